@@ -1,0 +1,112 @@
+#!/bin/sh
+# check-libgmon-symbols.sh -- what libgmon calls, and what it shows.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: check-libgmon-symbols.sh BUILDDIR
+# In:  the objects and libraries in BUILDDIR/libgmon, the version script next
+#      to this script's folder; NM, OBJDUMP.  Out: "PASS: NAME" and
+#      "FAIL: NAME: DETAIL" lines; status 1 if there was a FAIL.
+#
+# The hook may interrupt anything and its caller has live vector registers, so
+# its C part calls nothing outside and touches general registers only.  The
+# rest runs at exit and in handlers: system calls and a few pure functions.
+# Names for the linker are those of libgmon.map or begin with __gmon_.
+
+LC_ALL=C
+export LC_ALL
+dir=${1:?usage: $0 BUILDDIR}/libgmon
+map=$(dirname "$0")/../libgmon/libgmon.map
+NM=${NM:-nm}
+OBJDUMP=${OBJDUMP:-objdump}
+failures=0
+
+hook_objects='mcount arcs pchist'
+hook_may='_GLOBAL_OFFSET_TABLE_ __tls_get_addr'
+rest_may='__errno_location ___errno_location close dl_iterate_phdr environ
+  fstat getauxval memcpy memset mmap munmap nanosleep open open64 fstat64
+  sched_yield setitimer sigaction sigaddset sigemptyset sigfillset sigismember
+  sigpending sigprocmask sigtimedwait strerrordesc_np strlen strncmp write
+  writev'
+generic_may='getpid syscall mmap munmap mmap64 __errno_location'
+
+# verdict NAME DETAILS: one detail a line, or nothing
+verdict ()
+{
+  if test -z "$2"; then
+    echo "PASS: libgmon: $1"
+  else
+    printf '%s\n' "$2" | sed "s|^|FAIL: libgmon: $1: |"
+    failures=1
+  fi
+}
+
+# not_among LIST: lines "OBJECT NAME" whose NAME is not in LIST
+not_among ()
+{
+  awk -v list="$1" '
+    BEGIN { n = split(list, names); for (i = 1; i <= n; i++) ok[names[i]] = 1 }
+    !($2 in ok) { print $1 " has " $2 }'
+}
+
+# undefined FILE...: lines "MEMBER NAME", without what libgmon has itself
+undefined ()
+{
+  for file; do
+    $NM -A -u "$file" | sed 's/@.*//' | awk '{ print $1, $NF }'
+  done | sed 's/: / /' | grep -v ' __gmon_'
+}
+
+map_names=$(sed -n '/global:/,/local:/s/^ *\([A-Za-z_0-9]*\);$/\1/p' "$map")
+archive=$dir/.libs/libgmon.a
+shared=$dir/.libs/libgmon.so
+
+hooks=
+for name in $hook_objects; do
+  for object in "$dir/$name.o" "$dir/.libs/$name.o"; do
+    test ! -f "$object" || hooks="$hooks $object"
+  done
+done
+if test -z "$hooks" || { test ! -f "$archive" && test ! -f "$shared"; }; then
+  verdict "is built" "$dir has no objects or no library"
+  exit 1
+fi
+
+generic=
+grep -q 'GMON_ARCH = generic' "$dir/Makefile" && generic=$generic_may
+verdict "the hook calls nothing outside" \
+  "$(undefined $hooks | not_among "$hook_may $generic")"
+
+if test -z "$generic"; then
+  verdict "the hook touches general registers only" \
+    "$(for object in $hooks; do
+         $OBJDUMP -d "$object" | grep -E '%([xyz]mm|mm|st|k)[0-7(]' |
+           sed "s|^|${object##*/}: |" | head -3
+       done)"
+fi
+
+if test -f "$archive"; then
+  defined=$($NM --defined-only "$archive" |
+              awk 'NF == 3 && $2 ~ /[A-Z]/ { print $3 }' | sort -u)
+  verdict "the rest calls system calls and pure functions only" \
+    "$(undefined "$archive" | sed 's|^.*libgmon\.a:||' |
+         not_among "$hook_may $rest_may $generic $defined")"
+  verdict "libgmon.a keeps to its names" \
+    "$(printf '%s\n' $defined | grep -v '^__gmon_' | sed 's/^/it /' |
+         not_among "$map_names __mcount_internal")"
+fi
+
+if test -f "$shared"; then
+  have=$($NM -D --defined-only "$shared" | awk '{ print $NF }' | sort)
+  want=$(printf '%s\n' $map_names | sort)
+  test -z "$generic" || want=$(printf '%s\n' $want | grep -v '^__fentry__$')
+  verdict "libgmon.so shows the names of libgmon.map, unversioned" \
+    "$(printf '%s\n' $have $want $want | sort | uniq -c |
+         awk '$1 == 1 { print $2 " is not in libgmon.map" }
+              $1 == 2 { print $2 " is missing" }')"
+  verdict "libgmon.so needs no executable stack and no text relocations" \
+    "$($OBJDUMP -p "$shared" | awk '
+         /STACK/ { stack = 1; getline; if (/x$/) print "executable stack" }
+         /TEXTREL/ { print "text relocations" }
+         END { if (!stack) print "no stack header" }')"
+fi
+exit $failures

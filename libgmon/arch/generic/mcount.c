@@ -1,0 +1,41 @@
+/* arch/generic/mcount.c -- the call hook in C, for machines without assembly.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: a call at the start of every function compiled with -pg.  Out: a call
+   of __mcount_internal with the two addresses.
+
+   Enough where the compiler emits the hook as an ordinary call and so saves
+   what is live (aarch64, riscv, loongarch, ...).  Return address 0 lies in
+   the function that called the hook; return address 1 needs this function
+   and that one to have frame records, hence -fno-omit-frame-pointer in
+   Makefile.am.  x86-64 has its assembly; there this file serves the tests,
+   and the attributes do what the assembly does: keep every register.  */
+
+#include "internal.h"
+
+#if !defined __x86_64__ && !defined __i386__
+# define KEEPS_REGISTERS
+#elif defined __clang__
+# define KEEPS_REGISTERS __attribute__ ((no_caller_saved_registers))
+#else
+# define KEEPS_REGISTERS                                                \
+  __attribute__ ((no_caller_saved_registers, target ("general-regs-only")))
+#endif
+
+/* "Unsafe": where the caller has no frame record, but with -pg it has one.  */
+#pragma GCC diagnostic ignored "-Wframe-address"
+
+EXPORTED KEEPS_REGISTERS void _mcount (void);
+EXPORTED KEEPS_REGISTERS void mcount (void)
+  __attribute__ ((weak, alias ("_mcount")));
+
+KEEPS_REGISTERS void
+_mcount (void)
+{
+  if (gmon.state != GMON_STATE_OFF)
+    __mcount_internal ((uintptr_t) __builtin_return_address (1),
+                       (uintptr_t) __builtin_return_address (0));
+  /* No tail call: clang restores the registers before the jump.  */
+  __asm__ volatile ("");
+}

@@ -1,0 +1,120 @@
+/* arcs.h -- the call counts: one growing hash table per thread.
+
+   SPDX-License-Identifier: 0BSD
+
+   The hooks add; gmon_write reads.  Every count is exact:
+   - a table is written by one thread and by the signal handlers that
+     interrupt it, and one instruction adds to a count;
+   - a full table is not moved but followed by an empty one twice as big, and
+     the counts of a pair that lives in several tables are added at the write;
+   - nothing is ever freed, so a thread that is late still adds to memory that
+     will be read.  The tables of a dead thread serve the next new one.  */
+
+#ifndef GMON_ARCS_H
+#define GMON_ARCS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arcs_layout.h"
+#include "namespace.h"
+
+#define ARC_FIRST_SLOTS 512     /* of a thread's first table: 16 KiB */
+#define ARC_EARLY_SLOTS 128     /* of the static table, half of them used */
+
+/* Stands for a from of 0, which cannot be a key: a function that was entered
+   with no return address at all (a hand-made stack).  */
+#define ARC_FROM_NONE 1
+
+struct arc_slot
+{
+  _Atomic uintptr_t from;       /* return address in the caller */
+  _Atomic uintptr_t self;       /* address in the callee */
+  _Atomic uint64_t count;
+  uint64_t spare;               /* keeps the size a power of two */
+};
+
+struct arc_table;
+
+/* The owner of a chain of tables.  */
+struct arc_thread
+{
+  struct arc_thread *next;
+  _Atomic uint64_t owner;       /* thread id, and above it a generation */
+  _Atomic (struct arc_table *) table;   /* the newest one, or nearly so */
+  uint32_t process;             /* only threads of this process may take over */
+  uint32_t spare;
+};
+
+struct arc_table
+{
+  uintptr_t mask;
+  struct arc_table *next;
+  struct arc_thread *thread;
+  _Atomic uint32_t used;        /* slots claimed */
+  uint32_t spare;
+  struct arc_thread first;      /* in a thread's first table: its owner */
+};
+
+/* All tables of the process.  All zero is a valid, empty start.  */
+struct arcs
+{
+  _Atomic (struct arc_table *) tables;
+  _Atomic (struct arc_thread *) threads;
+  _Atomic (struct arc_thread *) cursor; /* where the next search begins */
+  _Atomic uint64_t lost;        /* calls that found no memory */
+  _Atomic bool no_memory;       /* the kernel refused a table: do not retry */
+  struct
+  {
+    struct arc_table table;
+    struct arc_slot slots[ARC_EARLY_SLOTS];
+  } early;                      /* for calls before there are threads */
+};
+
+_Static_assert (offsetof (struct arc_table, mask) == ARC_TABLE_MASK, "mask");
+_Static_assert (sizeof (struct arc_slot) == ARC_SLOT_SIZE, "slot");
+_Static_assert (offsetof (struct arc_slot, from) == ARC_SLOT_FROM, "from");
+#if UINTPTR_MAX > 0xffffffff
+_Static_assert (sizeof (struct arc_table) == ARC_TABLE_SLOTS, "header");
+_Static_assert (offsetof (struct arc_slot, self) == ARC_SLOT_SELF, "self");
+_Static_assert (offsetof (struct arc_slot, count) == ARC_SLOT_COUNT, "count");
+#endif
+
+/* The calling thread's table; NULL until its first call.  The fast path
+   reads it once per call and uses that table throughout.  */
+extern __thread _Atomic (struct arc_table *) arc_current;
+
+/* Count one call FROM (a return address) -> SELF in the calling thread's
+   table.  Async-signal-safe, makes no libc call, touches only general
+   registers, keeps errno.  A call for which the kernel gives no memory is
+   added to arcs_lost.  */
+void arc_record (struct arcs *arcs, uintptr_t from, uintptr_t self);
+
+/* The same in the static table, without thread-local storage; any number of
+   threads may call it.  Holds ARC_EARLY_SLOTS / 2 pairs.  */
+void arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self);
+
+/* Follow the calling thread's full TABLE by an empty one twice as big and
+   return the thread's newest table, which is another one if a signal handler
+   was faster, or TABLE itself if there is no memory.  */
+struct arc_table *arc_table_grow (struct arcs *arcs, struct arc_table *table);
+
+/* Call VISIT for every slot with a count, a pair possibly several times.
+   Other threads may go on counting meanwhile: what they add may or may not
+   be seen.  */
+typedef void arc_visit (uintptr_t from, uintptr_t self, uint64_t count,
+                        void *data);
+void arcs_each (const struct arcs *arcs, arc_visit *visit, void *data);
+
+/* How often arcs_each would call at most, if nothing were added.  */
+size_t arcs_bound (const struct arcs *arcs);
+
+/* Calls that could not be recorded.  */
+uint64_t arcs_lost (const struct arcs *arcs);
+
+/* Set all counts to zero; the pairs stay known.  */
+void arcs_reset (struct arcs *arcs);
+
+#endif /* GMON_ARCS_H */

@@ -1,0 +1,42 @@
+/* arcs_merge.h -- all tables as one sorted list, as the file wants it.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_ARCS_MERGE_H
+#define GMON_ARCS_MERGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "namespace.h"
+
+struct arcs;
+struct text;
+
+struct arc
+{
+  uintptr_t from;               /* as in the file: less the load address, */
+  uintptr_t self;               /* GMON_FROM_OUTSIDE for a foreign caller */
+  uint64_t count;
+};
+
+struct arc_list
+{
+  struct arc *arcs;             /* by from, then self; each pair once */
+  size_t len;
+  size_t room;
+};
+
+/* Make of a recorded pair what the file says: *ARC, whose count is left
+   alone.  False: the callee is not in TEXT, the file says nothing.  */
+bool arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
+                   uintptr_t self);
+
+/* Fill LIST from ARCS.  False: no memory, LIST is empty.  Free LIST with
+   arcs_merge_free in either case.  Async-signal-safe.  */
+bool arcs_merge (struct arc_list *list, const struct arcs *arcs,
+                 const struct text *text);
+void arcs_merge_free (struct arc_list *list);
+
+#endif /* GMON_ARCS_MERGE_H */

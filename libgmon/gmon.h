@@ -1,0 +1,50 @@
+/* gmon.h -- the interface of libgmon, a call-graph profiling runtime.
+
+   SPDX-License-Identifier: 0BSD
+
+   Link a program with "gcc -pg" and this library; it then writes gmon.out at
+   exit, for gprof.  None of the functions below is needed for that: they are
+   for programs that want to profile a part of a run, or to write early.
+
+   Other than mcount itself, the functions are for one thread at a time; a
+   signal handler may call gmon_write_now.  */
+
+#ifndef GMON_H
+#define GMON_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Start profiling the addresses from LOWPC (inclusive) to HIGHPC
+   (exclusive) of the executable: count calls, and sample the program counter
+   100 times per second of CPU time.  gcc -pg arranges for the first call, with
+   the whole text.  Ignored while started; after mcleanup it starts again,
+   from zero.  Without memory for the histogram only calls are counted, and
+   stderr is told.  */
+void monstartup (unsigned long __lowpc, unsigned long __highpc);
+
+/* MODE 0: stop counting and sampling; what was collected is kept.  Otherwise:
+   go on.  No effect before monstartup and after mcleanup.  */
+void moncontrol (int __mode);
+
+/* Stop, and write the profile to the file "gmon.out" in the current
+   directory, or to "PREFIX.PID" if the environment has GMON_OUT_PREFIX=PREFIX
+   and the program is not set-user-id or the like.  A symbolic link or
+   anything else than a regular file is refused.  Failures are said on stderr
+   and change nothing else.  A second call does nothing.  */
+void mcleanup (void);
+
+/* If profiling is on, write the same file now, complete up to this moment, and
+   go on.  0: written; -1: profiling is off, or the file was not written, which
+   stderr was told.  errno is kept.  May be called from a signal handler.  */
+int gmon_write_now (void);
+
+/* The same under its old name, without the answer.  */
+void write_profiling (void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GMON_H */

@@ -1,0 +1,237 @@
+/* gmon_write.c -- the profile as bytes.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: a const struct gmon_state.  Out: header, histogram records, arc
+   records (gmon_out.h) on a descriptor, through the writer's fixed buffer.
+   Called by gmon_file.c and by the tests.
+
+   Histogram: one record per touched chunk of the grid, so that files of two
+   runs have equal or disjoint records and can be added by any reader; at
+   least one record, so that readers know rate and bin size.  A bin over
+   65,535 makes further records of its chunk, each filled as far as it
+   goes.  */
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "internal.h"
+#include "arcs_merge.h"
+
+/* -- Bytes ---------------------------------------------------------------- */
+
+static void
+flush (struct gmon_writer *writer)
+{
+  size_t done = 0;
+
+  while (writer->error == 0 && done < writer->used)
+    {
+      ssize_t n = write (writer->fd, writer->buffer + done,
+                         writer->used - done);
+
+      if (n > 0)
+        done += (size_t) n;
+      else if (n == 0)
+        writer->error = EIO;
+      else if (errno != EINTR)
+        writer->error = errno;
+    }
+  writer->used = 0;
+}
+
+static void
+put_byte (struct gmon_writer *writer, unsigned char byte)
+{
+  if (writer->used >= sizeof writer->buffer)
+    flush (writer);
+  writer->buffer[writer->used++] = byte;
+}
+
+static void
+put (struct gmon_writer *writer, const void *bytes, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    put_byte (writer, ((const unsigned char *) bytes)[i]);
+}
+
+static void
+put_u32 (struct gmon_writer *writer, uint32_t value)
+{
+  put (writer, &value, sizeof value);
+}
+
+static void
+put_address (struct gmon_writer *writer, uintptr_t value)
+{
+  put (writer, &value, sizeof value);
+}
+
+static void
+put_header (struct gmon_writer *writer)
+{
+  static const unsigned char spare[GMON_SPARE_SIZE];
+
+  put (writer, GMON_MAGIC, GMON_MAGIC_SIZE);
+  put_u32 (writer, GMON_VERSION);
+  put (writer, spare, sizeof spare);
+}
+
+/* -- Histogram ------------------------------------------------------------ */
+
+/* Some bins of the histogram, and the address of the first.  */
+struct chunk
+{
+  const struct pchist *hist;
+  uintptr_t base;               /* load address */
+  uintptr_t low;
+  uintptr_t high;
+};
+
+/* The bin at ADDRESS; 0 everywhere if there was no memory for bins.  */
+static uintptr_t
+bin_at (const struct chunk *chunk, uintptr_t address)
+{
+  const struct pchist *hist = chunk->hist;
+
+  if (hist->bins == NULL)
+    return 0;
+  return atomic_load_explicit (&hist->bins[(address - hist->low)
+                                           / GMON_GRID_BIN],
+                               memory_order_relaxed);
+}
+
+static uintptr_t
+largest_bin (const struct chunk *chunk)
+{
+  uintptr_t largest = 0;
+
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+    {
+      uintptr_t bin = bin_at (chunk, at);
+
+      if (bin > largest)
+        largest = bin;
+    }
+  return largest;
+}
+
+/* One record: what is left of each bin after SKIP were written before.  */
+static void
+put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
+                 uintptr_t skip)
+{
+  static const char dimension[GMON_DIMEN_SIZE] = "seconds";
+
+  put_byte (writer, GMON_TAG_TIME_HIST);
+  put_address (writer, chunk->low - chunk->base);
+  put_address (writer, chunk->high - chunk->base);
+  put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_GRID_BIN));
+  put_u32 (writer, sampler_rate ());
+  put (writer, dimension, sizeof dimension);
+  put_byte (writer, 's');
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+    {
+      uintptr_t bin = bin_at (chunk, at);
+      uint16_t part = 0;
+
+      if (bin > skip)
+        part = bin - skip > GMON_BIN_MAX ? GMON_BIN_MAX
+                                         : (uint16_t) (bin - skip);
+      put (writer, &part, sizeof part);
+    }
+}
+
+static void
+put_chunk (struct gmon_writer *writer, const struct chunk *chunk)
+{
+  uintptr_t largest = largest_bin (chunk);
+
+  for (uintptr_t skip = 0; skip == 0 || skip < largest; skip += GMON_BIN_MAX)
+    put_hist_record (writer, chunk, skip);
+}
+
+static void
+put_histogram (struct gmon_writer *writer, const struct pchist *hist,
+               uintptr_t base)
+{
+  struct chunk chunk = { .hist = hist, .base = base };
+  bool any = false;
+
+  for (size_t index = 0; index < hist->chunks; index++)
+    if (pchist_chunk_range (hist, index, &chunk.low, &chunk.high))
+      {
+        put_chunk (writer, &chunk);
+        any = true;
+      }
+  if (!any && hist->chunks > 0)
+    {
+      pchist_chunk_range (hist, 0, &chunk.low, &chunk.high);
+      put_hist_record (writer, &chunk, 0);
+    }
+}
+
+/* -- Arcs ----------------------------------------------------------------- */
+
+static void
+put_arc (struct gmon_writer *writer, const struct arc *arc)
+{
+  for (uint64_t left = arc->count; left > 0;)
+    {
+      uint32_t part = left > GMON_ARC_COUNT_MAX ? GMON_ARC_COUNT_MAX
+                                                : (uint32_t) left;
+
+      put_byte (writer, GMON_TAG_CG_ARC);
+      put_address (writer, arc->from);
+      put_address (writer, arc->self);
+      put_u32 (writer, part);
+      left -= part;
+    }
+}
+
+struct unmerged
+{
+  struct gmon_writer *writer;
+  const struct text *text;
+};
+
+static void
+put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct unmerged *unmerged = data;
+  struct arc arc = { .count = count };
+
+  if (arc_for_file (&arc, unmerged->text, from, self))
+    put_arc (unmerged->writer, &arc);
+}
+
+/* Readers add equal pairs up, so without memory for a merge the file is only
+   longer and in no order.  */
+static void
+put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
+          const struct text *text)
+{
+  struct arc_list list;
+  struct unmerged unmerged = { writer, text };
+
+  if (arcs_merge (&list, arcs, text))
+    for (size_t i = 0; i < list.len; i++)
+      put_arc (writer, &list.arcs[i]);
+  else
+    arcs_each (arcs, put_unmerged, &unmerged);
+  arcs_merge_free (&list);
+}
+
+int
+gmon_write (struct gmon_writer *writer, const struct gmon_state *state, int fd)
+{
+  writer->fd = fd;
+  writer->error = 0;
+  writer->used = 0;
+  put_header (writer);
+  put_histogram (writer, &state->hist, state->text.base);
+  put_arcs (writer, &state->arcs, &state->text);
+  flush (writer);
+  return writer->error;
+}

@@ -1,0 +1,141 @@
+/* internal.h -- the state of the runtime, and what its files share.
+
+   SPDX-License-Identifier: 0BSD
+
+   Everything that is written to after the start lives in one struct
+   gmon_state, defined in monitor.c, plus one thread-local pointer (arcs.c);
+   arc tables, histogram, merge and writer work on what they are given.  */
+
+#ifndef GMON_INTERNAL_H
+#define GMON_INTERNAL_H
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "namespace.h"
+#include "arcs.h"
+#include "arcs_layout.h"
+#include "gmon_out.h"
+#include "pchist.h"
+#include "sampler.h"
+
+#define EXPORTED __attribute__ ((visibility ("default")))
+#define HIDDEN __attribute__ ((visibility ("hidden")))
+#define INITIAL_EXEC __attribute__ ((tls_model ("initial-exec")))
+#define WEAK_ALIAS_OF(name) __attribute__ ((weak, alias (name)))
+
+/* The part of the address space that is profiled.  */
+struct text
+{
+  uintptr_t base;               /* load address: file address = run - base */
+  uintptr_t low;
+  uintptr_t high;               /* exclusive */
+};
+
+/* How far the process has come; hooks look at `state' alone.  */
+enum gmon_phase
+{
+  GMON_PHASE_NEW,               /* nothing has started us */
+  GMON_PHASE_STARTING,
+  GMON_PHASE_RUNNING,           /* on, or switched off by moncontrol */
+  GMON_PHASE_ENDED              /* written by mcleanup; may start again */
+};
+
+/* The output side: a descriptor and what waits for it.  */
+struct gmon_writer
+{
+  _Atomic uint32_t thread;      /* who is writing; 0 = nobody */
+  int fd;
+  int error;                    /* first errno value, 0 = none */
+  size_t used;
+  unsigned char buffer[8192];
+  char name[PATH_MAX];
+};
+
+struct profil_buffer
+{
+  unsigned short *bins;
+  size_t len;
+  size_t offset;
+  unsigned scale;
+};
+
+struct prof_regions;
+
+struct gmon_state
+{
+  _Atomic int state;            /* GMON_STATE_*; first, for the assembly */
+  _Atomic int phase;            /* enum gmon_phase */
+  _Atomic bool ready;           /* libc can be called (crt.c) */
+  bool autostarted;             /* by the first hook, not by gcrt1.o */
+  struct text program;          /* the executable's (crt.c) */
+  struct text text;             /* what is being profiled */
+  struct arcs arcs;
+  struct pchist hist;
+  struct sampler sampler;
+  struct gmon_writer writer;
+  struct profil_buffer profil;
+  struct prof_regions *_Atomic sprofil;
+};
+
+_Static_assert (offsetof (struct gmon_state, state) == 0, "assembly");
+_Static_assert (sizeof (_Atomic int) == 4, "assembly");
+
+extern struct gmon_state gmon HIDDEN;
+
+static inline bool
+text_contains (const struct text *text, uintptr_t address)
+{
+  return address - text->low < text->high - text->low;
+}
+
+/* A return address may be one past the text, after a call that ends it.  */
+static inline bool
+text_contains_return (const struct text *text, uintptr_t address)
+{
+  return text_contains (text, address - 1);
+}
+
+/* mcount.c: one call, from the hook.  For the first call of a pair in a
+   thread, or before the start.  Keeps errno, touches only general registers.
+   ENTRY, for -mfentry, points to the stack when the hook was entered.  */
+HIDDEN void __mcount_internal (uintptr_t from, uintptr_t self);
+HIDDEN void fentry_internal (uintptr_t from, uintptr_t self,
+                             const uintptr_t *entry);
+
+/* range.c: the load address of the executable and its text range, by its
+   program headers.  Not async-signal-safe.  */
+struct text text_range (void);
+
+/* crt.c: may the first hook call, from a function at SELF, start us?  */
+bool gmon_may_start (uintptr_t self);
+
+/* monitor.c: start for the whole executable, unless started.  */
+void gmon_autostart (void);
+
+/* gmon_write.c: the profile in STATE, in the format of gmon_out.h, to FD, by
+   way of WRITER, which the caller owns meanwhile.  Uses write, and mmap for
+   the merge of the arcs (without memory they are written as they come); may
+   run while everybody goes on counting.  0 or an errno value.  */
+int gmon_write (struct gmon_writer *writer, const struct gmon_state *state,
+                int fd);
+
+/* gmon_file.c: the same to the file that GMON_OUT_PREFIX or custom names in
+   the current directory; failures are said on stderr.  True: written.  Waits
+   for another thread that is writing.  If the function that this signal
+   handler interrupted is writing, LAST decides: false: nothing is done; true:
+   that write is given up for this one.  Async-signal-safe, keeps errno.  */
+bool gmon_write_file (struct gmon_state *state, bool last);
+
+/* message.c: "WHO: WHAT: WHY" and a newline to stderr in one write, without
+   stdio; WHAT may be NULL.  Async-signal-safe, keeps errno.  */
+void gmon_message (const char *who, const char *what, const char *why);
+
+/* The text of an errno value, never NULL.  */
+const char *gmon_error_text (int error);
+
+#endif /* GMON_INTERNAL_H */

@@ -1,0 +1,88 @@
+/* message.c -- messages on stderr without stdio and without locale.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: strings, errno values.  Out: one line on descriptor 2.  Called by
+   monitor.c and gmon_file.c, at exit, in handlers, before main.  */
+
+#include <errno.h>
+#include <string.h>
+#include <sys/uio.h>
+
+#include "internal.h"
+
+#ifdef __GLIBC__
+# define HAVE_STRERRORDESC_NP __GLIBC_PREREQ (2, 32)
+#else
+# define HAVE_STRERRORDESC_NP 0
+#endif
+
+#if HAVE_STRERRORDESC_NP
+
+const char *
+gmon_error_text (int error)
+{
+  const char *text = strerrordesc_np (error);
+
+  return text != NULL ? text : "unknown error";
+}
+
+#else
+
+/* strerror may allocate and translate; these are what open, write and
+   setitimer give.  */
+static const struct
+{
+  int error;
+  const char *text;
+} error_texts[] = {
+  { EACCES, "Permission denied" },
+  { EDQUOT, "Disk quota exceeded" },
+  { EFBIG, "File too large" },
+  { EINVAL, "Invalid argument" },
+  { EIO, "Input/output error" },
+  { EISDIR, "Is a directory" },
+  { ELOOP, "Too many levels of symbolic links" },
+  { EMFILE, "Too many open files" },
+  { ENAMETOOLONG, "File name too long" },
+  { ENFILE, "Too many open files in system" },
+  { ENOENT, "No such file or directory" },
+  { ENOSPC, "No space left on device" },
+  { ENOTDIR, "Not a directory" },
+  { EPERM, "Operation not permitted" },
+  { EROFS, "Read-only file system" },
+};
+
+const char *
+gmon_error_text (int error)
+{
+  for (size_t i = 0; i < sizeof error_texts / sizeof error_texts[0]; i++)
+    if (error_texts[i].error == error)
+      return error_texts[i].text;
+  return "unknown error";
+}
+
+#endif
+
+static struct iovec
+piece (const char *text)
+{
+  struct iovec result = { (void *) (uintptr_t) text, strlen (text) };
+
+  return result;
+}
+
+void
+gmon_message (const char *who, const char *what, const char *why)
+{
+  int saved = errno;
+  struct iovec line[] = { piece (who), piece (": "),
+                          piece (what != NULL ? what : ""),
+                          piece (what != NULL ? ": " : ""),
+                          piece (why), piece ("\n") };
+
+  /* Nobody is left to tell if this fails.  */
+  if (writev (2, line, sizeof line / sizeof line[0]) < 0)
+    errno = 0;
+  errno = saved;
+}
