@@ -1,0 +1,100 @@
+/* base/arena.c -- the memory of one run.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  sizes.  Out: memory, always: this is where the process ends, through
+   libiberty's xmalloc_failed, when there is none left.  Called by every
+   stage; the arena itself is libiberty's objalloc.  */
+
+#include <config.h>
+
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libiberty.h>
+#include <objalloc.h>
+
+/* The first capacity of a growing array, in elements.  */
+#define FIRST_CAP 16
+
+struct arena
+{
+  struct objalloc *objects;
+};
+
+struct arena *
+arena_new (void)
+{
+  struct arena *arena = array_new (1, sizeof *arena);
+
+  arena->objects = objalloc_create ();
+  if (!arena->objects)
+    xmalloc_failed (sizeof *arena->objects);
+  return arena;
+}
+
+void
+arena_free (struct arena *arena)
+{
+  if (!arena)
+    return;
+  objalloc_free (arena->objects);
+  free (arena);
+}
+
+void *
+arena_alloc (struct arena *arena, size_t size)
+{
+  void *p = NULL;
+
+  /* objalloc rounds up and adds a header of its own.  */
+  if (size <= SIZE_MAX / 2)
+    p = objalloc_alloc (arena->objects, size);
+  if (!p)
+    xmalloc_failed (size);
+  return p;
+}
+
+char *
+arena_strndup (struct arena *arena, const char *s, size_t len)
+{
+  size_t n = strnlen (s, len);
+  char *copy = arena_alloc (arena, n + 1);
+
+  memcpy (copy, s, n);
+  copy[n] = '\0';
+  return copy;
+}
+
+char *
+arena_strdup (struct arena *arena, const char *s)
+{
+  return arena_strndup (arena, s, strlen (s));
+}
+
+void *
+array_new (size_t nmemb, size_t size)
+{
+  return xcalloc (nmemb, size);
+}
+
+void *
+array_reserve (void *array, size_t *cap, size_t need, size_t size)
+{
+  size_t new_cap, bytes;
+
+  if (need <= *cap)
+    return array;
+  new_cap = *cap < FIRST_CAP / 2 ? FIRST_CAP : *cap;
+  while (new_cap < need)
+    if (__builtin_mul_overflow (new_cap, 2, &new_cap))
+      new_cap = need;
+  if (__builtin_mul_overflow (new_cap, size, &bytes))
+    xmalloc_failed (SIZE_MAX);
+  array = xrealloc (array, bytes);
+  *cap = new_cap;
+  return array;
+}

@@ -1,0 +1,71 @@
+/* base/bytes.h -- bounds-checked bytes with a byte order and address size.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The only place that swaps bytes.  A reader is sticky: after the first read
+   past the end `failed' stays set and every read gives 0, so that a record is
+   parsed straight-line and tested once.  */
+
+#ifndef BASE_BYTES_H
+#define BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How numbers stand in a file of the profiled machine.  */
+struct wire
+{
+  bool big_endian;
+  bool sign_extend;             /* 4-byte addresses are signed (MIPS) */
+  unsigned addr_size;           /* 4 or 8 */
+};
+
+/* The wire of the machine this program runs on.  */
+struct wire wire_host (void);
+
+struct reader
+{
+  const unsigned char *start, *pos, *end;
+  struct wire wire;
+  bool failed;
+};
+
+/* Reads the LEN bytes at DATA (borrowed) as WIRE says.  */
+void reader_init (struct reader *r, const void *data, size_t len,
+                  struct wire wire);
+
+uint8_t rd_u8 (struct reader *r);
+uint16_t rd_u16 (struct reader *r);
+uint32_t rd_u32 (struct reader *r);
+uint64_t rd_u64 (struct reader *r);
+uint64_t rd_addr (struct reader *r);            /* wire.addr_size bytes */
+
+/* The next LEN bytes, borrowed, or NULL (and failed) if there are fewer.  */
+const unsigned char *rd_bytes (struct reader *r, size_t len);
+
+/* The next NUL-terminated string, borrowed, or NULL (and failed).  */
+const char *rd_string (struct reader *r);
+
+size_t rd_left (const struct reader *r);        /* 0 once failed */
+size_t rd_offset (const struct reader *r);      /* bytes already read */
+
+/* A growing buffer to write into; writer_free releases it.  */
+struct writer
+{
+  unsigned char *data;
+  size_t len, cap;
+  struct wire wire;
+};
+
+void writer_init (struct writer *w, struct wire wire);
+void writer_free (struct writer *w);
+void wr_u8 (struct writer *w, uint8_t value);
+void wr_u16 (struct writer *w, uint16_t value);
+void wr_u32 (struct writer *w, uint32_t value);
+void wr_u64 (struct writer *w, uint64_t value);
+void wr_addr (struct writer *w, uint64_t value);        /* low bytes */
+void wr_bytes (struct writer *w, const void *data, size_t len);
+void wr_zeros (struct writer *w, size_t len);
+
+#endif /* BASE_BYTES_H */

@@ -1,0 +1,127 @@
+/* base/diag.c -- the one sink for errors and warnings.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  printf-like messages from every stage.  Out: one line each on the
+   stream given to diag_new, and counts that main turns into the exit status.
+   File and symbol names of a hostile input end up in messages, so control
+   characters are shown as '?': they could forge lines or drive a terminal.  */
+
+#include <config.h>
+
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+struct diag
+{
+  const char *program;
+  FILE *stream;                 /* borrowed, or NULL */
+  unsigned errors, warnings;
+  char *last;                   /* heap; NULL before the first message */
+  size_t cap;
+};
+
+struct diag *
+diag_new (const char *program, FILE *stream)
+{
+  struct diag *diag = array_new (1, sizeof *diag);
+
+  diag->program = program;
+  diag->stream = stream;
+  return diag;
+}
+
+void
+diag_free (struct diag *diag)
+{
+  if (!diag)
+    return;
+  free (diag->last);
+  free (diag);
+}
+
+static void
+mask_controls (char *text)
+{
+  for (unsigned char *p = (unsigned char *) text; *p; p++)
+    if (*p < 0x20 || *p == 0x7f)
+      *p = '?';
+}
+
+/* Makes `last' hold the formatted text.  */
+static void __attribute__ ((format (printf, 2, 0)))
+keep (struct diag *diag, const char *format, va_list args)
+{
+  va_list again;
+  int len;
+
+  va_copy (again, args);
+  len = vsnprintf (NULL, 0, format, args);
+  if (len < 0)
+    len = 0;                    /* unprintable in this locale: say nothing */
+  diag->last = array_reserve (diag->last, &diag->cap, (size_t) len + 1, 1);
+  diag->last[0] = '\0';
+  vsnprintf (diag->last, (size_t) len + 1, format, again);
+  va_end (again);
+  mask_controls (diag->last);
+}
+
+static void
+put (const struct diag *diag, const char *kind)
+{
+  if (diag->stream)
+    fprintf (diag->stream, "%s: %s%s\n", diag->program, kind, diag->last);
+}
+
+void
+diag_error (struct diag *diag, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  keep (diag, format, args);
+  va_end (args);
+  diag->errors++;
+  put (diag, "");
+}
+
+void
+diag_warning (struct diag *diag, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  keep (diag, format, args);
+  va_end (args);
+  diag->warnings++;
+  put (diag, "warning: ");
+}
+
+void
+diag_text (struct diag *diag, const char *text)
+{
+  if (diag->stream)
+    fputs (text, diag->stream);
+}
+
+unsigned
+diag_errors (const struct diag *diag)
+{
+  return diag->errors;
+}
+
+unsigned
+diag_warnings (const struct diag *diag)
+{
+  return diag->warnings;
+}
+
+const char *
+diag_last (const struct diag *diag)
+{
+  return diag->last ? diag->last : "";
+}

@@ -1,0 +1,43 @@
+/* base/diag.h -- the one sink for errors and warnings.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Nothing else in the library writes to the error stream, and nothing exits:
+   a function that fails calls diag_error once and returns false or NULL.
+   Every message is one line, "PROGRAM: TEXT\n" or "PROGRAM: warning: TEXT\n";
+   control characters in it are shown as '?'.  */
+
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include <stdio.h>
+
+struct diag;
+
+/* A sink for messages of the program called PROGRAM (argv[0] as typed; kept,
+   not copied) on STREAM (borrowed; NULL = count only, for tests and fuzzers).
+   Never NULL.  */
+struct diag *diag_new (const char *program, FILE *stream);
+void diag_free (struct diag *diag);
+
+/* Reports an error: the operation it is about did not happen.  */
+void diag_error (struct diag *diag, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* Reports something the user should know although the work went on.  */
+void diag_warning (struct diag *diag, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+/* Writes TEXT as it is, without prefix: the usage after an error in the
+   command line.  Not counted.  */
+void diag_text (struct diag *diag, const char *text);
+
+/* How many errors, and how many warnings, were reported so far.  */
+unsigned diag_errors (const struct diag *diag);
+unsigned diag_warnings (const struct diag *diag);
+
+/* The text of the last message without prefix and newline, "" at first; for
+   tests.  Borrowed until the next message.  */
+const char *diag_last (const struct diag *diag);
+
+#endif /* BASE_DIAG_H */

@@ -1,0 +1,33 @@
+/* base/fileio.h -- whole files in, whole files out.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef BASE_FILEIO_H
+#define BASE_FILEIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+
+/* The contents of a file, on the heap.  */
+struct blob
+{
+  unsigned char *data;
+  size_t len;
+};
+
+/* Reads all of NAME ("-": the standard input, also a pipe) into *BLOB.  False
+   after one diag_error that names the file and the reason.  */
+bool blob_read (struct diag *diag, const char *name, struct blob *blob);
+void blob_free (struct blob *blob);
+
+/* Makes NAME hold just the LEN bytes at DATA, atomically: a temporary file in
+   the same directory is written and renamed, so that whoever looks sees the
+   old file or the new one, whole; the old one's mode is kept.  A NAME that is
+   there but no regular file is refused.  False after one diag_error; the old
+   file is then untouched.  */
+bool file_replace (struct diag *diag, const char *name, const void *data,
+                   size_t len);
+
+#endif /* BASE_FILEIO_H */

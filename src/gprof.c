@@ -1,0 +1,265 @@
+/* gprof.c -- the context of one run and its pipeline.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Start reading here: gprof_run, at the end, is the whole program.  Each stage
+   is a call below, in the order the data flows:
+
+     image    -> symbols of the program
+     profile  -> histograms, arcs, counts as recorded
+     select   -> which symbols and arcs the user wants
+     graph    -> calls, cycles, propagated time
+     report   -> text  */
+
+#include <config.h>
+
+#include "gprof.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "graph/cg_arcs.h"
+#include "graph/cg_export.h"
+#include "image/sym_load.h"
+#include "profile/fit.h"
+#include "report/cg_print.h"
+#include "report/gmon_info.h"
+#include "report/names.h"
+#include "report/reports.h"
+
+#define SUM_FILE "gmon.sum"
+
+struct gprof
+{
+  const struct options *options;
+  struct diag *diag;
+  struct out *out;
+  struct arena *arena;          /* strings of the run */
+
+  struct core *core;            /* image */
+  struct symtab *symtab;        /* NULL: none needed */
+  struct lines *lines;
+  struct profile profile;       /* profile */
+  struct selection *selection;  /* select */
+  struct flat flat;
+  struct cg *cg;                /* graph */
+  struct cg_rank rank;          /* report */
+  struct names *names;
+  unsigned styles;              /* what is printed */
+};
+
+struct gprof *
+gprof_new (const struct options *options, struct diag *diag, struct out *out)
+{
+  struct gprof *gprof = array_new (1, sizeof *gprof);
+  gprof->options = options;
+  gprof->diag = diag;
+  gprof->out = out;
+  gprof->arena = arena_new ();
+  gprof->selection = selection_new ();
+  profile_init (&gprof->profile, options->style.strict);
+  return gprof;
+}
+
+void
+gprof_free (struct gprof *gprof)
+{
+  if (!gprof)
+    return;
+  names_free (gprof->names);
+  cg_rank_free (&gprof->rank);
+  cg_free (gprof->cg);
+  flat_free (&gprof->flat);
+  selection_free (gprof->selection);
+  profile_free (&gprof->profile);
+  lines_free (gprof->lines);
+  symtab_free (gprof->symtab);
+  core_free (gprof->core);
+  arena_free (gprof->arena);
+  free (gprof);
+}
+
+/* Summing alone needs the image's byte order and address size, no symbols; GNU
+   refuses without them.  */
+static bool
+needs_symbols (const struct options *options)
+{
+  return (options->style.strict || !(options->styles & STYLE_SUM)
+          || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
+}
+
+/* The strict mode asks for all source lines at once, in GNU's order, if the
+   index may print one; else they are looked up as needed.  */
+static bool
+lines_are_loaded (const struct options *options)
+{
+  const unsigned others = STYLE_FLAT | STYLE_FILE_INFO;
+  return (options->style.line_mode
+          || (options->style.strict
+              && (!options->styles || (options->styles & ~others))));
+}
+
+bool
+gprof_load_image (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  struct sym_rules rules
+    = { .no_static = options->no_static,
+        .funcs_only = options->funcs_only,
+        .strict = options->style.strict,
+        .with_lines = lines_are_loaded (options) };
+  gprof->core = core_init (gprof->diag, options->image);
+  if (!gprof->core)
+    return false;
+  if (!needs_symbols (options))
+    return true;
+  gprof->symtab
+    = (options->style.line_mode
+       ? core_create_line_syms (gprof->core, gprof->diag, &rules,
+                                gprof->arena)
+       : core_create_function_syms (gprof->core, gprof->diag, &rules,
+                                    gprof->arena));
+  return gprof->symtab != NULL;
+}
+
+/* The styles asked for, or what the data allows, less what was turned off.  */
+static unsigned
+choose_styles (const struct gprof *gprof)
+{
+  unsigned styles = 0;
+  if (gprof->options->styles)
+    return gprof->options->styles;
+  if (gprof->profile.has_hists)
+    styles |= STYLE_FLAT;
+  if (gprof->profile.has_arcs)
+    styles |= STYLE_CALL_GRAPH;
+  if (!styles)
+    styles = STYLE_EXEC_COUNTS;
+  return styles & ~gprof->options->asked;
+}
+
+bool
+gprof_load_profiles (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  size_t n_read = 0;
+  while (n_read < options->n_profiles
+         && gmon_out_read (&gprof->profile, gprof->diag,
+                           options->profiles[n_read], options->format,
+                           core_wire (gprof->core)))
+    n_read++;
+  if (options->styles & STYLE_FILE_INFO)
+    gmon_info_print (gprof->out, &gprof->profile, n_read);
+  gprof->styles = choose_styles (gprof);
+  return n_read == options->n_profiles;
+}
+
+/* What the user should know about the data before trusting the tables.  */
+static void
+warn_about_profile (struct gprof *gprof)
+{
+  if (gprof->profile.n_blocks && !gprof->options->style.line_mode)
+    diag_warning (gprof->diag, "basic-block counts are not used in this mode");
+  if (!gprof->options->style.strict)
+    fit_check (&gprof->profile, gprof->core, gprof->diag,
+               gprof->options->profiles[0]);
+}
+
+static void
+select_symbols (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->arena,
+                            lines_are_loaded (options));
+  for (size_t i = 0; i < options->n_specs; i++)
+    sym_id_add (gprof->selection, options->specs[i].spec,
+                options->specs[i].table);
+  sym_ids_add_hooks (gprof->selection);
+  if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
+      || (gprof->styles & STYLE_EXEC_COUNTS))
+    for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
+      lines_need (gprof->lines, id);
+  sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
+                core_leading_char (gprof->core));
+}
+
+bool
+gprof_analyze (struct gprof *gprof)
+{
+  bool strict = gprof->options->style.strict;
+  if (!gprof->symtab)
+    return true;
+  warn_about_profile (gprof);
+  select_symbols (gprof);
+  hist_assign_samples (&gprof->flat, &gprof->profile, gprof->symtab,
+                       gprof->selection);
+  gprof->cg = cg_new (symtab_len (gprof->symtab));
+  cg_tally (gprof->cg, &gprof->profile, gprof->symtab, gprof->selection,
+            strict);
+  if (gprof->profile.has_arcs)
+    {
+      cg_assemble (gprof->cg, &gprof->flat, gprof->selection, strict);
+      cg_rank_init (&gprof->rank, gprof->cg, gprof->symtab);
+    }
+  return true;
+}
+
+bool
+gprof_sum (struct gprof *gprof)
+{
+  bool strict = gprof->options->style.strict;
+  if (!(gprof->styles & STYLE_SUM))
+    return true;
+  if (strict)
+    cg_export (gprof->cg, gprof->symtab, &gprof->profile);
+  else if (!profile_merge (&gprof->profile, gprof->diag))
+    return false;
+  return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
+                         core_wire (gprof->core), strict);
+}
+
+/* The index names the source file of static functions.  */
+static void
+find_index_lines (struct gprof *gprof)
+{
+  for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
+    if (sym_get (gprof->symtab, id)->is_static
+        && cg_index_lists (&gprof->options->style, gprof->cg, id))
+      lines_need (gprof->lines, id);
+}
+
+bool
+gprof_report (struct gprof *gprof)
+{
+  if (!gprof->symtab)
+    return true;
+  gprof->names = names_new (gprof->core, &gprof->options->style,
+                            symtab_len (gprof->symtab));
+  struct view view = {
+    .style = &gprof->options->style,
+    .symtab = gprof->symtab,
+    .lines = gprof->lines,
+    .selection = gprof->selection,
+    .profile = &gprof->profile,
+    .flat = &gprof->flat,
+    .cg = gprof->cg,
+    .rank = gprof->rank.len ? &gprof->rank : NULL,
+    .names = gprof->names,
+  };
+  if (!reports_ready (&view, gprof->styles, gprof->diag))
+    return false;
+  if (gprof->styles & STYLE_CALL_GRAPH)
+    find_index_lines (gprof);
+  reports_print (gprof->out, &view, gprof->styles);
+  return true;
+}
+
+bool
+gprof_run (struct gprof *gprof)
+{
+  return (gprof_load_image (gprof)              /* program -> symbols */
+          && gprof_load_profiles (gprof)        /* files -> raw profile */
+          && gprof_analyze (gprof)              /* -> times, call graph */
+          && gprof_sum (gprof)                  /* -s: -> gmon.sum */
+          && gprof_report (gprof));             /* -> text */
+}

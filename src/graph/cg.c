@@ -1,0 +1,104 @@
+/* graph/cg.c -- the call graph as data; no algorithm.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "graph/cg.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+struct cg *
+cg_new (size_t n_syms)
+{
+  struct cg *cg = array_new (1, sizeof *cg);
+  cg->n_syms = n_syms;
+  cg->nodes = array_new (n_syms, sizeof *cg->nodes);
+  for (size_t i = 0; i < n_syms; i++)
+    cg->nodes[i].next = CG_NONE;
+  return cg;
+}
+
+void
+cg_free (struct cg *cg)
+{
+  if (!cg)
+    return;
+  free (cg->nodes);
+  free (cg->arcs);
+  free (cg->child_arcs);
+  free (cg->child_start);
+  free (cg->parent_arcs);
+  free (cg->parent_start);
+  free (cg->topo);
+  free (cg);
+}
+
+static cg_id
+arc_end (const struct cg_arc *arc, bool parent)
+{
+  return parent ? arc->parent : arc->child;
+}
+
+/* Sorts arc indices by one end, newest first within a node: a counting sort
+   that fills each span from its far end.  */
+static void
+make_spans (const struct cg *cg, bool by_parent, uint32_t **arcs,
+            uint32_t **start)
+{
+  uint32_t *first = array_new (cg->n_syms + 1, sizeof *first);
+  uint32_t *index = array_new (cg->n_arcs, sizeof *index);
+  for (size_t i = 0; i < cg->n_arcs; i++)
+    first[arc_end (&cg->arcs[i], by_parent)]++;
+  for (size_t i = 1; i <= cg->n_syms; i++)
+    first[i] += first[i - 1];
+  for (size_t i = 0; i < cg->n_arcs; i++)
+    index[--first[arc_end (&cg->arcs[i], by_parent)]] = i;
+  *arcs = index;
+  *start = first;
+}
+
+void
+cg_index_arcs (struct cg *cg)
+{
+  make_spans (cg, true, &cg->child_arcs, &cg->child_start);
+  make_spans (cg, false, &cg->parent_arcs, &cg->parent_start);
+}
+
+struct cg_span
+cg_children (const struct cg *cg, cg_id id)
+{
+  return (struct cg_span) { cg->child_arcs + cg->child_start[id],
+                            cg->child_start[id + 1] - cg->child_start[id] };
+}
+
+struct cg_span
+cg_parents (const struct cg *cg, cg_id id)
+{
+  return (struct cg_span) { cg->parent_arcs + cg->parent_start[id],
+                            cg->parent_start[id + 1]
+                            - cg->parent_start[id] };
+}
+
+cg_id
+cg_cycle_node (const struct cg *cg, uint32_t cycle)
+{
+  return cg->n_syms + cycle - 1;
+}
+
+bool
+cg_arc_is_inner (const struct cg *cg, const struct cg_arc *arc)
+{
+  uint32_t cycle = cg->nodes[arc->child].cycle;
+  return (arc->parent == arc->child
+          || (cycle && cycle == cg->nodes[arc->parent].cycle));
+}
+
+cg_id
+cg_callee_node (const struct cg *cg, cg_id id)
+{
+  uint32_t cycle = cg->nodes[id].cycle;
+  return cycle ? cg_cycle_node (cg, cycle) : id;
+}

@@ -1,0 +1,160 @@
+/* graph/cg_dfn.c -- depth-first numbering: topological order and cycles.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A node is unnumbered, busy (entered, its number not yet known) or numbered.
+   An arc to a busy node closes a cycle, and all nodes on the stack from that
+   one up to the top join into one chain:
+
+     stack    a  b  c  d          arc d -> b        chain of b: b c d
+              0  1  2  3                            merged_top[b] = 3
+
+   The members of one cycle stand next to each other on the stack, its head
+   lowest.  merged_top says where they end, so that no entry is joined twice;
+   heads are found by union-find, so that joining whole chains costs no walk
+   along them.  Without these two the work would grow with the square of the
+   depth.  */
+
+#include <config.h>
+
+#include "graph/cg_dfn.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+#define UNNUMBERED 0
+#define BUSY UINT32_MAX
+#define OFF_STACK UINT32_MAX
+
+struct frame
+{
+  cg_id node;
+  size_t next_arc;              /* position in its span of children */
+};
+
+struct dfn
+{
+  struct cg *cg;
+  cg_id *heads;                 /* union-find; the root is the chain's head */
+  cg_id *tails;                 /* of a head: last member of its chain */
+  uint32_t *position;           /* of a node: where on the stack */
+  uint32_t *merged_top;         /* of a head: position of its last member that
+                                   is still on the stack */
+  struct frame *stack;
+  size_t depth, cap;
+  uint32_t counter;
+};
+
+static cg_id
+find_head (struct dfn *dfn, cg_id id)
+{
+  while (dfn->heads[id] != id)
+    {
+      dfn->heads[id] = dfn->heads[dfn->heads[id]];
+      id = dfn->heads[id];
+    }
+  return id;
+}
+
+static void
+enter (struct dfn *dfn, cg_id id)
+{
+  dfn->stack = array_reserve (dfn->stack, &dfn->cap, dfn->depth + 1,
+                              sizeof *dfn->stack);
+  dfn->stack[dfn->depth] = (struct frame) { id, 0 };
+  dfn->position[id] = dfn->depth;
+  dfn->merged_top[id] = dfn->depth;
+  dfn->depth++;
+  dfn->cg->nodes[id].order = BUSY;
+}
+
+/* Leaves the node on top.  A head numbers its whole chain.  */
+static void
+leave (struct dfn *dfn)
+{
+  struct cg_node *nodes = dfn->cg->nodes;
+  cg_id id = dfn->stack[--dfn->depth].node;
+  cg_id head = find_head (dfn, id);
+  dfn->position[id] = OFF_STACK;
+  if (head != id)
+    {
+      dfn->merged_top[head] = dfn->depth - 1;
+      return;
+    }
+  dfn->counter++;
+  for (cg_id member = id; member != CG_NONE; member = nodes[member].next)
+    nodes[member].order = dfn->counter;
+}
+
+/* Appends the chain of the head OTHER to that of HEAD.  */
+static void
+join (struct dfn *dfn, cg_id head, cg_id other)
+{
+  dfn->cg->nodes[dfn->tails[head]].next = other;
+  dfn->tails[head] = dfn->tails[other];
+  dfn->heads[other] = head;
+}
+
+/* There is an arc from the top of the stack to the busy node TARGET.  Where it
+   has left the stack already, its head is still there.  */
+static void
+close_cycle (struct dfn *dfn, cg_id target)
+{
+  cg_id head = find_head (dfn, target);
+  uint32_t top = dfn->depth - 1;
+  if (dfn->position[target] == top)
+    return;
+  for (uint32_t at = dfn->merged_top[head] + 1; at <= top; at++)
+    {
+      cg_id other = dfn->stack[at].node;
+      at = dfn->merged_top[other];
+      join (dfn, head, other);
+    }
+  dfn->merged_top[head] = top;
+}
+
+static void
+number_from (struct dfn *dfn, cg_id root)
+{
+  const struct cg *cg = dfn->cg;
+  enter (dfn, root);
+  while (dfn->depth > 0)
+    {
+      struct frame *top = &dfn->stack[dfn->depth - 1];
+      struct cg_span children = cg_children (cg, top->node);
+      if (top->next_arc == children.len)
+        {
+          leave (dfn);
+          continue;
+        }
+      cg_id child = cg->arcs[children.arcs[top->next_arc++]].child;
+      if (cg->nodes[child].order == UNNUMBERED)
+        enter (dfn, child);
+      else if (cg->nodes[child].order == BUSY)
+        close_cycle (dfn, child);
+    }
+}
+
+void
+cg_dfn (struct cg *cg, cg_id *heads)
+{
+  struct dfn dfn = { .cg = cg, .heads = heads };
+  dfn.tails = array_new (cg->n_syms, sizeof *dfn.tails);
+  dfn.position = array_new (cg->n_syms, sizeof *dfn.position);
+  dfn.merged_top = array_new (cg->n_syms, sizeof *dfn.merged_top);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    {
+      heads[id] = dfn.tails[id] = id;
+      dfn.position[id] = OFF_STACK;
+    }
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (cg->nodes[id].order == UNNUMBERED)
+      number_from (&dfn, id);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    heads[id] = find_head (&dfn, id);
+  free (dfn.tails);
+  free (dfn.position);
+  free (dfn.merged_top);
+  free (dfn.stack);
+}

@@ -1,0 +1,278 @@
+/* image/core.c -- the object file, through BFD.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: an image on disk.  Out: facts about its format, sections, symbols and
+   source lines.  Called by sym_load, lines and gprof.c.  */
+
+#include <config.h>
+
+#include "image/core.h"
+
+#include <bfd.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct code_range
+{
+  uint64_t low, high;
+};
+
+struct core
+{
+  struct diag *diag;
+  const char *name;
+  bfd *bfd;
+  asection *text;
+  asymbol **syms;               /* NULL-terminated, heap; NULL before */
+  size_t n_syms;
+  struct code_range *code;      /* sorted by address, heap */
+  size_t n_code;
+};
+
+/* BFD's own messages would come on top of ours; what it has to say about a
+   failure is asked for with bfd_errmsg.  */
+static void
+ignore_bfd_message (const char *format ATTRIBUTE_UNUSED,
+                    va_list args ATTRIBUTE_UNUSED)
+{
+}
+
+static void
+bfd_failed (const struct core *core, const char *what)
+{
+  bfd_error_type code = bfd_get_error ();
+  const char *why = (code == bfd_error_system_call ? strerror (errno)
+                     : bfd_errmsg (code));
+  diag_error (core->diag, "%s: %s: %s", core->name, what, why);
+}
+
+static int
+compare_ranges (const void *a, const void *b)
+{
+  const struct code_range *x = a, *y = b;
+  return (x->low > y->low) - (x->low < y->low);
+}
+
+static void
+collect_code (struct core *core)
+{
+  core->code = array_new (bfd_count_sections (core->bfd), sizeof *core->code);
+  for (asection *s = core->bfd->sections; s; s = s->next)
+    if ((bfd_section_flags (s) & SEC_CODE) && bfd_section_size (s))
+      core->code[core->n_code++]
+        = (struct code_range) { bfd_section_vma (s), bfd_section_vma (s)
+                                                     + bfd_section_size (s) };
+  qsort (core->code, core->n_code, sizeof *core->code, compare_ranges);
+}
+
+static bool
+open_object (struct core *core)
+{
+  core->bfd = bfd_openr (core->name, NULL);
+  if (!core->bfd)
+    {
+      bfd_failed (core, "cannot open the program");
+      return false;
+    }
+  core->bfd->flags |= BFD_DECOMPRESS;
+  if (!bfd_check_format (core->bfd, bfd_object))
+    {
+      bfd_failed (core, "not a program or object file");
+      return false;
+    }
+  core->text = bfd_get_section_by_name (core->bfd, ".text");
+  if (!core->text)
+    core->text = bfd_get_section_by_name (core->bfd, "$CODE$");
+  if (!core->text)
+    {
+      diag_error (core->diag, "%s: has no .text section, so no code to "
+                  "attribute samples to", core->name);
+      return false;
+    }
+  return true;
+}
+
+struct core *
+core_init (struct diag *diag, const char *name)
+{
+  struct core *core = array_new (1, sizeof *core);
+  core->diag = diag;
+  core->name = name;
+  bfd_init ();
+  bfd_set_error_handler (ignore_bfd_message);
+  if (!open_object (core))
+    {
+      core_free (core);
+      return NULL;
+    }
+  collect_code (core);
+  return core;
+}
+
+void
+core_free (struct core *core)
+{
+  if (!core)
+    return;
+  if (core->bfd)
+    bfd_close_all_done (core->bfd);
+  free (core->syms);
+  free (core->code);
+  free (core);
+}
+
+const char *
+core_name (const struct core *core)
+{
+  return core->name;
+}
+
+struct wire
+core_wire (const struct core *core)
+{
+  /* The ELF class where there is one: the generic ELF targets do not know
+     the machine, and so not its address bits either.  */
+  int bits = bfd_get_arch_size (core->bfd);
+  if (bits <= 0)
+    bits = bfd_arch_bits_per_address (core->bfd);
+  return (struct wire) {
+    .big_endian = bfd_big_endian (core->bfd),
+    .sign_extend = bfd_get_sign_extend_vma (core->bfd) > 0,
+    .addr_size = bits > 32 ? 8 : 4,
+  };
+}
+
+struct text_range
+core_text_range (const struct core *core)
+{
+  uint64_t low = bfd_section_vma (core->text);
+  return (struct text_range) { low, low + bfd_section_size (core->text) };
+}
+
+uint64_t
+core_code_end (const struct core *core, uint64_t addr)
+{
+  size_t lo = 0, hi = core->n_code;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (core->code[mid].low <= addr)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo > 0 && addr < core->code[lo - 1].high ? core->code[lo - 1].high : 0;
+}
+
+bool
+core_is_code (const struct core *core, uint64_t addr)
+{
+  return core_code_end (core, addr) != 0;
+}
+
+char
+core_leading_char (const struct core *core)
+{
+  return bfd_get_symbol_leading_char (core->bfd);
+}
+
+unsigned
+core_insn_step (const struct core *core)
+{
+  switch (bfd_get_arch (core->bfd))
+    {
+    case bfd_arch_mips:
+    case bfd_arch_powerpc:
+    case bfd_arch_riscv:
+    case bfd_arch_sh:
+      return 2;
+    case bfd_arch_alpha:
+      return 4;
+    default:
+      return 1;
+    }
+}
+
+bool
+core_read_syms (struct core *core)
+{
+  long size = bfd_get_symtab_upper_bound (core->bfd);
+  if (size < 0)
+    {
+      bfd_failed (core, "cannot read the symbol table");
+      return false;
+    }
+  core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
+  long n = size == 0 ? 0 : bfd_canonicalize_symtab (core->bfd, core->syms);
+  if (n < 0)
+    {
+      bfd_failed (core, "cannot read the symbol table");
+      return false;
+    }
+  core->n_syms = n;
+  return true;
+}
+
+size_t
+core_n_syms (const struct core *core)
+{
+  return core->n_syms;
+}
+
+struct core_sym
+core_get_sym (const struct core *core, size_t i)
+{
+  asymbol *sym = core->syms[i];
+  return (struct core_sym) {
+    .name = bfd_asymbol_name (sym),
+    .addr = bfd_asymbol_value (sym),
+    .kind = bfd_decode_symclass (sym),
+    .is_func = (sym->flags & BSF_FUNCTION) != 0,
+    .is_local = (sym->flags & BSF_LOCAL) != 0,
+    .is_odd
+      = (sym->flags & (BSF_DEBUGGING | BSF_SECTION_SYM | BSF_FILE)) != 0,
+  };
+}
+
+char *
+core_demangle (const struct core *core, const char *name, int flags)
+{
+  return bfd_demangle (core->bfd, name, flags);
+}
+
+bool
+core_has_lines (const struct core *core)
+{
+  for (const asection *s = core->bfd->sections; s; s = s->next)
+    if (bfd_section_flags (s) & SEC_DEBUGGING
+        || strncmp (bfd_section_name (s), ".stab", 5) == 0)
+      return true;
+  return bfd_get_flavour (core->bfd) != bfd_target_elf_flavour;
+}
+
+static bool
+find_line (struct core *core, asymbol **syms, uint64_t addr,
+           struct core_line *line)
+{
+  *line = (struct core_line) { NULL, NULL, 0 };
+  return bfd_find_nearest_line (core->bfd, core->text, syms,
+                                addr - bfd_section_vma (core->text),
+                                &line->file, &line->function, &line->line);
+}
+
+bool
+core_find_line (struct core *core, uint64_t addr, struct core_line *line)
+{
+  return find_line (core, NULL, addr, line);
+}
+
+bool
+core_find_line_or_sym (struct core *core, uint64_t addr,
+                       struct core_line *line)
+{
+  return find_line (core, core->syms, addr, line);
+}

@@ -1,0 +1,92 @@
+/* image/core.h -- the object file, through BFD.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   core.c is the only file that includes <bfd.h>; everything else sees this
+   opaque type.  BFD has process-wide state (error handler, last error), so
+   two images must not be open in two threads at once.  */
+
+#ifndef IMAGE_CORE_H
+#define IMAGE_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+
+struct core;
+
+/* Opens the object file NAME (kept, not copied).  NULL after one diag_error:
+   not there, not an object file, no text section.  DIAG is kept for later
+   trouble.  */
+struct core *core_init (struct diag *diag, const char *name);
+void core_free (struct core *core);
+
+/* The name it was opened by.  */
+const char *core_name (const struct core *core);
+
+/* Byte order and address size of its profiles.  */
+struct wire core_wire (const struct core *core);
+
+/* The section the program's code starts in (".text").  */
+struct text_range
+{
+  uint64_t low, high;           /* high is exclusive */
+};
+struct text_range core_text_range (const struct core *core);
+
+/* Is ADDR inside any section that holds code?  */
+bool core_is_code (const struct core *core, uint64_t addr);
+
+/* The first address behind the code section that ADDR is in; 0: in none.  */
+uint64_t core_code_end (const struct core *core, uint64_t addr);
+
+/* What the target puts before every C name ('_' on some), or 0.  */
+char core_leading_char (const struct core *core);
+
+/* The least distance between two instructions, in bytes.  */
+unsigned core_insn_step (const struct core *core);
+
+/* One entry of the static symbol table.  */
+struct core_sym
+{
+  const char *name;             /* borrowed, lives as long as the core */
+  uint64_t addr;
+  char kind;                    /* the letter nm prints: T t W ... */
+  bool is_func;                 /* typed as a function */
+  bool is_local;
+  bool is_odd;                  /* debugging, section or file symbol */
+};
+
+/* Reads the symbol table.  False after one diag_error; an image without
+   symbols is no error (core_n_syms is then 0).  */
+bool core_read_syms (struct core *core);
+size_t core_n_syms (const struct core *core);
+struct core_sym core_get_sym (const struct core *core, size_t i);
+
+/* NAME as the programmer wrote it, by libiberty's FLAGS (DMGL_...): on the
+   heap, or NULL where it is not a mangled name.  */
+char *core_demangle (const struct core *core, const char *name, int flags);
+
+/* Where ADDR comes from, by the debug information.  Empty fields are NULL or
+   0; strings are borrowed and live as long as the core.  */
+struct core_line
+{
+  const char *file, *function;
+  unsigned line;
+};
+
+/* Is there debug information that could know a line at all?  */
+bool core_has_lines (const struct core *core);
+
+/* Looks ADDR up in the debug information alone; false if it says nothing.  */
+bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);
+
+/* The same, the function's name taken from the symbol table where debug
+   information has none: can be linear in the symbols, for line mode.  */
+bool core_find_line_or_sym (struct core *core, uint64_t addr,
+                            struct core_line *line);
+
+#endif /* IMAGE_CORE_H */

@@ -1,0 +1,105 @@
+/* image/lines.c -- source positions of symbols, looked up only when needed.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: symbols and the object file's debug information.  Out: a file and line
+   for those asked for.  */
+
+#include <config.h>
+
+#include "image/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lines
+{
+  struct core *core;
+  const struct symtab *symtab;
+  struct arena *arena;
+  struct place *places;         /* by sym_id */
+  bool *asked;                  /* by sym_id */
+  bool units_read;
+  bool loaded;                  /* the symbols know their positions */
+  const char *last_file;        /* most neighbours share their file */
+};
+
+struct lines *
+lines_new (struct core *core, const struct symtab *symtab,
+           struct arena *arena, bool loaded)
+{
+  struct lines *lines = array_new (1, sizeof *lines);
+  lines->core = core;
+  lines->symtab = symtab;
+  lines->arena = arena;
+  lines->loaded = loaded;
+  lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
+  lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
+  return lines;
+}
+
+void
+lines_free (struct lines *lines)
+{
+  if (!lines)
+    return;
+  free (lines->places);
+  free (lines->asked);
+  free (lines);
+}
+
+static bool
+find_line (struct core *core, uint64_t addr, struct core_line *line)
+{
+  return core_find_line (core, addr, line) && line->file && line->line;
+}
+
+/* BFD reads units as it needs them, and finds some lines only in units it has
+   read: the first time an answer is empty, all symbols are asked.  */
+static void
+read_units (struct lines *lines)
+{
+  struct core_line line;
+  if (lines->units_read)
+    return;
+  lines->units_read = true;
+  for (sym_id id = 0; id < symtab_len (lines->symtab); id++)
+    find_line (lines->core, sym_get (lines->symtab, id)->addr, &line);
+}
+
+void
+lines_need (struct lines *lines, sym_id id)
+{
+  const struct sym *sym = sym_get (lines->symtab, id);
+  struct core_line line;
+  if (lines->asked[id])
+    return;
+  lines->asked[id] = true;
+  if (sym->file)
+    lines->places[id] = (struct place) { sym->file, sym->line };
+  else if (!lines->loaded && core_has_lines (lines->core))
+    {
+      if (!find_line (lines->core, sym->addr, &line))
+        {
+          read_units (lines);
+          if (!find_line (lines->core, sym->addr, &line))
+            return;
+        }
+      if (!lines->last_file || strcmp (lines->last_file, line.file) != 0)
+        lines->last_file = arena_strdup (lines->arena, line.file);
+      lines->places[id] = (struct place) { lines->last_file, line.line };
+    }
+}
+
+struct place
+lines_get (const struct lines *lines, sym_id id)
+{
+  return lines->places[id];
+}
+
+const char *
+file_basename (const char *file)
+{
+  const char *slash = strrchr (file, '/');
+  return slash ? slash + 1 : file;
+}

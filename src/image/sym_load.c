@@ -1,0 +1,297 @@
+/* image/sym_load.c -- fills a symbol table from the object file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the object file's symbols and debug information.  Out: a finalized
+   symbol table of functions, or of functions and source lines.  */
+
+#include <config.h>
+
+#include "image/sym_load.h"
+
+#include <string.h>
+
+/* What the loop over the object file's symbols carries along.  */
+struct loader
+{
+  const struct sym_rules *rules;
+  char leading;                 /* the target's leading character, or 0 */
+  const char *names_low, *names_high;   /* where local names lie, for strict */
+};
+
+static bool
+is_digit (char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static bool
+starts_with (const char *s, const char *prefix)
+{
+  return strncmp (s, prefix, strlen (prefix)) == 0;
+}
+
+/* Skips the groups ".N.N" at P, each perhaps introduced by ".clone" or
+   ".constprop" (compilers number their copies of a function so).  Returns
+   NULL where something else follows a dot.  */
+static const char *
+skip_clone_suffix (const char *p)
+{
+  while (*p == '.')
+    {
+      p++;
+      if (starts_with (p, "clone."))
+        {
+          p += strlen ("clone.");
+          if (!is_digit (*p))
+            return NULL;
+        }
+      else if (starts_with (p, "constprop."))
+        {
+          p += strlen ("constprop.");
+          if (!is_digit (*p))
+            return NULL;
+        }
+      else if (*p && !is_digit (*p))
+        return NULL;
+      while (is_digit (*p))
+        p++;
+    }
+  return *p ? NULL : p;
+}
+
+/* GNU's rule for local names: no '$', and no '.' but in numbered copies.
+   After a number at the end of the name GNU's scan runs on into the string
+   that stands next in the string table, and the strict mode repeats that, up
+   to the end of what BFD returned.  */
+static bool
+is_plain_local_name (const struct loader *loader, const char *name)
+{
+  const char *p = name;
+  while (*p)
+    {
+      if (*p == '$')
+        return false;
+      if (*p != '.')
+        {
+          p++;
+          continue;
+        }
+      p = skip_clone_suffix (p);
+      if (!p)
+        return false;
+      if (!loader->rules->strict || p < loader->names_low
+          || p + 1 >= loader->names_high)
+        return true;
+      p++;
+    }
+  return true;
+}
+
+static bool
+is_local_function (const struct loader *loader, const struct core_sym *sym)
+{
+  const struct sym_rules *rules = loader->rules;
+  if (rules->no_static || sym->name[0] == '\0')
+    return false;
+  if (!rules->strict && sym->is_func)
+    return true;
+  if (rules->funcs_only && !sym->is_func)
+    return false;
+  if (starts_with (sym->name, "__gnu_compiled")
+      || starts_with (sym->name, "___gnu_compiled"))
+    return false;
+  if (loader->leading && sym->name[0] != loader->leading)
+    return false;
+  return is_plain_local_name (loader, sym->name);
+}
+
+static bool
+is_function (const struct loader *loader, const struct core_sym *sym)
+{
+  if (sym->is_odd)
+    return false;
+  if (sym->kind == 'T' || sym->kind == 'W')
+    return true;
+  return sym->kind == 't' && is_local_function (loader, sym);
+}
+
+/* Finds the part of the string table that names of locals lie in.  Globals
+   may carry a version that BFD put together elsewhere.  */
+static void
+find_names (struct loader *loader, const struct core *core)
+{
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    {
+      struct core_sym sym = core_get_sym (core, i);
+      if (sym.is_odd || strchr (sym.name, '@'))
+        continue;
+      if (!loader->names_low || sym.name < loader->names_low)
+        loader->names_low = sym.name;
+      if (sym.name > loader->names_high)
+        loader->names_high = sym.name;
+    }
+  if (loader->names_high)
+    loader->names_high += strlen (loader->names_high) + 1;
+}
+
+static bool
+is_whole_line (const struct core_line *line)
+{
+  return line->file && line->function && line->line;
+}
+
+/* The symbol that SYM stands for.  Its source line, if wanted, has to be asked
+   for here, in the order of the symbol table: BFD's answers depend on what it
+   was asked before.  */
+static struct sym
+make_function (struct core *core, const struct core_sym *sym, bool with_line,
+               struct arena *arena)
+{
+  struct sym made = { .addr = sym->addr, .name = sym->name,
+                      .is_func = sym->is_func, .is_static = sym->kind == 't' };
+  struct core_line line;
+  if (with_line && core_find_line_or_sym (core, sym->addr, &line)
+      && is_whole_line (&line))
+    {
+      made.file = arena_strdup (arena, line.file);
+      made.line = line.line;
+    }
+  return made;
+}
+
+static struct symtab *
+load_functions (struct core *core, struct diag *diag,
+                const struct sym_rules *rules, struct arena *arena)
+{
+  if (!core_read_syms (core))
+    return NULL;
+  struct loader loader = { .rules = rules,
+                           .leading = core_leading_char (core) };
+  if (rules->strict)
+    find_names (&loader, core);
+  bool with_lines = rules->with_lines && core_has_lines (core);
+  struct symtab *symtab = symtab_new ();
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    {
+      struct core_sym sym = core_get_sym (core, i);
+      if (!is_function (&loader, &sym))
+        continue;
+      struct sym made = make_function (core, &sym, with_lines, arena);
+      symtab_add (symtab, &made);
+    }
+  if (symtab_len (symtab) == 0)
+    {
+      diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
+                  "was it stripped?", core_name (core));
+      symtab_free (symtab);
+      return NULL;
+    }
+  return symtab;
+}
+
+/* GNU ends the last symbol with the text section, even if it lies behind it (in
+   .fini, mostly), and then it is empty; it ends with its own section.  */
+static void
+finish (const struct core *core, struct symtab *symtab, bool strict)
+{
+  symtab_finalize (symtab, core_text_range (core).high);
+  if (!strict)
+    {
+      sym_id last = symtab_len (symtab) - 1;
+      symtab_extend_last (symtab,
+                          core_code_end (core, sym_get (symtab, last)->addr));
+    }
+}
+
+struct symtab *
+core_create_function_syms (struct core *core, struct diag *diag,
+                           const struct sym_rules *rules, struct arena *arena)
+{
+  struct symtab *symtab = load_functions (core, diag, rules, arena);
+  if (symtab)
+    finish (core, symtab, rules->strict);
+  return symtab;
+}
+
+static bool
+same_line (const struct core_line *a, const struct core_line *b)
+{
+  return (a->file && a->line == b->line
+          && strcmp (a->function, b->function) == 0
+          && strcmp (a->file, b->file) == 0);
+}
+
+/* BFD reuses the memory of some of its answers.  */
+static struct core_line
+keep_line (struct arena *arena, const struct core_line *line)
+{
+  return (struct core_line) { .file = arena_strdup (arena, line->file),
+                              .function
+                              = arena_strdup (arena, line->function),
+                              .line = line->line };
+}
+
+/* Does the line at ADDR belong to a static function?  As the LAST line, whose
+   state this is, if that is of the same function; else as the symbol there.  */
+static bool
+is_static_line (const struct symtab *functions, uint64_t addr,
+                const struct core_line *line, const struct core_line *last,
+                bool last_is_static)
+{
+  sym_id id = sym_lookup (functions, addr);
+  if (last->file && strcmp (last->function, line->function) == 0
+      && strcmp (last->file, line->file) == 0)
+    return last_is_static;
+  return id != SYM_NONE && sym_get (functions, id)->is_static;
+}
+
+/* Asks for the line of every address of the text section, and adds a symbol
+   to SYMTAB (if not NULL) wherever the answer changes.  */
+static void
+sweep_lines (struct core *core, const struct symtab *functions,
+             struct symtab *symtab, struct arena *arena)
+{
+  struct text_range text = core_text_range (core);
+  struct core_line last = { NULL, NULL, 0 }, line;
+  bool is_static = false;
+  unsigned step = core_insn_step (core);
+  for (uint64_t addr = text.low; addr < text.high; addr += step)
+    {
+      if (!core_find_line_or_sym (core, addr, &line) || !symtab
+          || !is_whole_line (&line) || same_line (&last, &line))
+        continue;
+      is_static = is_static_line (functions, addr, &line, &last, is_static);
+      last = keep_line (arena, &line);
+      symtab_add (symtab,
+                  &(struct sym) { .addr = addr, .name = last.function,
+                                  .file = last.file, .line = last.line,
+                                  .is_static = is_static });
+    }
+}
+
+struct symtab *
+core_create_line_syms (struct core *core, struct diag *diag,
+                       const struct sym_rules *rules, struct arena *arena)
+{
+  struct symtab *functions = load_functions (core, diag, rules, arena);
+  if (!functions)
+    return NULL;
+  struct symtab *symtab = symtab_new ();
+  finish (core, functions, rules->strict);
+  /* GNU sweeps the text once to count the lines and once more to keep them;
+     the answers of the second time can be others.  */
+  if (core_has_lines (core))
+    {
+      sweep_lines (core, functions, NULL, arena);
+      sweep_lines (core, functions, symtab, arena);
+    }
+  /* Lines come before untyped functions in the order that settles ties.  */
+  for (sym_id id = 0; id < symtab_len (functions); id++)
+    symtab_add (symtab, sym_get (functions, id));
+  symtab_free (functions);
+  finish (core, symtab, rules->strict);
+  if (rules->strict)
+    symtab_drop_empty_last (symtab);
+  return symtab;
+}

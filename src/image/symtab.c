@@ -1,0 +1,214 @@
+/* image/symtab.c -- the sorted symbol table.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: symbols in the order of the object file.  Out: one symbol an address,
+   in address order.  Filled by sym_load; read by everybody after it.  */
+
+#include <config.h>
+
+#include "image/symtab.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+struct symtab
+{
+  struct sym *syms;
+  size_t len, cap;
+  bool lost_any;                /* there were aliases, or a last one dropped */
+};
+
+struct symtab *
+symtab_new (void)
+{
+  return array_new (1, sizeof (struct symtab));
+}
+
+void
+symtab_free (struct symtab *symtab)
+{
+  if (symtab)
+    free (symtab->syms);
+  free (symtab);
+}
+
+void
+symtab_add (struct symtab *symtab, const struct sym *sym)
+{
+  symtab->syms = array_reserve (symtab->syms, &symtab->cap, symtab->len + 1,
+                                sizeof *symtab->syms);
+  symtab->syms[symtab->len++] = *sym;
+}
+
+/* What the sort looks at; the index keeps it stable.  */
+struct sort_key
+{
+  uint64_t addr;
+  uint32_t rank;                /* functions before others, globals before
+                                   statics */
+  uint32_t index;
+};
+
+static int
+compare_keys (const void *a, const void *b)
+{
+  const struct sort_key *x = a, *y = b;
+  if (x->addr != y->addr)
+    return x->addr < y->addr ? -1 : 1;
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+static void
+sort_symbols (struct symtab *symtab)
+{
+  struct sort_key *keys = array_new (symtab->len, sizeof *keys);
+  struct sym *sorted = array_new (symtab->len, sizeof *sorted);
+  for (size_t i = 0; i < symtab->len; i++)
+    {
+      const struct sym *sym = &symtab->syms[i];
+      keys[i] = (struct sort_key) { sym->addr,
+                                    2 * !sym->is_func + sym->is_static, i };
+    }
+  qsort (keys, symtab->len, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < symtab->len; i++)
+    sorted[i] = symtab->syms[keys[i].index];
+  free (keys);
+  free (symtab->syms);
+  symtab->syms = sorted;
+  symtab->cap = symtab->len;
+}
+
+/* Of two names for one address, is NEXT (which comes later) the one to show?
+   Globals before statics, functions before others; then the name with fewer
+   leading underscores, which is the one programmers use.  */
+static bool
+is_better_alias (const struct sym *next, const struct sym *kept)
+{
+  if (next->is_static != kept->is_static)
+    return kept->is_static;
+  if (next->is_func != kept->is_func)
+    return next->is_func;
+  if (kept->name[0] != '_')
+    return false;
+  return (next->name[0] != '_'
+          || (kept->name[1] == '_' && next->name[1] != '_'));
+}
+
+static void
+drop_aliases (struct symtab *symtab)
+{
+  size_t kept = 0;
+  for (size_t i = 1; i < symtab->len; i++)
+    {
+      const struct sym *next = &symtab->syms[i];
+      if (next->addr != symtab->syms[kept].addr)
+        symtab->syms[++kept] = *next;
+      else if (is_better_alias (next, &symtab->syms[kept]))
+        symtab->syms[kept] = *next;
+    }
+  if (symtab->len == 0)
+    return;
+  symtab->lost_any = kept + 1 < symtab->len;
+  symtab->len = kept + 1;
+}
+
+void
+symtab_finalize (struct symtab *symtab, uint64_t text_high)
+{
+  sort_symbols (symtab);
+  drop_aliases (symtab);
+  for (size_t i = 0; i < symtab->len; i++)
+    {
+      struct sym *sym = &symtab->syms[i];
+      sym->end_addr = (i + 1 < symtab->len ? sym[1].addr : text_high) - 1;
+      if (sym->func_end == 0)
+        sym->func_end = sym->end_addr;
+    }
+}
+
+void
+symtab_extend_last (struct symtab *symtab, uint64_t high)
+{
+  struct sym *last = &symtab->syms[symtab->len - 1];
+  if (symtab->len > 0 && high > last->addr)
+    last->end_addr = high - 1;
+}
+
+void
+symtab_drop_empty_last (struct symtab *symtab)
+{
+  const struct sym *last = &symtab->syms[symtab->len - 1];
+  if (symtab->len > 1 && last->end_addr < last->addr)
+    {
+      symtab->len--;
+      symtab->lost_any = true;
+    }
+}
+
+uint64_t
+symtab_credit_end (const struct symtab *symtab, bool strict)
+{
+  if (symtab->len == 0)
+    return 0;
+  const struct sym *last = &symtab->syms[symtab->len - 1];
+  if ((strict && symtab->lost_any) || last->end_addr < last->addr)
+    return last->addr;
+  return last->end_addr == UINT64_MAX ? UINT64_MAX : last->end_addr + 1;
+}
+
+size_t
+symtab_len (const struct symtab *symtab)
+{
+  return symtab->len;
+}
+
+const struct sym *
+sym_get (const struct symtab *symtab, sym_id id)
+{
+  return &symtab->syms[id];
+}
+
+/* How many symbols start at or below ADDR, or below it if BELOW.  */
+static size_t
+count_up_to (const struct symtab *symtab, uint64_t addr, bool below)
+{
+  size_t lo = 0, hi = symtab->len;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (symtab->syms[mid].addr < addr
+          || (symtab->syms[mid].addr == addr && !below))
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo;
+}
+
+sym_id
+sym_lookup (const struct symtab *symtab, uint64_t addr)
+{
+  size_t n = count_up_to (symtab, addr, false);
+  if (n == 0 || addr > symtab->syms[n - 1].end_addr)
+    return SYM_NONE;
+  return n - 1;
+}
+
+sym_id
+sym_first_from (const struct symtab *symtab, uint64_t addr)
+{
+  return count_up_to (symtab, addr, true);
+}
+
+sym_id
+sym_function (const struct symtab *symtab, sym_id id)
+{
+  while (!symtab->syms[id].is_func)
+    if (id-- == 0)
+      return SYM_NONE;
+  return id;
+}

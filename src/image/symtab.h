@@ -1,0 +1,71 @@
+/* image/symtab.h -- the sorted symbol table.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Facts about symbols only, constant after symtab_finalize; results live in
+   arrays indexed by sym_id.  */
+
+#ifndef IMAGE_SYMTAB_H
+#define IMAGE_SYMTAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Index of a symbol in address order, valid after symtab_finalize.  */
+typedef uint32_t sym_id;
+#define SYM_NONE UINT32_MAX
+
+struct sym
+{
+  uint64_t addr, end_addr;      /* inclusive; end_addr < addr is empty */
+  uint64_t func_end;            /* of a function in line mode: end_addr as it
+                                   is without the lines; else end_addr */
+  const char *name;             /* as in the object file; borrowed */
+  const char *file;             /* in line mode: its source file, else NULL;
+                                   borrowed */
+  unsigned line;                /* in line mode: its line, else 0 */
+  bool is_func;                 /* the object file types it as a function */
+  bool is_static;
+};
+
+struct symtab;
+
+struct symtab *symtab_new (void);
+void symtab_free (struct symtab *symtab);
+
+/* Appends a copy of *SYM (its strings are borrowed).  */
+void symtab_add (struct symtab *symtab, const struct sym *sym);
+
+/* Sorts by address, keeps one symbol an address (the choice among aliases is
+   described in symtab.c) and sets every end_addr: the byte before the next
+   symbol, TEXT_HIGH - 1 for the last one.  */
+void symtab_finalize (struct symtab *symtab, uint64_t text_high);
+
+/* Lets the last symbol end before HIGH.  */
+void symtab_extend_last (struct symtab *symtab, uint64_t high);
+
+/* Removes the last symbol if it lies behind the text and so is empty, as GNU's
+   line mode does.  */
+void symtab_drop_empty_last (struct symtab *symtab);
+
+/* Where the last symbol ends for samples: the first address behind it.  GNU
+   looks that up in the record behind its table; if symbols were removed it
+   finds what is left of one there, and the last symbol gets nothing: STRICT
+   gives its start then.  */
+uint64_t symtab_credit_end (const struct symtab *symtab, bool strict);
+
+size_t symtab_len (const struct symtab *symtab);
+const struct sym *sym_get (const struct symtab *symtab, sym_id id);
+
+/* The symbol whose [addr, end_addr] holds ADDR, or SYM_NONE.  */
+sym_id sym_lookup (const struct symtab *symtab, uint64_t addr);
+
+/* The first symbol at or above ADDR; symtab_len if there is none.  */
+sym_id sym_first_from (const struct symtab *symtab, uint64_t addr);
+
+/* Where calls to ID count: the nearest symbol at or before it that is typed as
+   a function, or SYM_NONE.  */
+sym_id sym_function (const struct symtab *symtab, sym_id id);
+
+#endif /* IMAGE_SYMTAB_H */

@@ -1,0 +1,747 @@
+/* options.c -- the command line as plain data.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  argc, argv and GPROF_COMPAT.  Out: struct options; the texts of --help
+   and --version.  Called by main.
+
+   Everything there is to know about an option is one row of the table below;
+   what a row does is one of a few kinds of action, each with its handler.
+   getopt_long does the scanning.  It is never left to guess a prefix: it gets
+   every spelling that stands for one option as a name of its own, because
+   names that GNU gprof has must win over names that only we have.  */
+
+#include <config.h>
+
+#include "options.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <demangle.h>
+
+#include "base/arena.h"
+
+enum arg_kind
+{
+  ARG_NONE = no_argument,
+  ARG_NEEDED = required_argument,
+  ARG_GLUED = optional_argument /* -pX or --flat-profile=X */
+};
+
+enum option_group
+{
+  GROUP_OUTPUT,
+  GROUP_SELECT,
+  GROUP_SYMBOLS,
+  GROUP_LAYOUT,
+  GROUP_FILES,
+  GROUP_OLD,
+  GROUP_OTHER,
+  GROUPS
+};
+
+static const char *const group_titles[GROUPS] = {
+  [GROUP_OUTPUT] = "What to print (default: flat profile and call graph)",
+  [GROUP_SELECT] = "What to leave out",
+  [GROUP_SYMBOLS] = "What counts as a function",
+  [GROUP_LAYOUT] = "How it looks",
+  [GROUP_FILES] = "Files",
+  [GROUP_OLD] = "Older spellings",
+  [GROUP_OTHER] = "Other",
+};
+
+/* What an option does; see the handlers.  */
+enum option_do
+{
+  DO_SET,                       /* flag = true */
+  DO_CLEAR,                     /* flag = false */
+  DO_SHOW,                      /* style on; with an argument, also a spec */
+  DO_HIDE,                      /* style off; with an argument, as SHOW */
+  DO_SPEC,                      /* a spec alone */
+  DO_DEMANGLE,
+  DO_WIDTH,
+  DO_COMPAT,
+  DO_HELP,
+  DO_VERSION,
+  DO_LATER                      /* known, but not there yet */
+};
+
+struct option_def
+{
+  char letter;                  /* 0: has none */
+  const char *name;             /* NULL: has none */
+  enum arg_kind arg;
+  const char *arg_name;
+  enum option_group group;
+  enum option_do what;
+  const char *help;
+  size_t flag;                  /* DO_SET, DO_CLEAR: in struct options */
+  unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
+  unsigned tables;              /* 1 << enum sym_table, where specs go */
+  unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
+  bool ours;                    /* GNU gprof does not have it */
+  bool later;                   /* not supported by this version */
+};
+
+#define FLAG(member) offsetof (struct options, member)
+#define TABLE(table) (1u << (table))
+
+static const struct option_def table[] = {
+  { 'p', "flat-profile", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
+    .help = "the flat profile [of what matches SPEC]",
+    .style = STYLE_FLAT, .tables = TABLE (INCL_FLAT) },
+  { 'q', "graph", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
+    .help = "the call graph [of SPEC; A/B: calls of B by A]",
+    .style = STYLE_CALL_GRAPH, .tables = TABLE (INCL_GRAPH),
+    .arc_tables = TABLE (INCL_ARCS) },
+  { 'B', NULL, ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
+    .help = "the call graph", .style = STYLE_CALL_GRAPH },
+  { 'C', "exec-counts", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
+    .help = "how often each function and block ran",
+    .style = STYLE_EXEC_COUNTS, .tables = TABLE (INCL_EXEC) },
+  { 'A', "annotated-source", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_LATER,
+    .help = "the source with counts",
+    .tables = TABLE (INCL_ANNO), .later = true },
+  { 'i', "file-info", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
+    .help = "what records each profile holds", .style = STYLE_FILE_INFO },
+  { 's', "sum", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
+    .help = "write the sum of all profiles to gmon.sum", .style = STYLE_SUM },
+  { 'r', "function-ordering", ARG_NONE, NULL, GROUP_OUTPUT, DO_LATER,
+    .help = "a link order of functions", .later = true },
+  { 'R', "file-ordering", ARG_NEEDED, "MAP", GROUP_OUTPUT, DO_LATER,
+    .help = "a link order of object files", .later = true },
+
+  { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
+    .help = "no flat profile [or: it, without SPEC]",
+    .style = STYLE_FLAT, .tables = TABLE (EXCL_FLAT) },
+  { 'Q', "no-graph", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
+    .help = "no call graph [or: it, without SPEC or A/B]",
+    .style = STYLE_CALL_GRAPH, .tables = TABLE (EXCL_GRAPH),
+    .arc_tables = TABLE (EXCL_ARCS) },
+  { 'Z', "no-exec-counts", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
+    .help = "no such counts [or: them, without SPEC]",
+    .style = STYLE_EXEC_COUNTS, .tables = TABLE (EXCL_EXEC) },
+  { 'J', "no-annotated-source", ARG_GLUED, "SPEC", GROUP_SELECT, DO_LATER,
+    .help = "no annotated source [or: it, without SPEC]",
+    .tables = TABLE (EXCL_ANNO), .later = true },
+  { 'n', "time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
+    .help = "the graph counts the time of SPEC only",
+    .tables = TABLE (INCL_TIME) },
+  { 'N', "no-time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
+    .help = "the graph leaves out the time of SPEC",
+    .tables = TABLE (EXCL_TIME) },
+  { 'm', "min-count", ARG_NEEDED, "N", GROUP_SELECT, DO_LATER,
+    .help = "annotate lines that ran N times or more", .later = true },
+  { 'z', "display-unused-functions", ARG_NONE, NULL, GROUP_SELECT, DO_SET,
+    .help = "also functions without time and calls",
+    .flag = FLAG (style.show_unused) },
+
+  { 'a', "no-static", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
+    .help = "local functions belong to the one before",
+    .flag = FLAG (no_static) },
+  { 'D', "ignore-non-functions", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
+    .help = "local symbols must be marked as functions",
+    .flag = FLAG (funcs_only) },
+  { 'l', "line", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
+    .help = "lines instead of functions",
+    .flag = FLAG (style.line_mode) },
+  { 'c', "static-call-graph", ARG_NONE, NULL, GROUP_SYMBOLS, DO_LATER,
+    .help = "also calls found in the machine code", .later = true },
+  { 'S', "external-symbol-table", ARG_NEEDED, "FILE", GROUP_SYMBOLS,
+    DO_LATER, .help = "symbols from FILE, as nm writes them",
+    .later = true },
+  { 0, "demangle", ARG_GLUED, "STYLE", GROUP_SYMBOLS, DO_DEMANGLE,
+    .help = "readable C++ and other names (default); STYLE:\n"
+    "auto gnu-v3 java gnat dlang rust none" },
+  { 0, "no-demangle", ARG_NONE, NULL, GROUP_SYMBOLS, DO_CLEAR,
+    .help = "names as in the object file", .flag = FLAG (style.demangle) },
+
+  { 'b', "brief", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "no explanations of the tables", .flag = FLAG (style.brief) },
+  { 'T', "traditional", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "tables in the style of BSD", .flag = FLAG (style.bsd_layout) },
+  { 'L', "print-path", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "source files with their directories",
+    .flag = FLAG (style.full_path) },
+  { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_WIDTH,
+    .help = "columns of the index by name (default 80)" },
+  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT, DO_LATER,
+    .help = "length of the list of busiest lines", .later = true },
+  { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
+    .help = "counts on every line of a block", .later = true },
+  { 'y', "separate-files", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
+    .help = "annotated source into files", .later = true },
+  { 0, "inline-file-names", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
+    .help = "source file and line after each name", .later = true },
+
+  { 'I', "directory-path", ARG_NEEDED, "DIRS", GROUP_FILES, DO_LATER,
+    .help = "where to look for sources", .later = true },
+  { 'O', "file-format", ARG_NEEDED, "FORMAT", GROUP_FILES, DO_LATER,
+    .help = "auto, magic, bsd or 4.4bsd", .later = true },
+
+  { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
+    .help = "-QSPEC, without asking for the call graph",
+    .tables = TABLE (EXCL_GRAPH) },
+  { 'E', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
+    .help = "-e SPEC -N SPEC",
+    .tables = TABLE (EXCL_GRAPH) | TABLE (EXCL_TIME) },
+  { 'f', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
+    .help = "-qSPEC, without asking for the call graph",
+    .tables = TABLE (INCL_GRAPH) },
+  { 'F', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
+    .help = "-f SPEC -n SPEC",
+    .tables = TABLE (INCL_GRAPH) | TABLE (INCL_TIME) },
+  { 'k', NULL, ARG_NEEDED, "A/B", GROUP_OLD, DO_SPEC,
+    .help = "drop the calls of B by A", .arc_tables = TABLE (EXCL_ARCS) },
+
+  { 0, "compat", ARG_NEEDED, "MODE", GROUP_OTHER, DO_COMPAT,
+    .help = "gnu (as GNU gprof 2.40, faults included) or\n"
+    "default; GPROF_COMPAT=MODE does the same",
+    .ours = true },
+  { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_LATER,
+    .help = "trace the work", .later = true },
+  { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,
+    .help = "this text" },
+  { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_VERSION,
+    .help = "version and licence" },
+};
+
+#define N_TABLE (sizeof table / sizeof table[0])
+
+/* What getopt_long returns for row I, found by its long name: out of the way
+   of the letters.  */
+#define LONG_VALUE(i) (UCHAR_MAX + 1 + (int) (i))
+
+/* What one parse works on.  */
+struct parse
+{
+  struct options *options;
+  struct diag *diag;
+  int argc;
+  char **argv;
+  char *letters;                /* getopt's, heap */
+  struct option *names;         /* getopt's, heap */
+  struct arena *arena;          /* of the spellings */
+  bool demangle_none;           /* --demangle=none, which --demangle keeps */
+};
+
+/* -- Handlers, one per kind of action ------------------------------------- */
+
+typedef bool handler (struct parse *p, const struct option_def *def,
+                      const char *arg);
+
+static bool
+do_set (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) arg;
+  *(bool *) ((char *) p->options + def->flag) = true;
+  return true;
+}
+
+static bool
+do_clear (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) arg;
+  *(bool *) ((char *) p->options + def->flag) = false;
+  return true;
+}
+
+static void
+add_spec (struct options *options, const char *spec, enum sym_table to)
+{
+  options->specs = array_reserve (options->specs, &options->cap_specs,
+                                  options->n_specs + 1,
+                                  sizeof *options->specs);
+  options->specs[options->n_specs++] = (struct option_spec) { spec, to };
+}
+
+static bool
+do_spec (struct parse *p, const struct option_def *def, const char *arg)
+{
+  bool is_arc = def->arc_tables && strchr (arg, '/');
+  unsigned tables = is_arc ? def->arc_tables : def->tables;
+
+  for (unsigned i = 0; i < SYM_TABLES; i++)
+    if (tables & TABLE (i))
+      add_spec (p->options, arg, (enum sym_table) i);
+  return true;
+}
+
+static bool
+do_show (struct parse *p, const struct option_def *def, const char *arg)
+{
+  p->options->styles |= def->style;
+  p->options->asked |= def->style;
+  return !arg || do_spec (p, def, arg);
+}
+
+static bool
+do_hide (struct parse *p, const struct option_def *def, const char *arg)
+{
+  if (arg)
+    return do_show (p, def, arg);
+  p->options->styles &= ~def->style;
+  p->options->asked |= def->style;
+  return true;
+}
+
+static bool
+do_demangle (struct parse *p, const struct option_def *def, const char *arg)
+{
+  enum demangling_styles style;
+
+  (void) def;
+  p->options->style.demangle = true;
+  if (!arg)
+    return true;
+  style = cplus_demangle_name_to_style (arg);
+  if (style == unknown_demangling)
+    {
+      diag_error (p->diag, "unknown demangling style '%s'", arg);
+      return false;
+    }
+  p->demangle_none = style == no_demangling;
+  if (!p->demangle_none)
+    p->options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | (int) style;
+  return true;
+}
+
+static bool
+do_width (struct parse *p, const struct option_def *def, const char *arg)
+{
+  long width = strtol (arg, NULL, 10);
+
+  (void) def;
+  p->options->style.width = width < 1 ? 1 : width > INT_MAX ? INT_MAX
+                            : (unsigned) width;
+  return true;
+}
+
+/* Is MODE a mode?  If so, *STRICT says which.  */
+static bool
+parse_mode (const char *mode, bool *strict)
+{
+  bool is_gnu = strcmp (mode, "gnu") == 0;
+
+  if (!is_gnu && strcmp (mode, "default") != 0)
+    return false;
+  *strict = is_gnu;
+  return true;
+}
+
+static bool
+do_compat (struct parse *p, const struct option_def *def, const char *arg)
+{
+  if (parse_mode (arg, &p->options->style.strict))
+    return true;
+  diag_error (p->diag, "unknown mode '%s' for --%s: gnu or default", arg,
+              def->name);
+  return false;
+}
+
+static bool
+do_help (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  (void) arg;
+  p->options->action = ACTION_HELP;
+  return true;
+}
+
+static bool
+do_version (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  (void) arg;
+  p->options->action = ACTION_VERSION;
+  return true;
+}
+
+static handler *const handlers[] = {
+  [DO_SET] = do_set,
+  [DO_CLEAR] = do_clear,
+  [DO_SHOW] = do_show,
+  [DO_HIDE] = do_hide,
+  [DO_SPEC] = do_spec,
+  [DO_DEMANGLE] = do_demangle,
+  [DO_WIDTH] = do_width,
+  [DO_COMPAT] = do_compat,
+  [DO_HELP] = do_help,
+  [DO_VERSION] = do_version,
+};
+
+/* Does what DEF says with the argument ARG, NULL if it has none.  */
+static bool
+apply (struct parse *p, const struct option_def *def, const char *arg)
+{
+  if (!def->later)
+    return handlers[def->what] (p, def, arg);
+  if (def->letter)
+    diag_error (p->diag, "option '-%c' is not supported by this version",
+                def->letter);
+  else
+    diag_error (p->diag, "option '--%s' is not supported by this version",
+                def->name);
+  return false;
+}
+
+/* -- Names and prefixes --------------------------------------------------- */
+
+static bool
+has_prefix (const struct option_def *def, const char *s, size_t len)
+{
+  return def->name && strncmp (def->name, s, len) == 0;
+}
+
+/* Counts the names of GNU's (or of ours) that begin with the LEN bytes at S;
+   *FOUND is the last of them.  */
+static unsigned
+count_names (const char *s, size_t len, bool ours,
+             const struct option_def **found)
+{
+  unsigned n = 0;
+
+  for (size_t i = 0; i < N_TABLE; i++)
+    if (table[i].ours == ours && has_prefix (&table[i], s, len))
+      {
+        *found = &table[i];
+        n++;
+      }
+  return n;
+}
+
+/* The option that the LEN bytes at S stand for: a whole name, the beginning of
+   just one of GNU's names, or of none of those and just one of ours.  NULL if
+   there is none.  */
+static const struct option_def *
+resolve (const char *s, size_t len)
+{
+  const struct option_def *found = NULL;
+  unsigned n;
+
+  for (size_t i = 0; i < N_TABLE; i++)
+    if (has_prefix (&table[i], s, len) && table[i].name[len] == '\0')
+      return &table[i];
+  n = count_names (s, len, false, &found);
+  if (n == 0)
+    n = count_names (s, len, true, &found);
+  return n == 1 ? found : NULL;
+}
+
+/* Makes getopt's list of long options: every spelling, spelled out.  */
+static void
+make_names (struct parse *p)
+{
+  size_t n = 0, cap = 0;
+
+  for (size_t i = 0; i < N_TABLE; i++)
+    {
+      const struct option_def *def = &table[i];
+      size_t full = def->name ? strlen (def->name) : 0;
+
+      for (size_t len = 1; len <= full; len++)
+        if (resolve (def->name, len) == def)
+          {
+            p->names = array_reserve (p->names, &cap, n + 2,
+                                      sizeof *p->names);
+            p->names[n++] = (struct option)
+              { arena_strndup (p->arena, def->name, len), (int) def->arg,
+                NULL, LONG_VALUE (i) };
+          }
+    }
+  p->names[n] = (struct option) { NULL, 0, NULL, 0 };
+}
+
+/* Makes getopt's string of letters; the ':' before them keeps it silent.  */
+static void
+make_letters (struct parse *p)
+{
+  char *s = p->letters = array_new (3 * N_TABLE + 2, 1);
+
+  *s++ = ':';
+  for (size_t i = 0; i < N_TABLE; i++)
+    if (table[i].letter)
+      {
+        *s++ = table[i].letter;
+        for (int colons = (int) table[i].arg; colons > 0; colons--)
+          *s++ = ':';
+      }
+  *s = '\0';
+}
+
+/* The row getopt_long means by VALUE, or NULL.  */
+static const struct option_def *
+def_of (int value)
+{
+  if (value >= LONG_VALUE (0) && value < LONG_VALUE (N_TABLE))
+    return &table[value - LONG_VALUE (0)];
+  for (size_t i = 0; i < N_TABLE; i++)
+    if (value != 0 && table[i].letter == value)
+      return &table[i];
+  return NULL;
+}
+
+/* -- Scanning ------------------------------------------------------------- */
+
+/* Says what getopt_long, which returned CODE, did not like.  */
+static void
+complain (const struct parse *p, int code)
+{
+  const struct option_def *def = def_of (optopt), *any;
+  const char *typed = p->argv[optind - 1];
+
+  if (code == ':' && optopt <= UCHAR_MAX)
+    diag_error (p->diag, "option '-%c' needs an argument", optopt);
+  else if (code == ':' && def)
+    diag_error (p->diag, "option '--%s' needs an argument", def->name);
+  else if (optopt > UCHAR_MAX && def)
+    diag_error (p->diag, "option '--%s' takes no argument", def->name);
+  else if (optopt)
+    diag_error (p->diag, "unknown option '-%c'", optopt);
+  else if (count_names (typed + 2, strcspn (typed + 2, "="), false, &any)
+           + count_names (typed + 2, strcspn (typed + 2, "="), true, &any))
+    diag_error (p->diag, "option '%s' is ambiguous", typed);
+  else
+    diag_error (p->diag, "unknown option '%s'", typed);
+}
+
+static void
+put_usage (struct out *out, const char *program)
+{
+  out_printf (out, "Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n", program);
+}
+
+static void
+complain_with_usage (const struct parse *p, int code)
+{
+  struct out *out = out_to_memory ();
+  const char *program = p->options->program;
+
+  complain (p, code);
+  put_usage (out, program);
+  out_printf (out, "Try '%s --help' for all options.\n", program);
+  diag_text (p->diag, out_memory (out, NULL));
+  out_close (out);
+}
+
+static int
+next_option (const struct parse *p)
+{
+  return getopt_long (p->argc, p->argv, p->letters, p->names, NULL);
+}
+
+/* Looks for --compat alone: it decides how all others are read, wherever it
+   stands.  What is wrong elsewhere is for the real scan to say.  */
+static bool
+scan_compat (struct parse *p)
+{
+  int code;
+
+  optind = 0;                   /* glibc and musl: start afresh */
+  while ((code = next_option (p)) != -1)
+    {
+      const struct option_def *def = def_of (code);
+
+      if (def && def->what == DO_COMPAT && !apply (p, def, optarg))
+        return false;
+    }
+  return true;
+}
+
+/* Does what the options say, from left to right, up to a request for help or
+   version.  */
+static bool
+scan (struct parse *p)
+{
+  int code;
+
+  optind = 0;
+  while (p->options->action == ACTION_REPORT
+         && (code = next_option (p)) != -1)
+    {
+      const struct option_def *def = def_of (code);
+
+      if (code == '?' || code == ':' || !def)
+        {
+          complain_with_usage (p, code);
+          return false;
+        }
+      if (!apply (p, def, optarg))
+        return false;
+    }
+  return true;
+}
+
+/* The arguments that are no options: the image, then profiles.  */
+static void
+take_files (struct parse *p)
+{
+  struct options *options = p->options;
+  size_t n = optind < p->argc ? (size_t) (p->argc - optind) : 0;
+
+  options->image = n ? p->argv[optind] : "a.out";
+  options->n_profiles = n > 1 ? n - 1 : 1;
+  options->profiles = array_new (options->n_profiles,
+                                 sizeof *options->profiles);
+  options->profiles[0] = "gmon.out";
+  for (size_t i = 1; i < n; i++)
+    options->profiles[i - 1] = p->argv[optind + (int) i];
+}
+
+/* What follows from all options together.  */
+static void
+settle (struct parse *p)
+{
+  struct options *options = p->options;
+
+  if (options->style.strict && options->styles & STYLE_SUM)
+    options->style.line_mode = true;
+  if (p->demangle_none)
+    options->style.demangle = false;
+}
+
+static void
+set_defaults (struct parse *p)
+{
+  struct options *options = p->options;
+  const char *mode = getenv ("GPROF_COMPAT");
+
+  *options = (struct options) { .action = ACTION_REPORT };
+  options->program = p->argc > 0 ? p->argv[0] : "gprof";
+  options->style.demangle = true;
+  options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO;
+  options->style.width = 80;
+  if (mode && *mode && !parse_mode (mode, &options->style.strict))
+    diag_warning (p->diag, "GPROF_COMPAT: unknown mode '%s' ignored", mode);
+}
+
+bool
+options_parse (struct options *options, struct diag *diag, int argc,
+               char **argv)
+{
+  struct parse p = { .options = options, .diag = diag, .argc = argc,
+                     .argv = argv };
+  bool done;
+
+  set_defaults (&p);
+  p.arena = arena_new ();
+  make_names (&p);
+  make_letters (&p);
+  done = scan_compat (&p) && scan (&p);
+  if (done)
+    {
+      take_files (&p);
+      settle (&p);
+    }
+  free (p.letters);
+  free (p.names);
+  arena_free (p.arena);
+  return done;
+}
+
+void
+options_free (struct options *options)
+{
+  free (options->profiles);
+  free (options->specs);
+  options->profiles = NULL;
+  options->specs = NULL;
+  options->n_profiles = options->n_specs = options->cap_specs = 0;
+}
+
+/* -- Texts ---------------------------------------------------------------- */
+
+/* Where the explanations of --help begin.  */
+#define HELP_COLUMN 32
+
+/* Writes the spellings of DEF into a buffer of its own, and aligns.  */
+static void
+put_spellings (struct out *out, const struct option_def *def)
+{
+  struct out *line = out_to_memory ();
+  const char *glue = def->name ? "=" : " ";
+  size_t len;
+
+  if (def->letter)
+    out_printf (line, "  -%c%s", def->letter, def->name ? ", " : "");
+  else
+    out_text (line, "      ");
+  if (def->name)
+    out_printf (line, "--%s", def->name);
+  if (def->arg == ARG_NEEDED)
+    out_printf (line, "%s%s", glue, def->arg_name);
+  else if (def->arg == ARG_GLUED)
+    out_printf (line, "[=%s]", def->arg_name);
+  out_text (out, out_memory (line, &len));
+  out_close (line);
+  if (len >= HELP_COLUMN)
+    {
+      out_char (out, '\n');
+      len = 0;
+    }
+  out_pad (out, HELP_COLUMN - len);
+}
+
+static void
+put_option (struct out *out, const struct option_def *def)
+{
+  const char *text = def->help;
+  size_t len;
+
+  put_spellings (out, def);
+  while (text[len = strcspn (text, "\n")])
+    {
+      out_bytes (out, text, len + 1);
+      out_pad (out, HELP_COLUMN);
+      text += len + 1;
+    }
+  out_printf (out, "%s\n", text);
+}
+
+static bool
+group_is_empty (enum option_group group)
+{
+  for (size_t i = 0; i < N_TABLE; i++)
+    if (table[i].group == group && !table[i].later)
+      return false;
+  return true;
+}
+
+void
+options_help (struct out *out, const char *program)
+{
+  put_usage (out, program);
+  out_text (out,
+            "Says where a program built with -pg spent its time.  IMAGE is"
+            " the program\n(default a.out); each PROFILE (default gmon.out,"
+            " \"-\": standard input) is\nwhat a run of it left; they are"
+            " added up.  @FILE reads arguments from FILE.\n");
+  for (enum option_group group = 0; group < GROUPS; group++)
+    {
+      if (group_is_empty (group))
+        continue;
+      out_printf (out, "\n%s:\n", group_titles[group]);
+      for (size_t i = 0; i < N_TABLE; i++)
+        if (table[i].group == group && !table[i].later)
+          put_option (out, &table[i]);
+    }
+  out_text (out,
+            "\nSPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
+            "  The argument of a\nshort option in [brackets] follows it"
+            " directly: -pmain.\n");
+}
+
+void
+options_version (struct out *out)
+{
+  out_text (out,
+            "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n"
+            "An independent call-graph profiler; no part of GNU Binutils.\n"
+            "Licence: GNU GPL version 3 or later; you may change and"
+            " redistribute it.\nThere is no warranty, as far as the law"
+            " permits.\n");
+}

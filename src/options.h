@@ -1,0 +1,66 @@
+/* options.h -- the command line as plain data.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   One table describes every option; parsing and --help read it.  No globals,
+   no side effects; may be called repeatedly.  */
+
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "profile/gmon_io.h"
+#include "report/style.h"
+#include "select/sym_ids.h"
+
+/* A symspec and the table it belongs to, in the order of the command line.  */
+struct option_spec
+{
+  const char *spec;
+  enum sym_table table;
+};
+
+/* What main is to do.  */
+enum option_action
+{
+  ACTION_REPORT,
+  ACTION_HELP,
+  ACTION_VERSION
+};
+
+struct options
+{
+  enum option_action action;
+  const char *program;          /* argv[0] as typed */
+  const char *image;            /* "a.out" if none was named */
+  const char **profiles;        /* heap; {"gmon.out"} if none was named */
+  size_t n_profiles;
+  struct option_spec *specs;    /* heap */
+  size_t n_specs, cap_specs;
+
+  unsigned styles;              /* bits of enum report_style asked for */
+  unsigned asked;               /* bits named at all, also to turn off */
+  enum gmon_format format;      /* -O */
+  bool no_static;               /* -a */
+  bool funcs_only;              /* -D */
+  struct style style;           /* what the reports get to see */
+};
+
+/* Parses ARGC, ARGV (the strings are borrowed and kept; the array may be
+   permuted) into *OPTIONS.  False after a message (and, for GNU's kind of
+   error, the usage) on the error stream behind DIAG.  */
+bool options_parse (struct options *options, struct diag *diag, int argc,
+                    char **argv);
+void options_free (struct options *options);
+
+/* Writes the usage and one line an option.  */
+void options_help (struct out *out, const char *program);
+
+/* Writes package, version and licence.  */
+void options_version (struct out *out);
+
+#endif /* OPTIONS_H */

@@ -1,0 +1,32 @@
+/* profile/basic_blocks.h -- basic-block count records: read and write.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Printing them is report/bb_print's work.  */
+
+#ifndef PROFILE_BASIC_BLOCKS_H
+#define PROFILE_BASIC_BLOCKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+#include "profile/profile.h"
+
+/* Reads the body of a block record (after its tag) of file NAME, laid out as
+   the file's VERSION says.  False after one diag_error.  */
+bool bb_read_rec (struct profile *profile, struct diag *diag,
+                  const char *name, struct reader *r, uint32_t version);
+
+/* Appends all blocks as one record; nothing if there are none.  A count that
+   does not fit the address size is split over several entries, which readers
+   add up; TRUNCATE cuts it instead.  The entries must not be more than
+   UINT32_MAX.  */
+void bb_write_blocks (const struct profile *profile, struct writer *w,
+                      bool truncate);
+
+/* How many entries that is for BLOCK, if not TRUNCATE.  */
+uint64_t bb_entries (const struct bb_count *block, struct wire wire);
+
+#endif /* PROFILE_BASIC_BLOCKS_H */

@@ -1,0 +1,79 @@
+/* profile/fit.c -- does a profile belong to the program?
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: addresses of a profile, code sections of an image.  Out: a warning.
+   Called by the pipeline before the tables are made.  */
+
+#include <config.h>
+
+#include "profile/fit.h"
+
+/* How much of one kind of record there is, and how much lies outside.  */
+struct share
+{
+  double all, outside;
+};
+
+static struct share
+check_samples (const struct profile *profile, const struct core *core)
+{
+  struct share share = { 0, 0 };
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct hist *hist = &profile->hists[i];
+      double width = 2 * profile->scale;
+      for (uint32_t bin = 0; bin < hist->nbins; bin++)
+        {
+          if (hist->bins[bin] == 0)
+            continue;
+          uint64_t low = hist->low + (uint64_t) (width * bin);
+          uint64_t high = hist->low + (uint64_t) (width * (bin + 1.0));
+          share.all += hist->bins[bin];
+          if (!core_is_code (core, low) && !core_is_code (core, high - 1))
+            share.outside += hist->bins[bin];
+        }
+    }
+  return share;
+}
+
+static struct share
+check_arcs (const struct profile *profile, const struct core *core)
+{
+  struct share share = { profile->n_arcs, 0 };
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    {
+      const struct raw_arc *arc = &profile->arcs[i];
+      share.outside += (!core_is_code (core, arc->self)
+                        || (arc->from != GMON_FROM_OUTSIDE
+                            && !core_is_code (core, arc->from)));
+    }
+  return share;
+}
+
+static double
+percent (struct share share)
+{
+  return share.all > 0 ? 100 * share.outside / share.all : 0;
+}
+
+void
+fit_check (const struct profile *profile, const struct core *core,
+           struct diag *diag, const char *name)
+{
+  struct share samples = check_samples (profile, core);
+  struct share arcs = check_arcs (profile, core);
+  double all = samples.all + arcs.all;
+  double outside = samples.outside + arcs.outside;
+  if (all > 0 && outside == all)
+    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
+                  "code of %s; is this the program, and the build of it, that "
+                  "was profiled?", name, samples.all, arcs.all,
+                  core_name (core));
+  else if (percent (samples) > 1 || percent (arcs) > 1)
+    diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
+                  "of the arcs (%.0f of %.0f) lie outside the code of %s and "
+                  "count for no function", name, percent (samples),
+                  samples.outside, samples.all, percent (arcs), arcs.outside,
+                  arcs.all, core_name (core));
+}

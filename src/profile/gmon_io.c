@@ -1,0 +1,314 @@
+/* profile/gmon_io.c -- gmon.out files: detects the format, dispatches records.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  a file and the byte order and address size of its image.  Out: records
+   in a profile; and back, in the magic format.  Called by gprof.c.
+   The layouts stand in libgmon/gmon_out.h.  */
+
+#include <config.h>
+
+#include "profile/gmon_io.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/fileio.h"
+#include "profile/basic_blocks.h"
+#include "profile/call_graph.h"
+#include "profile/hist.h"
+
+/* The rate of a BSD file that does not say: the clock tick of the kernels
+   that such files come from.  */
+#define BSD_DEFAULT_RATE 100
+
+/* How many records over one each may be written for counts that do not fit.
+   Only a made-up count needs more; it could fill the disk.  */
+#define EXTRA_RECORDS_MAX (1024 * 1024)
+
+/* What reading one file needs.  */
+struct input
+{
+  struct profile *profile;
+  struct diag *diag;
+  const char *name;
+  struct reader r;
+  struct profile_file file;     /* counts so far */
+};
+
+/* -- The magic format ----------------------------------------------------- */
+
+/* Reads one record, tag and body.  */
+static bool
+read_record (struct input *in)
+{
+  size_t offset = rd_offset (&in->r);
+  uint8_t tag = rd_u8 (&in->r);
+
+  switch (tag)
+    {
+    case GMON_TAG_TIME_HIST:
+      if (!hist_read_rec (in->profile, in->diag, in->name, &in->r))
+        return false;
+      in->file.n_hists++;
+      return true;
+    case GMON_TAG_CG_ARC:
+      if (!cg_read_rec (in->profile, in->diag, in->name, &in->r))
+        return false;
+      in->file.n_arcs++;
+      return true;
+    case GMON_TAG_BB_COUNT:
+      if (!bb_read_rec (in->profile, in->diag, in->name, &in->r,
+                        in->file.version))
+        return false;
+      in->file.n_blocks++;
+      return true;
+    default:
+      diag_error (in->diag, "%s: offset %zu: found bad tag %u", in->name,
+                  offset, (unsigned) tag);
+      return false;
+    }
+}
+
+static bool
+read_magic (struct input *in)
+{
+  const unsigned char *identity;
+  uint32_t version;
+
+  rd_bytes (&in->r, GMON_MAGIC_SIZE);
+  version = rd_u32 (&in->r);
+  identity = rd_bytes (&in->r, GMON_SPARE_SIZE);
+  if (version > GMON_VERSION)
+    {
+      diag_error (in->diag, "%s: unsupported version %" PRIu32, in->name,
+                  version);
+      return false;
+    }
+  profile_add_identity (in->profile, identity);
+  in->file.version = version;
+  while (rd_left (&in->r))
+    if (!read_record (in))
+      return false;
+  return true;
+}
+
+/* -- The BSD formats ------------------------------------------------------ */
+
+/* Reads a BSD header up to its bins, NBINS and RATE as the file says (rate 0:
+   it does not).  False, without a message, if it cannot be one.  */
+static bool
+read_bsd_header (struct input *in, struct hist_header *header,
+                 enum gmon_format format)
+{
+  const unsigned addr_size = in->r.wire.addr_size;
+  size_t header_size = GMON_BSD_HEADER_SIZE (addr_size);
+  struct reader after;
+  uint32_t size;
+
+  *header = (struct hist_header) { .dimension = "seconds", .abbrev = 's' };
+  header->low = rd_addr (&in->r);
+  header->high = rd_addr (&in->r);
+  size = rd_u32 (&in->r);
+  after = in->r;
+  if (rd_u32 (&after) == GMON_BSD44_MAGIC)
+    {
+      in->r = after;
+      header_size = GMON_BSD44_HEADER_SIZE (addr_size);
+      header->rate = rd_u32 (&in->r);
+      rd_bytes (&in->r, header_size - rd_offset (&in->r));
+    }
+  else if (format == GMON_FORMAT_BSD44)
+    return false;
+  header->nbins = (uint32_t) ((size - header_size) / GMON_BIN_SIZE);
+  return !in->r.failed && size >= header_size;
+}
+
+/* Was a histogram of HEADER's range read before?  */
+static bool
+range_is_known (const struct profile *profile,
+                const struct hist_header *header)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (profile->hists[i].low == header->low
+        && profile->hists[i].high == header->high)
+      return true;
+  return false;
+}
+
+/* BSD files of one run must agree in their rate, in both modes; one that has
+   none takes that of the others.  In strict mode they must also be of one
+   range.  */
+static bool
+bsd_header_fits (struct input *in, struct hist_header *header)
+{
+  const struct profile *profile = in->profile;
+
+  if (header->rate == 0)
+    header->rate = profile->has_hists ? profile->rate : BSD_DEFAULT_RATE;
+  if (profile->has_hists && profile->rate != header->rate)
+    diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"
+                PRIu32 " of %s", in->name, header->rate, profile->rate,
+                profile->rate_file);
+  else if (profile->strict && profile->has_bsd && profile->n_hists
+           && !range_is_known (profile, header))
+    diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64
+                " differs from that of %s", in->name, header->low,
+                header->high, profile->rate_file);
+  else
+    return true;
+  return false;
+}
+
+static bool
+read_bsd_arcs (struct input *in)
+{
+  struct reader *r = &in->r;
+  const size_t arc_size = GMON_BSD_ARC_SIZE (r->wire.addr_size);
+
+  while (rd_left (r) >= arc_size)
+    {
+      uint64_t from = rd_addr (r);
+      uint64_t self = rd_addr (r);
+      uint64_t count = r->wire.addr_size == 8 ? rd_u64 (r) : rd_u32 (r);
+
+      profile_add_arc (in->profile, from, self, count);
+      in->file.n_arcs++;
+    }
+  if (rd_left (r) && !in->profile->strict)
+    {
+      diag_error (in->diag, "%s: offset %zu: unexpected end of file in an arc",
+                  in->name, rd_offset (r));
+      return false;
+    }
+  return true;
+}
+
+static bool
+read_bsd (struct input *in, enum gmon_format format)
+{
+  static const unsigned char no_identity[GMON_SPARE_SIZE];
+  struct hist_header header;
+
+  if (!read_bsd_header (in, &header, format))
+    {
+      diag_error (in->diag, "%s: not in %s format", in->name,
+                  format == GMON_FORMAT_BSD44 ? "4.4BSD" : "gmon.out");
+      return false;
+    }
+  if (!bsd_header_fits (in, &header))
+    return false;
+  profile_add_identity (in->profile, no_identity);
+  header.offset = rd_offset (&in->r);
+  if (header.nbins)
+    {
+      if (!profile_add_hist (in->profile, in->diag, in->name, &header,
+                             &in->r))
+        return false;
+      in->file.n_hists++;
+    }
+  profile_set_unit (in->profile, in->name, &header);
+  in->profile->has_arcs = true;
+  in->profile->has_bsd = true;
+  return read_bsd_arcs (in);
+}
+
+/* -- Files ---------------------------------------------------------------- */
+
+static bool
+read_format (struct input *in, enum gmon_format format, const void *data,
+             size_t len)
+{
+  bool is_magic;
+
+  if (len < GMON_HEADER_SIZE)
+    {
+      diag_error (in->diag, "%s: file is too short to be a profile",
+                  in->name);
+      return false;
+    }
+  is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
+  if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
+    return read_magic (in);
+  if (is_magic || format == GMON_FORMAT_MAGIC)
+    {
+      diag_error (in->diag, "%s: %s", in->name,
+                  is_magic ? "is in the magic format, not in a BSD one"
+                           : "is not in the magic format");
+      return false;
+    }
+  return read_bsd (in, format);
+}
+
+bool
+gmon_read_buffer (struct profile *profile, struct diag *diag,
+                  const char *name, const void *data, size_t len,
+                  enum gmon_format format, struct wire wire)
+{
+  struct input in = { profile, diag, name, .file = { .name = name } };
+  bool done;
+
+  reader_init (&in.r, data, len, wire);
+  done = read_format (&in, format, data, len);
+  *profile_add_file (profile, name) = in.file;
+  return done;
+}
+
+bool
+gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
+               enum gmon_format format, struct wire wire)
+{
+  struct blob blob;
+  bool done;
+
+  if (!blob_read (diag, name, &blob))
+    return false;
+  done = gmon_read_buffer (profile, diag, name, blob.data, blob.len, format,
+                           wire);
+  blob_free (&blob);
+  return done;
+}
+
+/* Can the counts be split over a sane number of records?  */
+static bool
+counts_fit (const struct profile *profile, struct wire wire)
+{
+  const uint64_t max = EXTRA_RECORDS_MAX;
+  uint64_t extra = 0;
+
+  for (size_t i = 0; i < profile->n_hists && extra <= max; i++)
+    extra += hist_records (&profile->hists[i]) - 1;
+  for (size_t i = 0; i < profile->n_arcs && extra <= max; i++)
+    extra += cg_records (&profile->arcs[i]) - 1;
+  for (size_t i = 0; i < profile->n_blocks && extra <= max; i++)
+    extra += bb_entries (&profile->blocks[i], wire) - 1;
+  return extra <= max && profile->n_blocks <= UINT32_MAX - max;
+}
+
+bool
+gmon_out_write (const struct profile *profile, struct diag *diag,
+                const char *name, struct wire wire, bool truncate)
+{
+  struct writer w;
+  bool done;
+
+  if (!truncate && !counts_fit (profile, wire))
+    {
+      diag_error (diag, "%s: not written: a count is too large for the format",
+                  name);
+      return false;
+    }
+  writer_init (&w, wire);
+  wr_bytes (&w, GMON_MAGIC, GMON_MAGIC_SIZE);
+  wr_u32 (&w, GMON_VERSION);
+  if (truncate)
+    wr_zeros (&w, GMON_SPARE_SIZE);
+  else
+    wr_bytes (&w, profile->identity, GMON_SPARE_SIZE);
+  hist_write_hist (profile, &w, truncate);
+  cg_write_arcs (profile, &w, truncate);
+  bb_write_blocks (profile, &w, truncate);
+  done = file_replace (diag, name, w.data, w.len);
+  writer_free (&w);
+  return done;
+}

@@ -1,0 +1,219 @@
+/* profile/hist.c -- histogram records: read, write, and credit to symbols.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  a record of a file; or a profile with the symbols its addresses fall
+   on.  Out: a histogram of the profile; records; the flat profile.  Called by
+   gmon_io and gprof.c.
+
+   Credit.  Histogram and symbols are laid over each other in units of two
+   bytes.  A bin rarely ends where a symbol does, so its count is shared:
+
+       bins     |     b0 = 7      |     b1 = 0      |   (4 units wide)
+       symbols  |      f     |          g           |
+                '-- 3 units --'-1-'
+       credit   f: 3 * 7 / 4 = 5.25   g: 1 * 7 / 4 = 1.75
+
+   The width is a quotient that need not be whole; bins begin and end at
+   truncated multiples of it but are credited as if they had it all.  */
+
+#include <config.h>
+
+#include "profile/hist.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+bool
+hist_read_rec (struct profile *profile, struct diag *diag, const char *name,
+               struct reader *r)
+{
+  struct hist_header header = { .offset = rd_offset (r) };
+  const unsigned char *dimension;
+
+  header.low = rd_addr (r);
+  header.high = rd_addr (r);
+  header.nbins = rd_u32 (r);
+  header.rate = rd_u32 (r);
+  dimension = rd_bytes (r, GMON_DIMEN_SIZE);
+  header.abbrev = (char) rd_u8 (r);
+  if (r->failed || !dimension)
+    {
+      diag_error (diag, "%s: offset %zu: unexpected end of file in the header"
+                  " of a histogram", name, header.offset);
+      return false;
+    }
+  memcpy (header.dimension, dimension, GMON_DIMEN_SIZE);
+  return profile_add_hist (profile, diag, name, &header, r);
+}
+
+/* -- Write ---------------------------------------------------------------- */
+
+static void
+write_header (const struct profile *profile, const struct hist *hist,
+              struct writer *w)
+{
+  size_t len = strlen (profile->dimension);
+
+  wr_u8 (w, GMON_TAG_TIME_HIST);
+  wr_addr (w, hist->low);
+  wr_addr (w, hist->high);
+  wr_u32 (w, hist->nbins);
+  wr_u32 (w, profile->rate);
+  wr_bytes (w, profile->dimension, len);
+  wr_zeros (w, GMON_DIMEN_SIZE - len);
+  wr_u8 (w, (uint8_t) profile->abbrev);
+}
+
+uint64_t
+hist_records (const struct hist *hist)
+{
+  uint64_t max = 1;
+
+  for (uint32_t i = 0; i < hist->nbins; i++)
+    if (hist->bins[i] > max)
+      max = hist->bins[i];
+  return (max - 1) / GMON_BIN_MAX + 1;
+}
+
+/* Writes record number ROUND of HIST: what the ROUND records before it have
+   left of each bin, as far as a bin can hold it.  */
+static void
+write_round (const struct profile *profile, const struct hist *hist,
+             struct writer *w, uint64_t round)
+{
+  const uint64_t written = round * GMON_BIN_MAX;
+
+  write_header (profile, hist, w);
+  for (uint32_t i = 0; i < hist->nbins; i++)
+    {
+      uint64_t left = hist->bins[i] > written ? hist->bins[i] - written : 0;
+
+      wr_u16 (w, left > GMON_BIN_MAX ? GMON_BIN_MAX : (uint16_t) left);
+    }
+}
+
+static void
+write_cut (const struct profile *profile, const struct hist *hist,
+           struct writer *w)
+{
+  write_header (profile, hist, w);
+  for (uint32_t i = 0; i < hist->nbins; i++)
+    wr_u16 (w, (uint16_t) hist->bins[i]);
+}
+
+void
+hist_write_hist (const struct profile *profile, struct writer *w,
+                 bool truncate)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct hist *hist = &profile->hists[i];
+      uint64_t rounds = hist_records (hist);
+
+      if (truncate)
+        write_cut (profile, hist, w);
+      else
+        for (uint64_t round = 0; round < rounds; round++)
+          write_round (profile, hist, w, round);
+    }
+}
+
+/* -- Credit --------------------------------------------------------------- */
+
+/* What one sweep over bins and symbols needs to know.  */
+struct sweep
+{
+  struct flat *flat;
+  const struct symtab *symtab;
+  const struct selection *selection;
+  double scale;                 /* units per bin */
+  uint64_t last_end;            /* of the last symbol, in units */
+  sym_id sym;                   /* no symbol before it can overlap */
+};
+
+/* The unit that symbol ID ends before: where the next one starts.  */
+static uint64_t
+sym_end (const struct sweep *s, sym_id id)
+{
+  if ((size_t) id + 1 < symtab_len (s->symtab))
+    return sym_get (s->symtab, id + 1)->addr / 2;
+  return s->last_end;
+}
+
+/* Shares the COUNT samples of one bin, the units [LOW, HIGH), among the
+   symbols that overlap it.  */
+static void
+credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count)
+{
+  const size_t n = symtab_len (s->symtab);
+
+  while (s->sym < n && sym_end (s, s->sym) <= low)
+    s->sym++;
+  for (sym_id id = s->sym; id < n; id++)
+    {
+      uint64_t start = sym_get (s->symtab, id)->addr / 2;
+      uint64_t end = sym_end (s, id);
+      double credit;
+
+      if (start >= high)
+        break;
+      if (start < low)
+        start = low;
+      if (end > high)
+        end = high;
+      if (end <= start)
+        continue;
+      credit = (double) (end - start) * count / s->scale;
+      if (sym_selected (s->selection, INCL_FLAT, id))
+        s->flat->time[id] += credit;
+      else
+        s->flat->total -= credit;
+    }
+}
+
+static void
+credit_hist (struct sweep *s, const struct hist *hist)
+{
+  const uint64_t base = hist->low / 2;
+
+  /* The symbol before the first one inside may reach into it.  */
+  s->sym = sym_first_from (s->symtab, hist->low);
+  if (s->sym > 0)
+    s->sym--;
+  for (uint32_t i = 0; i < hist->nbins; i++)
+    {
+      double count = (double) hist->bins[i];
+
+      if (hist->bins[i] == 0)
+        continue;
+      s->flat->total += count;
+      credit_bin (s, base + (uint64_t) (s->scale * i),
+                  base + (uint64_t) (s->scale * (i + 1.0)), count);
+    }
+}
+
+void
+hist_assign_samples (struct flat *flat, const struct profile *profile,
+                     const struct symtab *symtab,
+                     const struct selection *selection)
+{
+  const size_t n = symtab_len (symtab);
+  struct sweep sweep = { flat, symtab, selection, profile->scale, 0, 0 };
+
+  if (n)
+    sweep.last_end = symtab_credit_end (symtab, profile->strict) / 2;
+  flat->time = array_new (n, sizeof *flat->time);
+  flat->total = 0;
+  for (size_t i = 0; i < profile->n_hists; i++)
+    credit_hist (&sweep, &profile->hists[i]);
+}
+
+void
+flat_free (struct flat *flat)
+{
+  free (flat->time);
+  *flat = (struct flat) { NULL, 0 };
+}

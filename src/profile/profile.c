@@ -1,0 +1,393 @@
+/* profile/profile.c -- a profile as recorded: collects and adds up records.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  records from gmon_io and its helpers.  Out: struct profile, read by
+   graph/ and report/.  Histograms are found by address in a splay tree
+   (libiberty's), so that files of many small ranges stay cheap; arcs and
+   blocks are just appended, and added up by whoever reads them.  */
+
+#include <config.h>
+
+#include "profile/profile.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libiberty.h>
+#include <splay-tree.h>
+
+#include "base/arena.h"
+
+/* Bin widths may differ by this many units: files of one program whose ranges
+   were rounded differently.  */
+#define SCALE_SLACK 1e-6
+
+/* A key of the tree: heap, since hists moves when it grows.  */
+struct hist_key
+{
+  uint64_t low;
+  size_t id;                    /* index into hists */
+};
+
+static int
+compare_u64 (uint64_t a, uint64_t b)
+{
+  return a < b ? -1 : a > b;
+}
+
+static int
+compare_keys (splay_tree_key a, splay_tree_key b)
+{
+  return compare_u64 (((const struct hist_key *) a)->low,
+                      ((const struct hist_key *) b)->low);
+}
+
+static void
+free_key (splay_tree_key key)
+{
+  free ((void *) key);
+}
+
+static void
+index_hists (struct profile *profile)
+{
+  profile->by_low = splay_tree_new (compare_keys, free_key, NULL);
+}
+
+void
+profile_init (struct profile *profile, bool strict)
+{
+  *profile = (struct profile) { .strict = strict };
+  index_hists (profile);
+}
+
+void
+profile_free (struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    free (profile->hists[i].bins);
+  free (profile->hists);
+  free (profile->arcs);
+  free (profile->blocks);
+  free (profile->files);
+  if (profile->by_low)
+    splay_tree_delete (profile->by_low);
+  *profile = (struct profile) { .strict = profile->strict };
+}
+
+/* -- Histograms ----------------------------------------------------------- */
+
+static struct hist *
+hist_of (const struct profile *profile, splay_tree_node node)
+{
+  if (!node)
+    return NULL;
+  return &profile->hists[((const struct hist_key *) node->key)->id];
+}
+
+/* Enters histogram ID, whose low address is not in the tree yet.  */
+static void
+index_hist (struct profile *profile, size_t id)
+{
+  struct hist_key *key = array_new (1, sizeof *key);
+
+  key->low = profile->hists[id].low;
+  key->id = id;
+  splay_tree_insert (profile->by_low, (splay_tree_key) key, 0);
+}
+
+/* Sets *SAME to the histogram that starts at LOW, or NULL, and returns any
+   other one that has addresses of [LOW, HIGH), or NULL.  */
+static const struct hist *
+find_hist (const struct profile *profile, uint64_t low, uint64_t high,
+           struct hist **same)
+{
+  struct hist_key key = { low, 0 };
+  splay_tree_key k = (splay_tree_key) &key;
+  const struct hist *near;
+
+  *same = hist_of (profile, splay_tree_lookup (profile->by_low, k));
+  near = hist_of (profile, splay_tree_predecessor (profile->by_low, k));
+  if (near && near->high > low)
+    return near;
+  near = hist_of (profile, splay_tree_successor (profile->by_low, k));
+  return near && near->low < high ? near : NULL;
+}
+
+static double
+scale_of (const struct hist_header *header)
+{
+  return (double) ((header->high - header->low) / 2) / header->nbins;
+}
+
+static bool
+header_is_sane (struct diag *diag, const char *name,
+                const struct hist_header *header, const struct reader *bins)
+{
+  const char *wrong = NULL;
+
+  if (header->nbins == 0)
+    wrong = "a histogram without bins";
+  else if (header->high <= header->low)
+    wrong = "a histogram of an empty address range";
+  else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
+    wrong = "unexpected end of file in a histogram";
+  if (wrong)
+    diag_error (diag, "%s: offset %zu: %s", name, header->offset, wrong);
+  return !wrong;
+}
+
+/* Does HEADER agree with what all histograms have in common?  */
+static bool
+header_agrees (const struct profile *profile, struct diag *diag,
+               const char *name, const struct hist_header *header)
+{
+  if (profile->rate != header->rate && !profile->strict)
+    diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
+                " the %" PRIu32 " of %s", name, header->offset, header->rate,
+                profile->rate, profile->rate_file);
+  else if (strcmp (profile->dimension, header->dimension) != 0
+           || profile->abbrev != header->abbrev)
+    diag_error (diag, "%s: offset %zu: dimension '%s' differs from the '%s'"
+                " of %s", name, header->offset, header->dimension,
+                profile->dimension, profile->rate_file);
+  else if (profile->n_hists
+           && !(fabs (scale_of (header) - profile->scale) <= SCALE_SLACK))
+    diag_error (diag, "%s: offset %zu: histogram bins of another width than"
+                " in %s", name, header->offset, profile->rate_file);
+  else
+    return true;
+  return false;
+}
+
+static bool
+header_fits (const struct profile *profile, struct diag *diag,
+             const char *name, const struct hist_header *header,
+             struct hist **same)
+{
+  const struct hist *near;
+
+  if (profile->has_hists && !header_agrees (profile, diag, name, header))
+    return false;
+  near = find_hist (profile, header->low, header->high, same);
+  if (*same && ((*same)->high != header->high
+                || (*same)->nbins != header->nbins))
+    near = *same;
+  if (near)
+    diag_error (diag, "%s: offset %zu: histogram of 0x%" PRIx64 "-0x%" PRIx64
+                " overlaps that of 0x%" PRIx64 "-0x%" PRIx64 " in %s", name,
+                header->offset, header->low, header->high, near->low,
+                near->high, near->file);
+  return !near;
+}
+
+void
+profile_set_unit (struct profile *profile, const char *name,
+                  const struct hist_header *header)
+{
+  if (profile->has_hists)
+    return;
+  profile->has_hists = true;
+  profile->rate = header->rate;
+  memcpy (profile->dimension, header->dimension, sizeof profile->dimension);
+  profile->abbrev = header->abbrev;
+  profile->rate_file = name;
+}
+
+static struct hist *
+new_hist (struct profile *profile, const char *name,
+          const struct hist_header *header)
+{
+  size_t id = profile->n_hists++;
+  struct hist *hist;
+
+  if (id == 0)
+    profile->scale = scale_of (header);
+  profile->hists = array_reserve (profile->hists, &profile->cap_hists, id + 1,
+                                  sizeof *profile->hists);
+  hist = &profile->hists[id];
+  hist->low = header->low;
+  hist->high = header->high;
+  hist->nbins = header->nbins;
+  hist->file = name;
+  hist->bins = array_new (header->nbins, sizeof *hist->bins);
+  index_hist (profile, id);
+  return hist;
+}
+
+bool
+profile_add_hist (struct profile *profile, struct diag *diag,
+                  const char *name, const struct hist_header *header,
+                  struct reader *bins)
+{
+  struct hist *hist = NULL;
+  bool overflow = false;
+
+  if (!header_is_sane (diag, name, header, bins)
+      || !header_fits (profile, diag, name, header, &hist))
+    return false;
+  profile_set_unit (profile, name, header);
+  if (!hist)
+    hist = new_hist (profile, name, header);
+  for (uint32_t i = 0; i < header->nbins; i++)
+    overflow |= __builtin_add_overflow (hist->bins[i], rd_u16 (bins),
+                                        &hist->bins[i]);
+  if (overflow)
+    diag_error (diag, "%s: offset %zu: histogram sum exceeds 64 bits", name,
+                header->offset);
+  return !overflow;
+}
+
+double
+profile_samples (const struct profile *profile)
+{
+  double sum = 0;
+
+  for (size_t i = 0; i < profile->n_hists; i++)
+    for (uint32_t bin = 0; bin < profile->hists[i].nbins; bin++)
+      sum += (double) profile->hists[i].bins[bin];
+  return sum;
+}
+
+/* -- Files, arcs, blocks -------------------------------------------------- */
+
+void
+profile_add_identity (struct profile *profile,
+                      const unsigned char identity[GMON_SPARE_SIZE])
+{
+  if (profile->n_files == 0)
+    memcpy (profile->identity, identity, GMON_SPARE_SIZE);
+  else if (memcmp (profile->identity, identity, GMON_SPARE_SIZE) != 0)
+    memset (profile->identity, 0, GMON_SPARE_SIZE);
+}
+
+struct profile_file *
+profile_add_file (struct profile *profile, const char *name)
+{
+  struct profile_file *file;
+
+  profile->files = array_reserve (profile->files, &profile->cap_files,
+                                  profile->n_files + 1,
+                                  sizeof *profile->files);
+  file = &profile->files[profile->n_files++];
+  *file = (struct profile_file) { .name = name };
+  return file;
+}
+
+void
+profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
+                 uint64_t count)
+{
+  profile->arcs = array_reserve (profile->arcs, &profile->cap_arcs,
+                                 profile->n_arcs + 1, sizeof *profile->arcs);
+  profile->arcs[profile->n_arcs++] = (struct raw_arc) { from, self, count };
+  profile->has_arcs = true;
+}
+
+void
+profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
+{
+  profile->blocks = array_reserve (profile->blocks, &profile->cap_blocks,
+                                   profile->n_blocks + 1,
+                                   sizeof *profile->blocks);
+  profile->blocks[profile->n_blocks++] = (struct bb_count) { addr, count };
+  profile->has_blocks = true;
+}
+
+/* -- Canonical form ------------------------------------------------------- */
+
+/* No two histograms share a low address, so that it alone is the order.  */
+static int
+compare_hists (const void *a, const void *b)
+{
+  return compare_u64 (((const struct hist *) a)->low,
+                      ((const struct hist *) b)->low);
+}
+
+static int
+compare_arcs (const void *a, const void *b)
+{
+  const struct raw_arc *x = a, *y = b;
+  int order = compare_u64 (x->from, y->from);
+
+  return order ? order : compare_u64 (x->self, y->self);
+}
+
+static int
+compare_blocks (const void *a, const void *b)
+{
+  return compare_u64 (((const struct bb_count *) a)->addr,
+                      ((const struct bb_count *) b)->addr);
+}
+
+static void
+sort (void *array, size_t n, size_t size,
+      int (*compare) (const void *, const void *))
+{
+  if (n > 1)
+    qsort (array, n, size, compare);
+}
+
+static void
+sort_hists (struct profile *profile)
+{
+  sort (profile->hists, profile->n_hists, sizeof *profile->hists,
+        compare_hists);
+  splay_tree_delete (profile->by_low);
+  index_hists (profile);
+  for (size_t i = 0; i < profile->n_hists; i++)
+    index_hist (profile, i);
+}
+
+static bool
+merge_arcs (struct profile *profile)
+{
+  struct raw_arc *arcs = profile->arcs;
+  size_t n = 0;
+  bool overflow = false;
+
+  sort (arcs, profile->n_arcs, sizeof *arcs, compare_arcs);
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    if (n && compare_arcs (&arcs[n - 1], &arcs[i]) == 0)
+      overflow |= __builtin_add_overflow (arcs[n - 1].count, arcs[i].count,
+                                          &arcs[n - 1].count);
+    else
+      arcs[n++] = arcs[i];
+  profile->n_arcs = n;
+  return !overflow;
+}
+
+static bool
+merge_blocks (struct profile *profile)
+{
+  struct bb_count *blocks = profile->blocks;
+  size_t n = 0;
+  bool overflow = false;
+
+  sort (blocks, profile->n_blocks, sizeof *blocks, compare_blocks);
+  for (size_t i = 0; i < profile->n_blocks; i++)
+    if (n && blocks[n - 1].addr == blocks[i].addr)
+      overflow |= __builtin_add_overflow (blocks[n - 1].count,
+                                          blocks[i].count,
+                                          &blocks[n - 1].count);
+    else
+      blocks[n++] = blocks[i];
+  profile->n_blocks = n;
+  return !overflow;
+}
+
+bool
+profile_merge (struct profile *profile, struct diag *diag)
+{
+  sort_hists (profile);
+  if (!merge_arcs (profile))
+    diag_error (diag, "the sum of an arc's counts exceeds 64 bits");
+  else if (!merge_blocks (profile))
+    diag_error (diag, "the sum of a block's counts exceeds 64 bits");
+  else
+    return true;
+  return false;
+}

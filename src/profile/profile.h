@@ -1,0 +1,133 @@
+/* profile/profile.h -- a profile as recorded: histograms, arcs, block counts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   No symbols here: addresses are those of the file.  Records of several files
+   are added up; counts are 64 bits wide, sums are checked.  */
+
+#ifndef PROFILE_PROFILE_H
+#define PROFILE_PROFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+#include "libgmon/gmon_out.h"
+
+/* One histogram: NBINS counters spread evenly over [low, high).  */
+struct hist
+{
+  uint64_t low, high;           /* bytes; high is exclusive */
+  uint32_t nbins;
+  uint64_t *bins;               /* heap */
+  const char *file;             /* the first that had it; borrowed */
+};
+
+struct raw_arc
+{
+  uint64_t from, self;          /* return address in the caller, callee */
+  uint64_t count;
+};
+
+struct bb_count
+{
+  uint64_t addr;
+  uint64_t count;
+};
+
+/* What one input file held, for --file-info.  */
+struct profile_file
+{
+  const char *name;             /* borrowed from the options */
+  uint32_t version;             /* 0 for BSD files */
+  size_t n_hists, n_arcs, n_blocks;     /* records, not entries */
+};
+
+struct profile
+{
+  struct hist *hists;           /* in the order read, no two overlap */
+  size_t n_hists, cap_hists;
+  struct raw_arc *arcs;         /* in the order read, not merged */
+  size_t n_arcs, cap_arcs;
+  struct bb_count *blocks;      /* in the order read, not merged */
+  size_t n_blocks, cap_blocks;
+  struct profile_file *files;
+  size_t n_files, cap_files;
+
+  /* Of all histograms; set by the first, or by a BSD file without bins.  */
+  uint32_t rate;                /* samples per unit of the dimension */
+  double scale;                 /* 2-byte units per bin; 0 without bins */
+  char dimension[GMON_DIMEN_SIZE + 1];  /* "seconds" */
+  char abbrev;                  /* 's' */
+  const char *rate_file;        /* the file that set these; borrowed */
+
+  /* Which kinds of data the files held; a BSD file counts as both, also with
+     no bins and no arcs.  */
+  bool has_hists, has_arcs, has_blocks;
+  bool has_bsd;                 /* a BSD file was among them */
+
+  /* The spare bytes of the file headers, where a runtime may leave an identity
+     of the program: zeros unless all files agree.  */
+  unsigned char identity[GMON_SPARE_SIZE];
+
+  bool strict;                  /* GNU's rules for what fits together */
+  struct splay_tree_s *by_low;  /* libiberty's: the hists by low address */
+};
+
+/* An empty profile; STRICT keeps the first rate where rates differ, as GNU
+   does, instead of refusing.  */
+void profile_init (struct profile *profile, bool strict);
+void profile_free (struct profile *profile);
+
+/* What precedes the bins of a histogram record.  */
+struct hist_header
+{
+  uint64_t low, high;
+  uint32_t nbins, rate;
+  char dimension[GMON_DIMEN_SIZE + 1];
+  char abbrev;
+  size_t offset;                /* of the record in its file, for messages */
+};
+
+/* Adds a histogram record of file NAME: to the histogram of the same range, or
+   as a new one.  BINS stands at its bins, which are read and copied.  False
+   after one diag_error where the header makes no sense (no bins, an empty
+   range, more bins than BINS has bytes left) or does not fit what is already
+   there: ranges that overlap in part, another bin width, dimension or (not
+   strict) rate; a sum that passes 64 bits.  */
+bool profile_add_hist (struct profile *profile, struct diag *diag,
+                       const char *name, const struct hist_header *header,
+                       struct reader *bins);
+
+/* Takes rate and dimension from HEADER of file NAME (borrowed), unless they
+   are set.  For a BSD file without bins; profile_add_hist does it itself.  */
+void profile_set_unit (struct profile *profile, const char *name,
+                       const struct hist_header *header);
+
+/* Appends an entry for the input file NAME (borrowed) and returns it; valid
+   until the next call.  */
+struct profile_file *profile_add_file (struct profile *profile,
+                                       const char *name);
+
+/* Takes in the spare header bytes of the file that profile_add_file is called
+   for next.  */
+void profile_add_identity (struct profile *profile,
+                           const unsigned char identity[GMON_SPARE_SIZE]);
+
+void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
+                      uint64_t count);
+void profile_add_block (struct profile *profile, uint64_t addr,
+                        uint64_t count);
+
+/* Canonical form, the same for any order and grouping of inputs: histograms by
+   (low, high), arcs by (from, self) and blocks by address, equal keys added
+   up; zero counts are kept.  False after one diag_error on a sum that passes
+   64 bits.  */
+bool profile_merge (struct profile *profile, struct diag *diag);
+
+/* Sum of all bins.  */
+double profile_samples (const struct profile *profile);
+
+#endif /* PROFILE_PROFILE_H */

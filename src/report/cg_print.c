@@ -1,0 +1,389 @@
+/* report/cg_print.c -- the call graph.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the finished graph, ranked.  Out: its entries:
+
+     parents     who called it, the most important next to the entry
+     entry       [index], share of the total, self, children, calls, name
+     children    whom it called, the most important first  */
+
+#include <config.h>
+
+#include "report/cg_print.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "report/blurb.h"
+#include "report/names.h"
+
+struct arc_key;
+
+/* What every function here writes with.  The index column widens with the
+   highest number, unless strict: GNU cuts numbers off.  The children's column
+   is wider in the BSD layout.  */
+struct text
+{
+  struct out *out;
+  const struct view *view;
+  int index_width, children_width;
+  struct arc_key *arcs;         /* the sorted arcs of one node at a time */
+  size_t n_arcs, cap_arcs;
+};
+
+/* -- Arcs of an entry ------------------------------------------------------ */
+
+/* What arcs are sorted by: recursion comes last in importance.  */
+struct arc_key
+{
+  enum { ARC_SELF, ARC_IN_CYCLE, ARC_OUTER } kind;
+  double time;                  /* of an outer arc, with its children's */
+  uint64_t count;
+  uint32_t arc;                 /* index: the order of first appearance */
+};
+
+static int
+compare_importance (const struct arc_key *x, const struct arc_key *y)
+{
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->kind == ARC_OUTER && x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  return (x->count > y->count) - (x->count < y->count);
+}
+
+static int
+compare_age (const struct arc_key *x, const struct arc_key *y)
+{
+  return (x->arc > y->arc) - (x->arc < y->arc);
+}
+
+static int
+compare_parents (const void *a, const void *b)
+{
+  int order = compare_importance (a, b);
+  return order ? order : compare_age (a, b);
+}
+
+static int
+compare_children (const void *a, const void *b)
+{
+  int order = -compare_importance (a, b);
+  return order ? order : compare_age (a, b);
+}
+
+static void
+sort_arcs (struct text *text, struct cg_span span,
+           int (*compare) (const void *, const void *))
+{
+  const struct cg *cg = text->view->cg;
+  text->arcs = array_reserve (text->arcs, &text->cap_arcs, span.len,
+                              sizeof *text->arcs);
+  text->n_arcs = span.len;
+  for (size_t i = 0; i < span.len; i++)
+    {
+      const struct cg_arc *arc = &cg->arcs[span.arcs[i]];
+      struct arc_key *key = &text->arcs[i];
+      key->kind = (arc->parent == arc->child ? ARC_SELF
+                   : cg_arc_is_inner (cg, arc) ? ARC_IN_CYCLE : ARC_OUTER);
+      key->time = arc->time + arc->child_time;
+      key->count = arc->count;
+      key->arc = span.arcs[i];
+    }
+  if (span.len > 1)
+    qsort (text->arcs, span.len, sizeof *text->arcs, compare);
+}
+
+/* Writes the fields of a call from another function: times, and COUNT of the
+   callee's CALLS.  */
+static void
+print_outer_call (const struct text *text, double time, double child_time,
+                  uint64_t count, uint64_t calls)
+{
+  out_printf (text->out, "%*s %5s %7.2f %*.2f %7" PRIu64 "/%-7" PRIu64,
+              text->index_width, "", "", view_time (text->view, time),
+              text->children_width, view_time (text->view, child_time), count,
+              calls);
+}
+
+/* Writes the fields of a call that has no times: COUNT, or nothing.  */
+static void
+print_untimed_call (const struct text *text, const char *count)
+{
+  out_printf (text->out, "%*s %5s %7s %*s %7s %7s", text->index_width, "", "",
+              "", text->children_width, "", count, "");
+}
+
+/* Writes one arc as a line about the node OTHER at its far end.  */
+static void
+print_arc (const struct text *text, const struct arc_key *key, cg_id other)
+{
+  const struct cg *cg = text->view->cg;
+  const struct cg_arc *arc = &cg->arcs[key->arc];
+  char count[24];
+  if (key->kind == ARC_OUTER)
+    print_outer_call (text, arc->time, arc->child_time, arc->count,
+                      cg->nodes[cg_callee_node (cg, arc->child)].calls);
+  else
+    {
+      snprintf (count, sizeof count, "%" PRIu64, arc->count);
+      print_untimed_call (text, count);
+    }
+  out_text (text->out, "     ");
+  print_name (text->out, text->view, other);
+  out_char (text->out, '\n');
+}
+
+/* Writes the caller that is none of the symbols: with its part of the time if
+   calls from outside the image were counted.  */
+static void
+print_spontaneous (const struct text *text, cg_id id)
+{
+  const struct cg *cg = text->view->cg;
+  const struct cg_node *callee = &cg->nodes[cg_callee_node (cg, id)];
+  uint64_t count = cg->nodes[id].outside_calls;
+  double part = (double) count / (double) callee->calls;
+  if (count == 0)
+    print_untimed_call (text, "");
+  else
+    print_outer_call (text, callee->time * part, callee->child_time * part,
+                      count, callee->calls);
+  out_text (text->out, "     <spontaneous>\n");
+}
+
+static void
+print_parents (struct text *text, cg_id id)
+{
+  const struct cg *cg = text->view->cg;
+  struct cg_span span = cg_parents (cg, id);
+  if (span.len == 0 || cg->nodes[id].outside_calls)
+    print_spontaneous (text, id);
+  sort_arcs (text, span, compare_parents);
+  for (size_t i = 0; i < text->n_arcs; i++)
+    print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].parent);
+}
+
+static void
+print_children (struct text *text, cg_id id)
+{
+  const struct cg *cg = text->view->cg;
+  sort_arcs (text, cg_children (cg, id), compare_children);
+  for (size_t i = 0; i < text->n_arcs; i++)
+    print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].child);
+}
+
+/* -- Entries --------------------------------------------------------------- */
+
+/* The fields that the main line of a function and that of a cycle share.  */
+static void
+print_share (const struct text *text, cg_id id)
+{
+  const struct view *view = text->view;
+  const struct cg_node *node = &view->cg->nodes[id];
+  double total = view->cg->print_time;
+  double sum = node->prop_self + node->prop_child;
+  char index[16];
+  snprintf (index, sizeof index, "[%" PRIu32 "]", view->rank->index[id]);
+  out_printf (text->out, "%-*.*s %5.1f %7.2f %*.2f", text->index_width,
+              text->index_width, index, total > 0 ? 100 * sum / total : 0.0,
+              view_time (view, node->prop_self), text->children_width,
+              view_time (view, node->prop_child));
+}
+
+static void
+print_self_calls (struct out *out, uint64_t self_calls)
+{
+  if (self_calls)
+    out_printf (out, "+%-7" PRIu64, self_calls);
+  else
+    out_printf (out, " %7s", "");
+}
+
+static void
+print_function (struct text *text, cg_id id)
+{
+  const struct cg_node *node = &text->view->cg->nodes[id];
+  struct out *out = text->out;
+  print_parents (text, id);
+  print_share (text, id);
+  if (node->calls + node->self_calls != 0)
+    {
+      out_printf (out, " %7" PRIu64, node->calls);
+      print_self_calls (out, node->self_calls);
+      out_char (out, ' ');
+    }
+  else
+    out_printf (out, " %7s %7s ", "", "");
+  print_name (out, text->view, id);
+  out_char (out, '\n');
+  print_children (text, id);
+}
+
+struct member_key
+{
+  double time;
+  uint64_t calls;
+  size_t place;                 /* in the chain */
+  cg_id node;
+};
+
+static int
+compare_members (const void *a, const void *b)
+{
+  const struct member_key *x = a, *y = b;
+  if (x->time != y->time)
+    return x->time > y->time ? -1 : 1;
+  if (x->calls != y->calls)
+    return x->calls > y->calls ? -1 : 1;
+  return (x->place > y->place) - (x->place < y->place);
+}
+
+static void
+print_member (const struct text *text, cg_id id)
+{
+  const struct view *view = text->view;
+  const struct cg_node *node = &view->cg->nodes[id];
+  out_printf (text->out, "%*s %5s %7.2f %*.2f %7" PRIu64, text->index_width,
+              "", "", view_time (view, node->prop_self), text->children_width,
+              view_time (view, node->prop_child), node->calls);
+  print_self_calls (text->out, node->self_calls);
+  out_text (text->out, "     ");
+  print_name (text->out, view, id);
+  out_char (text->out, '\n');
+}
+
+static void
+print_members (const struct text *text, cg_id first)
+{
+  const struct cg_node *nodes = text->view->cg->nodes;
+  struct member_key *keys = NULL;
+  size_t len = 0, cap = 0;
+  for (cg_id id = first; id != CG_NONE; id = nodes[id].next)
+    {
+      keys = array_reserve (keys, &cap, len + 1, sizeof *keys);
+      keys[len] = (struct member_key) {
+        .time = nodes[id].prop_self + nodes[id].prop_child,
+        .calls = nodes[id].calls + nodes[id].self_calls,
+        .place = len, .node = id,
+      };
+      len++;
+    }
+  qsort (keys, len, sizeof *keys, compare_members);
+  for (size_t i = 0; i < len; i++)
+    print_member (text, keys[i].node);
+  free (keys);
+}
+
+static void
+print_cycle (const struct text *text, cg_id id)
+{
+  const struct cg_node *node = &text->view->cg->nodes[id];
+  print_share (text, id);
+  out_printf (text->out, " %7" PRIu64, node->calls);
+  print_self_calls (text->out, node->self_calls);
+  print_name (text->out, text->view, id);
+  out_char (text->out, '\n');
+  print_members (text, node->next);
+}
+
+static bool
+has_entry (const struct view *view, cg_id id)
+{
+  const struct cg_node *node = &view->cg->nodes[id];
+  if (!node->print
+      || (!view->style->show_unused && node->calls == 0
+          && node->self_calls == 0 && node->prop_self == 0
+          && node->prop_child == 0))
+    return false;
+  if (!view->style->line_mode)
+    return true;
+  return id < view->cg->n_syms && sym_get (view->symtab, id)->is_func;
+}
+
+/* -- The whole table ------------------------------------------------------- */
+
+static void
+print_title (struct out *out, const struct view *view)
+{
+  bool brief = view->style->brief;
+  out_page (out);
+  if (!view->style->bsd_layout)
+    out_printf (out, "\t\t%s\n\n", brief ? "\tCall graph"
+                : "     Call graph (explanation follows)");
+  else if (!brief)
+    bsd_callg_blurb (out);
+}
+
+static void
+print_heads (const struct text *text)
+{
+  struct out *out = text->out;
+  int width = text->index_width;
+  double total = text->view->cg->print_time;
+  out_printf (out, "\ngranularity: each sample hit covers %ld byte(s)",
+              view_granularity (text->view));
+  if (total > 0)
+    out_printf (out, " for %.2f%% of %.2f seconds\n\n", 100.0 / total,
+                view_time (text->view, total));
+  else
+    out_text (out, " no time propagated\n\n");
+  if (!text->view->style->bsd_layout)
+    out_printf (out, "%-*s%% time    self  children    called     name\n",
+                width, "index");
+  else
+    {
+      out_printf (out, "%*s %5s %7s %11s %7s/%-7s     %-8s\n", width, "", "",
+                  "", "", "called", "total", "parents");
+      out_printf (out, "%-*s %5s %7s %11s %7s+%-7s %-8s\t%5s\n", width,
+                  "index", "%time", "self", "descendants", "called", "self",
+                  "name", "index");
+      out_printf (out, "%*s %5s %7s %11s %7s/%-7s     %-8s\n\n", width, "",
+                  "", "", "", "called", "total", "children");
+    }
+}
+
+static void
+print_separator (const struct text *text)
+{
+  const char *around = text->view->style->bsd_layout ? "\n" : "";
+  out_printf (text->out, "%s-----------------------------------------------"
+              "\n%s", around, around);
+}
+
+/* The room that the highest index of an entry needs.  */
+static int
+index_width (const struct view *view)
+{
+  size_t last = view->rank->len;
+  while (last > 0 && !has_entry (view, view->rank->order[last - 1]))
+    last--;
+  int room = snprintf (NULL, 0, "[%zu]", last);
+  return view->style->strict || room < 6 ? 6 : room;
+}
+
+void
+cg_print (struct out *out, const struct view *view)
+{
+  struct text text = { .out = out, .view = view,
+                       .index_width = index_width (view),
+                       .children_width = view->style->bsd_layout ? 11 : 7 };
+  print_title (out, view);
+  print_heads (&text);
+  for (size_t i = 0; i < view->rank->len; i++)
+    {
+      cg_id id = view->rank->order[i];
+      if (!has_entry (view, id))
+        continue;
+      if (id < view->cg->n_syms)
+        print_function (&text, id);
+      else
+        print_cycle (&text, id);
+      print_separator (&text);
+    }
+  free (text.arcs);
+  if (!view->style->brief && !view->style->bsd_layout)
+    fsf_callg_blurb (out);
+}

@@ -1,0 +1,27 @@
+/* report/gmon_info.c -- what the profile files hold (--file-info).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "report/gmon_info.h"
+
+static void
+print_count (struct out *out, size_t n, const char *what)
+{
+  out_printf (out, "\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
+}
+
+void
+gmon_info_print (struct out *out, const struct profile *profile, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct profile_file *file = &profile->files[i];
+      out_printf (out, "File `%s' (version %u) contains:\n", file->name,
+                  file->version);
+      print_count (out, file->n_hists, "histogram");
+      print_count (out, file->n_arcs, "call-graph");
+      print_count (out, file->n_blocks, "basic-block count");
+    }
+}

@@ -1,0 +1,104 @@
+/* report/names.c -- how symbols are called in the reports.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the view.  Out: text.  Used by every report.  */
+
+#include <config.h>
+
+#include "report/names.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct names
+{
+  const struct core *core;
+  const struct style *style;
+  char **readable;              /* by sym_id; NULL: not asked, or as it is */
+  unsigned char *asked;         /* by sym_id */
+  size_t n_syms;
+};
+
+struct names *
+names_new (const struct core *core, const struct style *style, size_t n_syms)
+{
+  struct names *names = array_new (1, sizeof *names);
+  names->core = core;
+  names->style = style;
+  names->n_syms = n_syms;
+  names->readable = array_new (n_syms, sizeof *names->readable);
+  names->asked = array_new (n_syms, 1);
+  return names;
+}
+
+void
+names_free (struct names *names)
+{
+  if (!names)
+    return;
+  for (size_t i = 0; i < names->n_syms; i++)
+    free (names->readable[i]);
+  free (names->readable);
+  free (names->asked);
+  free (names);
+}
+
+const char *
+name_of (const struct view *view, sym_id id)
+{
+  struct names *names = view->names;
+  const char *raw = sym_get (view->symtab, id)->name;
+  if (!view->style->demangle || view->style->bsd_layout)
+    return raw;
+  if (!names->asked[id])
+    {
+      names->asked[id] = 1;
+      names->readable[id]
+        = core_demangle (names->core, raw, view->style->demangle_flags);
+    }
+  return names->readable[id] ? names->readable[id] : raw;
+}
+
+const char *
+file_of (const struct view *view, sym_id id)
+{
+  const char *file = lines_get (view->lines, id).file;
+  return file && !view->style->full_path ? file_basename (file) : file;
+}
+
+size_t
+print_name_only (struct out *out, const struct view *view, sym_id id)
+{
+  const char *name = name_of (view, id), *file = file_of (view, id);
+  char where[64];
+  int len;
+  out_text (out, name);
+  if (!view->style->line_mode || !file)
+    return strlen (name);
+  len = snprintf (where, sizeof where, ":%u @ %" PRIx64 ")",
+                  lines_get (view->lines, id).line,
+                  sym_get (view->symtab, id)->addr);
+  out_text (out, " (");
+  out_text (out, file);
+  out_text (out, where);
+  return strlen (name) + 2 + strlen (file) + len;
+}
+
+void
+print_name (struct out *out, const struct view *view, cg_id id)
+{
+  const struct cg_node *node = &view->cg->nodes[id];
+  bool is_cycle = id >= view->cg->n_syms;
+  if (!is_cycle)
+    print_name_only (out, view, id);
+  if (node->cycle)
+    out_printf (out, " <cycle %u%s>", node->cycle,
+                is_cycle ? " as a whole" : "");
+  if (view->rank)
+    out_printf (out, node->print ? " [%u]" : " (%u)", view->rank->index[id]);
+}

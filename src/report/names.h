@@ -1,0 +1,31 @@
+/* report/names.h -- how symbols are called in the reports.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef REPORT_NAMES_H
+#define REPORT_NAMES_H
+
+#include "base/out.h"
+#include "image/core.h"
+#include "report/view.h"
+
+/* A memory of demangled names; CORE and STYLE are borrowed.  */
+struct names *names_new (const struct core *core, const struct style *style,
+                         size_t n_syms);
+void names_free (struct names *names);
+
+/* The name of the symbol ID as STYLE wants it; borrowed.  */
+const char *name_of (const struct view *view, sym_id id);
+
+/* Its name; in line mode with " (file:line @ address)".  Returns the number of
+   bytes written.  */
+size_t print_name_only (struct out *out, const struct view *view, sym_id id);
+
+/* The name of a node, " <cycle N>" for a member or " <cycle N as a whole>" for
+   a cycle, and " [index]", or " (index)" for what has no entry.  */
+void print_name (struct out *out, const struct view *view, cg_id node);
+
+/* The file of the symbol ID as STYLE wants it, or NULL; borrowed.  */
+const char *file_of (const struct view *view, sym_id id);
+
+#endif /* REPORT_NAMES_H */

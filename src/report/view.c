@@ -1,0 +1,27 @@
+/* report/view.c -- numbers that several reports derive from the view.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "report/view.h"
+
+#include <math.h>
+
+double
+view_time (const struct view *view, double time)
+{
+  unsigned rate = view->profile->rate;
+  if (rate != 0)
+    return time / rate;
+  /* GNU divides by zero: a NaN that x86 prints as negative, or infinity.  */
+  if (!view->style->strict)
+    return 0;
+  return time == 0 ? copysign (NAN, -1) : copysign (INFINITY, time);
+}
+
+long
+view_granularity (const struct view *view)
+{
+  return (long) view->profile->scale * 2;
+}

@@ -1,0 +1,43 @@
+/* report/view.h -- what a report may see.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Pointers to every result, all borrowed, and the style.  A report has no
+   other input; it changes nothing and writes to a struct out.  */
+
+#ifndef REPORT_VIEW_H
+#define REPORT_VIEW_H
+
+#include <stdbool.h>
+
+#include "graph/cg.h"
+#include "image/lines.h"
+#include "image/symtab.h"
+#include "profile/hist.h"
+#include "profile/profile.h"
+#include "report/cg_rank.h"
+#include "report/style.h"
+#include "select/sym_ids.h"
+
+struct names;
+
+struct view
+{
+  const struct style *style;
+  const struct symtab *symtab;
+  const struct lines *lines;
+  const struct selection *selection;
+  const struct profile *profile;
+  const struct flat *flat;
+  const struct cg *cg;
+  const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
+  struct names *names;          /* remembers demangled names */
+};
+
+/* TIME (in samples) in the unit of the histogram: seconds, mostly.  */
+double view_time (const struct view *view, double time);
+
+/* How many bytes a sample stands for; the fraction is cut off.  */
+long view_granularity (const struct view *view);
+
+#endif /* REPORT_VIEW_H */

@@ -1,0 +1,67 @@
+/* select/sym_ids.h -- what the user wants to see: include/exclude tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Six pairs of tables (time, graph, flat, arcs, annotation, execution
+   counts).  A table that is not empty on the include side admits only what it
+   holds; include beats exclude.  */
+
+#ifndef SELECT_SYM_IDS_H
+#define SELECT_SYM_IDS_H
+
+#include <stdbool.h>
+
+#include "image/lines.h"
+#include "image/symtab.h"
+
+enum sym_table
+{
+  INCL_GRAPH, EXCL_GRAPH,
+  INCL_ARCS, EXCL_ARCS,
+  INCL_FLAT, EXCL_FLAT,
+  INCL_TIME, EXCL_TIME,
+  INCL_ANNO, EXCL_ANNO,
+  INCL_EXEC, EXCL_EXEC,
+  SYM_TABLES
+};
+
+struct selection;
+
+/* Empty tables.  */
+struct selection *selection_new (void);
+void selection_free (struct selection *selection);
+
+/* Files the symspec SPEC (kept, not copied) under TABLE; parsed by
+   sym_id_parse.  */
+void sym_id_add (struct selection *selection, const char *spec,
+                 enum sym_table table);
+
+/* The names of the profiling hooks, which no report counts as the program's
+   own, go to the exclude tables of time, graph and flat profile.  */
+void sym_ids_add_hooks (struct selection *selection);
+
+/* Does any spec name a file or a line, so that symbols need theirs?  */
+bool sym_ids_need_lines (const struct selection *selection);
+
+/* Turns the specs into tables of symbols of SYMTAB, whose positions LINES
+   knows if sym_ids_need_lines.  LEADING is the target's leading character, or
+   0.  Once, after the last sym_id_add.  */
+void sym_id_parse (struct selection *selection, const struct symtab *symtab,
+                   const struct lines *lines, char leading);
+
+/* Is there no symbol (no arc) in TABLE?  Also when its specs match nothing.  */
+bool sym_table_empty (const struct selection *selection, enum sym_table table);
+
+/* Does TABLE hold the symbol, or the arc?  */
+bool sym_in (const struct selection *selection, enum sym_table table,
+             sym_id id);
+bool arc_in (const struct selection *selection, enum sym_table table,
+             sym_id parent, sym_id child);
+
+/* Is the symbol (the arc) to be shown, by the pair that starts at INCL?  */
+bool sym_selected (const struct selection *selection, enum sym_table incl,
+                   sym_id id);
+bool arc_selected (const struct selection *selection, sym_id parent,
+                   sym_id child);
+
+#endif /* SELECT_SYM_IDS_H */
