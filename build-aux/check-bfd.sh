@@ -1,0 +1,17 @@
+#!/bin/sh
+# check-bfd.sh -- BFD is seen by one file only.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: check-bfd.sh SRCDIR BUILDDIR
+# In:  src/.  Out: see check-common.sh.  Called by "make check-structure".
+
+. "$(dirname "$0")/check-common.sh"
+
+only=src/image/core.c
+bfd='^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](bfd[a-z]*|elf-bfd)\.h'
+
+users=$(cd "$srcdir" && grep -lE "$bfd" $(c_files src) /dev/null)
+test -n "$users" || users="nobody"
+pass_unless "bfd: only $only includes <bfd.h>" \
+  "$(printf '%s\n' "$users" | grep -vx "$only" | sed 's/$/ includes it/')"
+exit $failures

@@ -1,0 +1,220 @@
+#!/bin/sh
+# check-selftest.sh -- the structure checks catch what they are there for.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: check-selftest.sh SRCDIR BUILDDIR
+# In:  the other check-*.sh; CC.  Out: see check-common.sh.  Called by "make
+#      check-structure".
+#
+# Builds a small good tree in a temporary folder, sees every check pass, then
+# breaks one rule at a time and wants the check to fail and to name the file.
+
+. "$(dirname "$0")/check-common.sh"
+
+here=$(cd "$(dirname "$0")" && pwd)
+CC=${CC:-cc}
+AR=${AR:-ar}
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/gprof-selftest.XXXXXX") || exit 1
+trap 'rm -rf "$tmp"' 0
+trap 'exit 1' 1 2 15
+
+# fresh: a good tree in $tmp/t
+fresh ()
+{
+  rm -rf "$tmp/t"
+  mkdir -p "$tmp/t/src/base" "$tmp/t/src/image" "$tmp/t/src/profile" \
+           "$tmp/t/src/report" "$tmp/t/libgmon"
+  cd "$tmp/t" || exit 1
+  : >config.h
+  echo '#define GMON_MAGIC "gmon"' >libgmon/gmon_out.h
+  echo 'int low (int);' >src/base/low.h
+  printf '#include <config.h>\n#include "base/low.h"\n' >src/base/low.c
+  printf 'int\nlow (int x)\n{\n  return x + 1;\n}\n' >>src/base/low.c
+  printf '#include "base/low.h"\nint core (void);\n' >src/image/core.h
+  printf '#include <bfd.h>\n#include "image/core.h"\n' >src/image/core.c
+  printf '#include "libgmon/gmon_out.h"\n' >src/profile/read.h
+  printf '#include "profile/read.h"\n' >src/report/print.h
+}
+
+# archive: libgprof.a of src/base
+archive ()
+{
+  for file in src/base/*.c; do
+    $CC -I. -Isrc -c "$file" -o "${file%.c}.o" || exit 1
+  done
+  $AR rc src/libgprof.a src/base/*.o
+}
+
+# run CHECK: its output in $out; status kept
+run ()
+{
+  out=$(CPPFLAGS=-I. SRC_CPPFLAGS= GPROF_BUILT=yes \
+        SANITIZED="$sanitized" sh "$here/check-$1.sh" . . 2>&1)
+}
+
+sanitized=
+
+# good CHECK
+good ()
+{
+  if run "$1"; then wrong=; else wrong=$(printf '%s' "$out" | grep -v ^PASS)
+  fi
+  pass_unless "selftest: $1${sanitized:+ (sanitized)} accepts a good tree" \
+    "$wrong"
+}
+
+# bad CHECK WHAT PATTERN: the check must fail with a line that has PATTERN
+bad ()
+{
+  wrong=
+  if run "$1"; then
+    wrong="accepted"
+  elif ! printf '%s\n' "$out" | grep -q "^FAIL: .*$3"; then
+    wrong="failed without naming $3"
+  fi
+  pass_unless "selftest: $1 catches $2" "$wrong"
+}
+
+# repeat N TEXT
+repeat ()
+{
+  $AWK -v n="$1" -v text="$2" 'BEGIN { while (n-- > 0) print text }'
+}
+
+fresh; archive
+for check in layers bfd size globals headers; do
+  good $check
+done
+
+fresh; echo '#include "image/core.h"' >>src/base/low.h
+bad layers "a later stage" 'base/low.h includes image/core.h'
+fresh; echo '#include "libgmon/gmon_out.h"' >>src/report/print.h
+bad layers "the file format outside profile" 'report/print.h includes libgmon'
+fresh; echo '#include "base/none.h"' >>src/base/low.h
+bad layers "an unknown header" 'base/none.h'
+fresh; mkdir src/util; echo "int x;" >src/util/util.h
+bad layers "an unknown stage" 'util/util.h'
+fresh; echo '#include "base/a.h"' >src/base/b.h
+echo '#include "base/b.h"' >src/base/a.h
+bad layers "an include cycle" 'base/a is in a cycle'
+fresh; repeat 13 '#include "base/low.h"' >src/report/print.h
+bad layers "thirteen includes" 'report/print.h has 13'
+
+fresh; echo '#include <bfd.h>' >>src/base/low.c
+bad bfd "a second user of BFD" 'src/base/low.c'
+fresh; : >src/image/core.c
+bad bfd "a vanished user of BFD" 'nobody'
+
+fresh; repeat 1001 '/* line */' >src/base/long.c
+bad size "a file of 1,001 lines" 'src/base/long.c has 1001'
+fresh; repeat 201 '/* line */' >src/base/long.h
+bad size "a header of 201 lines" 'src/base/long.h has 201'
+fresh
+printf 'int\nlong_one (void)\n{\n%s\n}\n' "$(repeat 118 '  low (1);')" \
+  >src/base/fun.c
+bad size "a function of 121 lines" 'long_one has 121'
+fresh; for n in 1 2 3; do
+  printf 'int\nf%d (void)\n{\n' $n; repeat 15 '  low (1);'; echo '}'
+done >src/base/fun.c
+bad size "a median of 18 lines" 'median is 18'
+fresh; for n in 1 2 3; do
+  printf 'int\nf%d (void)\n{\n' $n; repeat 70 '  low (1);'; echo '}'
+done >src/base/fun.c
+bad size "a 90th percentile of 73 lines" 'percentile is 73'
+
+fresh; echo 'int counter = 1; ' >>src/base/low.c; archive
+bad globals "an initialized global" 'low.o:* [0-9]* bytes in .data'
+fresh; echo 'int *here (void) { static int n; return &n; }' >>src/base/low.c
+archive
+bad globals "a static local" 'low.o:* [0-9]* bytes in .bss'
+fresh; echo 'void exit (int); void die (void) { exit (1); }' >>src/base/low.c
+archive
+bad globals "a call of exit" 'low.o: refers to exit'
+fresh; printf '%s\n' '#include <stdio.h>' \
+  'void say (void) { fputs ("x", stderr); }' >>src/base/low.c; archive
+bad globals "a use of stderr" 'low.o: refers to stderr'
+sanitized=yes
+fresh; archive
+good globals
+fresh; echo 'int *here (void) { static int n; return &n; }' >>src/base/low.c
+archive
+bad globals "a static local in a sanitized build" 'low.o: .*n[.0-9]* is in .bss'
+sanitized=
+fresh; archive; rm src/libgprof.a
+bad globals "a missing library" 'does not exist'
+
+fresh; echo 'size_t lacking (void);' >>src/base/low.h
+bad headers "a header that needs another first" 'base/low.h'
+fresh; echo 'uint32_t lacking (void);' >>libgmon/gmon_out.h
+bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
+
+# fresh_options: a gprof with one option, and two manuals that have it
+fresh_options ()
+{
+  rm -rf "$tmp/t"
+  mkdir -p "$tmp/t/src" "$tmp/t/doc"
+  cd "$tmp/t" || exit 1
+  printf '#!/bin/sh\necho "  -p, --flat-profile[=SPEC]  the flat profile"\n' \
+    >src/gprof
+  chmod +x src/gprof
+  printf '%s\n' '.SH OPTIONS' '.TP' \
+    '.BR \-p [\fIspec\fR], " \-\-flat\-profile" [=\fIspec\fR]' >doc/gprof.1
+  printf '%s\n' '@item -p[@var{spec}]' '@itemx --flat-profile[=@var{spec}]' \
+    >doc/gprof.texi
+}
+
+fresh_options
+good options
+fresh_options; echo 'echo "  -x, --extra  more"' >>src/gprof
+bad options "an option that the manuals lack" \
+  'extra is missing from doc/gprof.1'
+fresh_options; echo '@itemx --invented' >>doc/gprof.texi
+bad options "an option that gprof lacks" 'invented is in doc/gprof.texi only'
+fresh_options; : >src/gprof
+bad options "a gprof without --help" 'lists them: it does not'
+
+# fresh_syntax: one source that keeps the rules of syntax-check.mk
+fresh_syntax ()
+{
+  rm -rf "$tmp/t"
+  mkdir -p "$tmp/t/src" "$tmp/t/libgmon" "$tmp/t/testsuite/tools" "$tmp/t/doc" \
+           "$tmp/t/build-aux" "$tmp/t/m4" "$tmp/t/.ci"
+  cd "$tmp/t" || exit 1
+  for file in configure.ac Makefile.am bootstrap .ci/run; do
+    echo '# SPDX-License-Identifier: GPL-3.0-or-later' >$file
+  done
+  printf '/* %s -- %s.\n   SPDX-License-Identifier: %s  */\n' \
+    map.h "a map" 0BSD >libgmon/map.h
+  printf '/* %s -- %s.\n   SPDX-License-Identifier: %s  */\n\n' \
+    good.c "a file" GPL-3.0-or-later >src/good.c
+  printf '#include <config.h>\n#include <stdio.h>\n' >>src/good.c
+}
+
+fresh_syntax
+good syntax
+# Each case: what, rule, a line to add to src/good.c.
+while IFS='|' read -r what rule line; do
+  fresh_syntax
+  printf '%b\n' "$line" >>src/good.c
+  bad syntax "$what" "$rule: src/good.c"
+done <<'END'
+sprintf|sc_unsafe_functions|  sprintf (text, "x");
+a tab|sc_no_tabs|\tint x;
+a trailing blank|sc_trailing_blanks|int x;\040
+an exit outside main|sc_only_main_exits|  exit (1);
+unfinished work|sc_unfinished|/* TO\104O: all of it.  */
+END
+fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c
+bad syntax "a long line" 'sc_80_columns: src/good.c'
+fresh_syntax; sed -i 's/<config.h>/<stdlib.h>/' src/good.c
+bad syntax "a missing config.h" 'sc_config_h_first: src/good.c'
+fresh_syntax; sed -i 's/SPDX-License/licence/' src/good.c
+bad syntax "a missing licence" 'sc_spdx: src/good.c'
+fresh_syntax; sed -i 's/0BSD/GPL-3.0-or-later/' libgmon/map.h
+bad syntax "another licence in libgmon" 'sc_libgmon_licence: libgmon/map.h'
+fresh_syntax; sed -i 's/good.c --/bad.c --/' src/good.c
+bad syntax "a head with a wrong name" 'sc_head_comment: src/good.c'
+fresh_syntax; echo '#include <config.h>' >>libgmon/map.h
+bad syntax "config.h in a header" 'sc_config_h_elsewhere: libgmon/map.h'
+
+exit $failures

@@ -1,0 +1,76 @@
+# syntax-check.mk -- rules a grep can check.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: make -f syntax-check.mk srcdir=DIR syntax-check
+# In:  the files of the tree.  Out: one line per offence, status 2 if there is
+#      any.  Called by "make syntax-check" and by check-syntax.sh.
+# A new rule is one target named sc_SOMETHING that pipes its offences, one a
+# line, into "offends WHY".
+
+srcdir = .
+self := $(lastword $(MAKEFILE_LIST))
+rules := $(shell sed -n 's/^\(sc_[a-z_0-9]*\):.*/\1/p' $(self))
+
+# Our own files, not what the build made.  The programs that tests compile
+# are data: their lines, long ones too, are what is tested.
+c_files = $$(find src libgmon testsuite -name '*.[ch]' | sort)
+headers = $$(find src libgmon -name '*.h' | sort)
+all_files = $$(find src libgmon testsuite doc build-aux m4 configure.ac \
+  Makefile.am bootstrap .ci/run -type f \
+  \( -name '*.[chS]' -o -name '*.am' -o -name '*.ac' -o -name '*.m4' \
+     -o -name '*.sh' -o -name '*.exp' -o -name '*.awk' -o -name '*.mk' \
+     -o -name bootstrap -o -name run \) \
+  ! -name libtool.m4 ! -name 'lt*.m4' ! -name ltmain.sh | sort)
+
+in_tree = @cd $(srcdir) && \
+  offends () { sed "s|\$$|: $$1|" | { ! grep .; }; } &&
+
+syntax-check: $(rules)
+
+sc_unsafe_functions:
+	$(in_tree) grep -nE '(^|[^a-zA-Z0-9_.>"-])(v?sprintf|strcpy|strcat|strncpy|strncat|gets|atoi|atol|atof|tmpnam|mktemp|alloca|asctime|ctime|localtime) \(' \
+	  $(c_files) | offends 'unsafe or locale-bound function'
+
+sc_config_h_first:
+	$(in_tree) for f in $$(find src testsuite/tools -name '*.c'); do \
+	  grep -m1 '^ *# *include' $$f | grep -q '<config.h>' || echo $$f; \
+	  done | offends 'the first include is not <config.h>'
+
+sc_config_h_elsewhere:
+	$(in_tree) grep -nE '^ *# *include.*config\.h' \
+	  $(headers) $$(find libgmon -name '*.c') /dev/null | offends 'no config.h here'
+
+sc_no_tabs:
+	$(in_tree) grep -n "$$(printf '\t')" $(c_files) | offends 'tab'
+
+sc_trailing_blanks:
+	$(in_tree) grep -nE '[[:blank:]]+$$' $(all_files) | \
+	  offends 'trailing blank'
+
+sc_80_columns:
+	$(in_tree) LC_ALL=C.UTF-8 grep -nE '^.{81}' $(c_files) | \
+	  grep -v '^testsuite/[^:]*/programs/' | offends 'more than 80 columns'
+
+sc_spdx:
+	$(in_tree) for f in $(all_files); do \
+	  head -n 6 $$f | grep -q SPDX-License-Identifier || echo $$f; \
+	  done | offends 'no SPDX line in the head'
+
+sc_libgmon_licence:
+	$(in_tree) grep -LE 'SPDX-License-Identifier: 0BSD' \
+	  $$(find libgmon -name '*.[chS]') | offends 'libgmon is 0BSD'
+
+sc_head_comment:
+	$(in_tree) for f in $(c_files); do \
+	  head -n 1 $$f | grep -qE "^/\* ([a-z_0-9/-]+/)?$${f##*/} -- " || \
+	  echo $$f; done | offends 'no head comment that names the file'
+
+sc_unfinished:
+	$(in_tree) grep -nE '\<(TO''DO|FIX''ME|X''XX|HA''CK)\>' $(all_files) | \
+	  offends 'unfinished work'
+
+sc_only_main_exits:
+	$(in_tree) grep -nE '(^|[^a-zA-Z0-9_])_?exit \(' \
+	  $$(find src -name '*.[ch]' ! -name main.c) /dev/null | offends 'only main.c exits'
+
+.PHONY: syntax-check $(rules)

@@ -1,0 +1,74 @@
+# gprof-flags.m4 -- compiler flags and the CPU of libgmon's stubs.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# In:  CC, CFLAGS, enable_werror, enable_sanitize.  Out: WARN_CFLAGS,
+#      SANITIZE_CFLAGS, GMON_ARCH and the conditionals SANITIZED and
+#      GMON_ARCH_ASM.  Called by configure.ac.
+
+# GPROF_FLAG (FLAG, VARIABLE)
+# Append FLAG to VARIABLE if the C compiler takes it without complaint.
+# clang only warns about a -W flag it does not know, hence the -Werror.
+AC_DEFUN([GPROF_FLAG],
+[AS_VAR_PUSHDEF([cache], [gprof_cv_flag_$1])dnl
+AC_CACHE_CHECK([whether $CC accepts $1], [cache],
+  [gprof_save_CFLAGS=$CFLAGS
+   CFLAGS="$CFLAGS -Werror $1"
+   AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])],
+     [AS_VAR_SET([cache], [yes])], [AS_VAR_SET([cache], [no])])
+   CFLAGS=$gprof_save_CFLAGS])
+AS_VAR_IF([cache], [yes], [$2="${$2:+$$2 }$1"])
+AS_VAR_POPDEF([cache])])
+
+# GPROF_C_STANDARD
+# The sources are GNU C11, whatever the compiler's default has become.
+AC_DEFUN([GPROF_C_STANDARD],
+[gprof_std=
+GPROF_FLAG([-std=gnu11], [gprof_std])
+AS_IF([test -n "$gprof_std"], [CC="$CC $gprof_std"])])
+
+# GPROF_WARN_CFLAGS
+# The warnings of doc/DESIGN; every one is tested alone, so that a compiler
+# that lacks one still gives the others.
+AC_DEFUN([GPROF_WARN_CFLAGS],
+[WARN_CFLAGS=
+m4_foreach_w([gprof_flag],
+  [-Wall -Wextra -Wshadow -Wformat=2 -Wstrict-prototypes -Wmissing-prototypes
+   -Wimplicit-fallthrough -Wnull-dereference -Wvla -Wstack-usage=16384
+   -fno-common],
+  [GPROF_FLAG(gprof_flag, [WARN_CFLAGS])])
+AS_IF([test "x$enable_werror" = xyes], [WARN_CFLAGS="$WARN_CFLAGS -Werror"])
+AC_SUBST([WARN_CFLAGS])])
+
+# GPROF_SANITIZE
+# Flags for src and its unit tests.  A sanitizer whose runtime library is not
+# installed passes the compiler and fails the linker, so link.
+AC_DEFUN([GPROF_SANITIZE],
+[SANITIZE_CFLAGS=
+AS_IF([test "x$enable_sanitize" = xyes], [enable_sanitize=address,undefined])
+AS_IF([test "x$enable_sanitize" != xno],
+  [SANITIZE_CFLAGS="-fsanitize=$enable_sanitize -fno-sanitize-recover=all"
+   SANITIZE_CFLAGS="$SANITIZE_CFLAGS -fno-omit-frame-pointer"
+   AC_MSG_CHECKING([whether $CC links with $SANITIZE_CFLAGS])
+   gprof_save_CFLAGS=$CFLAGS
+   CFLAGS="$CFLAGS $SANITIZE_CFLAGS"
+   AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
+     [AC_MSG_RESULT([yes])],
+     [AC_MSG_RESULT([no])
+      AC_MSG_ERROR([$CC cannot link with -fsanitize=$enable_sanitize])])
+   CFLAGS=$gprof_save_CFLAGS])
+AM_CONDITIONAL([SANITIZED], [test "x$enable_sanitize" != xno])
+AC_SUBST([SANITIZE_CFLAGS])])
+
+# GPROF_GMON_ARCH
+# Ask the compiler, not the triplet: CC="gcc -m32" or -mx32 keeps the triplet.
+AC_DEFUN([GPROF_GMON_ARCH],
+[AC_CACHE_CHECK([for the mcount stubs of this CPU], [gprof_cv_gmon_arch],
+  [gprof_cv_gmon_arch=generic
+   AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
+#if !defined __x86_64__ || !defined __LP64__ || !defined __ELF__
+# error "no x86-64 ELF with 8-byte pointers"
+#endif
+     ]], [])], [gprof_cv_gmon_arch=x86_64])])
+GMON_ARCH=$gprof_cv_gmon_arch
+AC_SUBST([GMON_ARCH])
+AM_CONDITIONAL([GMON_ARCH_ASM], [test "x$GMON_ARCH" != xgeneric])])
