@@ -1,0 +1,204 @@
+/* clock.c -- a program that spends its time in one known place.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   usage: clock CASE
+     plain     burn time
+     profil    the same with a profil buffer of its own
+     sprofil   the same with two sprofil regions and one for the rest
+     threads   burn in two threads
+     signal    SIGPROF is the program's after mcleanup as before monstartup
+   Out: for profil and sprofil, lines "NAME SAMPLES"; status 0.  See
+   clock.exp.  */
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gmon.h"
+#include "test.h"
+
+#define BURN_MS 500
+
+struct prof
+{
+  void *base;
+  size_t size;
+  size_t off;
+  unsigned long scale;
+};
+
+int sprofil (struct prof *regions, int len, struct timeval *period,
+             unsigned flags);
+
+static volatile unsigned long sink;
+
+/* Some milliseconds of CPU time of this thread, nearly all in here.  */
+NOINLINE void
+burn (int milliseconds)
+{
+  struct timespec start, now;
+  long used;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &start);
+  do
+    {
+      for (unsigned i = 0; i < 1000000; i++)
+        sink += i;
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+      used = (now.tv_sec - start.tv_sec) * 1000
+             + (now.tv_nsec - start.tv_nsec) / 1000000;
+    }
+  while (used < milliseconds);
+}
+
+/* A callee with several call sites.  */
+NOINLINE void
+leaf (void)
+{
+  sink++;
+}
+
+static unsigned short narrow[4096];
+static unsigned wide[2][4096];
+
+static NOT_COUNTED void
+say (const char *name, unsigned long samples)
+{
+  printf ("%s %lu\n", name, samples);
+}
+
+static NOT_COUNTED int
+run_profil (void)
+{
+  unsigned long sum = 0;
+
+  if (profil (narrow, sizeof narrow, (size_t) burn, 65536) != 0)
+    return 1;
+  burn (BURN_MS);
+  profil (NULL, 0, 0, 0);
+  for (size_t i = 0; i < 4096; i++)
+    sum += narrow[i];
+  say ("profil", sum);
+  narrow[0] = 0;
+  memset (narrow, 0, sizeof narrow);
+  burn (BURN_MS / 5);
+  for (size_t i = 0; i < 4096; i++)
+    if (narrow[i] != 0)
+      return 1;
+  return 0;
+}
+
+static NOT_COUNTED unsigned long
+sum_wide (const unsigned *bins)
+{
+  unsigned long sum = 0;
+
+  for (size_t i = 0; i < 4096; i++)
+    sum += bins[i];
+  return sum;
+}
+
+/* The first region lies below burn and reaches over it, the second begins
+   there: the second counts.  Twice, as glibc's breaks at the second time.  */
+static NOT_COUNTED int
+run_sprofil (void)
+{
+  unsigned rest = 0;
+  struct timeval period = { -1, -1 };
+  struct prof regions[] = {
+    { wide[0], sizeof wide[0], (size_t) burn - 64, 65536 },
+    { wide[1], sizeof wide[1], (size_t) burn, 65536 },
+    { &rest, sizeof rest, 0, 2 },
+  };
+
+  for (int again = 0; again < 2; again++)
+    {
+      if (sprofil (regions, 3, &period, 1) != 0 || period.tv_sec != 0)
+        return 1;
+      burn (BURN_MS / 2);
+      if (sprofil (NULL, 0, NULL, 0) != 0)
+        return 1;
+    }
+  say ("period", (unsigned long) period.tv_usec);
+  say ("low", sum_wide (wide[0]));
+  say ("high", sum_wide (wide[1]));
+  say ("rest", rest);
+  return 0;
+}
+
+static NOT_COUNTED void *
+burn_in_thread (void *unused)
+{
+  burn (BURN_MS);
+  return unused;
+}
+
+static NOT_COUNTED int
+run_threads (void)
+{
+  pthread_t threads[2];
+
+  for (int i = 0; i < 2; i++)
+    if (pthread_create (&threads[i], NULL, burn_in_thread, NULL) != 0)
+      return 1;
+  for (int i = 0; i < 2; i++)
+    pthread_join (threads[i], NULL);
+  return 0;
+}
+
+static NOT_COUNTED void
+on_prof (int signal)
+{
+  (void) signal;
+}
+
+/* While on, SIGPROF is libgmon's; a handler that the program sets meanwhile
+   stays; the default action comes back.  */
+static NOT_COUNTED int
+run_signal (void)
+{
+  struct sigaction action;
+  struct itimerval timer;
+
+  burn (BURN_MS);
+  if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler == SIG_DFL
+      || (action.sa_flags & SA_RESTART) == 0)
+    return 1;
+  moncontrol (0);
+  if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
+    return 2;
+  if (getitimer (ITIMER_PROF, &timer) != 0 || timer.it_value.tv_sec != 0
+      || timer.it_value.tv_usec != 0)
+    return 3;
+  moncontrol (1);
+  signal (SIGPROF, on_prof);
+  mcleanup ();
+  if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler != on_prof)
+    return 4;
+  return 0;
+}
+
+NOT_COUNTED int
+main (int argc, char **argv)
+{
+  const char *name = argc == 2 ? argv[1] : "";
+
+  leaf ();
+  leaf ();
+  leaf ();
+  if (strcmp (name, "profil") == 0)
+    return run_profil ();
+  if (strcmp (name, "sprofil") == 0)
+    return run_sprofil ();
+  if (strcmp (name, "threads") == 0)
+    return run_threads ();
+  if (strcmp (name, "signal") == 0)
+    return run_signal ();
+  burn (BURN_MS);
+  return 0;
+}

@@ -1,0 +1,52 @@
+/* files.c -- a program that ends with status 3, after what its arguments say.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   usage: files [chdir DIR] [setenv NAME VALUE] [cleanup]
+   It refers to gmon_write_now, so that it does not link without libgmon.  See
+   files.exp.  */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gmon.h"
+#include "test.h"
+
+static volatile int sink;
+
+NOINLINE void
+leaf (void)
+{
+  sink++;
+}
+
+NOINLINE int
+main (int argc, char **argv)
+{
+  int at = 1;
+
+  leaf ();
+  leaf ();
+  if (at + 1 < argc && strcmp (argv[at], "chdir") == 0)
+    {
+      if (chdir (argv[at + 1]) != 0)
+        return 1;
+      at += 2;
+    }
+  if (at + 2 < argc && strcmp (argv[at], "setenv") == 0)
+    {
+      setenv (argv[at + 1], argv[at + 2], 1);
+      at += 3;
+    }
+  if (at < argc && strcmp (argv[at], "cleanup") == 0)
+    {
+      mcleanup ();
+      leaf ();
+      mcleanup ();
+      at++;
+    }
+  if (at < argc)
+    return gmon_write_now ();
+  return 3;
+}

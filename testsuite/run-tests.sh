@@ -1,0 +1,147 @@
+#! /bin/sh
+# run-tests.sh -- the whole suite by several workers, and one summary.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: run-tests.sh SRCDIR [PATTERN...]     (in the build's testsuite/)
+#   PATTERN   a shell pattern for TOOL.FOLDER/NAME.exp (default: all), where
+#             TOOL is gprof or libgmon
+#   JOBS      number of workers (default 2); RUNTEST (default runtest)
+#   CHECK_QUICK  if not empty, the tests are to be quick
+#   RUNTESTFLAGS  if it names NAME.exp, only those run; the rest of it goes
+#             to runtest
+#
+# Each .exp file is one unit of work, run by runtest with its own output
+# directory under sums/; a worker takes the next unit when it has ended one.
+# The .sum files are joined in summary.txt, whose last line is
+#   N passed, N failed, N unsupported
+# Status 1 if anything failed, was in error or unresolved, or did not run.
+# Called by make check, check-quick and check-oracle-long.
+
+set -u
+srcdir=$1
+shift
+patterns=$*
+test -n "$patterns" || patterns='*'
+tools="gprof libgmon"
+runtest=${RUNTEST-runtest}
+flags=${RUNTESTFLAGS-}
+
+$runtest --version > /dev/null 2>&1 || {
+  echo "run-tests.sh: cannot run '$runtest'; install DejaGnu" >&2
+  exit 1
+}
+
+# Which units: those of the flags, or those of the pattern.  The long ones
+# come first, so that no worker ends late.
+only=
+rest=
+for word in $flags; do
+  case $word in
+    *.exp | *.exp=*) only="$only ${word%%=*}"
+                     case $word in *=*) rest="$rest $word" ;; esac ;;
+    *) rest="$rest $word" ;;
+  esac
+done
+
+wanted ()
+{
+  test -z "$only" || case " $only " in
+    *" ${1##*/} "*) ;;
+    *) return 1 ;;
+  esac
+  found=1
+  set -f
+  for pattern in $patterns; do
+    # shellcheck disable=SC2254
+    case $1 in $pattern) found=0 ;; esac
+  done
+  set +f
+  return $found
+}
+
+# A file that says so is left out of the quick suite.
+too_long ()
+{
+  test -n "${CHECK_QUICK-}" && grep -q "^# Not in check-quick" "$1"
+}
+
+units=
+for long in yes no; do
+  for tool in $tools; do
+    for file in "$srcdir/$tool".*/*.exp; do
+      test -f "$file" || continue
+      unit=${file#"$srcdir"/}
+      case $unit in
+        gprof.oracle/* | libgmon.*) here=yes ;;
+        *) here=no ;;
+      esac
+      if test $here = $long && wanted "$unit" && ! too_long "$file"; then
+        units="$units $unit"
+      fi
+    done
+  done
+done
+twice=$(for unit in $units; do echo "${unit%%.*}:${unit##*/}"; done \
+        | sort | uniq -d)
+if test -z "$units" || test -n "$twice"; then
+  echo "run-tests.sh: no such test, or a name used twice: $flags $twice" >&2
+  exit 1
+fi
+
+rm -rf sums summary.txt
+mkdir sums
+
+run_unit ()
+{
+  out=sums/$(echo "$1" | tr / -)
+  mkdir "$out" 2> /dev/null || return      # another worker has it
+  start=$(date +%s)
+  # shellcheck disable=SC2086
+  $runtest --tool "${1%%.*}" --srcdir "$srcdir" --outdir "$out" \
+    "${1##*/}" $rest > "$out/output" 2>&1
+  echo $? > "$out/status"
+  cat "$out"/*.sum > "$out/all" 2> /dev/null
+  echo "  $1: $(grep -c '^PASS: ' "$out/all") passed," \
+    "$(grep -c -E '^(FAIL|ERROR|UNRESOLVED|XPASS)' "$out/all") failed" \
+    "($(($(date +%s) - start)) s)"
+}
+
+job=0
+pids=
+while test $job -lt "${JOBS-2}"; do
+  (for unit in $units; do run_unit "$unit"; done) &
+  pids="$pids $!"
+  job=$((job + 1))
+done
+trap 'kill $pids 2> /dev/null; exit 1' HUP INT TERM
+wait
+
+
+for unit in $units; do
+  out=sums/$(echo "$unit" | tr / -)
+  echo "== $unit"
+  grep -E '^(PASS|FAIL|XPASS|XFAIL|UNTESTED|UNRESOLVED|UNSUPPORTED|ERROR|NOTE|WARNING)' \
+    "$out/all"
+  if ! test -s "$out/all" || test "$(cat "$out/status")" -gt 1 \
+     || ! grep -q -E '^# of |^UNSUPPORTED' "$out/all"; then
+    echo "FAIL: $unit: runtest ran to its end with results"
+    tail -n 5 "$out/output" | sed 's/^/  /'
+  elif test "$(cat "$out/status")" -ne 0 \
+       && ! grep -q -E '^(FAIL|ERROR|UNRESOLVED|XPASS)' "$out/all"; then
+    echo "FAIL: $unit: runtest ended with status $(cat "$out/status")"
+  fi
+done > summary.txt
+
+count ()
+{
+  grep -c -E "^($1): " summary.txt
+}
+passed=$(count 'PASS')
+failed=$(count 'FAIL|ERROR|UNRESOLVED|XPASS|XFAIL')
+unsupported=$(count 'UNSUPPORTED|UNTESTED')
+grep -E '^(FAIL|ERROR|UNRESOLVED|XPASS|XFAIL|UNSUPPORTED|UNTESTED|NOTE): ' \
+  summary.txt
+echo "$passed passed, $failed failed, $unsupported unsupported" >> summary.txt
+tail -n 1 summary.txt
+test "$failed" -eq 0

@@ -1,0 +1,445 @@
+/* unit/t_fileio.c -- tests of base/fileio: whole files in and out.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit, in an empty directory of its own (and as root, whom no
+   mode stops).  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/fileio.h"
+
+static struct diag *diag;
+
+/* How many entries "." has; "." and ".." apart.  */
+static unsigned
+entries (void)
+{
+  DIR *dir = opendir (".");
+  unsigned n = 0;
+
+  if (!dir)
+    return 0;
+  while (readdir (dir))
+    n++;
+  closedir (dir);
+  return n - 2;
+}
+
+static void
+put_file (const char *name, const char *text)
+{
+  FILE *file = fopen (name, "w");
+
+  if (!file)
+    return;
+  fputs (text, file);
+  fclose (file);
+}
+
+/* Does NAME hold just TEXT?  */
+static bool
+holds (const char *name, const char *text)
+{
+  struct blob blob;
+  bool same;
+
+  if (!blob_read (diag, name, &blob))
+    return false;
+  same = blob.len == strlen (text) && memcmp (blob.data, text, blob.len) == 0;
+  blob_free (&blob);
+  return same;
+}
+
+static unsigned
+mode_of (const char *name)
+{
+  struct stat st;
+
+  return lstat (name, &st) == 0 ? st.st_mode & 07777 : 0xffff;
+}
+
+/* Did the last call say one error that has TEXT in it?  */
+static bool
+said (unsigned errors_before, const char *text)
+{
+  return diag_errors (diag) == errors_before + 1
+         && strstr (diag_last (diag), text);
+}
+
+/* -- Reading ------------------------------------------------------------- */
+
+static void
+test_read_sizes (void)
+{
+  static const size_t sizes[] = {
+    0, 1, 19, 4095, 4096, 4097, 65536, 1024 * 1024 - 1, 1024 * 1024,
+    1024 * 1024 + 1, 5000000
+  };
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    {
+      char *text = malloc (sizes[i] + 1);
+
+      memset (text, 'a' + (int) i, sizes[i]);
+      text[sizes[i]] = '\0';
+      put_file ("sized", text);
+      EXPECT (&bad, holds ("sized", text), "%zu bytes", sizes[i]);
+      free (text);
+    }
+  unlink ("sized");
+  CHECK (bad == 0, "files of many sizes");
+}
+
+static void
+test_read_errors (void)
+{
+  struct blob blob;
+  unsigned before = diag_errors (diag);
+
+  CHECK (!blob_read (diag, "absent", &blob)
+         && said (before, "absent: No such file"), "a file that is not there");
+  CHECK (!blob.data && blob.len == 0, "nothing is left in the blob");
+  before = diag_errors (diag);
+  CHECK (!blob_read (diag, ".", &blob) && said (before, ".: Is a directory"),
+         "a directory");
+  before = diag_errors (diag);
+  CHECK (!blob_read (diag, "", &blob) && diag_errors (diag) == before + 1,
+         "no name");
+  put_file ("plain", "x");
+  before = diag_errors (diag);
+  CHECK (!blob_read (diag, "plain/x", &blob)
+         && said (before, "Not a directory"), "below a file");
+  unlink ("plain");
+}
+
+/* /proc is full of files that claim to be empty.  */
+static void
+test_read_lying_size (void)
+{
+  struct blob blob;
+
+  if (!blob_read (diag, "/proc/self/status", &blob))
+    {
+      untested ("a file of size 0 with contents: no /proc");
+      return;
+    }
+  CHECK (blob.len > 10, "a file of size 0 with contents");
+  blob_free (&blob);
+}
+
+/* Makes a child that writes to a pipe, in bits; reads that as what NAME, on
+   descriptor 0 if it is "-", gives.  */
+static void
+test_read_pipe (size_t total, size_t bit)
+{
+  int fds[2], saved = dup (STDIN_FILENO), status;
+  struct blob blob = { NULL, 0 };
+  bool done;
+  pid_t pid;
+
+  if (pipe (fds) != 0 || (pid = fork ()) < 0)
+    {
+      unresolved ("a pipe: %s", strerror (errno));
+      return;
+    }
+  if (pid == 0)
+    {
+      char *data = calloc (1, bit);
+
+      close (fds[0]);
+      for (size_t left = total; left; left -= left < bit ? left : bit)
+        if (!data || write (fds[1], data, left < bit ? left : bit) < 0)
+          _exit (1);
+      _exit (0);
+    }
+  close (fds[1]);
+  dup2 (fds[0], STDIN_FILENO);
+  close (fds[0]);
+  done = blob_read (diag, "-", &blob);
+  CHECK (done && blob.len == total, "%zu bytes from a pipe", total);
+  CHECK (fcntl (STDIN_FILENO, F_GETFD) >= 0, "standard input stays open");
+  blob_free (&blob);
+  dup2 (saved, STDIN_FILENO);
+  close (saved);
+  waitpid (pid, &status, 0);
+}
+
+static void
+test_read_closed_stdin (void)
+{
+  int saved = dup (STDIN_FILENO);
+  unsigned before = diag_errors (diag);
+  struct blob blob;
+
+  close (STDIN_FILENO);
+  CHECK (!blob_read (diag, "-", &blob) && said (before, "standard input"),
+         "a closed standard input");
+  dup2 (saved, STDIN_FILENO);
+  close (saved);
+}
+
+static void
+on_alarm (int sig)
+{
+  (void) sig;
+}
+
+/* Signals that interrupt read every few milliseconds do no harm.  */
+static void
+test_read_interrupted (void)
+{
+  struct sigaction action = { .sa_handler = on_alarm };
+  struct itimerval timer = { { 0, 3000 }, { 0, 3000 } };
+  struct itimerval off = { { 0, 0 }, { 0, 0 } };
+  struct blob blob = { NULL, 0 };
+  int fds[2], saved = dup (STDIN_FILENO), status;
+  bool done;
+  pid_t pid;
+
+  if (pipe (fds) != 0 || (pid = fork ()) < 0)
+    {
+      unresolved ("a pipe: %s", strerror (errno));
+      return;
+    }
+  if (pid == 0)
+    {
+      for (int i = 0; i < 10; i++)
+        {
+          usleep (10000);
+          if (write (fds[1], "x", 1) < 0)
+            _exit (1);
+        }
+      _exit (0);
+    }
+  close (fds[1]);
+  dup2 (fds[0], STDIN_FILENO);
+  close (fds[0]);
+  sigaction (SIGALRM, &action, NULL);   /* no SA_RESTART */
+  setitimer (ITIMER_REAL, &timer, NULL);
+  done = blob_read (diag, "-", &blob);
+  setitimer (ITIMER_REAL, &off, NULL);
+  CHECK (done && blob.len == 10, "reading interrupted by signals");
+  blob_free (&blob);
+  dup2 (saved, STDIN_FILENO);
+  close (saved);
+  waitpid (pid, &status, 0);
+}
+
+/* The file grows, or loses its end, while it is read over and over.  */
+static void
+test_read_changing (void)
+{
+  unsigned bad = 0;
+  int status;
+  pid_t pid;
+
+  put_file ("moving", "");
+  pid = fork ();
+  if (pid == 0)
+    {
+      for (int i = 0; i < 2000; i++)
+        if (truncate ("moving", (i * 7919) % 3000000) != 0)
+          _exit (1);
+      _exit (0);
+    }
+  while (waitpid (pid, &status, WNOHANG) == 0)
+    {
+      struct blob blob;
+
+      EXPECT (&bad, blob_read (diag, "moving", &blob)
+              && blob.len <= 3000000, "%zu bytes", blob.len);
+      blob_free (&blob);
+    }
+  CHECK (bad == 0, "a file that changes while it is read");
+  unlink ("moving");
+}
+
+/* -- Writing ------------------------------------------------------------- */
+
+static void
+test_replace_modes (void)
+{
+  umask (027);
+  CHECK (file_replace (diag, "sum", "one", 3) && holds ("sum", "one"),
+         "a new file");
+  CHECK_U64 (mode_of ("sum"), 0640, "its mode follows the umask");
+  CHECK_U64 (umask (022), 027, "the umask is as before");
+  chmod ("sum", 0604);
+  CHECK (file_replace (diag, "sum", "three", 5) && holds ("sum", "three"),
+         "an old file replaced");
+  CHECK_U64 (mode_of ("sum"), 0604, "the old mode is kept");
+  chmod ("sum", 0444);
+  CHECK (file_replace (diag, "sum", "", 0) && holds ("sum", ""),
+         "no bytes at all, over a file to read only");
+  CHECK_U64 (mode_of ("sum"), 0444, "its mode is kept too");
+  CHECK_U64 (entries (), 1, "nothing else is left");
+  unlink ("sum");
+}
+
+/* Who has the old file open, or linked, keeps the old bytes.  */
+static void
+test_replace_atomic (void)
+{
+  char old[4] = "";
+  int fd;
+
+  put_file ("sum", "old");
+  fd = open ("sum", O_RDONLY);
+  if (link ("sum", "other") != 0)
+    unresolved ("link: %s", strerror (errno));
+  CHECK (file_replace (diag, "sum", "newer", 5), "a file in use replaced");
+  CHECK (read (fd, old, 3) == 3 && strcmp (old, "old") == 0,
+         "who has it open sees the old bytes");
+  CHECK (holds ("other", "old") && holds ("sum", "newer"),
+         "another link keeps the old bytes");
+  close (fd);
+  unlink ("sum");
+  unlink ("other");
+}
+
+static void
+test_replace_refused (void)
+{
+  unsigned before;
+
+  put_file ("target", "safe");
+  if (symlink ("target", "link") != 0 || symlink ("absent", "dangling") != 0
+      || mkdir ("dir", 0755) != 0 || mkfifo ("fifo", 0644) != 0)
+    unresolved ("files to refuse: %s", strerror (errno));
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "link", "x", 1)
+         && said (before, "symbolic link"), "a symbolic link is refused");
+  CHECK (holds ("target", "safe"), "what it points to is untouched");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "dangling", "x", 1)
+         && said (before, "symbolic link"), "so is one that leads nowhere");
+  CHECK (access ("absent", F_OK) != 0, "and nothing is made there");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "dir", "x", 1)
+         && said (before, "not a regular file"), "a directory is refused");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "fifo", "x", 1)
+         && said (before, "not a regular file"), "a FIFO is refused");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "/dev/full", "x", 1)
+         && said (before, "not a regular file"), "a device is refused");
+  CHECK_U64 (entries (), 5, "no temporary file is left");
+  unlink ("target");
+  unlink ("link");
+  unlink ("dangling");
+  unlink ("fifo");
+  rmdir ("dir");
+}
+
+static void
+test_replace_fails (void)
+{
+  unsigned before = diag_errors (diag);
+
+  CHECK (!file_replace (diag, "absent/sum", "x", 1)
+         && said (before, "absent/sum"), "a directory that is not there");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "", "x", 1) && diag_errors (diag) == before + 1,
+         "no name");
+  before = diag_errors (diag);
+  CHECK (!file_replace (diag, "/proc/gprof-sum", "x", 1)
+         && said (before, "/proc/gprof-sum"),
+         "a directory where nothing can be made");
+  CHECK_U64 (entries (), 0, "nothing is left");
+}
+
+/* The disk is full (here: of the size limit) half way: the old file stays.  */
+static void
+test_replace_full (void)
+{
+  int status = -1;
+  pid_t pid;
+
+  put_file ("sum", "old");
+  fflush (stdout);
+  pid = fork ();
+  if (pid == 0)
+    {
+      static const char data[100000];
+      struct rlimit limit = { 50000, 50000 };
+      bool done;
+
+      signal (SIGXFSZ, SIG_IGN);
+      if (setrlimit (RLIMIT_FSIZE, &limit) != 0)
+        _exit (3);
+      done = file_replace (diag, "sum", data, sizeof data);
+      _exit (done ? 1 : 0);
+    }
+  waitpid (pid, &status, 0);
+  CHECK (WIFEXITED (status) && WEXITSTATUS (status) == 0, "no room");
+  CHECK (holds ("sum", "old"), "the old file stays");
+  CHECK_U64 (entries (), 1, "the temporary file goes");
+  unlink ("sum");
+}
+
+static void
+test_replace_names (void)
+{
+  char name[256];
+
+  if (mkdir ("d", 0755) != 0)
+    unresolved ("mkdir: %s", strerror (errno));
+  CHECK (file_replace (diag, "d/sum", "x", 1) && holds ("d/sum", "x"),
+         "in another directory");
+  CHECK (file_replace (diag, "./d/../d/sum", "y", 1) && holds ("d/sum", "y"),
+         "by a winding path");
+  unlink ("d/sum");
+  rmdir ("d");
+  memset (name, 'n', 255);
+  name[255] = '\0';
+  CHECK (file_replace (diag, name, "x", 1) && holds (name, "x"),
+         "a name as long as names can be");
+  unlink (name);
+}
+
+int
+main (void)
+{
+  char dir[] = "t_fileio.XXXXXX";
+
+  if (!mkdtemp (dir) || chdir (dir) != 0)
+    {
+      unresolved ("a directory to work in: %s", strerror (errno));
+      return check_end ();
+    }
+  diag = diag_new ("t_fileio", NULL);
+  test_read_sizes ();
+  test_read_errors ();
+  test_read_lying_size ();
+  test_read_pipe (0, 1);
+  test_read_pipe (1000, 1);
+  test_read_pipe (3000000, 65536);
+  test_read_closed_stdin ();
+  test_read_interrupted ();
+  test_read_changing ();
+  test_replace_modes ();
+  test_replace_atomic ();
+  test_replace_refused ();
+  test_replace_fails ();
+  test_replace_full ();
+  test_replace_names ();
+  diag_free (diag);
+  if (chdir ("..") == 0)
+    rmdir (dir);
+  return check_end ();
+}

@@ -1,0 +1,554 @@
+/* unit/t_hist.c -- tests of profile/hist: records, and credit to symbols.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The credit of random histograms to random symbols is compared with a model
+   that looks at every unit of every bin by itself.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "image/lines.h"
+#include "profile/hist.h"
+
+static struct diag *diag;
+
+static const struct wire wires[] = {
+  { false, false, 8 }, { true, false, 8 }, { false, false, 4 },
+  { true, false, 4 }
+};
+
+#define N_WIRES (sizeof wires / sizeof wires[0])
+
+/* -- Records ------------------------------------------------------------- */
+
+static void
+put_record (struct writer *w, uint64_t low, uint64_t high, uint32_t nbins,
+            const uint16_t *bins)
+{
+  wr_u8 (w, GMON_TAG_TIME_HIST);
+  wr_addr (w, low);
+  wr_addr (w, high);
+  wr_u32 (w, nbins);
+  wr_u32 (w, 100);
+  wr_bytes (w, "seconds", 7);
+  wr_zeros (w, 8);
+  wr_u8 (w, 's');
+  for (uint32_t i = 0; i < nbins; i++)
+    wr_u16 (w, bins[i]);
+}
+
+/* Reads the records of W into P, from the first tag on.  */
+static bool
+read_records (struct profile *p, const struct writer *w)
+{
+  struct reader r;
+  bool done = true;
+
+  reader_init (&r, w->data, w->len, w->wire);
+  while (done && rd_left (&r))
+    done = rd_u8 (&r) == GMON_TAG_TIME_HIST
+           && hist_read_rec (p, diag, "file", &r);
+  return done;
+}
+
+static void
+test_read_write (void)
+{
+  static const uint16_t bins[4] = { 1, 0, 65535, 256 };
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_WIRES; i++)
+    {
+      struct profile p;
+      struct writer in, out;
+
+      writer_init (&in, wires[i]);
+      put_record (&in, 0x1000, 0x1010, 4, bins);
+      put_record (&in, 0x1010, 0x1020, 4, bins);
+      profile_init (&p, false);
+      EXPECT (&bad, read_records (&p, &in), "read %zu", i);
+      EXPECT (&bad, p.n_hists == 2 && p.hists[1].low == 0x1010
+              && p.hists[1].bins[2] == 65535 && p.rate == 100, "wire %zu", i);
+      writer_init (&out, wires[i]);
+      hist_write_hist (&p, &out, false);
+      EXPECT (&bad, out.len == in.len
+              && memcmp (out.data, in.data, in.len) == 0,
+              "wire %zu: other bytes", i);
+      writer_free (&in);
+      writer_free (&out);
+      profile_free (&p);
+    }
+  CHECK (bad == 0, "histograms read and written, every byte order and size");
+}
+
+static void
+test_truncated (void)
+{
+  static const uint16_t bins[4] = { 1, 2, 3, 4 };
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_WIRES; i++)
+    {
+      struct writer w;
+      size_t whole;
+
+      writer_init (&w, wires[i]);
+      put_record (&w, 0x1000, 0x1010, 4, bins);
+      whole = w.len;
+      for (w.len = 1; w.len < whole; w.len++)
+        {
+          struct profile p;
+          unsigned before = diag_errors (diag);
+
+          profile_init (&p, false);
+          EXPECT (&bad, !read_records (&p, &w), "%zu bytes", w.len);
+          EXPECT (&bad, diag_errors (diag) == before + 1, "one message");
+          EXPECT (&bad, strstr (diag_last (diag),
+                                "file: offset 1: unexpected end"), "%s",
+                  diag_last (diag));
+          EXPECT (&bad, p.n_hists == 0, "nothing added");
+          profile_free (&p);
+        }
+      writer_free (&w);
+    }
+  CHECK (bad == 0, "histograms cut anywhere");
+}
+
+/* A dimension that fills its field has no NUL in the file.  */
+static void
+test_long_dimension (void)
+{
+  static const uint16_t bins[1] = { 7 };
+  struct profile p;
+  struct writer in, out;
+
+  writer_init (&in, wires[0]);
+  put_record (&in, 0, 4, 1, bins);
+  memcpy (in.data + 1 + 8 + 8 + 4 + 4, "fifteen letters", 15);
+  profile_init (&p, false);
+  CHECK (read_records (&p, &in), "a dimension of 15 letters");
+  CHECK_STR (p.dimension, "fifteen letters", "all of them");
+  writer_init (&out, wires[0]);
+  hist_write_hist (&p, &out, false);
+  CHECK (out.len == in.len && memcmp (out.data, in.data, in.len) == 0,
+         "and written so");
+  writer_free (&in);
+  writer_free (&out);
+  profile_free (&p);
+}
+
+/* Sums wider than a bin: split so that they add up again, or cut.  */
+static void
+test_split (void)
+{
+  static const uint16_t bins[3] = { 65535, 1, 0 };
+  struct profile p, back;
+  struct writer w;
+
+  profile_init (&p, false);
+  writer_init (&w, wires[0]);
+  put_record (&w, 0, 12, 3, bins);
+  for (unsigned i = 0; i < 3; i++)
+    read_records (&p, &w);
+  p.hists[0].bins[1] = 65536;
+  CHECK_U64 (hist_records (&p.hists[0]), 3, "records of 196,605 samples");
+  w.len = 0;
+  hist_write_hist (&p, &w, false);
+  CHECK_U64 (w.len, 3 * (1 + GMON_HIST_HEADER_SIZE (8) + 6), "their bytes");
+  CHECK (memcmp (w.data + 41, "\xff\xff\xff\xff\0\0", 6) == 0
+         && memcmp (w.data + 41 + 47, "\xff\xff\1\0\0\0", 6) == 0
+         && memcmp (w.data + 41 + 94, "\xff\xff\0\0\0\0", 6) == 0,
+         "each is filled greedily");
+  profile_init (&back, false);
+  CHECK (read_records (&back, &w) && back.n_hists == 1
+         && back.hists[0].bins[0] == 196605 && back.hists[0].bins[1] == 65536
+         && back.hists[0].bins[2] == 0, "they add up again");
+  w.len = 0;
+  hist_write_hist (&p, &w, true);
+  CHECK (w.len == 47 && memcmp (w.data + 41, "\xfd\xff\0\0\0\0", 6) == 0,
+         "cut to the low 16 bits");
+  p.hists[0].bins[0] = 65535;
+  p.hists[0].bins[1] = 0;
+  CHECK_U64 (hist_records (&p.hists[0]), 1, "65,535 fits");
+  p.hists[0].bins[0] = 0;
+  CHECK_U64 (hist_records (&p.hists[0]), 1, "so does nothing");
+  writer_free (&w);
+  profile_free (&p);
+  profile_free (&back);
+}
+
+/* -- Credit -------------------------------------------------------------- */
+
+/* A profile with symbols, and what is to be shown of them.  */
+struct scene
+{
+  struct profile profile;
+  struct symtab *symtab;
+  struct selection *selection;
+  struct arena *arena;
+  struct lines *lines;          /* none is ever looked up */
+  struct flat flat;
+};
+
+static void
+scene_open (struct scene *s)
+{
+  profile_init (&s->profile, false);
+  s->symtab = symtab_new ();
+  s->selection = selection_new ();
+}
+
+static void
+scene_symbol (struct scene *s, uint64_t addr, const char *name)
+{
+  struct sym sym = { .addr = addr, .name = name, .is_func = true };
+
+  symtab_add (s->symtab, &sym);
+}
+
+static void
+scene_hist (struct scene *s, uint64_t low, uint64_t high, uint32_t nbins,
+            const uint16_t *bins)
+{
+  struct writer w;
+
+  writer_init (&w, wires[0]);
+  put_record (&w, low, high, nbins, bins);
+  if (!read_records (&s->profile, &w))
+    unresolved ("histogram: %s", diag_last (diag));
+  writer_free (&w);
+}
+
+/* The text ends before TEXT_HIGH; SPEC (or NULL) goes to TABLE.  */
+static void
+scene_run (struct scene *s, uint64_t text_high, const char *spec,
+           enum sym_table to)
+{
+  symtab_finalize (s->symtab, text_high);
+  if (spec)
+    sym_id_add (s->selection, spec, to);
+  s->arena = arena_new ();
+  s->lines = lines_new (NULL, s->symtab, s->arena, true);
+  sym_id_parse (s->selection, s->symtab, s->lines, 0);
+  hist_assign_samples (&s->flat, &s->profile, s->symtab, s->selection);
+}
+
+static void
+scene_close (struct scene *s)
+{
+  flat_free (&s->flat);
+  lines_free (s->lines);
+  arena_free (s->arena);
+  selection_free (s->selection);
+  symtab_free (s->symtab);
+  profile_free (&s->profile);
+}
+
+/* Two functions of 6 and 10 bytes under bins of 8: the picture in hist.c.  */
+static void
+test_shared_bin (void)
+{
+  static const uint16_t bins[2] = { 7, 0 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_symbol (&s, 0x1006, "g");
+  scene_hist (&s, 0x1000, 0x1010, 2, bins);
+  scene_run (&s, 0x1010, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 5.25 && s.flat.time[1] == 1.75,
+         "7 samples are shared as 5.25 and 1.75");
+  CHECK (s.flat.total == 7, "their total");
+  scene_close (&s);
+}
+
+static void
+test_selection (const char *spec, enum sym_table to, double f, double g,
+                double total)
+{
+  static const uint16_t bins[2] = { 7, 4 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_symbol (&s, 0x1006, "g");
+  scene_hist (&s, 0x1000, 0x1010, 2, bins);
+  scene_run (&s, 0x1010, spec, to);
+  CHECK (s.flat.time[0] == f && s.flat.time[1] == g && s.flat.total == total,
+         "%s of the flat profile: %s", spec,
+         to == INCL_FLAT ? "only" : "not");
+  scene_close (&s);
+}
+
+/* Samples before the first symbol and after the last one count in the total
+   and for nobody.  */
+static void
+test_outside (void)
+{
+  static const uint16_t bins[4] = { 1, 2, 4, 8 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1004, "f");
+  scene_hist (&s, 0x1000, 0x1010, 4, bins);
+  scene_run (&s, 0x100c, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 6, "the last symbol ends with the text");
+  CHECK (s.flat.total == 15, "all samples are in the total");
+  scene_close (&s);
+}
+
+/* The last symbol of an odd end owns the unit its last byte begins.  */
+static void
+test_last_symbol (uint64_t text_high, double want)
+{
+  static const uint16_t bins[4] = { 1, 1, 1, 1 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_hist (&s, 0x1000, 0x1008, 4, bins);
+  scene_run (&s, text_high, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == want, "a text that ends at %#" PRIx64, text_high);
+  scene_close (&s);
+}
+
+/* A width that is not whole, as glibc makes them: bins credit more than they
+   count, since they begin and end at truncated multiples.  */
+static void
+test_fraction (void)
+{
+  uint16_t bins[1312];
+  struct scene s;
+  const double width = 2620.0 / 1312;
+
+  for (unsigned i = 0; i < 1312; i++)
+    bins[i] = 1;
+  scene_open (&s);
+  scene_symbol (&s, 0, "f");
+  scene_hist (&s, 0, 0x1478, 1312, bins);
+  scene_run (&s, 0x1478, NULL, INCL_FLAT);
+  CHECK (s.profile.scale == width, "the width is %.6f units", width);
+  CHECK (fabs (s.flat.time[0] - 1312) < 1e-9, "all samples once");
+  scene_close (&s);
+  memset (bins, 0, sizeof bins);
+  bins[0] = 100;                /* one unit, not 1.997 */
+  bins[1] = 100;                /* two units */
+  scene_open (&s);
+  scene_symbol (&s, 0, "f");
+  scene_symbol (&s, 2, "g");
+  scene_hist (&s, 0, 0x1478, 1312, bins);
+  scene_run (&s, 0x1478, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 1 * 100 / width && s.flat.time[1] == 2 * 100 / width,
+         "bins of a fraction, credited as if whole");
+  CHECK (s.flat.total == 200, "the total is what was counted");
+  scene_close (&s);
+}
+
+static void
+test_no_units (void)
+{
+  static const uint16_t one[1] = { 5 }, two[4] = { 1, 1, 1, 1 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_hist (&s, 0x1000, 0x1001, 1, one);
+  scene_run (&s, 0x1100, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 0 && s.flat.total == 5,
+         "a histogram of one byte covers no unit");
+  scene_close (&s);
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_hist (&s, 0x1000, 0x1004, 4, two);
+  scene_run (&s, 0x1100, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 4 && s.flat.total == 4,
+         "more bins than units: every other bin covers none, the others"
+         " count double");
+  scene_close (&s);
+}
+
+static void
+test_huge_addresses (void)
+{
+  static const uint64_t top = UINT64_C (0xffffffffffff0000);
+  static const uint16_t bins[2] = { 3, 4 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "low");
+  scene_symbol (&s, top, "f");
+  scene_symbol (&s, top + 8, "g");
+  scene_hist (&s, top, top + 16, 2, bins);
+  scene_run (&s, UINT64_MAX, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 0 && s.flat.time[1] == 3 && s.flat.time[2] == 4,
+         "the top of the address space");
+  scene_close (&s);
+  scene_open (&s);
+  scene_symbol (&s, 0, "f");
+  scene_symbol (&s, UINT64_C (1) << 63, "g");
+  scene_hist (&s, 0, UINT64_MAX, 2, bins);
+  scene_run (&s, UINT64_MAX, NULL, INCL_FLAT);
+  CHECK (fabs (s.flat.time[0] - 3) < 1e-9 && fabs (s.flat.time[1] - 4) < 1e-9,
+         "a range of all addresses");
+  scene_close (&s);
+}
+
+static void
+test_nothing (void)
+{
+  static const uint16_t bins[2] = { 3, 4 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_hist (&s, 0x1000, 0x1008, 2, bins);
+  scene_run (&s, 0x2000, NULL, INCL_FLAT);
+  CHECK (s.flat.total == 7, "no symbols");
+  scene_close (&s);
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_run (&s, 0x2000, NULL, INCL_FLAT);
+  CHECK (s.flat.total == 0 && s.flat.time[0] == 0, "no histogram");
+  scene_close (&s);
+}
+
+/* A function that two histograms share, one that lies between them, and
+   histograms that come in no order.  */
+static void
+test_several (void)
+{
+  static const uint16_t bins[2] = { 1, 2 }, more[2] = { 10, 20 };
+  struct scene s;
+
+  scene_open (&s);
+  scene_symbol (&s, 0x1000, "f");
+  scene_symbol (&s, 0x1004, "g");
+  scene_symbol (&s, 0x3004, "h");
+  scene_hist (&s, 0x3000, 0x3008, 2, more);
+  scene_hist (&s, 0x1000, 0x1008, 2, bins);
+  scene_run (&s, 0x4000, NULL, INCL_FLAT);
+  CHECK (s.flat.time[0] == 1 && s.flat.time[1] == 12 && s.flat.time[2] == 20
+         && s.flat.total == 33, "two histograms");
+  scene_close (&s);
+}
+
+/* -- The model ----------------------------------------------------------- */
+
+/* Credits, unit by unit, what hist_assign_samples credits in one piece.  */
+static void
+model (const struct scene *s, double *credit)
+{
+  const struct hist *hist = &s->profile.hists[0];
+  const double width = s->profile.scale;
+
+  for (uint32_t bin = 0; bin < hist->nbins; bin++)
+    {
+      uint64_t unit = hist->low / 2 + (uint64_t) (width * bin);
+      uint64_t end = hist->low / 2 + (uint64_t) (width * (bin + 1.0));
+
+      for (; unit < end; unit++)
+        for (sym_id id = 0; id < symtab_len (s->symtab); id++)
+          {
+            const struct sym *sym = sym_get (s->symtab, id);
+            uint64_t next = (sym->end_addr + 1) / 2;
+
+            if (unit >= sym->addr / 2 && unit < next)
+              credit[id] += (double) hist->bins[bin] / width;
+          }
+    }
+}
+
+static void
+test_random (void)
+{
+  enum { MAX_BINS = 60 };
+  uint32_t seed = 12345;
+  unsigned bad = 0;
+
+  for (unsigned round = 0; round < 2000; round++)
+    {
+      uint32_t nbins = check_random (&seed) % MAX_BINS + 1;
+      uint64_t low = 0x1000 + check_random (&seed) % 40;
+      uint64_t high = low + 1 + check_random (&seed) % 400;
+      unsigned n_syms = check_random (&seed) % 30;
+      uint16_t bins[MAX_BINS];
+      double credit[30] = { 0 };
+      struct scene s;
+
+      for (unsigned i = 0; i < nbins; i++)
+        bins[i] = (uint16_t) (check_random (&seed) % 3
+                              ? check_random (&seed) % 1000 : 0);
+      scene_open (&s);
+      for (unsigned i = 0; i < n_syms; i++)
+        scene_symbol (&s, 0xff0 + check_random (&seed) % 500, "f");
+      scene_hist (&s, low, high, nbins, bins);
+      scene_run (&s, 0xff0 + check_random (&seed) % 600, NULL, INCL_FLAT);
+      model (&s, credit);
+      for (sym_id id = 0; id < symtab_len (s.symtab); id++)
+        EXPECT (&bad, fabs (credit[id] - s.flat.time[id]) < 1e-6,
+                "round %u, symbol %u: %g, not %g", round, id,
+                s.flat.time[id], credit[id]);
+      EXPECT (&bad, s.flat.total == profile_samples (&s.profile),
+              "round %u: total", round);
+      scene_close (&s);
+    }
+  CHECK (bad == 0, "random histograms and symbols, against the model");
+}
+
+/* 200,000 symbols under 300,000 bins: quadratic work would show.  */
+static void
+test_large (void)
+{
+  enum { SYMS = 200000, BINS = 300000 };
+  uint16_t *bins = array_new (BINS, sizeof *bins);
+  struct scene s;
+  double sum = 0;
+
+  scene_open (&s);
+  for (unsigned i = 0; i < SYMS; i++)
+    scene_symbol (&s, 0x1000 + i * 6, "f");
+  for (unsigned i = 0; i < BINS; i++)
+    bins[i] = 3;
+  scene_hist (&s, 0x1000, 0x1000 + BINS * 4, BINS, bins);
+  scene_run (&s, 0x1000 + SYMS * 6, NULL, INCL_FLAT);
+  for (unsigned i = 0; i < SYMS; i++)
+    sum += s.flat.time[i];
+  CHECK (sum == 3.0 * BINS && s.flat.time[7] == 4.5, "many of both");
+  scene_close (&s);
+  free (bins);
+}
+
+int
+main (void)
+{
+  diag = diag_new ("t_hist", NULL);
+  test_read_write ();
+  test_truncated ();
+  test_long_dimension ();
+  test_split ();
+  test_shared_bin ();
+  test_selection ("g", EXCL_FLAT, 5.25, 0, 11 - 5.75);
+  test_selection ("f", EXCL_FLAT, 0, 5.75, 11 - 5.25);
+  test_selection ("g", INCL_FLAT, 0, 5.75, 11 - 5.25);
+  test_selection ("nobody", INCL_FLAT, 5.25, 5.75, 11);
+  test_outside ();
+  test_last_symbol (0x1008, 4);
+  test_last_symbol (0x1006, 3);
+  test_last_symbol (0x1005, 2);
+  test_last_symbol (0x1001, 0);
+  test_last_symbol (0x0800, 0);
+  test_fraction ();
+  test_no_units ();
+  test_huge_addresses ();
+  test_nothing ();
+  test_several ();
+  test_random ();
+  test_large ();
+  diag_free (diag);
+  return check_end ();
+}

@@ -1,0 +1,405 @@
+/* unit/t_lg_arcs.c -- tests of libgmon's arc tables (arcs.c).
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Linked with libgmon.a, whose internal names are hidden from shared objects
+   only.  Every test counts what it records and wants exactly that back.  Run by
+   gprof.unit.  */
+
+#include <config.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#include "internal.h"
+
+pid_t waitpid (pid_t pid, int *status, int options);
+
+#define FROM 0x400000           /* of the keys made here */
+#define SELF 0x800000
+#define KEYS 70000
+
+static struct arcs arcs;
+static uint64_t found[KEYS];    /* by key: what arcs_each said */
+static uint64_t strange;        /* counts of pairs never recorded */
+
+static uintptr_t
+key_from (unsigned key)
+{
+  return FROM + 5 * (key / 250);
+}
+
+static uintptr_t
+key_self (unsigned key)
+{
+  return SELF + 16 * (key % 250);
+}
+
+static void
+record (unsigned key)
+{
+  arc_record (&arcs, key_from (key), key_self (key));
+}
+
+static void
+add_found (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  uintptr_t key = (from - FROM) / 5 * 250 + (self - SELF) / 16;
+
+  (void) data;
+  if (key < KEYS && key_from (key) == from && key_self (key) == self)
+    found[key] += count;
+  else
+    strange += count;
+}
+
+static void
+look (void)
+{
+  memset (found, 0, sizeof found);
+  strange = 0;
+  arcs_each (&arcs, add_found, NULL);
+}
+
+/* How many of the keys [FIRST, LAST) do not have exactly COUNT.  */
+static unsigned
+wrong (unsigned first, unsigned last, uint64_t count)
+{
+  unsigned bad = 0;
+
+  for (unsigned key = first; key < last; key++)
+    EXPECT (&bad, found[key] == count, "key %u was counted %" PRIu64, key,
+            found[key]);
+  return bad;
+}
+
+static void
+fresh (void)
+{
+  memset (&arcs, 0, sizeof arcs);
+  atomic_store (&arc_current, NULL);
+}
+
+static unsigned
+tables (void)
+{
+  unsigned n = 0;
+
+  for (struct arc_table *table = atomic_load (&arcs.tables); table != NULL;
+       table = table->next)
+    n++;
+  return n;
+}
+
+static unsigned
+owners (void)
+{
+  unsigned n = 0;
+
+  for (struct arc_thread *thread = atomic_load (&arcs.threads);
+       thread != NULL; thread = thread->next)
+    n++;
+  return n;
+}
+
+/* -- One thread ----------------------------------------------------------- */
+
+static void
+test_counts (void)
+{
+  fresh ();
+  look ();
+  CHECK_U64 (arcs_bound (&arcs), 0, "empty: bound");
+  for (int i = 0; i < 1000; i++)
+    for (unsigned key = 0; key < 100; key++)
+      record (key);
+  look ();
+  CHECK (wrong (0, 100, 1000) == 0, "100 pairs, 1000 times each");
+  CHECK (wrong (100, KEYS, 0) == 0 && strange == 0, "and no others");
+  CHECK_U64 (arcs_bound (&arcs), 100, "bound");
+  CHECK_U64 (tables (), 1, "in one table");
+  arcs_reset (&arcs);
+  look ();
+  CHECK (wrong (0, KEYS, 0) == 0, "nothing left after reset");
+  record (7);
+  look ();
+  CHECK_U64 (found[7], 1, "a known pair after reset");
+}
+
+static void
+test_no_return_address (void)
+{
+  fresh ();
+  for (int i = 0; i < 3; i++)
+    arc_record (&arcs, 0, SELF);
+  look ();
+  CHECK_U64 (strange, 3, "calls without a return address are kept");
+  CHECK_U64 (arcs_bound (&arcs), 1, "as one pair");
+}
+
+static void
+test_growth (void)
+{
+  struct arc_table *table;
+  unsigned largest = 0;
+
+  fresh ();
+  for (int i = 0; i < 3; i++)
+    for (unsigned key = 0; key < KEYS; key++)
+      record (key);
+  look ();
+  CHECK (wrong (0, KEYS, 3) == 0 && strange == 0, "growth: %d pairs, 3 times",
+         KEYS);
+  for (table = atomic_load (&arcs.tables); table != NULL; table = table->next)
+    if (table->mask > largest)
+      largest = (unsigned) table->mask;
+  CHECK_U64 (largest / ARC_SLOT_SIZE + 1, 262144, "growth: the largest table");
+  CHECK_U64 (tables (), 10, "growth: tables of 512, 1024, ...");
+  CHECK_U64 (arcs_lost (&arcs), 0, "growth: nothing lost");
+
+  table = atomic_load (&arcs.tables);
+  CHECK (arc_table_grow (&arcs, table) == atomic_load (&arc_current)
+           && atomic_load (&arc_current) != table,
+         "growth on request");
+  CHECK (arc_table_grow (&arcs, table) == atomic_load (&arc_current)
+           && tables () == 11,
+         "growth of a table that was left already is no growth");
+}
+
+static void
+test_no_memory (void)
+{
+  uint64_t sum = 0;
+  unsigned exact = 0;
+
+  fresh ();
+  record (0);
+  atomic_store (&arcs.no_memory, true);
+  for (int i = 0; i < 10; i++)
+    for (unsigned key = 1; key < 1000; key++)
+      record (key);
+  look ();
+  for (unsigned key = 1; key < 1000; key++)
+    {
+      sum += found[key];
+      exact += found[key] == 10;
+    }
+  CHECK_U64 (sum + arcs_lost (&arcs), 9990, "no memory: found plus lost");
+  CHECK_U64 (exact, ARC_FIRST_SLOTS / 8 * 7 - 1,
+             "no memory: all pairs that fit are exact");
+  CHECK_U64 (tables (), 1, "no memory: still one table");
+
+  fresh ();
+  atomic_store (&arcs.no_memory, true);
+  record (0);
+  CHECK_U64 (arcs_lost (&arcs), 1, "no memory for a first table");
+}
+
+static void
+test_early (void)
+{
+  fresh ();
+  for (int i = 0; i < 5; i++)
+    for (unsigned key = 0; key < ARC_EARLY_SLOTS / 2 + 3; key++)
+      arc_record_early (&arcs, key_from (key), key_self (key));
+  look ();
+  CHECK (wrong (0, ARC_EARLY_SLOTS / 2, 5) == 0, "early: 64 pairs are kept");
+  CHECK_U64 (arcs_lost (&arcs), 15, "early: the others are known to be lost");
+  CHECK (atomic_load (&arc_current) == NULL, "early: no table of a thread");
+  record (3);
+  look ();
+  CHECK_U64 (found[3], 6, "early and later counts add up");
+  arcs_reset (&arcs);
+  look ();
+  CHECK_U64 (found[3], 0, "early: reset");
+}
+
+/* -- Threads -------------------------------------------------------------- */
+
+#define ROUNDS 300
+
+static void *
+record_rounds (void *data)
+{
+  const unsigned *keys = data;
+
+  for (int i = 0; i < ROUNDS; i++)
+    for (unsigned key = 0; key < *keys; key++)
+      record (key);
+  return NULL;
+}
+
+static void
+run_threads (pthread_t *threads, unsigned n, unsigned keys)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (pthread_create (&threads[i], NULL, record_rounds, &keys) != 0)
+      fail ("cannot make a thread");
+  for (unsigned i = 0; i < n; i++)
+    pthread_join (threads[i], NULL);
+}
+
+static void
+test_threads (void)
+{
+  pthread_t threads[4];
+
+  fresh ();
+  run_threads (threads, 4, 3000);
+  look ();
+  CHECK (wrong (0, 3000, 4 * ROUNDS) == 0 && strange == 0,
+         "four threads at once lose nothing");
+  CHECK (owners () <= 4, "four threads: at most four owners");
+}
+
+static void
+test_dead_threads (void)
+{
+  pthread_t thread;
+
+  fresh ();
+  for (int i = 0; i < 100; i++)
+    run_threads (&thread, 1, 10);
+  look ();
+  CHECK (wrong (0, 10, 100 * ROUNDS) == 0,
+         "the counts of 100 dead threads are kept");
+  /* A thread may still be there for the kernel when it has been joined.  */
+  CHECK (owners () <= 5, "their memory serves the next");
+}
+
+/* The child's main thread goes on with its table; a new thread must not take
+   that for a dead one's because the thread id in it is the parent's.  */
+static int
+child_after_fork (void)
+{
+  pthread_t thread;
+  unsigned keys = 40;
+
+  if (pthread_create (&thread, NULL, record_rounds, &keys) != 0)
+    return 2;
+  record_rounds (&keys);
+  pthread_join (thread, NULL);
+  look ();
+  return wrong (0, 40, 2 * ROUNDS + 1) != 0 || owners () != 2;
+}
+
+static void
+test_fork (void)
+{
+  pid_t child;
+  int status = -1;
+
+  fresh ();
+  for (unsigned key = 0; key < 40; key++)
+    record (key);
+  fflush (stdout);
+  child = fork ();
+  if (child == 0)
+    _exit (child_after_fork ());
+  CHECK (waitpid (child, &status, 0) == child && status == 0,
+         "a new thread after fork has a table of its own");
+}
+
+/* -- Signal handlers ------------------------------------------------------ */
+
+#define STORM_KEYS 30000
+#define STORM_SIGNALS 5000
+#define STORM_ROUNDS 2000
+#define HANDLER_KEYS 40
+
+static volatile sig_atomic_t handled;
+static unsigned next_handler_key;
+
+/* Records known pairs and, so that it makes tables grow, also new ones.  */
+static void
+on_alarm (int signal)
+{
+  (void) signal;
+  for (unsigned i = 0; i < HANDLER_KEYS; i++)
+    {
+      record (STORM_KEYS + i);
+      record (STORM_KEYS + HANDLER_KEYS
+              + next_handler_key++ % (KEYS - STORM_KEYS - HANDLER_KEYS));
+    }
+  handled++;
+}
+
+static void
+set_alarm (long period)
+{
+  struct itimerval timer = { { 0, period }, { 0, period } };
+
+  setitimer (ITIMER_REAL, &timer, NULL);
+}
+
+/* Add what the tables say to what is found, and take the memory back, so that
+   the next round begins with growing again.  Not for while signals come.  */
+static void
+end_round (void)
+{
+  struct arc_table *table = atomic_load (&arcs.tables);
+
+  arcs_each (&arcs, add_found, NULL);
+  while (table != NULL)
+    {
+      struct arc_table *next = table->next;
+
+      munmap (table, ARC_TABLE_SLOTS + table->mask + ARC_SLOT_SIZE);
+      table = next;
+    }
+  fresh ();
+}
+
+/* One thread makes its table grow from 512 slots to 65,536, again and again,
+   while a handler does the same to it 20,000 times per second.  */
+static void
+test_storm (void)
+{
+  struct sigaction action = { .sa_handler = on_alarm };
+  unsigned rounds = 0;
+  uint64_t sum = 0;
+
+  fresh ();
+  look ();
+  sigaction (SIGALRM, &action, NULL);
+  while (handled < STORM_SIGNALS && rounds < STORM_ROUNDS)
+    {
+      set_alarm (50);
+      for (unsigned key = 0; key < STORM_KEYS; key++)
+        record (key);
+      rounds++;
+      set_alarm (0);
+      end_round ();
+    }
+  CHECK (handled > STORM_SIGNALS / 10, "storm: signals came");
+  CHECK (wrong (0, STORM_KEYS, rounds) == 0 && strange == 0,
+         "storm: the interrupted calls are exact");
+  CHECK (wrong (STORM_KEYS, STORM_KEYS + HANDLER_KEYS, (uint64_t) handled)
+           == 0,
+         "storm: the handler's calls are exact");
+  for (unsigned key = STORM_KEYS + HANDLER_KEYS; key < KEYS; key++)
+    sum += found[key];
+  CHECK_U64 (sum, (uint64_t) handled * HANDLER_KEYS,
+             "storm: so are those that made tables grow");
+}
+
+int
+main (void)
+{
+  test_counts ();
+  test_no_return_address ();
+  test_growth ();
+  test_no_memory ();
+  test_early ();
+  test_threads ();
+  test_dead_threads ();
+  test_fork ();
+  test_storm ();
+  return check_end ();
+}

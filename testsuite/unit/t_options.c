@@ -1,0 +1,471 @@
+/* unit/t_options.c -- tests of options: command lines, and what they mean.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  the rows below: a command line, and the options it stands for in the
+   words of dump ().  What GNU gprof 2.40 makes of each was tried with it.
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include <demangle.h>
+
+#include "base/arena.h"
+#include "base/out.h"
+#include "options.h"
+
+static const char *const table_names[SYM_TABLES] = {
+  [INCL_GRAPH] = "+graph", [EXCL_GRAPH] = "-graph",
+  [INCL_ARCS] = "+arcs", [EXCL_ARCS] = "-arcs",
+  [INCL_FLAT] = "+flat", [EXCL_FLAT] = "-flat",
+  [INCL_TIME] = "+time", [EXCL_TIME] = "-time",
+  [INCL_ANNO] = "+anno", [EXCL_ANNO] = "-anno",
+  [INCL_EXEC] = "+exec", [EXCL_EXEC] = "-exec"
+};
+
+static void
+dump_styles (struct out *out, const char *title, unsigned styles)
+{
+  static const char *const names[] = { "flat", "graph", "exec", "info",
+                                       "sum" };
+
+  if (!styles)
+    return;
+  out_text (out, title);
+  for (unsigned i = 0; i < 5; i++)
+    if (styles & 1u << i)
+      out_printf (out, " %s", names[i]);
+  out_text (out, "; ");
+}
+
+static void
+dump_flag (struct out *out, bool flag, const char *name)
+{
+  if (flag)
+    out_printf (out, "%s; ", name);
+}
+
+/* Everything that is not as by default.  */
+static void
+dump (struct out *out, const struct options *o)
+{
+  if (strcmp (o->image, "a.out") != 0)
+    out_printf (out, "image %s; ", o->image);
+  if (o->n_profiles != 1 || strcmp (o->profiles[0], "gmon.out") != 0)
+    for (size_t i = 0; i < o->n_profiles; i++)
+      out_printf (out, "profile %s; ", o->profiles[i]);
+  dump_styles (out, "styles", o->styles);
+  dump_styles (out, "asked", o->asked);
+  for (size_t i = 0; i < o->n_specs; i++)
+    out_printf (out, "%s '%s'; ", table_names[o->specs[i].table],
+                o->specs[i].spec);
+  dump_flag (out, o->style.strict, "strict");
+  dump_flag (out, o->no_static, "no static");
+  dump_flag (out, o->funcs_only, "funcs only");
+  dump_flag (out, o->style.line_mode, "lines");
+  dump_flag (out, o->style.brief, "brief");
+  dump_flag (out, o->style.bsd_layout, "bsd");
+  dump_flag (out, o->style.show_unused, "unused");
+  dump_flag (out, o->style.full_path, "path");
+  dump_flag (out, !o->style.demangle, "raw names");
+  if (o->style.demangle_flags != (DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO))
+    out_printf (out, "demangle %x; ",
+                (unsigned) (o->style.demangle_flags & DMGL_STYLE_MASK));
+  if (o->style.width != 80)
+    out_printf (out, "width %u; ", o->style.width);
+}
+
+/* Splits LINE (in place) at blanks; '' stands for an empty argument.  */
+static int
+split (char *line, char **argv)
+{
+  int argc = 0;
+
+  argv[argc++] = (char *) "gprof";
+  for (char *p = strtok (line, " "); p && argc < 30; p = strtok (NULL, " "))
+    argv[argc++] = strcmp (p, "''") == 0 ? (char *) "" : p;
+  argv[argc] = NULL;
+  return argc;
+}
+
+/* What LINE stands for: the dump, or "error: " and the message.  */
+static struct out *
+parse (const char *line)
+{
+  struct out *out = out_to_memory ();
+  struct diag *diag = diag_new ("gprof", NULL);
+  struct arena *arena = arena_new ();
+  struct options options;
+  char *argv[32];
+  int argc = split (arena_strdup (arena, line), argv);
+
+  if (!options_parse (&options, diag, argc, argv))
+    out_printf (out, "error: %s", diag_last (diag));
+  else if (options.action != ACTION_REPORT)
+    out_text (out, options.action == ACTION_HELP ? "help" : "version");
+  else
+    dump (out, &options);
+  if (diag_warnings (diag))
+    out_printf (out, "warning: %s", diag_last (diag));
+  options_free (&options);
+  diag_free (diag);
+  arena_free (arena);
+  return out;
+}
+
+static void
+check_line (const char *line, const char *want)
+{
+  struct out *out = parse (line);
+  char name[200];
+
+  snprintf (name, sizeof name, "gprof %s", line);
+  CHECK_STR (out_memory (out, NULL), want, name);
+  out_close (out);
+}
+
+struct row
+{
+  const char *line, *want;
+};
+
+static const struct row files[] = {
+  { "", "" },
+  { "prog", "image prog; " },
+  { "prog a b -", "image prog; profile a; profile b; profile -; " },
+  { "prog -b a", "image prog; profile a; brief; " },
+  { "-- -b", "image -b; " },
+  { "prog -b -- -z --", "image prog; profile -z; profile --; brief; " },
+  { "-", "image -; " },
+  { "a.out gmon.out", "" },
+  { NULL, NULL }
+};
+
+static const struct row styles[] = {
+  { "-p", "styles flat; asked flat; " },
+  { "-P", "asked flat; " },
+  { "-p -P", "asked flat; " },
+  { "-P -p", "styles flat; asked flat; " },
+  { "-pmain", "styles flat; asked flat; +flat 'main'; " },
+  { "-Pmain", "styles flat; asked flat; -flat 'main'; " },
+  { "-P -Pmain", "styles flat; asked flat; -flat 'main'; " },
+  { "-Pmain -P", "asked flat; -flat 'main'; " },
+  { "-pa/b", "styles flat; asked flat; +flat 'a/b'; " },
+  { "-p main", "image main; styles flat; asked flat; " },
+  { "-q", "styles graph; asked graph; " },
+  { "-B", "styles graph; asked graph; " },
+  { "-Q", "asked graph; " },
+  { "-B -Q", "asked graph; " },
+  { "-P -Q", "asked flat graph; " },
+  { "-p -q", "styles flat graph; asked flat graph; " },
+  { "-qmain", "styles graph; asked graph; +graph 'main'; " },
+  { "-qa/b", "styles graph; asked graph; +arcs 'a/b'; " },
+  { "-q/b", "styles graph; asked graph; +arcs '/b'; " },
+  { "-Qmain", "styles graph; asked graph; -graph 'main'; " },
+  { "-Qa/", "styles graph; asked graph; -arcs 'a/'; " },
+  { "-i", "styles info; asked info; " },
+  { "-s", "styles sum; asked sum; " },
+  { "-s -p -i -q", "styles flat graph info sum; asked flat graph info sum; " },
+  { "-bp", "styles flat; asked flat; brief; " },
+  { "-pb", "styles flat; asked flat; +flat 'b'; " },
+  { "--flat-profile=", "styles flat; asked flat; +flat ''; " },
+  { NULL, NULL }
+};
+
+static const struct row specs[] = {
+  { "-n a -N b", "+time 'a'; -time 'b'; " },
+  { "-na -Nb", "+time 'a'; -time 'b'; " },
+  { "--time=a --no-time=b", "+time 'a'; -time 'b'; " },
+  { "--time a --no-time b", "+time 'a'; -time 'b'; " },
+  { "-e x", "-graph 'x'; " },
+  { "-E x", "-graph 'x'; -time 'x'; " },
+  { "-f x", "+graph 'x'; " },
+  { "-F x", "+graph 'x'; +time 'x'; " },
+  { "-k a/b", "-arcs 'a/b'; " },
+  { "-k a b", "image b; " },
+  { "-e --brief", "-graph '--brief'; " },
+  { "-e ''", "-graph ''; " },
+  { "-n a/b", "+time 'a/b'; " },
+  { "-f b -f a -f b", "+graph 'b'; +graph 'a'; +graph 'b'; " },
+  { NULL, NULL }
+};
+
+static const struct row looks[] = {
+  { "-a -D -T -z -L -b",
+    "no static; funcs only; brief; bsd; unused; path; " },
+  { "-aDTzLb", "no static; funcs only; brief; bsd; unused; path; " },
+  { "--no-static --ignore-non-functions --traditional"
+    " --display-unused-functions --print-path --brief",
+    "no static; funcs only; brief; bsd; unused; path; " },
+  { "-w 132", "width 132; " },
+  { "-w132", "width 132; " },
+  { "--width=40 --width=50", "width 50; " },
+  { "-w 0", "width 1; " },
+  { "-w -5", "width 1; " },
+  { "-w x", "width 1; " },
+  { "-w 0x20", "width 1; " },
+  { "-w 30x", "width 30; " },
+  { "-w 99999999999999999999", "width 2147483647; " },
+  { "-w 4294967297", "width 2147483647; " },
+  { "--no-demangle", "raw names; " },
+  { "--no-demangle --demangle", "" },
+  { "--demangle", "" },
+  { "--demangle=auto", "" },
+  { "--demangle=none", "raw names; " },
+  { "--demangle=none --demangle", "raw names; " },
+  { "--demangle=none --demangle=auto", "" },
+  { "--demangle=gnat", "demangle 8000; " },
+  { "--demangle=rust --demangle", "demangle 20000; " },
+  { "--demangle=gnu-v3", "demangle 4000; " },
+  { "--demangle=java", "demangle 4; " },
+  { "--demangle=dlang", "demangle 10000; " },
+  { "--demangle=", "error: unknown demangling style ''" },
+  { "--demangle=gnu", "error: unknown demangling style 'gnu'" },
+  { "--demangle=GNAT", "error: unknown demangling style 'GNAT'" },
+  { "--demangle auto", "image auto; " },
+  { NULL, NULL }
+};
+
+/* Prefixes: GNU's first.  */
+static const struct row prefixes[] = {
+  { "--b", "brief; " },
+  { "--fl", "styles flat; asked flat; " },
+  { "--g", "styles graph; asked graph; " },
+  { "--gra=x", "styles graph; asked graph; +graph 'x'; " },
+  { "--p", "path; " },
+  { "--h", "help" },
+  { "--v", "version" },
+  { "--w=9", "width 9; " },
+  { "--w 9", "width 9; " },
+  { "--su", "styles sum; asked sum; " },
+  { "--ig", "funcs only; " },
+  { "--disp", "unused; " },
+  { "--dem=none", "raw names; " },
+  { "--no-d", "raw names; " },
+  { "--no-s", "no static; " },
+  { "--no-f", "asked flat; " },
+  { "--no-t=x", "-time 'x'; " },
+  { "--ti=x", "+time 'x'; " },
+  { "--tr", "bsd; " },
+  { "--file-i", "styles info; asked info; " },
+  { "--a", "error: option '--a' is ambiguous" },
+  { "--d", "error: option '--d' is ambiguous" },
+  { "--de", "error: option '--de' is ambiguous" },
+  { "--e", "error: option '--e' is ambiguous" },
+  { "--ex", "error: option '--ex' is ambiguous" },
+  { "--f", "error: option '--f' is ambiguous" },
+  { "--file", "error: option '--file' is ambiguous" },
+  { "--i", "error: option '--i' is ambiguous" },
+  { "--n", "error: option '--n' is ambiguous" },
+  { "--no", "error: option '--no' is ambiguous" },
+  { "--no-", "error: option '--no-' is ambiguous" },
+  { "--s", "error: option '--s' is ambiguous" },
+  { "--t=3", "error: option '--t=3' is ambiguous" },
+  { "--di", "error: option '--di' is ambiguous" },
+  { "--com=gnu", "strict; " },
+  { "--c=gnu", "strict; " },
+  { "--le", "error: unknown option '--le'" },
+  { "--u", "error: unknown option '--u'" },
+  { "--graphs", "error: unknown option '--graphs'" },
+  { "--=x", "error: option '--=x' is ambiguous" },
+  { NULL, NULL }
+};
+
+static const struct row errors[] = {
+  { "-g", "error: unknown option '-g'" },
+  { "-G -p", "error: unknown option '-G'" },
+  { "-bM", "error: unknown option '-M'" },
+  { "-H", "error: unknown option '-H'" },
+  { "-j", "error: unknown option '-j'" },
+  { "-:", "error: unknown option '-:'" },
+  { "-?", "error: unknown option '-?'" },
+  { "-w", "error: option '-w' needs an argument" },
+  { "-be", "error: option '-e' needs an argument" },
+  { "--width", "error: option '--width' needs an argument" },
+  { "--ti", "error: option '--time' needs an argument" },
+  { "--brief=yes", "error: option '--brief' takes no argument" },
+  { "--su=yes", "error: option '--sum' takes no argument" },
+  { "--zork", "error: unknown option '--zork'" },
+  { "x --zork=1 y", "error: unknown option '--zork=1'" },
+  { "-h --zork", "help" },
+  { "--zork -h", "error: unknown option '--zork'" },
+  { "-v -h", "version" },
+  { "-h -v", "help" },
+  { "x -b -h -q", "help" },
+  { "-e -h", "-graph '-h'; " },
+  { "-- -h", "image -h; " },
+  { "-A", "error: option '-A' is not supported by this version" },
+  { "-Amain", "error: option '-A' is not supported by this version" },
+  { "--annotated-source",
+    "error: option '-A' is not supported by this version" },
+  { "-x", "error: option '-x' is not supported by this version" },
+  { "-I /src", "error: option '-I' is not supported by this version" },
+  { "-O bsd", "error: option '-O' is not supported by this version" },
+  { "-d", "error: option '-d' is not supported by this version" },
+  { "--inline-file-names",
+    "error: option '--inline-file-names' is not supported by this version" },
+  { NULL, NULL }
+};
+
+static const struct row compat[] = {
+  { "--compat=gnu", "strict; " },
+  { "--compat gnu", "strict; " },
+  { "--compat=default", "" },
+  { "--compat=gnu --compat=default", "" },
+  { "--compat=default -p --compat=gnu",
+    "styles flat; asked flat; strict; " },
+  { "--compat=strict",
+    "error: unknown mode 'strict' for --compat: gnu or default" },
+  { "--compat=", "error: unknown mode '' for --compat: gnu or default" },
+  { "--compat", "error: option '--compat' needs an argument" },
+  { "--zork --compat=bad",
+    "error: unknown mode 'bad' for --compat: gnu or default" },
+  { "-s --compat=gnu", "styles sum; asked sum; strict; lines; " },
+  { "--compat=gnu -s prog",
+    "image prog; styles sum; asked sum; strict; lines; " },
+  { "-s --compat=default", "styles sum; asked sum; " },
+  { "-e --compat=gnu", "-graph '--compat=gnu'; " },
+  { "-- --compat=gnu", "image --compat=gnu; " },
+  { "prog gmon.out -b --compat=gnu", "image prog; strict; brief; " },
+  { NULL, NULL }
+};
+
+static void
+check_rows (const struct row *rows)
+{
+  for (; rows->line; rows++)
+    check_line (rows->line, rows->want);
+}
+
+static void
+test_environment (void)
+{
+  setenv ("GPROF_COMPAT", "gnu", 1);
+  check_line ("", "strict; ");
+  check_line ("-s", "styles sum; asked sum; strict; lines; ");
+  check_line ("--compat=default", "");
+  setenv ("GPROF_COMPAT", "default", 1);
+  check_line ("-b", "brief; ");
+  check_line ("--compat=gnu -b", "strict; brief; ");
+  setenv ("GPROF_COMPAT", "", 1);
+  check_line ("-b", "brief; ");
+  setenv ("GPROF_COMPAT", "bsd", 1);
+  check_line ("-b",
+              "brief; warning: GPROF_COMPAT: unknown mode 'bsd' ignored");
+  unsetenv ("GPROF_COMPAT");
+  setenv ("POSIXLY_CORRECT", "1", 1);
+  check_line ("-b prog -q", "image prog; profile -q; brief; ");
+  unsetenv ("POSIXLY_CORRECT");
+}
+
+/* Errors in GNU's way bring the usage, others do not.  */
+static void
+test_usage (const char *arg, bool wanted)
+{
+  char *text = NULL;
+  size_t len;
+  FILE *stream = open_memstream (&text, &len);
+  struct diag *diag = diag_new ("gp", stream);
+  char *argv[] = { (char *) "gp", (char *) arg, NULL };
+  struct options options;
+
+  options_parse (&options, diag, 2, argv);
+  options_free (&options);
+  diag_free (diag);
+  fclose (stream);
+  CHECK (strncmp (text, "gp: ", 4) == 0, "%s: a message", arg);
+  CHECK (!strstr (text, "\nUsage: gp ") == !wanted, "%s: %susage", arg,
+         wanted ? "" : "no ");
+  free (text);
+}
+
+static void
+test_no_arguments (void)
+{
+  struct diag *diag = diag_new ("gprof", NULL);
+  struct options options;
+  char *argv[] = { NULL };
+
+  CHECK (options_parse (&options, diag, 0, argv), "not even argv[0]");
+  CHECK_STR (options.program, "gprof", "the program then has a name");
+  CHECK_STR (options.image, "a.out", "and the usual image");
+  options_free (&options);
+  options_free (&options);
+  pass ("options_free twice");
+  diag_free (diag);
+}
+
+/* Every option of the table that --help shows parses, and lines are short.  */
+static void
+test_help (void)
+{
+  struct out *out = out_to_memory ();
+  unsigned bad = 0, lines = 0, shown = 0;
+  const char *text;
+
+  options_help (out, "prog");
+  text = out_memory (out, NULL);
+  CHECK (strncmp (text, "Usage: prog ", 12) == 0, "help begins with usage");
+  for (const char *p = text; *p; lines++)
+    {
+      size_t len = strcspn (p, "\n");
+
+      EXPECT (&bad, len < 80, "%.*s", (int) len, p);
+      EXPECT (&bad, len == 0 || p[len - 1] != ' ', "%.*s", (int) len, p);
+      shown += strncmp (p, "  -", 3) == 0 || strncmp (p, "      --", 8) == 0;
+      p += len + 1;
+    }
+  CHECK (bad == 0, "lines of help below 80 columns, without blanks at the"
+         " end");
+  CHECK (lines > 30 && shown > 20, "%u lines, %u options", lines, shown);
+  CHECK (!strstr (text, "--annotated-source"),
+         "what is not supported is not shown");
+  CHECK (strstr (text, "\n  -p, --flat-profile[=SPEC]  "),
+         "an option with a glued argument");
+  CHECK (strstr (text, "\n  -e SPEC  "), "one with a letter alone");
+  out_close (out);
+}
+
+static void
+test_version (void)
+{
+  struct out *out = out_to_memory ();
+  const char *text;
+
+  options_version (out);
+  text = out_memory (out, NULL);
+  CHECK (strncmp (text, "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n",
+                  strlen ("gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n"))
+         == 0, "the first line of the version");
+  CHECK (strstr (text, "version 3 or later"), "the licence");
+  out_close (out);
+}
+
+int
+main (void)
+{
+  unsetenv ("GPROF_COMPAT");
+  unsetenv ("POSIXLY_CORRECT");
+  check_rows (files);
+  check_rows (styles);
+  check_rows (specs);
+  check_rows (looks);
+  check_rows (prefixes);
+  check_rows (errors);
+  check_rows (compat);
+  test_environment ();
+  test_usage ("--zork", true);
+  test_usage ("-g", true);
+  test_usage ("-w", true);
+  test_usage ("--f", true);
+  test_usage ("-A", false);
+  test_usage ("--demangle=x", false);
+  test_no_arguments ();
+  test_help ();
+  test_version ();
+  return check_end ();
+}
