@@ -42,6 +42,7 @@ struct gprof
   struct profile profile;       /* profile */
   struct selection *selection;  /* select */
   struct flat flat;
+  struct bb_counts blocks;
   struct cg *cg;                /* graph */
   struct cg_rank rank;          /* report */
   struct names *names;
@@ -69,6 +70,7 @@ gprof_free (struct gprof *gprof)
   names_free (gprof->names);
   cg_rank_free (&gprof->rank);
   cg_free (gprof->cg);
+  bb_counts_free (&gprof->blocks);
   flat_free (&gprof->flat);
   selection_free (gprof->selection);
   profile_free (&gprof->profile);
@@ -193,6 +195,8 @@ gprof_analyze (struct gprof *gprof)
   select_symbols (gprof);
   hist_assign_samples (&gprof->flat, &gprof->profile, gprof->symtab,
                        gprof->selection);
+  if (gprof->options->style.line_mode)
+    bb_assign (&gprof->blocks, &gprof->profile, gprof->symtab);
   gprof->cg = cg_new (symtab_len (gprof->symtab));
   cg_tally (gprof->cg, &gprof->profile, gprof->symtab, gprof->selection,
             strict);
@@ -242,6 +246,7 @@ gprof_report (struct gprof *gprof)
     .selection = gprof->selection,
     .profile = &gprof->profile,
     .flat = &gprof->flat,
+    .blocks = gprof->blocks.start ? &gprof->blocks : NULL,
     .cg = gprof->cg,
     .rank = gprof->rank.len ? &gprof->rank : NULL,
     .names = gprof->names,

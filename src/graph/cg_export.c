@@ -11,66 +11,20 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include "profile/basic_blocks.h"
 
-/* A block, the symbol it is in, and its place in the profile.  */
-struct located_block
-{
-  struct bb_count block;
-  sym_id symbol;
-  size_t place;
-};
-
-static int
-compare_blocks (const void *a, const void *b)
-{
-  const struct located_block *x = a, *y = b;
-  if (x->symbol != y->symbol)
-    return x->symbol < y->symbol ? -1 : 1;
-  return (x->place > y->place) - (x->place < y->place);
-}
-
-/* GNU keeps at most this many blocks a symbol, and loses the others.  */
-#define BLOCKS_PER_SYMBOL 10
-
-/* Adds the block to those of its symbol, which are KEPT blocks from FIRST on.
-   Returns the new number of blocks kept.  */
-static size_t
-keep_block (struct bb_count *blocks, size_t first, size_t kept,
-            const struct bb_count *block)
-{
-  for (size_t i = first; i < kept; i++)
-    if (blocks[i].addr == block->addr)
-      {
-        blocks[i].count += block->count;
-        return kept;
-      }
-  if (kept - first < BLOCKS_PER_SYMBOL)
-    blocks[kept++] = *block;
-  return kept;
-}
-
+/* Replaces the blocks by those that symbols took, symbol by symbol.  */
 static void
 export_blocks (const struct symtab *symtab, struct profile *profile)
 {
-  struct located_block *located
-    = array_new (profile->n_blocks, sizeof *located);
-  size_t n = 0, kept = 0, first = 0;
-  for (size_t i = 0; i < profile->n_blocks; i++)
-    {
-      sym_id id = sym_lookup (symtab, profile->blocks[i].addr);
-      if (id != SYM_NONE)
-        located[n++] = (struct located_block) { profile->blocks[i], id, i };
-    }
-  qsort (located, n, sizeof *located, compare_blocks);
-  for (size_t i = 0; i < n; i++)
-    {
-      if (i > 0 && located[i].symbol != located[i - 1].symbol)
-        first = kept;
-      kept = keep_block (profile->blocks, first, kept, &located[i].block);
-    }
-  profile->n_blocks = kept;
-  free (located);
+  struct bb_counts counts;
+  bb_assign (&counts, profile, symtab);
+  free (profile->blocks);
+  profile->blocks = counts.blocks;
+  profile->n_blocks = profile->cap_blocks
+    = counts.start[symtab_len (symtab)];
+  counts.blocks = NULL;
+  bb_counts_free (&counts);
 }
 
 void

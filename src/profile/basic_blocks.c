@@ -9,6 +9,10 @@
 
 #include "profile/basic_blocks.h"
 
+#include <stdlib.h>
+
+#include "base/arena.h"
+
 /* Version 0 says in what file, function and line a block is; the symbols
    tell that too, so only address and count are kept.  */
 static void
@@ -103,4 +107,91 @@ bb_write_blocks (const struct profile *profile, struct writer *w,
   wr_u32 (w, (uint32_t) n);
   for (size_t i = 0; i < profile->n_blocks; i++)
     write_block (&profile->blocks[i], w, truncate);
+}
+
+/* -- Attribution ----------------------------------------------------------- */
+
+/* GNU keeps at most this many blocks a symbol, and loses the others.  */
+#define GNU_BLOCKS_PER_SYMBOL 10
+
+/* A block, the symbol it is in, and its place in the profile.  */
+struct located_block
+{
+  struct bb_count block;
+  sym_id symbol;
+  size_t place;
+};
+
+static int
+compare_addresses (const void *a, const void *b)
+{
+  const struct located_block *x = a, *y = b;
+  if (x->block.addr != y->block.addr)
+    return x->block.addr < y->block.addr ? -1 : 1;
+  return (x->place > y->place) - (x->place < y->place);
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const struct located_block *x = a, *y = b;
+  if (x->symbol != y->symbol)
+    return x->symbol < y->symbol ? -1 : 1;
+  return (x->place > y->place) - (x->place < y->place);
+}
+
+/* Adds up blocks of one address, which takes the place of the first.  Returns
+   how many are left.  */
+static size_t
+merge_blocks (struct located_block *located, size_t n)
+{
+  size_t kept = 0;
+
+  if (n == 0)
+    return 0;
+  qsort (located, n, sizeof *located, compare_addresses);
+  for (size_t i = 1; i < n; i++)
+    if (located[i].block.addr == located[kept].block.addr)
+      located[kept].block.count += located[i].block.count;
+    else
+      located[++kept] = located[i];
+  return kept + 1;
+}
+
+void
+bb_assign (struct bb_counts *counts, const struct profile *profile,
+           const struct symtab *symtab)
+{
+  struct located_block *located
+    = array_new (profile->n_blocks, sizeof *located);
+  size_t n = 0, kept = 0, next = 0;
+
+  for (size_t i = 0; i < profile->n_blocks; i++)
+    {
+      sym_id id = sym_lookup (symtab, profile->blocks[i].addr);
+      if (id != SYM_NONE)
+        located[n++] = (struct located_block) { profile->blocks[i], id, i };
+    }
+  n = merge_blocks (located, n);
+  if (n > 1)
+    qsort (located, n, sizeof *located, compare_places);
+  counts->blocks = array_new (n, sizeof *counts->blocks);
+  counts->start = array_new (symtab_len (symtab) + 1, sizeof *counts->start);
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    {
+      counts->start[id] = kept;
+      for (; next < n && located[next].symbol == id; next++)
+        if (!profile->strict
+            || kept - counts->start[id] < GNU_BLOCKS_PER_SYMBOL)
+          counts->blocks[kept++] = located[next].block;
+    }
+  counts->start[symtab_len (symtab)] = kept;
+  free (located);
+}
+
+void
+bb_counts_free (struct bb_counts *counts)
+{
+  free (counts->blocks);
+  free (counts->start);
 }

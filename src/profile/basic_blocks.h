@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Printing them is report/bb_print's work.  */
+   And their attribution to symbols.  Printing is report/bb_print's work.  */
 
 #ifndef PROFILE_BASIC_BLOCKS_H
 #define PROFILE_BASIC_BLOCKS_H
@@ -12,6 +12,7 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
+#include "image/symtab.h"
 #include "profile/profile.h"
 
 /* Reads the body of a block record (after its tag) of file NAME, laid out as
@@ -28,5 +29,20 @@ void bb_write_blocks (const struct profile *profile, struct writer *w,
 
 /* How many entries that is for BLOCK, if not TRUNCATE.  */
 uint64_t bb_entries (const struct bb_count *block, struct wire wire);
+
+/* The blocks of each symbol: from start[id] up to start[id + 1], in the order
+   they first appeared.  */
+struct bb_counts
+{
+  struct bb_count *blocks;      /* heap */
+  size_t *start;                /* by sym_id, and one more; heap */
+};
+
+/* Sorts the blocks of PROFILE out by symbol, adding up those of one address;
+   what lies in no symbol is left out.  In a strict profile a symbol keeps ten
+   blocks at most, as in GNU.  */
+void bb_assign (struct bb_counts *counts, const struct profile *profile,
+                const struct symtab *symtab);
+void bb_counts_free (struct bb_counts *counts);
 
 #endif /* PROFILE_BASIC_BLOCKS_H */

@@ -72,8 +72,7 @@ fit_check (const struct profile *profile, const struct core *core,
                   core_name (core));
   else if (percent (samples) > 1 || percent (arcs) > 1)
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
-                  "of the arcs (%.0f of %.0f) lie outside the code of %s and "
-                  "count for no function", name, percent (samples),
-                  samples.outside, samples.all, percent (arcs), arcs.outside,
-                  arcs.all, core_name (core));
+                  "of the arcs (%.0f of %.0f) lie outside the code of %s",
+                  name, percent (samples), samples.outside, samples.all,
+                  percent (arcs), arcs.outside, arcs.all, core_name (core));
 }

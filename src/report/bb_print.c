@@ -65,29 +65,47 @@ merge_sort (struct exec_key *keys, struct exec_key *spare, size_t n,
   memcpy (keys, spare, (to + half - a) * sizeof *keys);
 }
 
+/* Writes that the code at ADDR in the symbol of KEY ran COUNT times.  */
+static void
+print_count (struct out *out, const struct view *view,
+             const struct exec_key *key, uint64_t addr, uint64_t count)
+{
+  if (count != 0 || view->style->show_unused)
+    out_printf (out, "%s:%u: (%s:0x%" PRIx64 ") %" PRIu64 " executions\n",
+                key->place.file ? key->place.file : "<unknown>",
+                key->place.line, sym_get (view->symtab, key->id)->name, addr,
+                count);
+}
+
+static void
+print_symbol (struct out *out, const struct view *view,
+              const struct exec_key *key)
+{
+  const struct bb_counts *counts = view->blocks;
+  print_count (out, view, key, key->addr, view->cg->nodes[key->id].calls);
+  if (counts)
+    for (size_t i = counts->start[key->id]; i < counts->start[key->id + 1];
+         i++)
+      print_count (out, view, key, counts->blocks[i].addr,
+                   counts->blocks[i].count);
+}
+
 void
 print_exec_counts (struct out *out, const struct view *view)
 {
   size_t len = symtab_len (view->symtab);
   struct exec_key *keys = array_new (len, sizeof *keys);
   struct exec_key *spare = array_new (len, sizeof *keys);
+  size_t n = 0;
   for (sym_id id = 0; id < len; id++)
-    keys[id] = (struct exec_key) { lines_get (view->lines, id),
-                                   sym_get (view->symtab, id)->addr, id };
-  merge_sort (keys, spare, len,
+    if (sym_selected (view->selection, INCL_EXEC, id))
+      keys[n++] = (struct exec_key) { lines_get (view->lines, id),
+                                      sym_get (view->symtab, id)->addr, id };
+  merge_sort (keys, spare, n,
               view->style->strict ? compare_gnu : compare_ours);
-  for (size_t i = 0; i < len; i++)
-    {
-      uint64_t calls = view->cg->nodes[keys[i].id].calls;
-      if ((view->style->show_unused || calls != 0)
-          && sym_selected (view->selection, INCL_EXEC, keys[i].id))
-        out_printf (out, "%s:%u: (%s:0x%" PRIx64 ") %" PRIu64
-                    " executions\n",
-                    keys[i].place.file ? keys[i].place.file : "<unknown>",
-                    keys[i].place.line,
-                    sym_get (view->symtab, keys[i].id)->name, keys[i].addr,
-                    calls);
-    }
+  out_page (out);
+  for (size_t i = 0; i < n; i++)
+    print_symbol (out, view, &keys[i]);
   free (keys);
   free (spare);
 }

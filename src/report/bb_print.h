@@ -8,7 +8,8 @@
 #include "base/out.h"
 #include "report/view.h"
 
-/* Writes how often each function was called, one a line, in source order.  */
+/* Writes how often each function was called and, with the view's blocks, how
+   often each of its blocks ran: one a line, in source order.  */
 void print_exec_counts (struct out *out, const struct view *view);
 
 #endif /* REPORT_BB_PRINT_H */

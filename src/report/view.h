@@ -13,6 +13,7 @@
 #include "graph/cg.h"
 #include "image/lines.h"
 #include "image/symtab.h"
+#include "profile/basic_blocks.h"
 #include "profile/hist.h"
 #include "profile/profile.h"
 #include "report/cg_rank.h"
@@ -29,6 +30,7 @@ struct view
   const struct selection *selection;
   const struct profile *profile;
   const struct flat *flat;
+  const struct bb_counts *blocks;       /* NULL: not used */
   const struct cg *cg;
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */

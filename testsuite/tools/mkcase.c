@@ -581,7 +581,8 @@ static const char *const flags[] = {
   "--no-graph", "--no-flat-profile", "--no-static", "--traditional",
   "--width=100", "--file-info", "--display-unused-functions", "--demangle",
   "--no-demangle", "--demangle=gnu-v3", "--demangle=none", "--demangle=auto",
-  "--ignore-non-functions", "-zp", "-pq", "-zaq", "-Tz", "--gra", "--flat",
+  "--ignore-non-functions", "-zp", "-l", "--line", "-C", "-Z",
+  "--exec-counts", "-pq", "-zaq", "-Tz", "--gra", "--flat",
   "--no-f", "--no-dem", "--trad", "-p -P", "-P -p", "-q -Q", "-Q -q",
   "--demangle=rust", "--demangle=dlang", "--demangle=java", "--file-i",
 };

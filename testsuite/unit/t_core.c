@@ -1,0 +1,288 @@
+/* unit/t_core.c -- tests of image/core: facts about object files.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Of an image made by mkimage, and of ELF files written here, of either byte
+   order and size.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include <demangle.h>
+
+#include "image.h"
+
+static const char *program;
+static struct diag *diag;
+
+/* -- Files that are no images -------------------------------------------- */
+
+static void
+test_refused (const char *name, const char *why)
+{
+  unsigned before = diag_errors (diag);
+  struct core *core = core_init (diag, name);
+
+  CHECK (!core && diag_errors (diag) == before + 1, "%s: refused", name);
+  CHECK (strncmp (diag_last (diag), name, strlen (name)) == 0
+         && strstr (diag_last (diag), why), "%s: '%s' says why", name,
+         diag_last (diag));
+  core_free (core);
+}
+
+/* -- ELF files from here ------------------------------------------------- */
+
+/* A relocatable file of the generic kind: the ELF header, a section of 32
+   bytes of code at 0x1000 called NAME, and the names of the sections.  */
+static void
+write_elf (const char *file, struct wire wire, const char *name)
+{
+  unsigned wide = wire.addr_size == 8;
+  unsigned header = wide ? 64 : 52, section = wide ? 64 : 40;
+  struct { uint32_t name, type; uint64_t flags, addr, offset, size; }
+    sections[3] = {
+      { 0, 0, 0, 0, 0, 0 },
+      { 1, 1, 6, 0x1000, header, 32 },
+      { 16, 3, 0, 0, header + 32, 32 }
+    };
+  struct writer w;
+  char names[32] = { 0 };
+
+  writer_init (&w, wire);
+  wr_bytes (&w, "\177ELF", 4);
+  wr_u8 (&w, wide ? 2 : 1);
+  wr_u8 (&w, wire.big_endian ? 2 : 1);
+  wr_u8 (&w, 1);
+  wr_zeros (&w, 9);
+  wr_u16 (&w, 1);
+  wr_u16 (&w, 0);
+  wr_u32 (&w, 1);
+  wr_addr (&w, 0);
+  wr_addr (&w, 0);
+  wr_addr (&w, header + 64);
+  wr_u32 (&w, 0);
+  wr_u16 (&w, (uint16_t) header);
+  wr_zeros (&w, 4);
+  wr_u16 (&w, (uint16_t) section);
+  wr_u16 (&w, 3);
+  wr_u16 (&w, 2);
+  wr_zeros (&w, 32);
+  snprintf (names + 1, 14, "%s", name);
+  snprintf (names + 16, 14, ".shstrtab");
+  wr_bytes (&w, names, sizeof names);
+  for (unsigned i = 0; i < 3; i++)
+    {
+      wr_u32 (&w, sections[i].name);
+      wr_u32 (&w, sections[i].type);
+      wr_addr (&w, sections[i].flags);
+      wr_addr (&w, sections[i].addr);
+      wr_addr (&w, sections[i].offset);
+      wr_addr (&w, sections[i].size);
+      wr_zeros (&w, 8);
+      wr_addr (&w, i > 0);
+      wr_addr (&w, 0);
+    }
+  image_write (file, w.data, w.len);
+  writer_free (&w);
+}
+
+static void
+test_wire (struct wire wire)
+{
+  char name[16];
+  struct core *core;
+
+  snprintf (name, sizeof name, "elf%u%s", 8 * wire.addr_size,
+            wire.big_endian ? "be" : "le");
+  write_elf (name, wire, ".text");
+  core = core_init (diag, name);
+  if (!core)
+    {
+      untested ("%s: BFD does not know it (%s)", name, diag_last (diag));
+      return;
+    }
+  CHECK (core_wire (core).big_endian == wire.big_endian, "%s: byte order",
+         name);
+  CHECK_U64 (core_wire (core).addr_size, wire.addr_size, "address size");
+  CHECK (core_text_range (core).low == 0x1000
+         && core_text_range (core).high == 0x1020, "%s: text", name);
+  CHECK (core_read_syms (core) && core_n_syms (core) == 0,
+         "%s: no symbols are no error", name);
+  CHECK (!core_has_lines (core), "%s: no lines", name);
+  core_free (core);
+}
+
+/* -- An image ------------------------------------------------------------ */
+
+static const char image[] =
+  "file part.c\n"
+  "base 0x401000\n"
+  "line src/a.c 10\n"
+  "func f 16\n"
+  "line src/a.c 12\n"
+  "space 16\n"
+  "line lib/b.c 3\n"
+  "func _Z3fooi 16 local\n"
+  "sym label local notype\n"
+  "space 8\n"
+  "sym last weak func\n"
+  "space 8\n"
+  "subprogram f f _Z3fooi\n"
+  "section .init 0x400000\n"
+  "func _init 9\n"
+  "section .fini 0x402000\n"
+  "func _fini 9\n"
+  "section .data 0x500000\n"
+  "sym datum global object\n"
+  "space 8\n";
+
+static void
+test_code (const struct core *core)
+{
+  static const struct { uint64_t addr, end; } rows[] = {
+    { 0, 0 }, { 0x3fffff, 0 }, { 0x400000, 0x400009 }, { 0x400008, 0x400009 },
+    { 0x400009, 0 }, { 0x400fff, 0 }, { 0x401000, 0x401040 },
+    { 0x40103f, 0x401040 }, { 0x401040, 0 }, { 0x402000, 0x402009 },
+    { 0x402009, 0 }, { 0x500000, 0 }, { UINT64_MAX, 0 }
+  };
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      EXPECT (&bad, core_code_end (core, rows[i].addr) == rows[i].end,
+              "%#" PRIx64, rows[i].addr);
+      EXPECT (&bad, core_is_code (core, rows[i].addr) == (rows[i].end != 0),
+              "%#" PRIx64, rows[i].addr);
+    }
+  CHECK (bad == 0, "what is code, and where it ends");
+  CHECK (core_text_range (core).low == 0x401000
+         && core_text_range (core).high == 0x401040, "text is .text alone");
+}
+
+/* Describes the symbol NAME: its letter, and F, L and O for what it is.  */
+static const char *
+describe (const struct core *core, const char *name, uint64_t *addr)
+{
+  static char text[8];
+
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    {
+      struct core_sym sym = core_get_sym (core, i);
+
+      if (strcmp (sym.name, name) != 0)
+        continue;
+      *addr = sym.addr;
+      snprintf (text, sizeof text, "%c%s%s%s", sym.kind,
+                sym.is_func ? "F" : "", sym.is_local ? "L" : "",
+                sym.is_odd ? "O" : "");
+      return text;
+    }
+  return "none";
+}
+
+static void
+test_symbols (struct core *core)
+{
+  static const struct { const char *name, *want; uint64_t addr; } rows[] = {
+    { "f", "TF", 0x401000 }, { "_Z3fooi", "tFL", 0x401020 },
+    { "label", "tL", 0x401030 }, { "last", "WF", 0x401038 },
+    { "_init", "TF", 0x400000 }, { "datum", "D", 0x500000 },
+    { "nobody", "none", 0 }
+  };
+  uint64_t addr = 0;
+
+  CHECK_U64 (core_n_syms (core), 0, "no symbols before they are read");
+  CHECK (core_read_syms (core) && core_n_syms (core) > 6, "symbols are read");
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      addr = 0;
+      CHECK_STR (describe (core, rows[i].name, &addr), rows[i].want,
+                 rows[i].name);
+      CHECK_U64 (addr, rows[i].addr, "its address");
+    }
+  CHECK (strchr (describe (core, "part.c", &addr), 'O') != NULL,
+         "a file's name is odd");
+}
+
+static bool
+is_line (bool found, const struct core_line *got, const char *file,
+         unsigned line, const char *function)
+{
+  return (found && got->file && strcmp (got->file, file) == 0
+          && got->line == line
+          && (function ? got->function
+              && strcmp (got->function, function) == 0 : !got->function));
+}
+
+static void
+test_lines (struct core *core)
+{
+  struct core_line line;
+  bool found;
+
+  CHECK (core_has_lines (core), "there are lines");
+  found = core_find_line (core, 0x401000, &line);
+  CHECK (is_line (found, &line, "src/a.c", 10, "f"), "a function's line");
+  found = core_find_line (core, 0x40101f, &line);
+  CHECK (is_line (found, &line, "src/a.c", 12, "f"), "a line in it");
+  found = core_find_line (core, 0x401020, &line);
+  CHECK (is_line (found, &line, "lib/b.c", 3, NULL),
+         "a line of no known function");
+  found = core_find_line_or_sym (core, 0x401020, &line);
+  CHECK (is_line (found, &line, "lib/b.c", 3, "_Z3fooi"),
+         "which the symbols know");
+  found = core_find_line (core, 0x403000, &line);
+  CHECK (!found, "an address without a line");
+}
+
+static void
+test_names (const struct core *core)
+{
+  char *plain = core_demangle (core, "_Z3fooi", DMGL_ANSI | DMGL_PARAMS);
+  char *bare = core_demangle (core, "_Z3fooi", DMGL_ANSI);
+
+  CHECK_STR (plain, "foo(int)", "demangled");
+  CHECK_STR (bare, "foo", "without its parameters");
+  CHECK (!core_demangle (core, "f", DMGL_ANSI | DMGL_PARAMS),
+         "not a mangled name");
+  free (plain);
+  free (bare);
+  CHECK_STR (core_name (core), "image", "the name of the image");
+  CHECK (core_leading_char (core) == 0, "no leading character");
+  CHECK_U64 (core_insn_step (core), 1, "instructions begin anywhere");
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct wire wires[] = {
+    { false, false, 8 }, { true, false, 8 }, { false, false, 4 },
+    { true, false, 4 }
+  };
+  struct core *core;
+
+  (void) argc;
+  program = argv[0];
+  diag = diag_new ("t_core", NULL);
+  test_refused ("missing", "No such file");
+  image_write ("empty", "", 0);
+  test_refused ("empty", "not a program or object file");
+  image_write ("text", "hello, world\n", 13);
+  test_refused ("text", "not a program or object file");
+  write_elf ("no-text", wires[0], ".code");
+  test_refused ("no-text", "no .text section");
+  for (size_t i = 0; i < sizeof wires / sizeof wires[0]; i++)
+    test_wire (wires[i]);
+  core = image_open (diag, program, "image", image);
+  test_code (core);
+  test_symbols (core);
+  test_lines (core);
+  test_names (core);
+  core_free (core);
+  core_free (NULL);
+  diag_free (diag);
+  return check_end ();
+}

@@ -1,0 +1,139 @@
+/* unit/t_lines.c -- tests of image/lines: positions, looked up when needed.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Of an image made by mkimage.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "image.h"
+#include "image/lines.h"
+
+static const char source[] =
+  "base 0x401000\n"
+  "line src/a.c 10\n"
+  "func f 16\n"
+  "line src/a.c 20\n"
+  "func g 16\n"
+  "line lib/b.c 3\n"
+  "func h 16\n";
+
+static struct symtab *
+make_symtab (void)
+{
+  static const struct sym syms[] = {
+    { .addr = 0x401000, .name = "f" },
+    { .addr = 0x401010, .name = "g" },
+    { .addr = 0x401020, .name = "h" },
+    { .addr = 0x401024, .name = "i", .file = "own.c", .line = 77 },
+    { .addr = 0x500000, .name = "nowhere" }
+  };
+  struct symtab *symtab = symtab_new ();
+
+  for (size_t i = 0; i < sizeof syms / sizeof syms[0]; i++)
+    symtab_add (symtab, &syms[i]);
+  symtab_finalize (symtab, 0x500010);
+  return symtab;
+}
+
+static bool
+is_at (const struct lines *lines, sym_id id, const char *file, unsigned line)
+{
+  struct place place = lines_get (lines, id);
+
+  return (file ? place.file && strcmp (place.file, file) == 0 : !place.file)
+         && place.line == line;
+}
+
+static void
+test_needed (struct core *core, const struct symtab *symtab,
+             struct arena *arena)
+{
+  struct lines *lines = lines_new (core, symtab, arena, false);
+
+  lines_need (lines, 1);
+  CHECK (is_at (lines, 1, "src/a.c", 20), "a position that was needed");
+  CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 3, NULL, 0),
+         "none where it was not");
+  for (sym_id id = 0; id < 5; id++)
+    lines_need (lines, id);
+  CHECK (is_at (lines, 0, "src/a.c", 10) && is_at (lines, 1, "src/a.c", 20)
+         && is_at (lines, 2, "lib/b.c", 3), "all of them");
+  CHECK (is_at (lines, 3, "own.c", 77), "a symbol that knows its own");
+  CHECK (is_at (lines, 4, NULL, 0), "an address without a line");
+  CHECK (lines_get (lines, 0).file == lines_get (lines, 1).file,
+         "neighbours share the name of their file");
+  lines_free (lines);
+}
+
+/* Nothing is asked when the symbols have been loaded with their lines.  */
+static void
+test_loaded (struct core *core, const struct symtab *symtab,
+             struct arena *arena)
+{
+  struct lines *lines = lines_new (core, symtab, arena, true);
+
+  for (sym_id id = 0; id < 5; id++)
+    lines_need (lines, id);
+  CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 2, NULL, 0),
+         "loaded: no lookup");
+  CHECK (is_at (lines, 3, "own.c", 77), "but what is known");
+  lines_free (lines);
+  lines_free (NULL);
+}
+
+static void
+test_no_debug_info (const char *program, struct diag *diag,
+                    const struct symtab *symtab, struct arena *arena)
+{
+  struct core *core = image_open (diag, program, "bare",
+                                  "base 0x401000\nfunc f 16\n");
+  struct lines *lines = lines_new (core, symtab, arena, false);
+
+  lines_need (lines, 0);
+  lines_need (lines, 3);
+  CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 3, "own.c", 77),
+         "an image without debug information");
+  lines_free (lines);
+  core_free (core);
+}
+
+/* What was found stays when the image has been closed.  */
+static void
+test_lifetime (const char *program, struct diag *diag,
+               const struct symtab *symtab, struct arena *arena)
+{
+  struct core *core = image_open (diag, program, "closed", source);
+  struct lines *lines = lines_new (core, symtab, arena, false);
+
+  lines_need (lines, 2);
+  core_free (core);
+  CHECK (is_at (lines, 2, "lib/b.c", 3), "positions outlive the image");
+  lines_free (lines);
+}
+
+int
+main (int argc, char **argv)
+{
+  struct diag *diag = diag_new ("t_lines", NULL);
+  struct arena *arena = arena_new ();
+  struct symtab *symtab = make_symtab ();
+  struct core *core = image_open (diag, argv[0], "image", source);
+
+  (void) argc;
+  test_needed (core, symtab, arena);
+  test_loaded (core, symtab, arena);
+  test_no_debug_info (argv[0], diag, symtab, arena);
+  test_lifetime (argv[0], diag, symtab, arena);
+  CHECK_STR (file_basename ("src/lib/a.c"), "a.c", "base name of a path");
+  CHECK_STR (file_basename ("a.c"), "a.c", "of a base name");
+  CHECK_STR (file_basename ("src/"), "", "of a folder");
+  CHECK_STR (file_basename (""), "", "of nothing");
+  core_free (core);
+  symtab_free (symtab);
+  arena_free (arena);
+  diag_free (diag);
+  return check_end ();
+}

@@ -1,0 +1,310 @@
+/* unit/t_sym_load.c -- tests of image/sym_load: what counts as a function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Of images made by mkimage.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "base/out.h"
+#include "image.h"
+#include "image/sym_load.h"
+
+static const char *program;
+static struct diag *diag;
+
+/* -- Names --------------------------------------------------------------- */
+
+/* Which rule admits the local name, untyped: 'd' the default one, 's' the
+   strict one, which looks beyond a number at the name after it.  Typed, the
+   default admits every name, and the strict one asks the same.  */
+static const struct { const char *name, *rules; } local_rows[] = {
+  { "plain", "ds" },
+  { "a$b", "" },
+  { "x.", "ds" }, { "s1", "ds" },
+  { "n.1", "ds" }, { "s2", "ds" },
+  { "a.1.2", "ds" }, { "s3", "ds" },
+  { "a.1.2.3", "ds" }, { "s4", "ds" },
+  { "a.b", "" },
+  { "a.1x", "" },
+  { "a.1.x", "" },
+  { "a.constprop.0", "ds" }, { "s5", "ds" },
+  { "a.constprop.0.2", "ds" }, { "s6", "ds" },
+  { "a.constprop.x", "" },
+  { "a.constprop", "" },
+  { "a.clone.7", "ds" }, { "s7", "ds" },
+  { "a.clone.x", "" },
+  { "a.clone.constprop.1", "" },
+  { "a.isra.0", "" },
+  { "a.part.0", "" },
+  { "a.cold", "" },
+  { "a.constprop.0.isra.1", "" },
+  { "a.isra.0.constprop.1", "" },
+  { "__gnu_compiled_c", "" },
+  { "___gnu_compiled_c", "" },
+  { "gnu_compiled", "ds" },
+  { "b.5", "d" }, { "c$d", "" },
+  { "b.6.7", "d" }, { "c.e", "" },
+  { "b.8", "d" }, { "b.9", "d" }, { "c.f", "" },
+  { "b.", "d" }, { "c.g", "" },
+  { "b.clone.1", "d" }, { "c.h", "" },
+  { "last.1", "ds" }            /* main follows, and ends the names */
+};
+
+
+#define N_LOCALS (sizeof local_rows / sizeof local_rows[0])
+
+/* An object of all of them, each a byte long.  */
+static struct core *
+open_locals (const char *name, const char *type)
+{
+  struct out *out = out_to_memory ();
+  struct core *core;
+
+  out_text (out, "link object\n");
+  for (size_t i = 0; i < N_LOCALS; i++)
+    out_printf (out, "sym %s local %s\nspace 1\n", local_rows[i].name, type);
+  out_text (out, "func main 1\n");
+  core = image_open (diag, program, name, out_memory (out, NULL));
+  out_close (out);
+  return core;
+}
+
+static bool
+has_symbol (const struct symtab *symtab, const char *name)
+{
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    if (strcmp (sym_get (symtab, id)->name, name) == 0)
+      return true;
+  return false;
+}
+
+static void
+test_locals (const char *type, const struct sym_rules *rules)
+{
+  struct arena *arena = arena_new ();
+  struct core *core = open_locals (type, type);
+  struct symtab *symtab
+    = core_create_function_syms (core, diag, rules, arena);
+  bool typed = strcmp (type, "func") == 0;
+  unsigned bad = 0;
+
+  for (size_t i = 0; symtab && i < N_LOCALS; i++)
+    {
+      const char *by_name = local_rows[i].rules;
+      bool want = (rules->strict ? strchr (by_name, 's') != NULL
+                   : typed || strchr (by_name, 'd'));
+
+      if (rules->no_static || (rules->funcs_only && !typed))
+        want = false;
+      EXPECT (&bad, has_symbol (symtab, local_rows[i].name) == want, "%s",
+              local_rows[i].name);
+    }
+  CHECK (symtab && bad == 0, "local %s names,%s%s%s", type,
+         rules->strict ? " strict" : " default",
+         rules->no_static ? " -a" : "", rules->funcs_only ? " -D" : "");
+  CHECK (symtab && has_symbol (symtab, "main"), "with a global one");
+  symtab_free (symtab);
+  core_free (core);
+  arena_free (arena);
+}
+
+/* -- Kinds --------------------------------------------------------------- */
+
+/* The table as text: "name@address-end", flags F (function) and s (static),
+   and where line mode has it ":file:line".  */
+static char *
+show (const struct symtab *symtab)
+{
+  struct out *out = out_to_memory ();
+  char *text;
+
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    {
+      const struct sym *sym = sym_get (symtab, id);
+
+      out_printf (out, "%s%s@%" PRIx64 "-%" PRIx64 "%s%s", id ? " " : "",
+                  sym->name, sym->addr, sym->end_addr,
+                  sym->is_func ? "F" : "", sym->is_static ? "s" : "");
+      if (sym->file)
+        out_printf (out, ":%s:%u", sym->file, sym->line);
+    }
+  text = strdup (out_memory (out, NULL));
+  out_close (out);
+  return text;
+}
+
+static void
+test_table (const char *name, const char *symbols,
+            const struct sym_rules *rules, bool lines, const char *want)
+{
+  struct arena *arena = arena_new ();
+  struct core *core = image_open (diag, program, name, symbols);
+  struct symtab *symtab
+    = (lines ? core_create_line_syms (core, diag, rules, arena)
+       : core_create_function_syms (core, diag, rules, arena));
+  char *got = symtab ? show (symtab) : strdup (diag_last (diag));
+
+  CHECK_STR (got, want, name);
+  free (got);
+  symtab_free (symtab);
+  core_free (core);
+  arena_free (arena);
+}
+
+static const char kinds[] =
+  "link object\n"
+  "file kinds.c\n"
+  "func f 16\n"
+  "sym weak weak func\n"
+  "sym alias global func\n"
+  "space 8\n"
+  "func own 8 local\n"
+  "sym label global notype\n"
+  "space 4\n"
+  "sym dot local notype\n"
+  "space 4\n"
+  "func hid 8 hidden\n"
+  "abs absolute 0x9999\n"
+  "section .data\n"
+  "sym datum global object\n"
+  "space 8\n";
+
+static const char without_code_symbols[] =
+  "link object\n"
+  "file none.c\n"
+  "space 16\n"
+  "section .data\n"
+  "sym datum global object\n"
+  "space 8\n";
+
+/* Two functions and a section behind the text.  */
+static const char behind[] =
+  "base 0x401000\n"
+  "func f 16\n"
+  "func g 16\n"
+  "section .fini 0x4fff00\n"
+  "func _fini 9\n"
+  "section .fini\n"
+  "space 7\n"
+  "section .data 0x600000\n"      /* _edata and the like go there */
+  "sym datum global object\n"
+  "space 8\n";
+
+static const char with_lines[] =
+  "link object\n"
+  "line a.c 10\n"
+  "func f 2\n"
+  "line a.c 11\n"
+  "space 2\n"
+  "line inl.h 5\n"
+  "space 1\n"
+  "line a.c 11\n"
+  "space 3\n"
+  "line b.c 3\n"
+  "func g 2 local\n"
+  "line b.c 4\n"
+  "space 2\n"
+  "sym label local notype\n"
+  "space 2\n";
+
+static void
+test_no_symbols (void)
+{
+  struct sym_rules rules = { .no_static = false };
+  struct arena *arena = arena_new ();
+  struct core *core = image_open (diag, program, "none",
+                                  without_code_symbols);
+  unsigned before = diag_errors (diag);
+
+  CHECK (!core_create_function_syms (core, diag, &rules, arena)
+         && diag_errors (diag) == before + 1
+         && strstr (diag_last (diag), "none: has no symbols"),
+         "no symbols of code");
+  CHECK (!core_create_line_syms (core, diag, &rules, arena)
+         && diag_errors (diag) == before + 2, "nor any for lines");
+  core_free (core);
+  arena_free (arena);
+}
+
+/* Where functions end without their lines.  */
+static void
+test_func_end (void)
+{
+  struct sym_rules rules = { .with_lines = true };
+  struct arena *arena = arena_new ();
+  struct core *core = image_open (diag, program, "func-end", with_lines);
+  struct symtab *symtab = core_create_line_syms (core, diag, &rules, arena);
+  const struct sym *f = symtab ? sym_get (symtab, 0) : NULL;
+
+  CHECK (f && f->end_addr == 1 && f->func_end == 7,
+         "a function ends without its lines where it did");
+  symtab_free (symtab);
+  core_free (core);
+  arena_free (arena);
+}
+
+/* What the two sources above make, by name, address and line.  */
+#define KINDS_WITH(locals, end) \
+  "f@0-fF weak@10-17F own@18-1fFs label@20-" end locals " hid@28-2fF"
+#define KINDS KINDS_WITH (" dot@24-27s", "23")
+#define PLACES "f@0-7F:a.c:10 g@8-bFs:b.c:3 label@c-ds:b.c:4"
+#define LINES \
+  "f@0-1F:a.c:10 f@2-3:a.c:11 f@4-4:inl.h:5 f@5-7:a.c:11 " \
+  "g@8-9Fs:b.c:3 g@a-bs:b.c:4 label@c-ds:b.c:4"
+#define BEFORE "f@401000-40100fF g@401010-4ffeffF"
+
+static void
+test_tables (void)
+{
+  struct sym_rules plain = { .no_static = false };
+  struct sym_rules strict = { .strict = true };
+  struct sym_rules lines = { .with_lines = true };
+  struct sym_rules strict_lines = { .strict = true, .with_lines = true };
+  struct sym_rules no_static = { .no_static = true };
+  struct sym_rules funcs_only = { .funcs_only = true };
+
+  test_table ("kinds", kinds, &plain, false, KINDS);
+  test_table ("kinds-strict", kinds, &strict, false, KINDS);
+  test_table ("kinds-a", kinds, &no_static, false,
+              "f@0-fF weak@10-1fF label@20-27 hid@28-2fF");
+  test_table ("kinds-D", kinds, &funcs_only, false, KINDS_WITH ("", "27"));
+  test_table ("behind", behind, &plain, false,
+              BEFORE " _fini@4fff00-4fff0fF");
+  test_table ("behind-strict", behind, &strict, false,
+              BEFORE " _fini@4fff00-40101fF");
+  test_table ("places", with_lines, &lines, false, PLACES);
+  test_table ("places-not", with_lines, &plain, false,
+              "f@0-7F g@8-bFs label@c-ds");
+  test_table ("lines", with_lines, &lines, true, LINES);
+  test_table ("lines-strict", with_lines, &strict_lines, true, LINES);
+  test_table ("lines-behind", behind, &lines, true,
+              BEFORE " _fini@4fff00-4fff0fF");
+  test_table ("lines-behind-strict", behind, &strict_lines, true, BEFORE);
+  test_table ("lines-none", kinds, &lines, true, KINDS);
+}
+
+int
+main (int argc, char **argv)
+{
+  (void) argc;
+  program = argv[0];
+  diag = diag_new ("t_sym_load", NULL);
+  for (unsigned i = 0; i < 8; i++)
+    {
+      struct sym_rules rules = { .strict = i & 1, .no_static = i & 2,
+                                 .funcs_only = i & 4 };
+
+      test_locals ("notype", &rules);
+      test_locals ("func", &rules);
+    }
+  test_tables ();
+  test_func_end ();
+  test_no_symbols ();
+  diag_free (diag);
+  return check_end ();
+}

@@ -1,0 +1,299 @@
+/* unit/t_symtab.c -- tests of image/symtab: order, aliases, ends, lookups.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "image/symtab.h"
+
+static void
+add (struct symtab *symtab, uint64_t addr, const char *name)
+{
+  struct sym sym = { .addr = addr, .name = name, .is_func = true };
+
+  symtab_add (symtab, &sym);
+}
+
+/* -- Aliases ------------------------------------------------------------- */
+
+/* A name at the common address: "F" typed as a function, "f" the same and
+   local, "N" untyped, "n" untyped and local.  */
+struct alias
+{
+  char kind;
+  const char *name;
+};
+
+static const struct
+{
+  struct alias aliases[3];      /* in the order of the object file */
+  const char *kept;
+} alias_rows[] = {
+  { { { 'F', "f" }, { 'F', "g" } }, "f" },
+  { { { 'F', "g" }, { 'F', "f" } }, "g" },
+  { { { 'F', "f" }, { 'F', "_f" } }, "f" },
+  { { { 'F', "_f" }, { 'F', "f" } }, "f" },
+  { { { 'F', "__f" }, { 'F', "_f" } }, "_f" },
+  { { { 'F', "_f" }, { 'F', "__f" } }, "_f" },
+  { { { 'F', "_f" }, { 'F', "_g" } }, "_f" },
+  { { { 'F', "__f" }, { 'F', "__g" } }, "__f" },
+  { { { 'F', "___f" }, { 'F', "__g" } }, "___f" },
+  { { { 'F', "_" }, { 'F', "__" } }, "_" },
+  { { { 'F', "__f" }, { 'F', "_g" }, { 'F', "h" } }, "h" },
+  { { { 'F', "h" }, { 'F', "__f" }, { 'F', "g" } }, "h" },
+  /* Functions before others, whatever their names.  */
+  { { { 'N', "f" }, { 'F', "__g" } }, "__g" },
+  { { { 'F', "__g" }, { 'N', "f" } }, "__g" },
+  { { { 'n', "f" }, { 'f', "__g" } }, "__g" },
+  { { { 'f', "__g" }, { 'n', "f" } }, "__g" },
+  /* Globals before locals, also before functions.  */
+  { { { 'f', "f" }, { 'F', "__g" } }, "__g" },
+  { { { 'F', "__g" }, { 'f', "f" } }, "__g" },
+  { { { 'f', "f" }, { 'N', "__g" } }, "__g" },
+  { { { 'N', "__g" }, { 'f', "f" } }, "__g" },
+  { { { 'n', "f" }, { 'N', "__g" } }, "__g" },
+  { { { 'n', "a" }, { 'f', "b" }, { 'N', "c" } }, "c" },
+  { { { 'n', "a" }, { 'N', "b" }, { 'F', "_c" } }, "_c" },
+};
+
+static void
+test_aliases (void)
+{
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < sizeof alias_rows / sizeof alias_rows[0]; i++)
+    {
+      struct symtab *symtab = symtab_new ();
+
+      add (symtab, 0x2000, "behind");
+      for (const struct alias *a = alias_rows[i].aliases;
+           a < alias_rows[i].aliases + 3 && a->name; a++)
+        symtab_add (symtab, &(struct sym) {
+                      .addr = 0x1000, .name = a->name,
+                      .is_func = a->kind == 'F' || a->kind == 'f',
+                      .is_static = a->kind == 'f' || a->kind == 'n' });
+      add (symtab, 0x800, "before");
+      symtab_finalize (symtab, 0x3000);
+      EXPECT (&bad, symtab_len (symtab) == 3, "row %zu: length", i);
+      EXPECT (&bad, strcmp (sym_get (symtab, 1)->name,
+                            alias_rows[i].kept) == 0,
+              "row %zu: %s", i, sym_get (symtab, 1)->name);
+      EXPECT (&bad, strcmp (sym_get (symtab, 0)->name, "before") == 0
+              && strcmp (sym_get (symtab, 2)->name, "behind") == 0,
+              "row %zu: neighbours", i);
+      symtab_free (symtab);
+    }
+  CHECK (bad == 0, "which name of several is kept");
+}
+
+/* Ties are settled by the order of the object file, however many.  */
+static void
+test_stable (void)
+{
+  static const char *const names[]
+    = { "k", "j", "i", "h", "g", "f", "e", "d", "c", "b", "a" };
+  struct symtab *symtab = symtab_new ();
+  unsigned bad = 0;
+
+  for (unsigned i = 0; i < 1100; i++)
+    add (symtab, 0x1000 + i % 100, names[i / 100]);
+  symtab_finalize (symtab, 0x2000);
+  CHECK_U64 (symtab_len (symtab), 100, "one symbol an address");
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    EXPECT (&bad, sym_get (symtab, id)->addr == 0x1000 + id
+            && strcmp (sym_get (symtab, id)->name, "k") == 0, "symbol %u", id);
+  CHECK (bad == 0, "the first of many equals");
+  symtab_free (symtab);
+}
+
+/* -- Ends ---------------------------------------------------------------- */
+
+static void
+test_ends (void)
+{
+  struct symtab *symtab = symtab_new ();
+  struct sym known = { .addr = 0x1010, .name = "g", .func_end = 0x10cc };
+
+  add (symtab, 0x1100, "h");
+  symtab_add (symtab, &known);
+  add (symtab, 0x1000, "f");
+  symtab_finalize (symtab, 0x1200);
+  CHECK (sym_get (symtab, 0)->end_addr == 0x100f
+         && sym_get (symtab, 1)->end_addr == 0x10ff, "ends before the next");
+  CHECK_U64 (sym_get (symtab, 2)->end_addr, 0x11ff, "the last: with the text");
+  CHECK (sym_get (symtab, 0)->func_end == 0x100f
+         && sym_get (symtab, 2)->func_end == 0x11ff,
+         "functions end there too");
+  CHECK_U64 (sym_get (symtab, 1)->func_end, 0x10cc, "unless that is known");
+  CHECK_U64 (symtab_credit_end (symtab, false), 0x1200, "end of credit");
+  CHECK_U64 (symtab_credit_end (symtab, true), 0x1200, "and strict");
+  symtab_extend_last (symtab, 0x1100);
+  CHECK_U64 (sym_get (symtab, 2)->end_addr, 0x11ff,
+             "no extension to nothing");
+  symtab_extend_last (symtab, 0);
+  CHECK_U64 (sym_get (symtab, 2)->end_addr, 0x11ff, "nor to no section");
+  symtab_extend_last (symtab, 0x1101);
+  CHECK_U64 (sym_get (symtab, 2)->end_addr, 0x1100, "a last byte");
+  symtab_drop_empty_last (symtab);
+  CHECK_U64 (symtab_len (symtab), 3, "which is kept, as it is not empty");
+  symtab_free (symtab);
+}
+
+/* A last symbol behind the text.  */
+static void
+test_empty_last (void)
+{
+  struct symtab *symtab = symtab_new ();
+
+  add (symtab, 0x1000, "f");
+  add (symtab, 0x2000, "fini");
+  symtab_finalize (symtab, 0x1800);
+  CHECK_U64 (sym_get (symtab, 1)->end_addr, 0x17ff, "ends before it begins");
+  CHECK_U64 (sym_get (symtab, 0)->end_addr, 0x1fff, "the one before it");
+  CHECK (sym_lookup (symtab, 0x2000) == SYM_NONE
+         && sym_lookup (symtab, 0x1fff) == 0, "it holds no address");
+  CHECK (symtab_credit_end (symtab, false) == 0x2000
+         && symtab_credit_end (symtab, true) == 0x2000, "and gets no credit");
+  symtab_extend_last (symtab, 0x2009);
+  CHECK (sym_lookup (symtab, 0x2008) == 1
+         && sym_lookup (symtab, 0x2009) == SYM_NONE, "extended");
+  CHECK_U64 (symtab_credit_end (symtab, false), 0x2009, "with credit");
+  symtab_free (symtab);
+}
+
+static void
+test_drop (void)
+{
+  struct symtab *symtab = symtab_new ();
+
+  add (symtab, 0x1000, "f");
+  add (symtab, 0x2000, "fini");
+  symtab_finalize (symtab, 0x1800);
+  symtab_drop_empty_last (symtab);
+  CHECK_U64 (symtab_len (symtab), 1, "an empty last symbol dropped");
+  CHECK_U64 (symtab_credit_end (symtab, false), 0x2000, "end of credit then");
+  CHECK_U64 (symtab_credit_end (symtab, true), 0x1000,
+             "strict: none for the last");
+  symtab_free (symtab);
+  symtab = symtab_new ();
+  add (symtab, 0x2000, "fini");
+  symtab_finalize (symtab, 0x1800);
+  symtab_drop_empty_last (symtab);
+  CHECK_U64 (symtab_len (symtab), 1, "the only one is kept");
+  symtab_free (symtab);
+}
+
+static void
+test_credit_after_aliases (void)
+{
+  struct symtab *symtab = symtab_new ();
+
+  add (symtab, 0x1000, "f");
+  add (symtab, 0x1000, "alias");
+  add (symtab, 0x1010, "g");
+  symtab_finalize (symtab, 0x1020);
+  CHECK_U64 (symtab_credit_end (symtab, false), 0x1020,
+             "aliases do not matter for credit");
+  CHECK_U64 (symtab_credit_end (symtab, true), 0x1010,
+             "strict: they cost the last symbol its own");
+  symtab_free (symtab);
+}
+
+/* -- Lookups ------------------------------------------------------------- */
+
+static void
+test_extremes (void)
+{
+  struct symtab *symtab = symtab_new ();
+
+  add (symtab, UINT64_MAX, "top");
+  add (symtab, 0, "bottom");
+  symtab_finalize (symtab, 0);
+  CHECK (sym_lookup (symtab, 0) == 0
+         && sym_lookup (symtab, UINT64_MAX - 1) == 0
+         && sym_lookup (symtab, UINT64_MAX) == 1, "addresses 0 and 2^64-1");
+  CHECK (sym_first_from (symtab, 0) == 0 && sym_first_from (symtab, 1) == 1
+         && sym_first_from (symtab, UINT64_MAX) == 1, "first from there");
+  CHECK_U64 (symtab_credit_end (symtab, false), UINT64_MAX,
+             "the end of credit does not wrap");
+  symtab_free (symtab);
+}
+
+static void
+test_nothing (void)
+{
+  struct symtab *symtab = symtab_new ();
+
+  symtab_finalize (symtab, 0x1000);
+  CHECK (symtab_len (symtab) == 0 && sym_lookup (symtab, 0) == SYM_NONE
+         && sym_lookup (symtab, UINT64_MAX) == SYM_NONE, "no symbols");
+  CHECK_U64 (sym_first_from (symtab, 5), 0, "none from anywhere");
+  CHECK (symtab_credit_end (symtab, false) == 0
+         && symtab_credit_end (symtab, true) == 0, "no credit");
+  symtab_free (symtab);
+  symtab_free (NULL);
+}
+
+static void
+test_function (void)
+{
+  static const bool is_func[6] = { false, false, true, false, false, true };
+  static const sym_id want[6] = { SYM_NONE, SYM_NONE, 2, 2, 2, 5 };
+  struct symtab *symtab = symtab_new ();
+  unsigned bad = 0;
+
+  for (unsigned i = 0; i < 6; i++)
+    symtab_add (symtab, &(struct sym) { .addr = 0x1000 + i, .name = "s",
+                                        .is_func = is_func[i] });
+  symtab_finalize (symtab, 0x2000);
+  for (sym_id id = 0; id < 6; id++)
+    EXPECT (&bad, sym_function (symtab, id) == want[id], "of %u", id);
+  CHECK (bad == 0, "the function at or before a symbol");
+  symtab_free (symtab);
+}
+
+/* Symbols at multiples of 7, up to 7,000, then nothing.  */
+static void
+test_lookup (void)
+{
+  struct symtab *symtab = symtab_new ();
+  unsigned bad = 0;
+
+  for (unsigned i = 1000; i > 0; i--)
+    add (symtab, i * 7, "s");
+  symtab_finalize (symtab, 7005);
+  for (uint64_t addr = 0; addr < 7100; addr++)
+    {
+      sym_id want = addr / 7 - 1, first = addr <= 7 ? 0 : (addr + 6) / 7 - 1;
+
+      if (addr < 7 || addr >= 7005)
+        want = SYM_NONE;
+      if (first > 1000)
+        first = 1000;
+      EXPECT (&bad, sym_lookup (symtab, addr) == want, "at %" PRIu64, addr);
+      EXPECT (&bad, sym_first_from (symtab, addr) == first, "from %" PRIu64,
+              addr);
+    }
+  CHECK (bad == 0, "lookups of every address");
+  symtab_free (symtab);
+}
+
+int
+main (void)
+{
+  test_aliases ();
+  test_stable ();
+  test_ends ();
+  test_empty_last ();
+  test_drop ();
+  test_credit_after_aliases ();
+  test_extremes ();
+  test_nothing ();
+  test_function ();
+  test_lookup ();
+  return check_end ();
+}
