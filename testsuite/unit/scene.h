@@ -33,6 +33,24 @@ scene_addr (char name)
   return 0x1000 + 16 * (uint64_t) (name - 'a');
 }
 
+/* The COUNT symbols SYMS; the text ends before TEXT_HIGH.  */
+static inline void
+scene_open_syms (struct scene *s, const struct sym *syms, size_t count,
+                 uint64_t text_high, bool strict)
+{
+  memset (s, 0, sizeof *s);
+  profile_init (&s->profile, strict);
+  s->symtab = symtab_new ();
+  for (size_t i = 0; i < count; i++)
+    symtab_add (s->symtab, &syms[i]);
+  symtab_finalize (s->symtab, text_high);
+  s->selection = selection_new ();
+  s->arena = arena_new ();
+  s->lines = lines_new (NULL, s->symtab, s->arena, true);
+  s->flat.time = array_new (count, sizeof *s->flat.time);
+  s->cg = cg_new (count);
+}
+
 /* COUNT functions, at most 26.  */
 static inline void
 scene_open (struct scene *s, unsigned count, bool strict)
@@ -41,22 +59,12 @@ scene_open (struct scene *s, unsigned count, bool strict)
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n",
     "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"
   };
+  struct sym syms[26];
 
-  profile_init (&s->profile, strict);
-  s->symtab = symtab_new ();
   for (unsigned i = 0; i < count; i++)
-    {
-      struct sym sym = { .addr = scene_addr (names[i][0]), .name = names[i],
-                         .is_func = true };
-
-      symtab_add (s->symtab, &sym);
-    }
-  symtab_finalize (s->symtab, 0x1000 + 16 * count);
-  s->selection = selection_new ();
-  s->arena = arena_new ();
-  s->lines = lines_new (NULL, s->symtab, s->arena, true);
-  s->flat.time = array_new (count, sizeof *s->flat.time);
-  s->cg = cg_new (count);
+    syms[i] = (struct sym) { .addr = scene_addr (names[i][0]),
+                             .name = names[i], .is_func = true };
+  scene_open_syms (s, syms, count, 0x1000 + 16 * count, strict);
 }
 
 static inline void

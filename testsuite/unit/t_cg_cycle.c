@@ -53,8 +53,8 @@ test_calls (void)
   CHECK (cg->nodes[0].cycle == 0 && cg->nodes[1].cycle == 1
          && cg->nodes[2].cycle == 1 && cg->nodes[3].cycle == 2
          && cg->nodes[4].cycle == 2, "numbered by address");
-  CHECK (first->cycle == 1 && second->cycle == 2 && first->next == 1
-         && second->next == 3, "their nodes point to the first member");
+  CHECK (first->cycle == 1 && second->cycle == 2 && first->next == 2
+         && second->next == 3, "their nodes point to who was entered first");
   CHECK (first->order == cg->nodes[1].order
          && second->order == cg->nodes[3].order
          && first->order > second->order, "and have its place");

@@ -101,6 +101,13 @@
         movq    24(%rsp), %rcx
         .endm
 
+/* Back to the state remembered, where the frame ends OFFSET above %rsp: said
+   again because clang's assembler goes on from the latest offset it saw.  */
+        .macro  RESTORED offset
+        .cfi_restore_state
+        .cfi_def_cfa_offset \offset
+        .endm
+
 /* One hook.  SLOW gets (from, self, address of self on the stack).  */
         .macro  HOOK from, slow
         .cfi_startproc
@@ -132,7 +139,7 @@
         POP     %rax
         ret
 
-        .cfi_restore_state
+        RESTORED 32
 .Lother\@:
         cmpq    $0, SLOT (ARC_SLOT_FROM)        /* ends the probing: never */
         je      .Lslow\@                        /* more than 7/8 are used  */
@@ -169,14 +176,14 @@
         ret
 
         .cfi_restore_state
-        .cfi_restore_state
+        RESTORED 8
 .Lnot_on\@:
         testl   %r11d, %r11d            /* GMON_STATE_OFF */
         je      .Loff\@
         .cfi_remember_state
         FETCH   "\from"
         jmp     .Lslow\@
-        .cfi_restore_state
+        RESTORED 8
 .Loff\@:
         ret
         .cfi_endproc

@@ -1,0 +1,128 @@
+/* unit/t_cg_rank.c -- tests of report/cg_rank: the order of entries.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "base/arena.h"
+#include "report/cg_rank.h"
+
+/* A symbol, or a cycle if NAME is NULL; cycles come last.  */
+struct entry
+{
+  const char *name;
+  double self, child;
+  uint64_t calls;
+};
+
+enum { MAX = 6 };
+
+/* Entries, the NODES to rank, and the ORDER they are expected in.  */
+static const struct row
+{
+  const char *title;
+  size_t n_syms, n_cycles;
+  struct entry entries[MAX];
+  cg_id order[MAX];
+} rows[] = {
+  { "no entries", 0, 0, { { NULL, 0, 0, 0 } }, { 0 } },
+  { "time of itself and its callees", 4, 0,
+    { { "a", 1, 0, 0 }, { "b", 0.5, 2, 0 }, { "c", 2, 0, 0 },
+      { "d", 0, 3, 0 } },
+    { 3, 1, 2, 0 } },
+  { "time beats all else", 3, 1,
+    { { "_a", 9, 0, 0 }, { "b", 1, 0, 99 }, { "c", 2, 0, 0 },
+      { NULL, 0, 0, 0 } },
+    { 0, 2, 1, 3 } },
+  { "a cycle before its equals", 2, 2,
+    { { "a", 1, 1, 9 }, { "b", 3, 0, 0 }, { NULL, 0, 2, 0 },
+      { NULL, 0, 3, 0 } },
+    { 3, 1, 2, 0 } },
+  { "equal cycles by number, not by calls", 0, 3,
+    { { NULL, 1, 0, 1 }, { NULL, 1, 0, 5 }, { NULL, 1, 0, 3 } },
+    { 0, 1, 2 } },
+  { "underscores last, then by calls", 5, 0,
+    { { "_a", 1, 0, 9 }, { "b", 1, 0, 2 }, { "__c", 1, 0, 10 },
+      { "d", 1, 0, 3 }, { "e", 1, 0, 0 } },
+    { 3, 1, 4, 2, 0 } },
+  { "more calls first", 3, 0,
+    { { "a", 0, 0, 1 }, { "b", 0, 0, UINT64_MAX }, { "c", 0, 0, 2 } },
+    { 1, 2, 0 } },
+  { "then by name", 4, 0,
+    { { "d", 1, 0, 1 }, { "b", 1, 0, 1 }, { "ba", 1, 0, 1 },
+      { "B", 1, 0, 1 } },
+    { 3, 1, 2, 0 } },
+  { "then by address", 4, 0,
+    { { "x", 1, 0, 1 }, { "x", 1, 0, 1 }, { "a", 1, 0, 1 },
+      { "x", 1, 0, 1 } },
+    { 2, 0, 1, 3 } }
+};
+
+static void
+test_row (const struct row *row)
+{
+  size_t n = row->n_syms + row->n_cycles;
+  struct symtab *symtab = symtab_new ();
+  struct cg *cg = cg_new (n);
+  struct cg_rank rank;
+  unsigned bad = 0;
+
+  cg->n_syms = row->n_syms;
+  cg->n_cycles = row->n_cycles;
+  for (size_t i = 0; i < n; i++)
+    {
+      cg->nodes[i].prop_self = row->entries[i].self;
+      cg->nodes[i].prop_child = row->entries[i].child;
+      cg->nodes[i].calls = row->entries[i].calls;
+      if (row->entries[i].name)
+        symtab_add (symtab, &(struct sym) { .addr = 0x1000 + i,
+                                            .name = row->entries[i].name });
+    }
+  symtab_finalize (symtab, 0x2000);
+  cg_rank_init (&rank, cg, symtab);
+  EXPECT (&bad, rank.len == n, "%zu entries", rank.len);
+  for (size_t i = 0; i < n; i++)
+    {
+      EXPECT (&bad, rank.order[i] == row->order[i], "place %zu: node %u", i,
+              rank.order[i]);
+      EXPECT (&bad, rank.index[row->order[i]] == i + 1, "index of node %u",
+              row->order[i]);
+    }
+  CHECK (bad == 0, "%s", row->title);
+  cg_rank_free (&rank);
+  cg_free (cg);
+  symtab_free (symtab);
+}
+
+/* Time that was measured but does not count is no reason to come first.  */
+static void
+test_what_counts (void)
+{
+  struct symtab *symtab = symtab_new ();
+  struct cg *cg = cg_new (2);
+  struct cg_rank rank;
+
+  symtab_add (symtab, &(struct sym) { .addr = 1, .name = "a" });
+  symtab_add (symtab, &(struct sym) { .addr = 2, .name = "b" });
+  symtab_finalize (symtab, 3);
+  cg->nodes[0].time = cg->nodes[0].child_time = 100;
+  cg->nodes[1].prop_self = 1;
+  cg_rank_init (&rank, cg, symtab);
+  CHECK (rank.order[0] == 1 && rank.order[1] == 0, "only time that counts");
+  cg_rank_free (&rank);
+  cg_free (cg);
+  symtab_free (symtab);
+}
+
+int
+main (void)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    test_row (&rows[i]);
+  test_what_counts ();
+  return check_end ();
+}

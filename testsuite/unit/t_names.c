@@ -1,0 +1,243 @@
+/* unit/t_names.c -- tests of report/names, and of the numbers of report/view.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <math.h>
+
+#include <demangle.h>
+
+#include "image.h"
+#include "report/names.h"
+
+/* Four symbols and two cycles, and what a report sees of them.  */
+struct stage
+{
+  struct style style;
+  struct profile profile;
+  struct symtab *symtab;
+  struct arena *arena;
+  struct lines *lines;
+  struct cg *cg;
+  struct cg_rank rank;
+  struct names *names;
+  struct view view;
+};
+
+static void
+stage_open (struct stage *stage, const struct core *core,
+            const struct style *style)
+{
+  static const struct sym syms[] = {
+    { .addr = 0x1000, .name = "_Z3fooi", .file = "src/lib/a.cc", .line = 12 },
+    { .addr = 0x1010, .name = "_plain" },
+    { .addr = 0xfedcba9876543210, .name = "high", .file = "b.c", .line = 7 },
+    { .addr = 0xfedcba9876543220, .name = "_ZN1A1bEv" }
+  };
+
+  stage->style = *style;
+  stage->symtab = symtab_new ();
+  for (size_t i = 0; i < 4; i++)
+    symtab_add (stage->symtab, &syms[i]);
+  symtab_finalize (stage->symtab, 0xfedcba9876543230);
+  stage->arena = arena_new ();
+  stage->lines = lines_new (NULL, stage->symtab, stage->arena, true);
+  for (sym_id id = 0; id < 4; id++)
+    lines_need (stage->lines, id);
+  stage->cg = cg_new (6);
+  stage->cg->n_syms = 4;
+  stage->cg->n_cycles = 2;
+  cg_rank_init (&stage->rank, stage->cg, stage->symtab);
+  stage->names = names_new (core, &stage->style, 4);
+  profile_init (&stage->profile, style->strict);
+  stage->view = (struct view) {
+    .style = &stage->style, .symtab = stage->symtab, .lines = stage->lines,
+    .profile = &stage->profile, .cg = stage->cg, .names = stage->names
+  };
+}
+
+static void
+stage_close (struct stage *stage)
+{
+  names_free (stage->names);
+  cg_rank_free (&stage->rank);
+  cg_free (stage->cg);
+  lines_free (stage->lines);
+  arena_free (stage->arena);
+  symtab_free (stage->symtab);
+  profile_free (&stage->profile);
+}
+
+/* -- Names --------------------------------------------------------------- */
+
+static void
+test_name_of (const struct core *core)
+{
+  struct style raw = { .demangle = false, .demangle_flags = DMGL_PARAMS };
+  struct style full = { .demangle = true,
+                        .demangle_flags = DMGL_PARAMS | DMGL_ANSI };
+  struct style bare = { .demangle = true, .demangle_flags = DMGL_ANSI };
+  struct style bsd = { .demangle = true, .bsd_layout = true,
+                       .demangle_flags = DMGL_PARAMS | DMGL_ANSI };
+  struct stage s;
+
+  stage_open (&s, core, &raw);
+  CHECK_STR (name_of (&s.view, 0), "_Z3fooi", "raw names");
+  stage_close (&s);
+  stage_open (&s, core, &full);
+  CHECK_STR (name_of (&s.view, 0), "foo(int)", "demangled names");
+  CHECK_STR (name_of (&s.view, 1), "_plain", "of what is not mangled");
+  CHECK_STR (name_of (&s.view, 3), "A::b()", "of a member");
+  CHECK (name_of (&s.view, 0) == name_of (&s.view, 0),
+         "each is demangled once");
+  stage_close (&s);
+  stage_open (&s, core, &bare);
+  CHECK_STR (name_of (&s.view, 0), "foo", "without parameters");
+  stage_close (&s);
+  stage_open (&s, core, &bsd);
+  CHECK_STR (name_of (&s.view, 0), "_Z3fooi", "raw in the BSD layout");
+  stage_close (&s);
+  names_free (NULL);
+}
+
+static void
+test_file_of (const struct core *core)
+{
+  struct style base = { .full_path = false }, full = { .full_path = true };
+  struct stage s;
+
+  stage_open (&s, core, &base);
+  CHECK_STR (file_of (&s.view, 0), "a.cc", "base names of files");
+  CHECK (!file_of (&s.view, 1), "a symbol without a file");
+  stage_close (&s);
+  stage_open (&s, core, &full);
+  CHECK_STR (file_of (&s.view, 0), "src/lib/a.cc", "whole names of files");
+  CHECK (!file_of (&s.view, 1), "and without");
+  stage_close (&s);
+}
+
+static void
+test_name_only (struct stage *s, sym_id id, const char *want)
+{
+  struct out *out = out_to_memory ();
+  size_t n = print_name_only (out, &s->view, id);
+
+  CHECK_STR (out_memory (out, NULL), want, want);
+  CHECK_U64 (n, strlen (want), "its length");
+  out_close (out);
+}
+
+static void
+test_line_names (const struct core *core)
+{
+  struct style lines = { .line_mode = true };
+  struct style all = { .line_mode = true, .full_path = true,
+                       .demangle = true,
+                       .demangle_flags = DMGL_PARAMS | DMGL_ANSI };
+  struct style functions = { .line_mode = false };
+  struct stage s;
+
+  stage_open (&s, core, &lines);
+  test_name_only (&s, 0, "_Z3fooi (a.cc:12 @ 1000)");
+  test_name_only (&s, 1, "_plain");
+  test_name_only (&s, 2, "high (b.c:7 @ fedcba9876543210)");
+  stage_close (&s);
+  stage_open (&s, core, &all);
+  test_name_only (&s, 0, "foo(int) (src/lib/a.cc:12 @ 1000)");
+  stage_close (&s);
+  stage_open (&s, core, &functions);
+  test_name_only (&s, 0, "_Z3fooi");
+  stage_close (&s);
+}
+
+/* -- Nodes --------------------------------------------------------------- */
+
+static void
+test_node (struct stage *s, cg_id id, const char *want)
+{
+  struct out *out = out_to_memory ();
+
+  print_name (out, &s->view, id);
+  CHECK_STR (out_memory (out, NULL), want, *want ? want : "an empty name");
+  out_close (out);
+}
+
+/* The entries are ranked by falling time: high, cycle 1, _plain, ...  */
+static void
+test_nodes (const struct core *core)
+{
+  static const double times[6] = { 1, 20, 60, 5, 40, 3 };
+  struct style style = { .demangle = false };
+  struct stage s;
+
+  stage_open (&s, core, &style);
+  for (cg_id id = 0; id < 6; id++)
+    s.cg->nodes[id].prop_self = times[id];
+  for (cg_id id = 4; id < 6; id++)
+    s.cg->nodes[id].cycle = id - 3;
+  s.cg->nodes[0].cycle = 2;
+  s.cg->nodes[1].cycle = 1;
+  s.cg->nodes[1].print = s.cg->nodes[2].print = s.cg->nodes[4].print = true;
+  test_node (&s, 0, "_Z3fooi <cycle 2>");
+  test_node (&s, 2, "high");
+  test_node (&s, 5, " <cycle 2 as a whole>");
+  cg_rank_free (&s.rank);
+  cg_rank_init (&s.rank, s.cg, s.symtab);
+  s.view.rank = &s.rank;
+  test_node (&s, 2, "high [1]");
+  test_node (&s, 4, " <cycle 1 as a whole> [2]");
+  test_node (&s, 1, "_plain <cycle 1> [3]");
+  test_node (&s, 3, "_ZN1A1bEv (4)");
+  test_node (&s, 5, " <cycle 2 as a whole> (5)");
+  test_node (&s, 0, "_Z3fooi <cycle 2> (6)");
+  stage_close (&s);
+}
+
+/* -- Numbers ------------------------------------------------------------- */
+
+static void
+test_numbers (const struct core *core, bool strict)
+{
+  struct style style = { .strict = strict };
+  struct stage s;
+
+  stage_open (&s, core, &style);
+  s.profile.rate = 100;
+  CHECK (view_time (&s.view, 250) == 2.5, "samples in seconds");
+  s.profile.rate = 0;
+  if (strict)
+    CHECK (isnan (view_time (&s.view, 0)) && signbit (view_time (&s.view, 0))
+           && isinf (view_time (&s.view, 3)) && view_time (&s.view, 3) > 0,
+           "strict: a rate of zero divides by zero");
+  else
+    CHECK (view_time (&s.view, 3) == 0 && view_time (&s.view, 0) == 0,
+           "a rate of zero: no time");
+  s.profile.scale = 2;
+  CHECK (view_granularity (&s.view) == 4, "4 bytes a sample");
+  s.profile.scale = 1.99;
+  CHECK (view_granularity (&s.view) == 2, "whole units of 2 bytes");
+  stage_close (&s);
+}
+
+int
+main (int argc, char **argv)
+{
+  struct diag *diag = diag_new ("t_names", NULL);
+  struct core *core = image_open (diag, argv[0], "image", "func f 16\n");
+
+  (void) argc;
+  test_name_of (core);
+  test_file_of (core);
+  test_line_names (core);
+  test_nodes (core);
+  test_numbers (core, false);
+  test_numbers (core, true);
+  core_free (core);
+  diag_free (diag);
+  return check_end ();
+}
