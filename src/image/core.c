@@ -57,6 +57,21 @@ compare_ranges (const void *a, const void *b)
   return (x->low > y->low) - (x->low < y->low);
 }
 
+/* Where ranges overlap (in an object file every section starts at 0) they
+   become one, so that a search by the start of a range finds all of it.  */
+static void
+join_overlaps (struct core *core)
+{
+  size_t last = 0;
+  for (size_t i = 1; i < core->n_code; i++)
+    if (core->code[i].low >= core->code[last].high)
+      core->code[++last] = core->code[i];
+    else if (core->code[i].high > core->code[last].high)
+      core->code[last].high = core->code[i].high;
+  if (core->n_code)
+    core->n_code = last + 1;
+}
+
 static void
 collect_code (struct core *core)
 {
@@ -67,6 +82,7 @@ collect_code (struct core *core)
         = (struct code_range) { bfd_section_vma (s), bfd_section_vma (s)
                                                      + bfd_section_size (s) };
   qsort (core->code, core->n_code, sizeof *core->code, compare_ranges);
+  join_overlaps (core);
 }
 
 static bool
@@ -259,9 +275,12 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
            struct core_line *line)
 {
   *line = (struct core_line) { NULL, NULL, 0 };
-  return bfd_find_nearest_line (core->bfd, core->text, syms,
-                                addr - bfd_section_vma (core->text),
-                                &line->file, &line->function, &line->line);
+  if (bfd_find_nearest_line (core->bfd, core->text, syms,
+                             addr - bfd_section_vma (core->text), &line->file,
+                             &line->function, &line->line))
+    return true;
+  *line = (struct core_line) { NULL, NULL, 0 };
+  return false;
 }
 
 bool

@@ -40,7 +40,8 @@ struct text_range core_text_range (const struct core *core);
 /* Is ADDR inside any section that holds code?  */
 bool core_is_code (const struct core *core, uint64_t addr);
 
-/* The first address behind the code section that ADDR is in; 0: in none.  */
+/* The first address behind the code section that ADDR is in (sections that
+   overlap count as one); 0: in none.  */
 uint64_t core_code_end (const struct core *core, uint64_t addr);
 
 /* What the target puts before every C name ('_' on some), or 0.  */

@@ -46,8 +46,6 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
 struct sort_key
 {
   uint64_t addr;
-  uint32_t rank;                /* functions before others, globals before
-                                   statics */
   uint32_t index;
 };
 
@@ -57,8 +55,6 @@ compare_keys (const void *a, const void *b)
   const struct sort_key *x = a, *y = b;
   if (x->addr != y->addr)
     return x->addr < y->addr ? -1 : 1;
-  if (x->rank != y->rank)
-    return x->rank < y->rank ? -1 : 1;
   return (x->index > y->index) - (x->index < y->index);
 }
 
@@ -68,11 +64,7 @@ sort_symbols (struct symtab *symtab)
   struct sort_key *keys = array_new (symtab->len, sizeof *keys);
   struct sym *sorted = array_new (symtab->len, sizeof *sorted);
   for (size_t i = 0; i < symtab->len; i++)
-    {
-      const struct sym *sym = &symtab->syms[i];
-      keys[i] = (struct sort_key) { sym->addr,
-                                    2 * !sym->is_func + sym->is_static, i };
-    }
+    keys[i] = (struct sort_key) { symtab->syms[i].addr, i };
   qsort (keys, symtab->len, sizeof *keys, compare_keys);
   for (size_t i = 0; i < symtab->len; i++)
     sorted[i] = symtab->syms[keys[i].index];

@@ -210,10 +210,44 @@ test_lying_count (uint32_t version)
   profile_free (&p);
 }
 
+/* Two functions, [0x10, 0x1f] and [0x20, 0x3f], with 12 blocks in the second:
+   one of them, at 0x30, came in two parts.  */
+static void
+test_assign (bool strict)
+{
+  struct symtab *symtab = symtab_new ();
+  struct bb_counts counts;
+  struct profile p;
+
+  symtab_add (symtab, &(struct sym) { .addr = 0x20, .name = "g" });
+  symtab_add (symtab, &(struct sym) { .addr = 0x10, .name = "f" });
+  symtab_finalize (symtab, 0x40);
+  profile_init (&p, strict);
+  profile_add_block (&p, 0x30, 5);
+  profile_add_block (&p, 0x50, 1);
+  for (unsigned i = 0; i < 11; i++)
+    profile_add_block (&p, 0x2a - i, i);
+  profile_add_block (&p, 0x1f, 9);
+  profile_add_block (&p, 0x30, 2);
+  bb_assign (&counts, &p, symtab);
+  CHECK_U64 (counts.start[0], 0, "assign: f begins");
+  CHECK_U64 (counts.start[1], 1, "assign: f has one");
+  CHECK_U64 (counts.start[2], strict ? 11 : 13, "assign: blocks a symbol");
+  CHECK_U64 (counts.blocks[0].addr, 0x1f, "assign: the last byte of f");
+  CHECK_U64 (counts.blocks[1].addr, 0x30, "assign: first appearance first");
+  CHECK_U64 (counts.blocks[1].count, 7, "assign: one address adds up");
+  CHECK_U64 (counts.blocks[2].addr, 0x2a, "assign: not by address");
+  bb_counts_free (&counts);
+  profile_free (&p);
+  symtab_free (symtab);
+}
+
 int
 main (void)
 {
   diag = diag_new ("t_basic_blocks", NULL);
+  test_assign (false);
+  test_assign (true);
   test_wires ();
   test_none ();
   test_split (0, 1);

@@ -79,6 +79,9 @@ test_cycles (void)
 
   CHECK (cg_callee_node (cg, 0) == 0 && cg_callee_node (cg, 4) == 4,
          "a node in no cycle stands for itself");
+  CHECK (!cg_arc_is_inner (cg, &cg->arcs[0])
+         && cg_arc_is_inner (cg, &cg->arcs[6]),
+         "without cycles, only calls of itself are inner");
   cg->nodes[1].cycle = cg->nodes[2].cycle = 1;
   cg->nodes[3].cycle = cg->nodes[4].cycle = 2;
   CHECK (cg_cycle_node (cg, 1) == 5 && cg_cycle_node (cg, 2) == 6,

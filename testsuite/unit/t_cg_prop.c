@@ -349,6 +349,27 @@ test_halves (void)
   scene_close (&s);
 }
 
+/* A quarter of b's calls are a's, whose time alone is wanted: so much of b, c
+   and e counts, and shows in the arcs.  */
+static void
+test_part (void)
+{
+  struct scene s;
+
+  scene_open (&s, 5, false);
+  scene_calls (&s, "ab:1 db:3 bc:1 ce:1");
+  scene_select (&s, "a", INCL_TIME);
+  scene_run (&s, (double []) { 0, 4, 8, 0, 16 });
+  CHECK (is_node (scene_node (&s, 'b'), 0.25, 24, 1, 6)
+         && is_node (scene_node (&s, 'c'), 0.25, 16, 2, 4)
+         && is_node (scene_node (&s, 'a'), 1, 7, 0, 7)
+         && s.cg->print_time == 7, "a quarter of what is below");
+  CHECK (is_arc (&s, "ce", 4, 0) && is_arc (&s, "bc", 2, 4)
+         && is_arc (&s, "ab", 1, 6) && is_arc (&s, "db", 0, 0),
+         "and of the arcs");
+  scene_close (&s);
+}
+
 int
 main (void)
 {
@@ -369,5 +390,6 @@ main (void)
   test_zero ();
   test_self_calls ();
   test_halves ();
+  test_part ();
   return check_end ();
 }

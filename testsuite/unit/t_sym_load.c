@@ -273,6 +273,9 @@ test_tables (void)
   test_table ("kinds-a", kinds, &no_static, false,
               "f@0-fF weak@10-1fF label@20-27 hid@28-2fF");
   test_table ("kinds-D", kinds, &funcs_only, false, KINDS_WITH ("", "27"));
+  test_table ("alone", "link object\nsym f local notype\nspace 1\n"
+              "sym z.1 local notype\nspace 1\n", &strict, false,
+              "f@0-0s z.1@1-1s");
   test_table ("behind", behind, &plain, false,
               BEFORE " _fini@4fff00-4fff0fF");
   test_table ("behind-strict", behind, &strict, false,
