@@ -164,7 +164,8 @@ warn_about_profile (struct gprof *gprof)
     diag_warning (gprof->diag, "basic-block counts are not used in this mode");
   if (!gprof->options->style.strict)
     fit_check (&gprof->profile, gprof->core, gprof->diag,
-               gprof->options->profiles[0]);
+               gprof->options->n_profiles == 1 ? gprof->options->profiles[0]
+               : "the profiles");
 }
 
 static void
@@ -198,8 +199,9 @@ gprof_analyze (struct gprof *gprof)
   if (gprof->options->style.line_mode)
     bb_assign (&gprof->blocks, &gprof->profile, gprof->symtab);
   gprof->cg = cg_new (symtab_len (gprof->symtab));
-  cg_tally (gprof->cg, &gprof->profile, gprof->symtab, gprof->selection,
-            strict);
+  if (!cg_tally (gprof->cg, gprof->diag, &gprof->profile, gprof->symtab,
+                 gprof->selection))
+    return false;
   if (gprof->profile.has_arcs)
     {
       cg_assemble (gprof->cg, &gprof->flat, gprof->selection, strict);
@@ -228,7 +230,8 @@ find_index_lines (struct gprof *gprof)
 {
   for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
     if (sym_get (gprof->symtab, id)->is_static
-        && cg_index_lists (&gprof->options->style, gprof->cg, id))
+        && cg_index_lists (&gprof->options->style, gprof->cg, gprof->symtab,
+                           id))
       lines_need (gprof->lines, id);
 }
 
@@ -237,8 +240,7 @@ gprof_report (struct gprof *gprof)
 {
   if (!gprof->symtab)
     return true;
-  gprof->names = names_new (gprof->core, &gprof->options->style,
-                            symtab_len (gprof->symtab));
+  gprof->names = names_new (gprof->core, symtab_len (gprof->symtab));
   struct view view = {
     .style = &gprof->options->style,
     .symtab = gprof->symtab,

@@ -5,7 +5,7 @@
    struct gprof owns every stage's result; only gprof.c and main.c see it, and
    a stage gets just what it reads.  Each call below is a stage or a few, to be
    made in this order; each returns false after its diag_error.  Used by
-   main, unit tests and fuzzers.  */
+   main and tests.  */
 
 #ifndef GPROF_H
 #define GPROF_H

@@ -67,7 +67,7 @@ enum option_do
   DO_COMPAT,
   DO_HELP,
   DO_VERSION,
-  DO_LATER                      /* known, but not there yet */
+  DO_LATER                      /* known, but not supported by this version */
 };
 
 struct option_def
@@ -84,7 +84,6 @@ struct option_def
   unsigned tables;              /* 1 << enum sym_table, where specs go */
   unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
   bool ours;                    /* GNU gprof does not have it */
-  bool later;                   /* not supported by this version */
 };
 
 #define FLAG(member) offsetof (struct options, member)
@@ -105,15 +104,15 @@ static const struct option_def table[] = {
     .style = STYLE_EXEC_COUNTS, .tables = TABLE (INCL_EXEC) },
   { 'A', "annotated-source", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_LATER,
     .help = "the source with counts",
-    .tables = TABLE (INCL_ANNO), .later = true },
+    .tables = TABLE (INCL_ANNO) },
   { 'i', "file-info", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
     .help = "what records each profile holds", .style = STYLE_FILE_INFO },
   { 's', "sum", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
     .help = "write the sum of all profiles to gmon.sum", .style = STYLE_SUM },
   { 'r', "function-ordering", ARG_NONE, NULL, GROUP_OUTPUT, DO_LATER,
-    .help = "a link order of functions", .later = true },
+    .help = "a link order of functions" },
   { 'R', "file-ordering", ARG_NEEDED, "MAP", GROUP_OUTPUT, DO_LATER,
-    .help = "a link order of object files", .later = true },
+    .help = "a link order of object files" },
 
   { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
     .help = "no flat profile [or: it, without SPEC]",
@@ -127,7 +126,7 @@ static const struct option_def table[] = {
     .style = STYLE_EXEC_COUNTS, .tables = TABLE (EXCL_EXEC) },
   { 'J', "no-annotated-source", ARG_GLUED, "SPEC", GROUP_SELECT, DO_LATER,
     .help = "no annotated source [or: it, without SPEC]",
-    .tables = TABLE (EXCL_ANNO), .later = true },
+    .tables = TABLE (EXCL_ANNO) },
   { 'n', "time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
     .help = "the graph counts the time of SPEC only",
     .tables = TABLE (INCL_TIME) },
@@ -135,7 +134,7 @@ static const struct option_def table[] = {
     .help = "the graph leaves out the time of SPEC",
     .tables = TABLE (EXCL_TIME) },
   { 'm', "min-count", ARG_NEEDED, "N", GROUP_SELECT, DO_LATER,
-    .help = "annotate lines that ran N times or more", .later = true },
+    .help = "annotate lines that ran N times or more" },
   { 'z', "display-unused-functions", ARG_NONE, NULL, GROUP_SELECT, DO_SET,
     .help = "also functions without time and calls",
     .flag = FLAG (style.show_unused) },
@@ -150,10 +149,9 @@ static const struct option_def table[] = {
     .help = "lines instead of functions",
     .flag = FLAG (style.line_mode) },
   { 'c', "static-call-graph", ARG_NONE, NULL, GROUP_SYMBOLS, DO_LATER,
-    .help = "also calls found in the machine code", .later = true },
+    .help = "also calls found in the machine code" },
   { 'S', "external-symbol-table", ARG_NEEDED, "FILE", GROUP_SYMBOLS,
-    DO_LATER, .help = "symbols from FILE, as nm writes them",
-    .later = true },
+    DO_LATER, .help = "symbols from FILE, as nm writes them" },
   { 0, "demangle", ARG_GLUED, "STYLE", GROUP_SYMBOLS, DO_DEMANGLE,
     .help = "readable C++ and other names (default); STYLE:\n"
     "auto gnu-v3 java gnat dlang rust none" },
@@ -170,18 +168,18 @@ static const struct option_def table[] = {
   { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_WIDTH,
     .help = "columns of the index by name (default 80)" },
   { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT, DO_LATER,
-    .help = "length of the list of busiest lines", .later = true },
+    .help = "length of the list of busiest lines" },
   { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "counts on every line of a block", .later = true },
+    .help = "counts on every line of a block" },
   { 'y', "separate-files", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "annotated source into files", .later = true },
+    .help = "annotated source into files" },
   { 0, "inline-file-names", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "source file and line after each name", .later = true },
+    .help = "source file and line after each name" },
 
   { 'I', "directory-path", ARG_NEEDED, "DIRS", GROUP_FILES, DO_LATER,
-    .help = "where to look for sources", .later = true },
+    .help = "where to look for sources" },
   { 'O', "file-format", ARG_NEEDED, "FORMAT", GROUP_FILES, DO_LATER,
-    .help = "auto, magic, bsd or 4.4bsd", .later = true },
+    .help = "auto, magic, bsd or 4.4bsd" },
 
   { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
     .help = "-QSPEC, without asking for the call graph",
@@ -203,7 +201,7 @@ static const struct option_def table[] = {
     "default; GPROF_COMPAT=MODE does the same",
     .ours = true },
   { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_LATER,
-    .help = "trace the work", .later = true },
+    .help = "trace the work" },
   { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,
     .help = "this text" },
   { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_VERSION,
@@ -378,7 +376,7 @@ static handler *const handlers[] = {
 static bool
 apply (struct parse *p, const struct option_def *def, const char *arg)
 {
-  if (!def->later)
+  if (def->what != DO_LATER)
     return handlers[def->what] (p, def, arg);
   if (def->letter)
     diag_error (p->diag, "option '-%c' is not supported by this version",
@@ -706,7 +704,7 @@ static bool
 group_is_empty (enum option_group group)
 {
   for (size_t i = 0; i < N_TABLE; i++)
-    if (table[i].group == group && !table[i].later)
+    if (table[i].group == group && table[i].what != DO_LATER)
       return false;
   return true;
 }
@@ -726,7 +724,7 @@ options_help (struct out *out, const char *program)
         continue;
       out_printf (out, "\n%s:\n", group_titles[group]);
       for (size_t i = 0; i < N_TABLE; i++)
-        if (table[i].group == group && !table[i].later)
+        if (table[i].group == group && table[i].what != DO_LATER)
           put_option (out, &table[i]);
     }
   out_text (out,

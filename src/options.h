@@ -44,7 +44,7 @@ struct options
 
   unsigned styles;              /* bits of enum report_style asked for */
   unsigned asked;               /* bits named at all, also to turn off */
-  enum gmon_format format;      /* -O */
+  enum gmon_format format;      /* of the profiles: always found out */
   bool no_static;               /* -a */
   bool funcs_only;              /* -D */
   struct style style;           /* what the reports get to see */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  printf-like messages from every stage.  Out: one line each on the
-   stream given to diag_new, and counts that main turns into the exit status.
+   stream given to diag_new, and counts of them.
    File and symbol names of a hostile input end up in messages, so control
    characters are shown as '?': they could forge lines or drive a terminal.  */
 

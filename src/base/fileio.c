@@ -142,8 +142,10 @@ mode_for (const char *name, mode_t *mode)
   if (lstat (name, &st) == 0)
     {
       *mode = st.st_mode & 0777;
+      /* A file that its owner made read-only stays as it is, although its
+         directory would let it be renamed over.  */
       if (S_ISREG (st.st_mode))
-        return NULL;
+        return access (name, W_OK) == 0 ? NULL : strerror (errno);
       return S_ISLNK (st.st_mode) ? "it is a symbolic link"
                                   : "it is not a regular file";
     }

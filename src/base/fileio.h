@@ -25,8 +25,8 @@ void blob_free (struct blob *blob);
 /* Makes NAME hold just the LEN bytes at DATA, atomically: a temporary file in
    the same directory is written and renamed, so that whoever looks sees the
    old file or the new one, whole; the old one's mode is kept.  A NAME that is
-   there but no regular file is refused.  False after one diag_error; the old
-   file is then untouched.  */
+   there but no regular file, or not writable, is refused.  False after one
+   diag_error; the old file is then untouched.  */
 bool file_replace (struct diag *diag, const char *name, const void *data,
                    size_t len);
 

@@ -29,6 +29,8 @@ struct cg_node
   double child_time;            /* of what it calls, its share */
   double fraction;              /* of its time that counts, 0..1 */
   double prop_self, prop_child; /* the fractions of time and child_time */
+  double outside_time;          /* due to outside_calls: of time, */
+  double outside_child_time;    /* and of child_time */
   uint32_t order;               /* topological: callees have lower numbers */
   uint32_t cycle;               /* number of its cycle, 0: in none */
   cg_id next;                   /* member after it in its cycle's chain; of a

@@ -71,14 +71,6 @@ make_room (struct arc_table *table, const struct cg *cg)
                             cg->arcs[i].child)] = i;
 }
 
-uint32_t
-arc_lookup (const struct arc_table *table, const struct cg *cg, cg_id parent,
-            cg_id child)
-{
-  return (table->size ? table->slots[find_slot (table, cg, parent, child)]
-          : CG_NONE);
-}
-
 void
 arc_add (struct arc_table *table, struct cg *cg, cg_id parent, cg_id child,
          uint64_t count)
@@ -107,36 +99,43 @@ find_callee (const struct symtab *symtab, uint64_t self)
   return id == SYM_NONE ? id : sym_function (symtab, id);
 }
 
-struct tally
-cg_tally (struct cg *cg, const struct profile *profile,
-          const struct symtab *symtab, const struct selection *selection,
-          bool strict)
+/* Enters one arc.  */
+static void
+tally_arc (struct arc_table *table, struct cg *cg, const struct raw_arc *raw,
+           const struct symtab *symtab, const struct selection *selection,
+           bool strict)
 {
-  struct arc_table *table = arc_table_new ();
-  struct tally tally = { 0, 0 };
+  bool outside = !strict && raw->from == GMON_FROM_OUTSIDE;
+  sym_id child = find_callee (symtab, raw->self);
+  sym_id parent = outside ? SYM_NONE : sym_lookup (symtab, raw->from);
+  if (child == SYM_NONE || (parent == SYM_NONE && !outside)
+      || !arc_selected (selection, parent, child))
+    return;
+  if (outside)
+    cg->nodes[child].outside_calls += raw->count;
+  else
+    arc_add (table, cg, parent, child, raw->count);
+  cg->nodes[child].calls += raw->count;
+}
+
+bool
+cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
+          const struct symtab *symtab, const struct selection *selection)
+{
+  uint64_t total = 0;
   for (size_t i = 0; i < profile->n_arcs; i++)
-    {
-      const struct raw_arc *raw = &profile->arcs[i];
-      bool outside = !strict && raw->from == GMON_FROM_OUTSIDE;
-      sym_id child = find_callee (symtab, raw->self);
-      sym_id parent = outside ? SYM_NONE : sym_lookup (symtab, raw->from);
-      if (child == SYM_NONE || (parent == SYM_NONE && !outside))
-        {
-          tally.lost++;
-          continue;
-        }
-      tally.taken++;
-      if (outside)
-        cg->nodes[child].outside_calls += raw->count;
-      else if (!arc_selected (selection, parent, child))
-        continue;
-      else
-        arc_add (table, cg, parent, child, raw->count);
-      cg->nodes[child].calls += raw->count;
-    }
+    if (__builtin_add_overflow (total, profile->arcs[i].count, &total))
+      {
+        diag_error (diag, "the call counts add up to more than 64 bits");
+        return false;
+      }
+  struct arc_table *table = arc_table_new ();
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    tally_arc (table, cg, &profile->arcs[i], symtab, selection,
+               profile->strict);
   arc_table_free (table);
   cg_index_arcs (cg);
-  return tally;
+  return true;
 }
 
 /* Calls of a function by itself stand apart from the others.  */
@@ -183,6 +182,6 @@ cg_assemble (struct cg *cg, const struct flat *flat,
   sort_topologically (cg);
   propagate_flags (cg, selection, strict);
   cycle_time (cg);
-  propagate_time (cg);
+  propagate_time (cg, selection);
   free (heads);
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "base/diag.h"
 #include "graph/cg.h"
 #include "image/symtab.h"
 #include "profile/hist.h"
@@ -18,28 +19,19 @@ struct arc_table;
 struct arc_table *arc_table_new (void);
 void arc_table_free (struct arc_table *table);
 
-/* Index into CG->arcs of the arc from PARENT to CHILD, or CG_NONE.  */
-uint32_t arc_lookup (const struct arc_table *table, const struct cg *cg,
-                     cg_id parent, cg_id child);
-
 /* Adds COUNT calls from PARENT to CHILD, as a new arc or to the one that is
    there.  */
 void arc_add (struct arc_table *table, struct cg *cg, cg_id parent,
               cg_id child, uint64_t count);
 
-/* What became of a profile's arcs.  */
-struct tally
-{
-  uint64_t taken;               /* arcs with a symbol at both ends */
-  uint64_t lost;                /* arcs with an end that belongs to none */
-};
-
-/* Resolves the arcs of PROFILE to symbols and adds those selected to CG.
-   Calls from outside the image (GMON_FROM_OUTSIDE) count for the callee,
-   unless STRICT.  */
-struct tally cg_tally (struct cg *cg, const struct profile *profile,
-                       const struct symtab *symtab,
-                       const struct selection *selection, bool strict);
+/* Resolves the arcs of PROFILE to symbols and adds those selected to CG; what
+   has an end that belongs to no symbol is left out.  Calls from outside the
+   image (GMON_FROM_OUTSIDE) count for the callee, unless the profile is
+   strict.  False after one diag_error if all counts together pass 64 bits, so
+   that no sum made of them later can.  */
+bool cg_tally (struct cg *cg, struct diag *diag,
+               const struct profile *profile, const struct symtab *symtab,
+               const struct selection *selection);
 
 /* Numbers, finds cycles and propagates, from the self times in FLAT.  */
 void cg_assemble (struct cg *cg, const struct flat *flat,

@@ -145,8 +145,23 @@ propagate_arc (struct cg *cg, struct cg_arc *arc)
     }
 }
 
+/* The part of the time of ID, or of its cycle, that is due to calls from
+   outside the image, as far as it counts (see inherit).  */
+static void
+propagate_outside (struct cg *cg, const struct selection *selection, cg_id id)
+{
+  struct cg_node *node = &cg->nodes[id];
+  const struct cg_node *callee = &cg->nodes[cg_callee_node (cg, id)];
+  if (node->outside_calls == 0 || node->fraction == 0
+      || !sym_table_empty (selection, INCL_TIME))
+    return;
+  double part = (double) node->outside_calls / (double) callee->calls;
+  node->outside_time = callee->time * part;
+  node->outside_child_time = callee->child_time * part;
+}
+
 void
-propagate_time (struct cg *cg)
+propagate_time (struct cg *cg, const struct selection *selection)
 {
   for (size_t i = 0; i < cg->n_syms; i++)
     {
@@ -157,4 +172,6 @@ propagate_time (struct cg *cg)
       for (size_t j = 0; j < children.len; j++)
         propagate_arc (cg, &cg->arcs[children.arcs[j]]);
     }
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    propagate_outside (cg, selection, id);
 }

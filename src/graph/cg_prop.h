@@ -20,8 +20,8 @@
 void propagate_flags (struct cg *cg, const struct selection *selection,
                       bool strict);
 
-/* From callees to callers: child times, of nodes and of arcs; after
-   cycle_time.  */
-void propagate_time (struct cg *cg);
+/* From callees to callers: child times, of nodes, of arcs and of calls from
+   outside; after cycle_time.  */
+void propagate_time (struct cg *cg, const struct selection *selection);
 
 #endif /* GRAPH_CG_PROP_H */

@@ -18,7 +18,7 @@
 
 struct code_range
 {
-  uint64_t low, high;
+  uint64_t low, last;           /* inclusive: it may end with the space */
 };
 
 struct core
@@ -62,14 +62,14 @@ compare_ranges (const void *a, const void *b)
 static void
 join_overlaps (struct core *core)
 {
-  size_t last = 0;
+  size_t to = 0;
   for (size_t i = 1; i < core->n_code; i++)
-    if (core->code[i].low >= core->code[last].high)
-      core->code[++last] = core->code[i];
-    else if (core->code[i].high > core->code[last].high)
-      core->code[last].high = core->code[i].high;
+    if (core->code[i].low > core->code[to].last)
+      core->code[++to] = core->code[i];
+    else if (core->code[i].last > core->code[to].last)
+      core->code[to].last = core->code[i].last;
   if (core->n_code)
-    core->n_code = last + 1;
+    core->n_code = to + 1;
 }
 
 static void
@@ -78,9 +78,12 @@ collect_code (struct core *core)
   core->code = array_new (bfd_count_sections (core->bfd), sizeof *core->code);
   for (asection *s = core->bfd->sections; s; s = s->next)
     if ((bfd_section_flags (s) & SEC_CODE) && bfd_section_size (s))
-      core->code[core->n_code++]
-        = (struct code_range) { bfd_section_vma (s), bfd_section_vma (s)
-                                                     + bfd_section_size (s) };
+      {
+        uint64_t low = bfd_section_vma (s), last;
+        if (__builtin_add_overflow (low, bfd_section_size (s) - 1, &last))
+          last = UINT64_MAX;
+        core->code[core->n_code++] = (struct code_range) { low, last };
+      }
   qsort (core->code, core->n_code, sizeof *core->code, compare_ranges);
   join_overlaps (core);
 }
@@ -169,8 +172,9 @@ core_text_range (const struct core *core)
   return (struct text_range) { low, low + bfd_section_size (core->text) };
 }
 
-uint64_t
-core_code_end (const struct core *core, uint64_t addr)
+/* How many ranges start at or below ADDR.  */
+static size_t
+count_ranges (const struct core *core, uint64_t addr)
 {
   size_t lo = 0, hi = core->n_code;
   while (lo < hi)
@@ -181,13 +185,29 @@ core_code_end (const struct core *core, uint64_t addr)
       else
         hi = mid;
     }
-  return lo > 0 && addr < core->code[lo - 1].high ? core->code[lo - 1].high : 0;
+  return lo;
 }
 
 bool
-core_is_code (const struct core *core, uint64_t addr)
+core_has_code (const struct core *core, uint64_t low, uint64_t last)
 {
-  return core_code_end (core, addr) != 0;
+  size_t n = count_ranges (core, last);
+  return n > 0 && core->code[n - 1].last >= low;
+}
+
+uint64_t
+core_code_last (const struct core *core, uint64_t addr)
+{
+  size_t n = count_ranges (core, addr);
+  return n > 0 && core->code[n - 1].last >= addr ? core->code[n - 1].last
+         : addr;
+}
+
+bool
+core_text_is_real (const struct core *core)
+{
+  return ((bfd_section_flags (core->text) & SEC_HAS_CONTENTS)
+          && bfd_section_size (core->text) <= bfd_get_file_size (core->bfd));
 }
 
 char

@@ -37,12 +37,15 @@ struct text_range
 };
 struct text_range core_text_range (const struct core *core);
 
-/* Is ADDR inside any section that holds code?  */
-bool core_is_code (const struct core *core, uint64_t addr);
+/* Is there any byte of a section that holds code in [LOW, LAST]?  */
+bool core_has_code (const struct core *core, uint64_t low, uint64_t last);
 
-/* The first address behind the code section that ADDR is in (sections that
-   overlap count as one); 0: in none.  */
-uint64_t core_code_end (const struct core *core, uint64_t addr);
+/* The last address of the code section that ADDR is in; sections that overlap
+   count as one.  ADDR itself if it is in none.  */
+uint64_t core_code_last (const struct core *core, uint64_t addr);
+
+/* Is the text section in the file, so that its size can be believed?  */
+bool core_text_is_real (const struct core *core);
 
 /* What the target puts before every C name ('_' on some), or 0.  */
 char core_leading_char (const struct core *core);

@@ -20,7 +20,7 @@ struct lines
   struct place *places;         /* by sym_id */
   bool *asked;                  /* by sym_id */
   bool units_read;
-  bool loaded;                  /* the symbols know their positions */
+  bool has_lines;               /* there is something to look up in */
   const char *last_file;        /* most neighbours share their file */
 };
 
@@ -32,7 +32,7 @@ lines_new (struct core *core, const struct symtab *symtab,
   lines->core = core;
   lines->symtab = symtab;
   lines->arena = arena;
-  lines->loaded = loaded;
+  lines->has_lines = !loaded && core_has_lines (core);
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
   lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
   return lines;
@@ -77,7 +77,7 @@ lines_need (struct lines *lines, sym_id id)
   lines->asked[id] = true;
   if (sym->file)
     lines->places[id] = (struct place) { sym->file, sym->line };
-  else if (!lines->loaded && core_has_lines (lines->core))
+  else if (lines->has_lines)
     {
       if (!find_line (lines->core, sym->addr, &line))
         {

@@ -196,12 +196,10 @@ static void
 finish (const struct core *core, struct symtab *symtab, bool strict)
 {
   symtab_finalize (symtab, core_text_range (core).high);
-  if (!strict)
-    {
-      sym_id last = symtab_len (symtab) - 1;
-      symtab_extend_last (symtab,
-                          core_code_end (core, sym_get (symtab, last)->addr));
-    }
+  sym_id last = symtab_len (symtab) - 1;
+  uint64_t addr = sym_get (symtab, last)->addr;
+  if (!strict && core_has_code (core, addr, addr))
+    symtab_extend_last (symtab, core_code_last (core, addr));
 }
 
 struct symtab *
@@ -256,8 +254,9 @@ sweep_lines (struct core *core, const struct symtab *functions,
   struct core_line last = { NULL, NULL, 0 }, line;
   bool is_static = false;
   unsigned step = core_insn_step (core);
-  for (uint64_t addr = text.low; addr < text.high; addr += step)
+  for (uint64_t at = 0; at < text.high - text.low; at += step)
     {
+      uint64_t addr = text.low + at;
       if (!core_find_line_or_sym (core, addr, &line) || !symtab
           || !is_whole_line (&line) || same_line (&last, &line))
         continue;
@@ -281,7 +280,7 @@ core_create_line_syms (struct core *core, struct diag *diag,
   finish (core, functions, rules->strict);
   /* GNU sweeps the text once to count the lines and once more to keep them;
      the answers of the second time can be others.  */
-  if (core_has_lines (core))
+  if (core_has_lines (core) && core_text_is_real (core))
     {
       sweep_lines (core, functions, NULL, arena);
       sweep_lines (core, functions, symtab, arena);

@@ -17,6 +17,7 @@ struct symtab
 {
   struct sym *syms;
   size_t len, cap;
+  sym_id *function;             /* by sym_id: where calls to it count */
   bool lost_any;                /* there were aliases, or a last one dropped */
 };
 
@@ -29,8 +30,10 @@ symtab_new (void)
 void
 symtab_free (struct symtab *symtab)
 {
-  if (symtab)
-    free (symtab->syms);
+  if (!symtab)
+    return;
+  free (symtab->syms);
+  free (symtab->function);
   free (symtab);
 }
 
@@ -108,11 +111,27 @@ drop_aliases (struct symtab *symtab)
   symtab->len = kept + 1;
 }
 
+/* The nearest typed function at or before each symbol.  */
+static void
+find_functions (struct symtab *symtab)
+{
+  sym_id nearest = SYM_NONE;
+  free (symtab->function);
+  symtab->function = array_new (symtab->len, sizeof *symtab->function);
+  for (size_t i = 0; i < symtab->len; i++)
+    {
+      if (symtab->syms[i].is_func)
+        nearest = i;
+      symtab->function[i] = nearest;
+    }
+}
+
 void
 symtab_finalize (struct symtab *symtab, uint64_t text_high)
 {
   sort_symbols (symtab);
   drop_aliases (symtab);
+  find_functions (symtab);
   for (size_t i = 0; i < symtab->len; i++)
     {
       struct sym *sym = &symtab->syms[i];
@@ -123,18 +142,25 @@ symtab_finalize (struct symtab *symtab, uint64_t text_high)
 }
 
 void
-symtab_extend_last (struct symtab *symtab, uint64_t high)
+symtab_extend_last (struct symtab *symtab, uint64_t last)
 {
-  struct sym *last = &symtab->syms[symtab->len - 1];
-  if (symtab->len > 0 && high > last->addr)
-    last->end_addr = high - 1;
+  struct sym *sym;
+  if (symtab->len == 0)
+    return;
+  sym = &symtab->syms[symtab->len - 1];
+  if (last < sym->addr)
+    return;
+  if (sym->func_end == sym->end_addr)
+    sym->func_end = last;
+  sym->end_addr = last;
 }
 
 void
 symtab_drop_empty_last (struct symtab *symtab)
 {
-  const struct sym *last = &symtab->syms[symtab->len - 1];
-  if (symtab->len > 1 && last->end_addr < last->addr)
+  size_t last = symtab->len - 1;
+  if (symtab->len > 1
+      && symtab->syms[last].end_addr < symtab->syms[last].addr)
     {
       symtab->len--;
       symtab->lost_any = true;
@@ -199,8 +225,5 @@ sym_first_from (const struct symtab *symtab, uint64_t addr)
 sym_id
 sym_function (const struct symtab *symtab, sym_id id)
 {
-  while (!symtab->syms[id].is_func)
-    if (id-- == 0)
-      return SYM_NONE;
-  return id;
+  return symtab->function[id];
 }

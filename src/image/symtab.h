@@ -42,8 +42,8 @@ void symtab_add (struct symtab *symtab, const struct sym *sym);
    symbol, TEXT_HIGH - 1 for the last one.  */
 void symtab_finalize (struct symtab *symtab, uint64_t text_high);
 
-/* Lets the last symbol end before HIGH.  */
-void symtab_extend_last (struct symtab *symtab, uint64_t high);
+/* Lets the last symbol end with LAST, if that is not before it.  */
+void symtab_extend_last (struct symtab *symtab, uint64_t last);
 
 /* Removes the last symbol if it lies behind the text and so is empty, as GNU's
    line mode does.  */

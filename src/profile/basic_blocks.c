@@ -140,8 +140,8 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Adds up blocks of one address, which takes the place of the first.  Returns
-   how many are left.  */
+/* Adds up blocks of one address, which takes the place of the first; a sum over
+   64 bits stays at the highest.  Returns how many are left.  */
 static size_t
 merge_blocks (struct located_block *located, size_t n)
 {
@@ -152,7 +152,11 @@ merge_blocks (struct located_block *located, size_t n)
   qsort (located, n, sizeof *located, compare_addresses);
   for (size_t i = 1; i < n; i++)
     if (located[i].block.addr == located[kept].block.addr)
-      located[kept].block.count += located[i].block.count;
+      {
+        uint64_t *sum = &located[kept].block.count;
+        if (__builtin_add_overflow (*sum, located[i].block.count, sum))
+          *sum = UINT64_MAX;
+      }
     else
       located[++kept] = located[i];
   return kept + 1;

@@ -15,6 +15,7 @@ struct share
   double all, outside;
 };
 
+/* Bins are laid out in units of two bytes, as in profile/hist.  */
 static struct share
 check_samples (const struct profile *profile, const struct core *core)
 {
@@ -22,15 +23,16 @@ check_samples (const struct profile *profile, const struct core *core)
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       const struct hist *hist = &profile->hists[i];
-      double width = 2 * profile->scale;
       for (uint32_t bin = 0; bin < hist->nbins; bin++)
         {
           if (hist->bins[bin] == 0)
             continue;
-          uint64_t low = hist->low + (uint64_t) (width * bin);
-          uint64_t high = hist->low + (uint64_t) (width * (bin + 1.0));
+          uint64_t base = hist->low / 2;
+          uint64_t low = base + (uint64_t) (profile->scale * bin);
+          uint64_t high = base + (uint64_t) (profile->scale * (bin + 1.0));
+          uint64_t last = high > low ? high - 1 : low;
           share.all += hist->bins[bin];
-          if (!core_is_code (core, low) && !core_is_code (core, high - 1))
+          if (!core_has_code (core, 2 * low, 2 * last + 1))
             share.outside += hist->bins[bin];
         }
     }
@@ -44,9 +46,9 @@ check_arcs (const struct profile *profile, const struct core *core)
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
       const struct raw_arc *arc = &profile->arcs[i];
-      share.outside += (!core_is_code (core, arc->self)
+      share.outside += (!core_has_code (core, arc->self, arc->self)
                         || (arc->from != GMON_FROM_OUTSIDE
-                            && !core_is_code (core, arc->from)));
+                            && !core_has_code (core, arc->from, arc->from)));
     }
   return share;
 }

@@ -241,17 +241,6 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   return !overflow;
 }
 
-double
-profile_samples (const struct profile *profile)
-{
-  double sum = 0;
-
-  for (size_t i = 0; i < profile->n_hists; i++)
-    for (uint32_t bin = 0; bin < profile->hists[i].nbins; bin++)
-      sum += (double) profile->hists[i].bins[bin];
-  return sum;
-}
-
 /* -- Files, arcs, blocks -------------------------------------------------- */
 
 void

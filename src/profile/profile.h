@@ -127,7 +127,4 @@ void profile_add_block (struct profile *profile, uint64_t addr,
    64 bits.  */
 bool profile_merge (struct profile *profile, struct diag *diag);
 
-/* Sum of all bins.  */
-double profile_samples (const struct profile *profile);
-
 #endif /* PROFILE_PROFILE_H */

@@ -37,14 +37,14 @@ compare_keys (const void *a, const void *b)
 /* GNU lists what was called or sampled itself, which leaves out `main' more
    often than not; here whatever has an entry is listed too.  */
 bool
-cg_index_lists (const struct style *style, const struct cg *cg, cg_id id)
+cg_index_lists (const struct style *style, const struct cg *cg,
+                const struct symtab *symtab, cg_id id)
 {
   const struct cg_node *node = &cg->nodes[id];
   if (style->show_unused || id >= cg->n_syms || node->calls != 0
       || node->time != 0)
     return true;
-  return (!style->strict && node->print
-          && (node->self_calls != 0 || node->prop_child != 0));
+  return !style->strict && cg_has_entry (style, cg, symtab, id);
 }
 
 static size_t
@@ -52,7 +52,7 @@ collect (const struct view *view, struct index_key *keys)
 {
   size_t len = 0;
   for (cg_id id = 0; id < view->rank->len; id++)
-    if (cg_index_lists (view->style, view->cg, id))
+    if (cg_index_lists (view->style, view->cg, view->symtab, id))
       {
         keys[len].node = id;
         keys[len++].name = (id < view->cg->n_syms
@@ -90,7 +90,22 @@ print_label (struct out *out, const struct view *view, cg_id id)
 struct cell
 {
   size_t column, start;
+  int number_width;             /* of the BSD layout's numbers; GNU cuts
+                                   longer ones */
 };
+
+/* The room that the highest number of the LEN listed nodes needs.  */
+static int
+number_width (const struct view *view, const struct index_key *keys,
+              size_t len)
+{
+  uint32_t highest = 0;
+  for (size_t i = 0; i < len && !view->style->strict; i++)
+    if (view->rank->index[keys[i].node] > highest)
+      highest = view->rank->index[keys[i].node];
+  int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
+  return room < 6 ? 6 : room;
+}
 
 static void
 print_cell (struct out *out, const struct view *view, struct cell *cell,
@@ -109,7 +124,8 @@ print_cell (struct out *out, const struct view *view, struct cell *cell,
       else
         snprintf (cycle, sizeof cycle, "<cycle %" PRIu32 ">",
                   view->cg->nodes[id].cycle);
-      out_printf (out, "%6.6s %-19.19s", number, name);
+      out_printf (out, "%*.*s %-19.19s", cell->number_width,
+                  cell->number_width, number, name);
       return;
     }
   cell->column += len;
@@ -125,11 +141,12 @@ cg_print_index (struct out *out, const struct view *view)
 {
   struct index_key *keys = array_new (view->rank->len, sizeof *keys);
   size_t len = collect (view, keys);
+  int width = number_width (view, keys, len);
   size_t lines = (len + INDEX_COLUMNS - 1) / INDEX_COLUMNS;
   out_text (out, "\f\nIndex by function name\n\n");
   for (size_t i = 0; i < lines; i++)
     {
-      struct cell cell = { 0, 0 };
+      struct cell cell = { 0, 0, width };
       for (size_t j = i; j < len; j += lines)
         print_cell (out, view, &cell, keys[j].node);
       out_char (out, '\n');

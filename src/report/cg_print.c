@@ -143,14 +143,13 @@ static void
 print_spontaneous (const struct text *text, cg_id id)
 {
   const struct cg *cg = text->view->cg;
-  const struct cg_node *callee = &cg->nodes[cg_callee_node (cg, id)];
-  uint64_t count = cg->nodes[id].outside_calls;
-  double part = (double) count / (double) callee->calls;
-  if (count == 0)
+  const struct cg_node *node = &cg->nodes[id];
+  if (node->outside_calls == 0)
     print_untimed_call (text, "");
   else
-    print_outer_call (text, callee->time * part, callee->child_time * part,
-                      count, callee->calls);
+    print_outer_call (text, node->outside_time, node->outside_child_time,
+                      node->outside_calls,
+                      cg->nodes[cg_callee_node (cg, id)].calls);
   out_text (text->out, "     <spontaneous>\n");
 }
 
@@ -289,18 +288,24 @@ print_cycle (const struct text *text, cg_id id)
   print_members (text, node->next);
 }
 
+bool
+cg_has_entry (const struct style *style, const struct cg *cg,
+              const struct symtab *symtab, cg_id id)
+{
+  const struct cg_node *node = &cg->nodes[id];
+  if (!node->print
+      || (!style->show_unused && node->calls == 0 && node->self_calls == 0
+          && node->prop_self == 0 && node->prop_child == 0))
+    return false;
+  if (!style->line_mode)
+    return true;
+  return id < cg->n_syms && sym_get (symtab, id)->is_func;
+}
+
 static bool
 has_entry (const struct view *view, cg_id id)
 {
-  const struct cg_node *node = &view->cg->nodes[id];
-  if (!node->print
-      || (!view->style->show_unused && node->calls == 0
-          && node->self_calls == 0 && node->prop_self == 0
-          && node->prop_child == 0))
-    return false;
-  if (!view->style->line_mode)
-    return true;
-  return id < view->cg->n_syms && sym_get (view->symtab, id)->is_func;
+  return cg_has_entry (view->style, view->cg, view->symtab, id);
 }
 
 /* -- The whole table ------------------------------------------------------- */
@@ -323,7 +328,8 @@ print_heads (const struct text *text)
   struct out *out = text->out;
   int width = text->index_width;
   double total = text->view->cg->print_time;
-  out_printf (out, "\ngranularity: each sample hit covers %ld byte(s)",
+  out_printf (out, "\ngranularity: each sample hit covers %" PRIu64
+              " byte(s)",
               view_granularity (text->view));
   if (total > 0)
     out_printf (out, " for %.2f%% of %.2f seconds\n\n", 100.0 / total,

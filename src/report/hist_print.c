@@ -9,7 +9,7 @@
 
 #include "report/hist_print.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,10 +115,9 @@ choose_unit (const struct rows *rows, const struct view *view)
 {
   if (view->style->bsd_layout)
     return &si_table[SI_MILLI];
-  double longest = longest_call (rows, view);
-  if (longest <= 0)
+  double longest = view_time (view, longest_call (rows, view));
+  if (!(longest > 0))
     return &si_table[view->style->strict ? 0 : SI_ONE];
-  longest /= view->profile->rate;
   for (int i = 0; i < SI_COUNT; i++)
     {
       double scaled = si_table[i].scale * longest;
@@ -150,8 +149,8 @@ print_title (struct out *out, const struct view *view)
           out_text (out, "\n\n\nflat profile:\n");
           flat_blurb (out);
         }
-      out_printf (out, "\ngranularity: each sample hit covers %ld byte(s)",
-                  view_granularity (view));
+      out_printf (out, "\ngranularity: each sample hit covers %" PRIu64
+                  " byte(s)", view_granularity (view));
       if (total > 0)
         out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
                     view_time (view, total), profile->dimension);
@@ -186,8 +185,7 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
   if (node->calls == 0)
     out_printf (out, " %8s %8s %8s  ", "", "", "");
   else
-    out_printf (out, " %8llu %8.2f %8.2f  ",
-                (unsigned long long) node->calls,
+    out_printf (out, " %8" PRIu64 " %8.2f %8.2f  ", node->calls,
                 rows->unit->scale * view_time (view, time) / node->calls,
                 rows->unit->scale
                 * view_time (view, time + node->child_time) / node->calls);

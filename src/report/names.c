@@ -18,18 +18,16 @@
 struct names
 {
   const struct core *core;
-  const struct style *style;
   char **readable;              /* by sym_id; NULL: not asked, or as it is */
   unsigned char *asked;         /* by sym_id */
   size_t n_syms;
 };
 
 struct names *
-names_new (const struct core *core, const struct style *style, size_t n_syms)
+names_new (const struct core *core, size_t n_syms)
 {
   struct names *names = array_new (1, sizeof *names);
   names->core = core;
-  names->style = style;
   names->n_syms = n_syms;
   names->readable = array_new (n_syms, sizeof *names->readable);
   names->asked = array_new (n_syms, 1);

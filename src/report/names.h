@@ -9,9 +9,8 @@
 #include "image/core.h"
 #include "report/view.h"
 
-/* A memory of demangled names; CORE and STYLE are borrowed.  */
-struct names *names_new (const struct core *core, const struct style *style,
-                         size_t n_syms);
+/* A memory of demangled names of N_SYMS symbols of CORE (borrowed).  */
+struct names *names_new (const struct core *core, size_t n_syms);
 void names_free (struct names *names);
 
 /* The name of the symbol ID as STYLE wants it; borrowed.  */

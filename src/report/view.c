@@ -20,8 +20,9 @@ view_time (const struct view *view, double time)
   return time == 0 ? copysign (NAN, -1) : copysign (INFINITY, time);
 }
 
-long
+uint64_t
 view_granularity (const struct view *view)
 {
-  return (long) view->profile->scale * 2;
+  double units = view->profile->scale;
+  return units < 0x1p62 ? (uint64_t) units * 2 : UINT64_MAX;
 }

@@ -9,6 +9,7 @@
 #define REPORT_VIEW_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "graph/cg.h"
 #include "image/lines.h"
@@ -40,6 +41,6 @@ struct view
 double view_time (const struct view *view, double time);
 
 /* How many bytes a sample stands for; the fraction is cut off.  */
-long view_granularity (const struct view *view);
+uint64_t view_granularity (const struct view *view);
 
 #endif /* REPORT_VIEW_H */

@@ -17,7 +17,7 @@
 
 struct spec
 {
-  const char *text;
+  struct symspec parsed;
   enum sym_table table;
 };
 
@@ -25,6 +25,7 @@ struct spec
 struct arc_pair
 {
   enum sym_table table;
+  bool from_anywhere;           /* no left side: also from outside */
   unsigned char *parents, *children;    /* by sym_id */
 };
 
@@ -87,7 +88,8 @@ sym_id_add (struct selection *selection, const char *spec,
   selection->specs
     = array_reserve (selection->specs, &selection->cap_specs,
                      selection->n_specs + 1, sizeof *selection->specs);
-  selection->specs[selection->n_specs++] = (struct spec) { spec, table };
+  selection->specs[selection->n_specs++]
+    = (struct spec) { symspec_parse (selection->arena, spec), table };
 }
 
 void
@@ -115,9 +117,8 @@ sym_ids_need_lines (const struct selection *selection)
 {
   for (size_t i = 0; i < selection->n_specs; i++)
     {
-      struct symspec spec
-        = symspec_parse (selection->arena, selection->specs[i].text);
-      if (side_needs_lines (&spec.left) || side_needs_lines (&spec.right))
+      const struct symspec *spec = &selection->specs[i].parsed;
+      if (side_needs_lines (&spec->left) || side_needs_lines (&spec->right))
         return true;
     }
   return false;
@@ -127,6 +128,12 @@ static bool
 is_arc_table (enum sym_table table)
 {
   return table == INCL_ARCS || table == EXCL_ARCS;
+}
+
+static bool
+matches_all (const struct symspec_side *side)
+{
+  return !side->name && !side_needs_lines (side);
 }
 
 static void
@@ -148,8 +155,7 @@ collect_matchers (struct selection *selection, struct matchers *matchers,
   for (size_t i = 0; i < selection->n_specs; i++)
     {
       enum sym_table table = selection->specs[i].table;
-      struct symspec spec
-        = symspec_parse (selection->arena, selection->specs[i].text);
+      struct symspec spec = selection->specs[i].parsed;
       if (!is_arc_table (table))
         {
           if (!selection->members[table])
@@ -158,8 +164,9 @@ collect_matchers (struct selection *selection, struct matchers *matchers,
         }
       else if (spec.is_arc)
         {
-          struct arc_pair pair = { table, array_new (n_syms, 1),
-                                   array_new (n_syms, 1) };
+          struct arc_pair pair
+            = { table, matches_all (&spec.left), array_new (n_syms, 1),
+                array_new (n_syms, 1) };
           selection->pairs
             = array_reserve (selection->pairs, &selection->cap_pairs,
                              selection->n_pairs + 1, sizeof pair);
@@ -331,8 +338,9 @@ arc_in (const struct selection *selection, enum sym_table table,
   for (size_t i = 0; i < selection->n_pairs; i++)
     {
       const struct arc_pair *pair = &selection->pairs[i];
-      if (pair->table == table && pair->parents[parent]
-          && pair->children[child])
+      if (pair->table == table && pair->children[child]
+          && (parent == SYM_NONE ? pair->from_anywhere
+              : pair->parents[parent]))
         return true;
     }
   return false;

@@ -14,6 +14,7 @@
 #include "image/lines.h"
 #include "image/symtab.h"
 
+/* Each include table stands right before its exclude table.  */
 enum sym_table
 {
   INCL_GRAPH, EXCL_GRAPH,
@@ -31,8 +32,7 @@ struct selection;
 struct selection *selection_new (void);
 void selection_free (struct selection *selection);
 
-/* Files the symspec SPEC (kept, not copied) under TABLE; parsed by
-   sym_id_parse.  */
+/* Files the symspec SPEC under TABLE.  */
 void sym_id_add (struct selection *selection, const char *spec,
                  enum sym_table table);
 
@@ -52,7 +52,8 @@ void sym_id_parse (struct selection *selection, const struct symtab *symtab,
 /* Is there no symbol (no arc) in TABLE?  Also when its specs match nothing.  */
 bool sym_table_empty (const struct selection *selection, enum sym_table table);
 
-/* Does TABLE hold the symbol, or the arc?  */
+/* Does TABLE hold the symbol, or the arc?  PARENT SYM_NONE is a caller outside
+   the image: only a spec without a left side means that.  */
 bool sym_in (const struct selection *selection, enum sym_table table,
              sym_id id);
 bool arc_in (const struct selection *selection, enum sym_table table,

@@ -23,7 +23,7 @@ struct scene
   struct lines *lines;          /* none is ever looked up */
   struct flat flat;
   struct cg *cg;
-  struct tally tally;
+  bool tallied;
 };
 
 /* Function number I is [0x1000 + 16 * I, 0x100f + 16 * I].  */
@@ -119,8 +119,9 @@ static inline void
 scene_tally (struct scene *s)
 {
   sym_id_parse (s->selection, s->symtab, s->lines, 0);
-  s->tally = cg_tally (s->cg, &s->profile, s->symtab, s->selection,
-                       s->profile.strict);
+  struct diag *diag = diag_new ("scene", NULL);
+  s->tallied = cg_tally (s->cg, diag, &s->profile, s->symtab, s->selection);
+  diag_free (diag);
 }
 
 /* TIMES are the samples of the functions, in order.  */

@@ -370,9 +370,30 @@ test_part (void)
   scene_close (&s);
 }
 
+/* Three of b's four calls come from outside; with ONLY, just that function's
+   time counts, and so that of no caller outside.  */
+static void
+test_outside_time (const char *only, double want)
+{
+  struct scene s;
+
+  scene_open (&s, 3, false);
+  scene_calls (&s, "ab:1 *b:3 bc:1");
+  if (only)
+    scene_select (&s, only, INCL_TIME);
+  scene_run (&s, (double []) { 50, 40, 20 });
+  CHECK (scene_node (&s, 'b')->outside_time == want
+         && scene_node (&s, 'b')->outside_child_time == want / 2,
+         "time due to calls from outside%s%s", only ? ", only " : "",
+         only ? only : "");
+  scene_close (&s);
+}
+
 int
 main (void)
 {
+  test_outside_time (NULL, 30);
+  test_outside_time ("a", 0);
   test_plain ();
   test_time_tables ();
   test_print ("ab:1 bc:1", "b", INCL_GRAPH, "bc");

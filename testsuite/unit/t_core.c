@@ -142,22 +142,29 @@ static const char image[] =
 static void
 test_code (const struct core *core)
 {
-  static const struct { uint64_t addr, end; } rows[] = {
-    { 0, 0 }, { 0x3fffff, 0 }, { 0x400000, 0x400009 }, { 0x400008, 0x400009 },
-    { 0x400009, 0 }, { 0x400fff, 0 }, { 0x401000, 0x401040 },
-    { 0x40103f, 0x401040 }, { 0x401040, 0 }, { 0x402000, 0x402009 },
+  static const struct { uint64_t addr, last; } rows[] = {
+    { 0, 0 }, { 0x3fffff, 0 }, { 0x400000, 0x400008 }, { 0x400008, 0x400008 },
+    { 0x400009, 0 }, { 0x400fff, 0 }, { 0x401000, 0x40103f },
+    { 0x40103f, 0x40103f }, { 0x401040, 0 }, { 0x402000, 0x402008 },
     { 0x402009, 0 }, { 0x500000, 0 }, { UINT64_MAX, 0 }
   };
   unsigned bad = 0;
 
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
-      EXPECT (&bad, core_code_end (core, rows[i].addr) == rows[i].end,
-              "%#" PRIx64, rows[i].addr);
-      EXPECT (&bad, core_is_code (core, rows[i].addr) == (rows[i].end != 0),
-              "%#" PRIx64, rows[i].addr);
+      uint64_t addr = rows[i].addr, last = rows[i].last;
+
+      EXPECT (&bad, core_code_last (core, addr) == (last ? last : addr),
+              "%#" PRIx64, addr);
+      EXPECT (&bad, core_has_code (core, addr, addr) == (last != 0),
+              "%#" PRIx64, addr);
     }
   CHECK (bad == 0, "what is code, and where it ends");
+  CHECK (core_has_code (core, 0, UINT64_MAX)
+         && core_has_code (core, 0x401030, 0x401fff)
+         && core_has_code (core, 0x3ff000, 0x400000)
+         && !core_has_code (core, 0x401040, 0x401fff), "ranges with code");
+  CHECK (core_text_is_real (core), "the text is in the file");
   CHECK (core_text_range (core).low == 0x401000
          && core_text_range (core).high == 0x401040, "text is .text alone");
 }

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include <math.h>

@@ -53,7 +53,7 @@ stage_open (struct stage *stage, const struct core *core,
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;
   cg_rank_init (&stage->rank, stage->cg, stage->symtab);
-  stage->names = names_new (core, &stage->style, 4);
+  stage->names = names_new (core, 4);
   profile_init (&stage->profile, style->strict);
   stage->view = (struct view) {
     .style = &stage->style, .symtab = stage->symtab, .lines = stage->lines,

@@ -6,6 +6,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -351,9 +352,31 @@ test_merge_overflow (void)
   profile_free (&p);
 }
 
+/* The identities of files A and B, then of A again.  */
+static void
+test_identity (const char *a, const char *b, bool agree)
+{
+  static const unsigned char none[GMON_SPARE_SIZE];
+  const char *files[] = { a, b, a };
+  struct profile p;
+
+  profile_init (&p, false);
+  for (size_t i = 0; i < 3; i++)
+    {
+      profile_add_identity (&p, (const unsigned char *) files[i]);
+      profile_add_file (&p, "file")->version = 1;
+    }
+  CHECK (memcmp (p.identity, agree ? (const void *) a : none,
+                 GMON_SPARE_SIZE) == 0,
+         "identities that %sagree", agree ? "" : "do not ");
+  profile_free (&p);
+}
+
 int
 main (void)
 {
+  test_identity ("abcdefghijkl", "abcdefghijkl", true);
+  test_identity ("abcdefghijkl", "abcdefghijkm", false);
   diag = diag_new ("t_profile", NULL);
   test_same_range ();
   test_bad_header (0, 0x100, 0, "without bins");
