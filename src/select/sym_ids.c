@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: symspecs and symbols.  Out: for each table a set of symbols (or pairs of
-   sets, for arcs), asked by the tally, the propagation and the reports.  */
+   In: symspecs and symbols.  Out: for each table a set of symbols, or rules for
+   arcs, asked by the tally, the propagation and the reports.  */
 
 #include <config.h>
 
@@ -21,12 +21,41 @@ struct spec
   enum sym_table table;
 };
 
-/* Arcs from any symbol of one set to any of another.  */
-struct arc_pair
+/* Addresses that a side of an arc spec means: a range for each run of symbols
+   that match, in address order.  */
+struct range
+{
+  uint64_t start, end;          /* inclusive */
+};
+
+struct ranges
+{
+  struct range *items;
+  size_t len, cap;
+  sym_id last;                  /* the symbol that the last range ends with */
+};
+
+/* An arc spec: calls from PARENTS to CHILDREN.  */
+struct arc_spec
 {
   enum sym_table table;
   bool from_anywhere;           /* no left side: also from outside */
-  unsigned char *parents, *children;    /* by sym_id */
+  struct ranges parents, children;
+};
+
+/* A range of callers, and the spec that says whom they call.  Of several rules
+   of one start only the last spec's is kept, as in GNU.  */
+struct arc_rule
+{
+  struct range parents;
+  uint64_t highest_end;         /* of this rule and all before it */
+  size_t spec;
+};
+
+struct arc_rules
+{
+  struct arc_rule *items;
+  size_t len, cap;
 };
 
 struct selection
@@ -36,16 +65,21 @@ struct selection
   size_t n_specs, cap_specs;
   unsigned char *members[SYM_TABLES];   /* by sym_id; NULL: empty */
   bool any[SYM_TABLES];
-  struct arc_pair *pairs;
-  size_t n_pairs, cap_pairs;
+  struct arc_spec *arcs;
+  size_t n_arcs, cap_arcs;
+  struct arc_rules rules[2];            /* include, exclude */
+  const struct symtab *symtab;          /* borrowed; set by sym_id_parse */
 };
 
-/* One side of a spec, and the set that its symbols go to.  */
+/* One side of a spec, and where its symbols go: to a set, or, if that is NULL,
+   to one side of an arc spec.  */
 struct matcher
 {
   struct symspec_side side;
   const char *file;             /* the source file meant by side.file */
   unsigned char *set;
+  size_t arc;                   /* index into selection->arcs */
+  bool is_child;
 };
 
 struct matchers
@@ -70,12 +104,14 @@ selection_free (struct selection *selection)
     return;
   for (int t = 0; t < SYM_TABLES; t++)
     free (selection->members[t]);
-  for (size_t i = 0; i < selection->n_pairs; i++)
+  for (size_t i = 0; i < selection->n_arcs; i++)
     {
-      free (selection->pairs[i].parents);
-      free (selection->pairs[i].children);
+      free (selection->arcs[i].parents.items);
+      free (selection->arcs[i].children.items);
     }
-  free (selection->pairs);
+  free (selection->arcs);
+  free (selection->rules[0].items);
+  free (selection->rules[1].items);
   free (selection->specs);
   arena_free (selection->arena);
   free (selection);
@@ -137,43 +173,49 @@ matches_all (const struct symspec_side *side)
 }
 
 static void
-add_matcher (struct matchers *matchers, struct symspec_side side,
-             unsigned char *set)
+add_matcher (struct matchers *matchers, struct matcher matcher)
 {
   matchers->items = array_reserve (matchers->items, &matchers->cap,
                                    matchers->len + 1, sizeof *matchers->items);
-  matchers->items[matchers->len++]
-    = (struct matcher) { .side = side, .set = set };
+  matchers->items[matchers->len++] = matcher;
 }
 
-/* Sorts the specs out into sets and what fills them.  An arc table takes no
-   notice of a spec without '/'; the others look at the left side only.  */
+static void
+add_arc_spec (struct selection *selection, struct matchers *matchers,
+              const struct spec *spec)
+{
+  size_t arc = selection->n_arcs++;
+  selection->arcs = array_reserve (selection->arcs, &selection->cap_arcs,
+                                   arc + 1, sizeof *selection->arcs);
+  selection->arcs[arc]
+    = (struct arc_spec) { .table = spec->table,
+                          .from_anywhere = matches_all (&spec->parsed.left) };
+  add_matcher (matchers, (struct matcher) { .side = spec->parsed.left,
+                                            .arc = arc });
+  add_matcher (matchers, (struct matcher) { .side = spec->parsed.right,
+                                            .arc = arc, .is_child = true });
+}
+
+/* Sorts the specs out into sets and arc specs, and what fills them.  An arc
+   table takes no notice of a spec without '/'; the others look at the left
+   side only.  */
 static void
 collect_matchers (struct selection *selection, struct matchers *matchers,
                   size_t n_syms)
 {
   for (size_t i = 0; i < selection->n_specs; i++)
     {
-      enum sym_table table = selection->specs[i].table;
-      struct symspec spec = selection->specs[i].parsed;
-      if (!is_arc_table (table))
+      const struct spec *spec = &selection->specs[i];
+      unsigned char **members = &selection->members[spec->table];
+      if (!is_arc_table (spec->table))
         {
-          if (!selection->members[table])
-            selection->members[table] = array_new (n_syms, 1);
-          add_matcher (matchers, spec.left, selection->members[table]);
+          if (!*members)
+            *members = array_new (n_syms, 1);
+          add_matcher (matchers, (struct matcher) { .side = spec->parsed.left,
+                                                    .set = *members });
         }
-      else if (spec.is_arc)
-        {
-          struct arc_pair pair
-            = { table, matches_all (&spec.left), array_new (n_syms, 1),
-                array_new (n_syms, 1) };
-          selection->pairs
-            = array_reserve (selection->pairs, &selection->cap_pairs,
-                             selection->n_pairs + 1, sizeof pair);
-          selection->pairs[selection->n_pairs++] = pair;
-          add_matcher (matchers, spec.left, pair.parents);
-          add_matcher (matchers, spec.right, pair.children);
-        }
+      else if (spec->parsed.is_arc)
+        add_arc_spec (selection, matchers, spec);
     }
 }
 
@@ -194,10 +236,41 @@ compare_matchers (const void *a, const void *b)
   return x_name ? strcmp (x->side.name, y->side.name) : 0;
 }
 
+/* Adds the symbol ID to RANGES: to the last one, if it ends with the symbol
+   before.  */
+static void
+add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
+{
+  const struct sym *sym = sym_get (symtab, id);
+  if (ranges->len == 0 || ranges->last + 1 != id)
+    {
+      ranges->items = array_reserve (ranges->items, &ranges->cap,
+                                     ranges->len + 1, sizeof *ranges->items);
+      ranges->items[ranges->len++].start = sym->addr;
+    }
+  ranges->items[ranges->len - 1].end = sym->func_end;
+  ranges->last = id;
+}
+
+/* MATCHER means the symbol ID.  */
+static void
+take (struct selection *selection, const struct matcher *matcher, sym_id id)
+{
+  if (matcher->set)
+    matcher->set[id] = 1;
+  else
+    {
+      struct arc_spec *arc = &selection->arcs[matcher->arc];
+      add_to_ranges (matcher->is_child ? &arc->children : &arc->parents,
+                     selection->symtab, id);
+    }
+}
+
 /* The sets of all matchers that want just this NAME get ID: a binary search,
    so that many specs cost little on many symbols.  */
 static void
-match_name (const struct matchers *matchers, const char *name, sym_id id)
+match_name (struct selection *selection, const struct matchers *matchers,
+            const char *name, sym_id id)
 {
   size_t lo = 0, hi = matchers->n_names;
   while (lo < hi)
@@ -210,7 +283,7 @@ match_name (const struct matchers *matchers, const char *name, sym_id id)
     }
   for (; lo < matchers->n_names
          && strcmp (matchers->items[lo].side.name, name) == 0; lo++)
-    matchers->items[lo].set[id] = 1;
+    take (selection, &matchers->items[lo], id);
 }
 
 static bool
@@ -270,6 +343,59 @@ any_set (const unsigned char *set, size_t len)
   return set && memchr (set, 1, len) != NULL;
 }
 
+static int
+compare_rules (const void *a, const void *b)
+{
+  const struct arc_rule *x = a, *y = b;
+  if (x->parents.start != y->parents.start)
+    return x->parents.start < y->parents.start ? -1 : 1;
+  return (x->spec > y->spec) - (x->spec < y->spec);
+}
+
+/* Which of selection->rules are those of the arc table TABLE.  */
+static int
+rules_index (enum sym_table table)
+{
+  return table == EXCL_ARCS;
+}
+
+static void
+add_rules (struct selection *selection, size_t spec)
+{
+  const struct arc_spec *arc = &selection->arcs[spec];
+  struct arc_rules *rules = &selection->rules[rules_index (arc->table)];
+  rules->items = array_reserve (rules->items, &rules->cap,
+                                rules->len + arc->parents.len,
+                                sizeof *rules->items);
+  for (size_t i = 0; i < arc->parents.len; i++)
+    rules->items[rules->len++]
+      = (struct arc_rule) { .parents = arc->parents.items[i], .spec = spec };
+}
+
+/* Sorts the rules, and keeps the last spec's of those that start together.  */
+static void
+finish_rules (struct arc_rules *rules)
+{
+  size_t kept = 0;
+  if (rules->len == 0)
+    return;
+  qsort (rules->items, rules->len, sizeof *rules->items, compare_rules);
+  for (size_t i = 1; i < rules->len; i++)
+    {
+      if (rules->items[i].parents.start != rules->items[kept].parents.start)
+        kept++;
+      rules->items[kept] = rules->items[i];
+    }
+  rules->len = kept + 1;
+  for (size_t i = 0; i < rules->len; i++)
+    {
+      struct arc_rule *rule = &rules->items[i];
+      rule->highest_end = rule->parents.end;
+      if (i > 0 && rule[-1].highest_end > rule->highest_end)
+        rule->highest_end = rule[-1].highest_end;
+    }
+}
+
 /* A table whose specs match nothing restricts nothing; of arcs, one whose left
    sides match nothing.  */
 static void
@@ -277,9 +403,8 @@ note_emptiness (struct selection *selection, size_t n_syms)
 {
   for (int t = 0; t < SYM_TABLES; t++)
     selection->any[t] = any_set (selection->members[t], n_syms);
-  for (size_t i = 0; i < selection->n_pairs; i++)
-    if (any_set (selection->pairs[i].parents, n_syms))
-      selection->any[selection->pairs[i].table] = true;
+  selection->any[INCL_ARCS] = selection->rules[0].len > 0;
+  selection->any[EXCL_ARCS] = selection->rules[1].len > 0;
 }
 
 void
@@ -288,6 +413,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
 {
   struct matchers matchers = { NULL, 0, 0, 0 };
   size_t n_syms = symtab_len (symtab);
+  selection->symtab = symtab;
   collect_matchers (selection, &matchers, n_syms);
   if (matchers.len)
     qsort (matchers.items, matchers.len, sizeof *matchers.items,
@@ -301,19 +427,18 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
       const char *name = sym_get (symtab, id)->name;
       if (leading && name[0] == leading)
         name++;
-      match_name (&matchers, name, id);
+      match_name (selection, &matchers, name, id);
       for (size_t i = matchers.n_names; i < matchers.len; i++)
         if (matches (&matchers.items[i], name, lines_get (lines, id)))
-          matchers.items[i].set[id] = 1;
+          take (selection, &matchers.items[i], id);
     }
   free (matchers.items);
   for (int t = 0; t < SYM_TABLES; t++)
     cover_ranges (selection->members[t], symtab);
-  for (size_t i = 0; i < selection->n_pairs; i++)
-    {
-      cover_ranges (selection->pairs[i].parents, symtab);
-      cover_ranges (selection->pairs[i].children, symtab);
-    }
+  for (size_t i = 0; i < selection->n_arcs; i++)
+    add_rules (selection, i);
+  finish_rules (&selection->rules[0]);
+  finish_rules (&selection->rules[1]);
   note_emptiness (selection, n_syms);
 }
 
@@ -329,20 +454,66 @@ sym_in (const struct selection *selection, enum sym_table table, sym_id id)
   return selection->any[table] && selection->members[table][id];
 }
 
+static bool
+in_ranges (const struct ranges *ranges, uint64_t addr)
+{
+  size_t lo = 0, hi = ranges->len;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (ranges->items[mid].start <= addr)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo > 0 && addr <= ranges->items[lo - 1].end;
+}
+
+/* How many of RULES start at or below ADDR.  */
+static size_t
+count_rules (const struct arc_rules *rules, uint64_t addr)
+{
+  size_t lo = 0, hi = rules->len;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (rules->items[mid].parents.start <= addr)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo;
+}
+
+/* Is a call from outside the image to ADDR meant by TABLE?  */
+static bool
+is_outside_arc_in (const struct selection *selection, enum sym_table table,
+                   uint64_t addr)
+{
+  for (size_t i = 0; i < selection->n_arcs; i++)
+    if (selection->arcs[i].table == table && selection->arcs[i].from_anywhere
+        && in_ranges (&selection->arcs[i].children, addr))
+      return true;
+  return false;
+}
+
 bool
 arc_in (const struct selection *selection, enum sym_table table,
         sym_id parent, sym_id child)
 {
   if (!selection->any[table])
     return false;
-  for (size_t i = 0; i < selection->n_pairs; i++)
-    {
-      const struct arc_pair *pair = &selection->pairs[i];
-      if (pair->table == table && pair->children[child]
-          && (parent == SYM_NONE ? pair->from_anywhere
-              : pair->parents[parent]))
-        return true;
-    }
+  uint64_t callee = sym_get (selection->symtab, child)->addr;
+  if (parent == SYM_NONE)
+    return is_outside_arc_in (selection, table, callee);
+  const struct arc_rules *rules = &selection->rules[rules_index (table)];
+  uint64_t caller = sym_get (selection->symtab, parent)->addr;
+  for (size_t i = count_rules (rules, caller);
+       i > 0 && rules->items[i - 1].highest_end >= caller; i--)
+    if (rules->items[i - 1].parents.end >= caller
+        && in_ranges (&selection->arcs[rules->items[i - 1].spec].children,
+                      callee))
+      return true;
   return false;
 }
 

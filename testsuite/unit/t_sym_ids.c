@@ -221,7 +221,15 @@ static const struct { const char *specs[2], *want; bool empty; } arc_rows[] = {
   { { "a", NULL }, "... ... ...", true },
   { { "a", "a/a" }, "x.. ... ...", false },
   { { "nobody/a", NULL }, "... ... ...", true },
-  { { "a/nobody", NULL }, "... ... ...", false }
+  { { "a/nobody", NULL }, "... ... ...", false },
+  /* Left sides that overlap add up, but of those that start with the same
+     symbol the later one counts.  */
+  { { "/b", "b/c" }, ".x. .xx .x.", false },
+  { { "b/c", "/b" }, ".x. .xx .x.", false },
+  { { "a/b", "a/c" }, "..x ... ...", false },
+  { { "/b", "a/c" }, "..x ... ...", false },
+  { { "a/c", "/b" }, ".x. .x. .x.", false },
+  { { "a/b", "a/nobody" }, "... ... ...", false }
 };
 
 static void
