@@ -7,9 +7,9 @@
 
    Enough where the compiler emits the hook as an ordinary call and so saves
    what is live (aarch64, riscv, loongarch, ...).  Return address 0 lies in
-   the function that called the hook; return address 1 needs this function
-   and that one to have frame records, hence -fno-omit-frame-pointer in
-   Makefile.am.  x86-64 has its assembly; there this file serves the tests,
+   the function that called the hook; where that one came from is the hook's
+   argument on those machines, and elsewhere return address 1, which needs
+   both to have frame records, hence -fno-omit-frame-pointer in Makefile.am.  x86-64 has its assembly; there this file serves the tests,
    and the attributes do what the assembly does: keep every register.  */
 
 #include "internal.h"
@@ -23,19 +23,26 @@
   __attribute__ ((no_caller_saved_registers, target ("general-regs-only")))
 #endif
 
+#if defined __aarch64__ || defined __riscv || defined __loongarch__
+# define HOOK_ARGUMENT uintptr_t from
+# define FROM from
+#else
+# define HOOK_ARGUMENT void
+# define FROM ((uintptr_t) __builtin_return_address (1))
+#endif
+
 /* "Unsafe": where the caller has no frame record, but with -pg it has one.  */
 #pragma GCC diagnostic ignored "-Wframe-address"
 
-EXPORTED KEEPS_REGISTERS void _mcount (void);
-EXPORTED KEEPS_REGISTERS void mcount (void)
+EXPORTED KEEPS_REGISTERS void _mcount (HOOK_ARGUMENT);
+EXPORTED KEEPS_REGISTERS void mcount (HOOK_ARGUMENT)
   __attribute__ ((weak, alias ("_mcount")));
 
 KEEPS_REGISTERS void
-_mcount (void)
+_mcount (HOOK_ARGUMENT)
 {
   if (gmon.state != GMON_STATE_OFF)
-    __mcount_internal ((uintptr_t) __builtin_return_address (1),
-                       (uintptr_t) __builtin_return_address (0));
+    __mcount_internal (FROM, (uintptr_t) __builtin_return_address (0));
   /* No tail call: clang restores the registers before the jump.  */
   __asm__ volatile ("");
 }
