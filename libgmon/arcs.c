@@ -332,4 +332,5 @@ arcs_reset (struct arcs *arcs)
        table = table->next)
     table_reset (table);
   atomic_store (&arcs->lost, 0);
+  atomic_store (&arcs->no_memory, false);
 }

@@ -153,7 +153,7 @@ write_profile (struct gmon_state *state)
   if (why != NULL)
     gmon_message ("_mcleanup", name, why);
   if (arcs_lost (&state->arcs) != 0)
-    gmon_message ("_mcleanup", NULL, "no memory, some calls were not counted");
+    gmon_message ("_mcleanup", NULL, "some calls were not counted");
   return why == NULL;
 }
 

@@ -25,6 +25,9 @@ EXPORTED int gmon_write_now (void);
 EXPORTED void __write_profiling (void);
 EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
 
+/* The end of a range is rounded up to a bin.  */
+#define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
+
 static void
 tick (uintptr_t pc, unsigned ticks)
 {
@@ -67,7 +70,8 @@ static void
 prepare_again (uintptr_t low, uintptr_t high)
 {
   arcs_reset (&gmon.arcs);
-  if (low == gmon.text.low && high == gmon.text.high)
+  if (low == gmon.text.low && high == gmon.text.high
+      && gmon.hist.bins != NULL)
     pchist_reset (&gmon.hist);
   else
     prepare_histogram (low, high);
@@ -86,6 +90,8 @@ start (uintptr_t low, uintptr_t high)
 {
   int saved = errno;
 
+  if (high > HIGHEST_END)
+    high = HIGHEST_END;
   if (low >= high)
     gmon_message ("monstartup", NULL, "the address range is empty");
   else if (begin_from (GMON_PHASE_NEW) || begin_from (GMON_PHASE_ENDED))
@@ -123,8 +129,8 @@ __moncontrol (int mode)
     return;
   if (mode == 0)
     switch_off ();
-  else if (atomic_load (&gmon.state) != GMON_STATE_ON)
-    switch_on ();
+  else
+    switch_on ();               /* also if on: a forked child has no clock */
 }
 
 void

@@ -42,7 +42,8 @@ pchist_init (struct pchist *hist, uintptr_t low, uintptr_t high, void *memory)
 {
   hist->low = bin_floor (low);
   hist->high = bin_ceiling (high);
-  hist->chunks = chunks_of (low, high);
+  /* Without memory the file still has a record: one chunk of zeros.  */
+  hist->chunks = memory != NULL ? chunks_of (low, high) : 1;
   hist->bins = memory;
   hist->touched = NULL;
   if (memory != NULL)

@@ -56,14 +56,6 @@ in_use (const struct sampler *sampler)
   return false;
 }
 
-static int
-set_timer (long period)
-{
-  struct itimerval timer = { { 0, period }, { 0, period } };
-
-  return setitimer (ITIMER_PROF, &timer, NULL) == 0 ? 0 : errno;
-}
-
 static bool
 is_ours (const struct sigaction *action)
 {
@@ -74,31 +66,48 @@ is_ours (const struct sigaction *action)
 /* A SIGPROF that is on its way when the clock stops would kill a program
    whose action is the default one: ignoring it first discards it.  */
 static void
-give_signal_back (const struct sampler *sampler)
+give_clock_back (const struct sampler *sampler)
 {
+  const struct itimerval none = { { 0, 0 }, { 0, 0 } };
   struct sigaction current;
   struct sigaction ignore = { .sa_handler = SIG_IGN };
 
   if (sigaction (SIGPROF, NULL, &current) != 0 || !is_ours (&current))
     return;
+  setitimer (ITIMER_PROF, &none, NULL);
   sigaction (SIGPROF, &ignore, NULL);
   sigaction (SIGPROF, &sampler->program, NULL);
+  setitimer (ITIMER_PROF, &sampler->program_timer, NULL);
 }
 
+/* Takes signal and timer, also where that was done before: a forked child has
+   no timer, and the program may have taken either in between.  */
 static int
-take_signal (struct sampler *sampler)
+take_clock (struct sampler *sampler)
 {
   struct sigaction ours = { .sa_flags = SA_RESTART | SA_SIGINFO };
-  int error;
+  struct itimerval timer = { { 0, 1000000 / SAMPLER_RATE },
+                             { 0, 1000000 / SAMPLER_RATE } };
+  struct itimerval before;
+  struct sigaction old;
 
   ours.sa_sigaction = on_sigprof;
   sigfillset (&ours.sa_mask);
-  if (sigaction (SIGPROF, &ours, &sampler->program) != 0)
+  if (sigaction (SIGPROF, &ours, &old) != 0)
     return errno;
-  error = set_timer (1000000 / SAMPLER_RATE);
-  if (error != 0)
-    give_signal_back (sampler);
-  return error;
+  if (setitimer (ITIMER_PROF, &timer, &before) != 0)
+    {
+      int error = errno;
+
+      sigaction (SIGPROF, &old, NULL);
+      return error;
+    }
+  if (!is_ours (&old))
+    {
+      sampler->program = old;
+      sampler->program_timer = before;
+    }
+  return 0;
 }
 
 int
@@ -106,12 +115,10 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
                sampler_sink *sink)
 {
   int saved = errno;
-  bool running = in_use (sampler);
-  int error = 0;
+  int error;
 
   atomic_store (&sampler->sinks[user], sink);
-  if (!running)
-    error = take_signal (sampler);
+  error = take_clock (sampler);
   if (error != 0)
     atomic_store (&sampler->sinks[user], NULL);
   errno = saved;
@@ -126,10 +133,7 @@ sampler_stop (struct sampler *sampler, enum sampler_user user)
   if (atomic_exchange (&sampler->sinks[user], NULL) != NULL)
     {
       if (!in_use (sampler))
-        {
-          set_timer (0);
-          give_signal_back (sampler);
-        }
+        give_clock_back (sampler);
       wait_for_handlers (sampler);
     }
   errno = saved;

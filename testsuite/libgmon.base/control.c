@@ -6,11 +6,15 @@
    In: the name of a case below.  Out: status 0; the profile.  See
    control.exp.  */
 
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "gmon.h"
@@ -24,6 +28,17 @@ NOINLINE void
 leaf (void)
 {
   sink++;
+}
+
+/* Uses SECONDS of CPU time.  */
+static NOT_COUNTED void
+burn (double seconds)
+{
+  clock_t end = clock () + (clock_t) (seconds * CLOCKS_PER_SEC);
+
+  while (clock () < end)
+    for (int i = 0; i < 100000; i++)
+      sink++;
 }
 
 NOINLINE void
@@ -129,6 +144,64 @@ fork_child (void)
   return status;
 }
 
+/* A child has no clock until it asks for one.  */
+static NOT_COUNTED int
+start_childs_clock (void)
+{
+  int status = -1;
+  pid_t child = fork ();
+
+  if (child == 0)
+    {
+      moncontrol (1);
+      burn (0.5);
+      exit (0);
+    }
+  if (child < 0 || waitpid (child, &status, 0) != child
+      || rename ("gmon.out", "child") != 0)
+    return 1;
+  return status;
+}
+
+static volatile int alarms;
+
+static NOT_COUNTED void
+count_alarm (int signal)
+{
+  (void) signal;
+  alarms++;
+}
+
+/* What the program itself does with SIGPROF goes on after profil.  */
+static NOT_COUNTED int
+keep_own_timer (void)
+{
+  static unsigned short bins[16];
+  const struct itimerval mine = { { 0, 20000 }, { 0, 20000 } };
+  struct itimerval after;
+
+  mcleanup ();
+  signal (SIGPROF, count_alarm);
+  if (setitimer (ITIMER_PROF, &mine, NULL) != 0
+      || profil (bins, sizeof bins, (size_t) leaf, 65536) != 0
+      || profil (NULL, 0, 0, 0) != 0
+      || getitimer (ITIMER_PROF, &after) != 0)
+    return 1;
+  alarms = 0;
+  burn (0.3);
+  return after.it_interval.tv_usec != 20000 || alarms < 5;
+}
+
+/* There is no memory for this, and no end of it in sight.  */
+static NOT_COUNTED int
+start_huge (void)
+{
+  mcleanup ();
+  monstartup (0, ULONG_MAX);
+  call_leaf (3);
+  return 0;
+}
+
 static const struct
 {
   const char *name;
@@ -141,6 +214,9 @@ static const struct
   { "again", start_again },
   { "part", start_part },
   { "fork", fork_child },
+  { "clock", start_childs_clock },
+  { "timer", keep_own_timer },
+  { "huge", start_huge },
 };
 
 NOT_COUNTED int

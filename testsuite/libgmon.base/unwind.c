@@ -5,7 +5,7 @@
    In: the CPU's single-step trap, which runs a handler after every
    instruction of some profiled calls: new pairs, known ones, and some while
    profiling is off.  Out: "steps N bad N", and for the first bad ones the
-   address less that of mcount.  x86-64 only.  See unwind.exp.  */
+   address less that of mcount.  x86-64 only.  See hooks.exp.  */
 
 #include <signal.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
 
    System calls are made here, not through libc: the hook may interrupt
    anything, its caller has live vector registers that a libc (or something
-   preloaded before it) may use, and errno must stay.  Included by arcs.c,
-   memory.c, gmon_file.c, sampler_itimer.c.  */
+   preloaded before it) may use, and errno must stay.  Included by whoever
+   runs inside a hook, or beside one.  */
 
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H

@@ -131,7 +131,7 @@
         cmpq    %rax, SLOT (ARC_SLOT_FROM)
         jne     .Lother\@
         cmpq    %rcx, SLOT (ARC_SLOT_SELF)
-        jne     .Lnext\@
+        jne     .Lother\@               /* from may be 0, as in a free slot */
         incq    SLOT (ARC_SLOT_COUNT)
         .cfi_remember_state
         POP     %rdx
@@ -143,7 +143,6 @@
 .Lother\@:
         cmpq    $0, SLOT (ARC_SLOT_FROM)        /* ends the probing: never */
         je      .Lslow\@                        /* more than 7/8 are used  */
-.Lnext\@:
         addq    $ARC_SLOT_SIZE, %rdx
         jmp     .Lprobe\@
 
