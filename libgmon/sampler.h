@@ -47,7 +47,8 @@ int sampler_start (struct sampler *sampler, enum sampler_user user,
 /* No more calls for USER: waits for one that is under way in another thread,
    but at most 0.1 s, in case that thread was lost by fork or by a fault in its
    sink.  The last user gives SIGPROF and its timer back to the program, unless
-   that has taken them itself.  A user not started: no effect.  errno is kept.  */
+   that has taken them itself.  A user not started: no effect.  errno is
+   kept.  */
 void sampler_stop (struct sampler *sampler, enum sampler_user user);
 
 /* Ticks per second of CPU time.  */

@@ -173,7 +173,8 @@ bb_assign (struct bb_counts *counts, const struct profile *profile,
   for (size_t i = 0; i < profile->n_blocks; i++)
     {
       sym_id id = sym_lookup (symtab, profile->blocks[i].addr);
-      if (id != SYM_NONE)
+      /* To GNU a block at address 0 is none.  */
+      if (id != SYM_NONE && (profile->blocks[i].addr || !profile->strict))
         located[n++] = (struct located_block) { profile->blocks[i], id, i };
     }
   n = merge_blocks (located, n);

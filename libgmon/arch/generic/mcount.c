@@ -9,8 +9,9 @@
    what is live (aarch64, riscv, loongarch, ...).  Return address 0 lies in
    the function that called the hook; where that one came from is the hook's
    argument on those machines, and elsewhere return address 1, which needs
-   both to have frame records, hence -fno-omit-frame-pointer in Makefile.am.  x86-64 has its assembly; there this file serves the tests,
-   and the attributes do what the assembly does: keep every register.  */
+   both to have frame records, hence -fno-omit-frame-pointer in Makefile.am.
+   x86-64 has its assembly; there this file serves the tests, and the
+   attributes do what the assembly does: keep every register.  */
 
 #include "internal.h"
 
