@@ -15,6 +15,7 @@
 
 #include "options.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdint.h>
@@ -67,7 +68,15 @@ enum option_do
   DO_COMPAT,
   DO_HELP,
   DO_VERSION,
-  DO_LATER                      /* known, but not supported by this version */
+  DO_STRING,                    /* flag = the argument */
+  DO_LIST,                      /* the argument joins the list flag */
+  DO_MAP,                       /* style on; the argument is the map file */
+  DO_FORMAT,
+  DO_MIN_COUNT,
+  DO_TABLE_LENGTH,
+  DO_TRACE,
+  DO_REBASE,
+  DO_DEBUGINFOD
 };
 
 struct option_def
@@ -79,7 +88,7 @@ struct option_def
   enum option_group group;
   enum option_do what;
   const char *help;
-  size_t flag;                  /* DO_SET, DO_CLEAR: in struct options */
+  size_t flag;                  /* of struct options: what is set */
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
   unsigned tables;              /* 1 << enum sym_table, where specs go */
   unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
@@ -102,17 +111,19 @@ static const struct option_def table[] = {
   { 'C', "exec-counts", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
     .help = "how often each function and block ran",
     .style = STYLE_EXEC_COUNTS, .tables = TABLE (INCL_EXEC) },
-  { 'A', "annotated-source", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_LATER,
-    .help = "the source with counts",
+  { 'A', "annotated-source", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
+    .help = "the source with counts", .style = STYLE_ANNOTATED,
     .tables = TABLE (INCL_ANNO) },
   { 'i', "file-info", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
     .help = "what records each profile holds", .style = STYLE_FILE_INFO },
   { 's', "sum", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
     .help = "write the sum of all profiles to gmon.sum", .style = STYLE_SUM },
-  { 'r', "function-ordering", ARG_NONE, NULL, GROUP_OUTPUT, DO_LATER,
-    .help = "a link order of functions" },
-  { 'R', "file-ordering", ARG_NEEDED, "MAP", GROUP_OUTPUT, DO_LATER,
-    .help = "a link order of object files" },
+  { 'r', "function-ordering", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
+    .help = "a link order of functions", .style = STYLE_FUNCTION_ORDER },
+  { 'R', "file-ordering", ARG_NEEDED, "MAP", GROUP_OUTPUT, DO_MAP,
+    .help = "a link order of object files; MAP is what nm -o\n"
+    "writes",
+    .style = STYLE_FILE_ORDER },
 
   { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
     .help = "no flat profile [or: it, without SPEC]",
@@ -124,8 +135,9 @@ static const struct option_def table[] = {
   { 'Z', "no-exec-counts", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
     .help = "no such counts [or: them, without SPEC]",
     .style = STYLE_EXEC_COUNTS, .tables = TABLE (EXCL_EXEC) },
-  { 'J', "no-annotated-source", ARG_GLUED, "SPEC", GROUP_SELECT, DO_LATER,
+  { 'J', "no-annotated-source", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
     .help = "no annotated source [or: it, without SPEC]",
+    .style = STYLE_ANNOTATED,
     .tables = TABLE (EXCL_ANNO) },
   { 'n', "time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
     .help = "the graph counts the time of SPEC only",
@@ -133,8 +145,6 @@ static const struct option_def table[] = {
   { 'N', "no-time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
     .help = "the graph leaves out the time of SPEC",
     .tables = TABLE (EXCL_TIME) },
-  { 'm', "min-count", ARG_NEEDED, "N", GROUP_SELECT, DO_LATER,
-    .help = "annotate lines that ran N times or more" },
   { 'z', "display-unused-functions", ARG_NONE, NULL, GROUP_SELECT, DO_SET,
     .help = "also functions without time and calls",
     .flag = FLAG (style.show_unused) },
@@ -148,10 +158,12 @@ static const struct option_def table[] = {
   { 'l', "line", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
     .help = "lines instead of functions",
     .flag = FLAG (style.line_mode) },
-  { 'c', "static-call-graph", ARG_NONE, NULL, GROUP_SYMBOLS, DO_LATER,
-    .help = "also calls found in the machine code" },
+  { 'c', "static-call-graph", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
+    .help = "also calls found in the machine code",
+    .flag = FLAG (static_calls) },
   { 'S', "external-symbol-table", ARG_NEEDED, "FILE", GROUP_SYMBOLS,
-    DO_LATER, .help = "symbols from FILE, as nm writes them" },
+    DO_STRING, .help = "symbols from FILE, as nm writes them",
+    .flag = FLAG (symbol_file) },
   { 0, "demangle", ARG_GLUED, "STYLE", GROUP_SYMBOLS, DO_DEMANGLE,
     .help = "readable C++ and other names (default); STYLE:\n"
     "auto gnu-v3 java gnat dlang rust none" },
@@ -167,19 +179,41 @@ static const struct option_def table[] = {
     .flag = FLAG (style.full_path) },
   { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_WIDTH,
     .help = "columns of the index by name (default 80)" },
-  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT, DO_LATER,
-    .help = "length of the list of busiest lines" },
-  { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "counts on every line of a block" },
-  { 'y', "separate-files", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "annotated source into files" },
-  { 0, "inline-file-names", ARG_NONE, NULL, GROUP_LAYOUT, DO_LATER,
-    .help = "source file and line after each name" },
+  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT,
+    DO_TABLE_LENGTH,
+    .help = "lines in -A's list of busiest ones (default 10)" },
+  { 'm', "min-count", ARG_NEEDED, "N", GROUP_LAYOUT, DO_MIN_COUNT,
+    .help = "in -A show ##### for counts below N (default 1)" },
+  { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "in -A counts on every line of a block",
+    .flag = FLAG (style.all_lines) },
+  { 'y', "separate-files", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "in -A a file NAME-ann for each source file",
+    .flag = FLAG (style.separate_files) },
+  { 0, "inline-file-names", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
+    .help = "source file and line after each name",
+    .flag = FLAG (style.inline_file_names) },
 
-  { 'I', "directory-path", ARG_NEEDED, "DIRS", GROUP_FILES, DO_LATER,
-    .help = "where to look for sources" },
-  { 'O', "file-format", ARG_NEEDED, "FORMAT", GROUP_FILES, DO_LATER,
-    .help = "auto, magic, bsd or 4.4bsd" },
+  { 'I', "directory-path", ARG_NEEDED, "DIRS", GROUP_FILES, DO_LIST,
+    .help = "where to look for sources, separated by ':';\n"
+    "GPROF_PATH does the same",
+    .flag = FLAG (source_dirs) },
+  { 'O', "file-format", ARG_NEEDED, "FORMAT", GROUP_FILES,
+    DO_FORMAT,
+    .help = "of the profiles and gmon.sum: auto (default),\n"
+    "magic, bsd or 4.4bsd" },
+  { 0, "debug-directory", ARG_NEEDED, "DIR", GROUP_FILES, DO_LIST,
+    .help = "where separate debug files are, before\n"
+    "/usr/lib/debug",
+    .flag = FLAG (debug_dirs), .ours = true },
+  { 0, "debuginfod", ARG_NEEDED, "yes|no", GROUP_FILES, DO_DEBUGINFOD,
+    .help = "ask the servers in DEBUGINFOD_URLS, if that is\n"
+    "set (default: yes)",
+    .ours = true },
+  { 0, "rebase", ARG_NEEDED, "OFFSET", GROUP_FILES, DO_REBASE,
+    .help = "add OFFSET to all addresses of the profiles;\n"
+    "auto: find it out",
+    .ours = true },
 
   { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
     .help = "-QSPEC, without asking for the call graph",
@@ -200,8 +234,12 @@ static const struct option_def table[] = {
     .help = "gnu (as GNU gprof 2.40, faults included) or\n"
     "default; GPROF_COMPAT=MODE does the same",
     .ours = true },
-  { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_LATER,
-    .help = "trace the work" },
+  { 0, "fatal-warnings", ARG_NONE, NULL, GROUP_OTHER, DO_SET,
+    .help = "end with status 1 after a warning",
+    .flag = FLAG (fatal_warnings), .ours = true },
+  { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_TRACE,
+    .help = "trace the work on standard error; N: topics, as\n"
+    "bits" },
   { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,
     .help = "this text" },
   { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_VERSION,
@@ -319,6 +357,126 @@ do_width (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+static bool
+do_string (struct parse *p, const struct option_def *def, const char *arg)
+{
+  *(const char **) ((char *) p->options + def->flag) = arg;
+  return true;
+}
+
+static void
+add_string (struct string_list *list, const char *s)
+{
+  list->items = array_reserve (list->items, &list->cap, list->len + 1,
+                               sizeof *list->items);
+  list->items[list->len++] = s;
+}
+
+static bool
+do_list (struct parse *p, const struct option_def *def, const char *arg)
+{
+  add_string ((struct string_list *) ((char *) p->options + def->flag), arg);
+  return true;
+}
+
+static bool
+do_map (struct parse *p, const struct option_def *def, const char *arg)
+{
+  p->options->map_file = arg;
+  return do_show (p, def, NULL);
+}
+
+/* The first letter is enough, as in GNU.  */
+static bool
+do_format (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  switch (arg[0])
+    {
+    case 'a':
+      p->options->format = GMON_FORMAT_AUTO;
+      return true;
+    case 'm':
+      p->options->format = GMON_FORMAT_MAGIC;
+      return true;
+    case 'b':
+      p->options->format = GMON_FORMAT_BSD;
+      return true;
+    case '4':
+      p->options->format = GMON_FORMAT_BSD44;
+      return true;
+    case 'p':
+      diag_error (p->diag, "the file format prof is not supported");
+      return false;
+    default:
+      diag_error (p->diag, "unknown file format '%s': auto, magic, bsd or"
+                  " 4.4bsd", arg);
+      return false;
+    }
+}
+
+static bool
+do_min_count (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  p->options->style.min_count = strtoul (arg, NULL, 0);
+  return true;
+}
+
+static bool
+do_table_length (struct parse *p, const struct option_def *def,
+                 const char *arg)
+{
+  long length = strtol (arg, NULL, 10);
+
+  (void) def;
+  p->options->style.table_length = length < 0 ? 0 : (unsigned long) length;
+  return true;
+}
+
+/* Without a number, all topics.  */
+static bool
+do_trace (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  p->options->trace = arg ? (unsigned) strtol (arg, NULL, 10) | 1 : UINT_MAX;
+  return true;
+}
+
+static bool
+do_rebase (struct parse *p, const struct option_def *def, const char *arg)
+{
+  char *end;
+  long long offset;
+
+  if (strcmp (arg, "auto") == 0)
+    {
+      p->options->rebase = REBASE_AUTO;
+      return true;
+    }
+  errno = 0;
+  offset = strtoll (arg, &end, 0);
+  if (end == arg || *end || errno)
+    {
+      diag_error (p->diag, "--%s: '%s' is no offset: a decimal or 0x number,"
+                  " or auto", def->name, arg);
+      return false;
+    }
+  p->options->rebase = REBASE_BY;
+  p->options->rebase_offset = offset;
+  return true;
+}
+
+static bool
+do_debuginfod (struct parse *p, const struct option_def *def, const char *arg)
+{
+  p->options->debuginfod = strcmp (arg, "yes") == 0;
+  if (p->options->debuginfod || strcmp (arg, "no") == 0)
+    return true;
+  diag_error (p->diag, "--%s: '%s' is neither yes nor no", def->name, arg);
+  return false;
+}
+
 /* Is MODE a mode?  If so, *STRICT says which.  */
 static bool
 parse_mode (const char *mode, bool *strict)
@@ -370,21 +528,22 @@ static handler *const handlers[] = {
   [DO_COMPAT] = do_compat,
   [DO_HELP] = do_help,
   [DO_VERSION] = do_version,
+  [DO_STRING] = do_string,
+  [DO_LIST] = do_list,
+  [DO_MAP] = do_map,
+  [DO_FORMAT] = do_format,
+  [DO_MIN_COUNT] = do_min_count,
+  [DO_TABLE_LENGTH] = do_table_length,
+  [DO_TRACE] = do_trace,
+  [DO_REBASE] = do_rebase,
+  [DO_DEBUGINFOD] = do_debuginfod,
 };
 
 /* Does what DEF says with the argument ARG, NULL if it has none.  */
 static bool
 apply (struct parse *p, const struct option_def *def, const char *arg)
 {
-  if (def->what != DO_LATER)
-    return handlers[def->what] (p, def, arg);
-  if (def->letter)
-    diag_error (p->diag, "option '-%c' is not supported by this version",
-                def->letter);
-  else
-    diag_error (p->diag, "option '--%s' is not supported by this version",
-                def->name);
-  return false;
+  return handlers[def->what] (p, def, arg);
 }
 
 /* -- Names and prefixes --------------------------------------------------- */
@@ -595,11 +754,14 @@ static void
 settle (struct parse *p)
 {
   struct options *options = p->options;
+  const char *source_path = getenv ("GPROF_PATH");
 
   if (options->style.strict && options->styles & STYLE_SUM)
     options->style.line_mode = true;
   if (p->demangle_none)
     options->style.demangle = false;
+  if (source_path)
+    add_string (&options->source_dirs, source_path);
 }
 
 static void
@@ -613,6 +775,9 @@ set_defaults (struct parse *p)
   options->style.demangle = true;
   options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO;
   options->style.width = 80;
+  options->style.min_count = 1;
+  options->style.table_length = 10;
+  options->debuginfod = true;
   if (mode && *mode && !parse_mode (mode, &options->style.strict))
     diag_warning (p->diag, "GPROF_COMPAT: unknown mode '%s' ignored", mode);
 }
@@ -646,9 +811,13 @@ options_free (struct options *options)
 {
   free (options->profiles);
   free (options->specs);
+  free (options->source_dirs.items);
+  free (options->debug_dirs.items);
   options->profiles = NULL;
   options->specs = NULL;
   options->n_profiles = options->n_specs = options->cap_specs = 0;
+  options->source_dirs = options->debug_dirs
+    = (struct string_list) { NULL, 0, 0 };
 }
 
 /* -- Texts ---------------------------------------------------------------- */
@@ -700,15 +869,6 @@ put_option (struct out *out, const struct option_def *def)
   out_printf (out, "%s\n", text);
 }
 
-static bool
-group_is_empty (enum option_group group)
-{
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (table[i].group == group && table[i].what != DO_LATER)
-      return false;
-  return true;
-}
-
 void
 options_help (struct out *out, const char *program)
 {
@@ -720,11 +880,9 @@ options_help (struct out *out, const char *program)
             " added up.  @FILE reads arguments from FILE.\n");
   for (enum option_group group = 0; group < GROUPS; group++)
     {
-      if (group_is_empty (group))
-        continue;
       out_printf (out, "\n%s:\n", group_titles[group]);
       for (size_t i = 0; i < N_TABLE; i++)
-        if (table[i].group == group && table[i].what != DO_LATER)
+        if (table[i].group == group)
           put_option (out, &table[i]);
     }
   out_text (out,

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "base/out.h"
@@ -22,6 +23,21 @@ struct option_spec
 {
   const char *spec;
   enum sym_table table;
+};
+
+/* Arguments of an option that may be given several times, in order.  */
+struct string_list
+{
+  const char **items;           /* heap; the strings are borrowed */
+  size_t len, cap;
+};
+
+/* What --rebase says.  */
+enum rebase
+{
+  REBASE_NONE,
+  REBASE_BY,                    /* by rebase_offset */
+  REBASE_AUTO
 };
 
 /* What main is to do.  */
@@ -44,9 +60,20 @@ struct options
 
   unsigned styles;              /* bits of enum report_style asked for */
   unsigned asked;               /* bits named at all, also to turn off */
-  enum gmon_format format;      /* of the profiles: always found out */
+  enum gmon_format format;      /* -O: of the profiles, and of gmon.sum */
   bool no_static;               /* -a */
   bool funcs_only;              /* -D */
+  bool static_calls;            /* -c */
+  const char *symbol_file;      /* -S, or NULL */
+  const char *map_file;         /* -R, or NULL */
+  struct string_list source_dirs;       /* each a list separated by ':': the
+                                   arguments of -I, then GPROF_PATH */
+  struct string_list debug_dirs;        /* --debug-directory */
+  bool debuginfod;              /* it may be asked */
+  enum rebase rebase;
+  int64_t rebase_offset;        /* added to all addresses of the profiles */
+  bool fatal_warnings;
+  unsigned trace;               /* -d: topics, as bits; 0: none */
   struct style style;           /* what the reports get to see */
 };
 

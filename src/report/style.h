@@ -14,7 +14,10 @@ enum report_style
   STYLE_CALL_GRAPH = 2,
   STYLE_EXEC_COUNTS = 4,
   STYLE_FILE_INFO = 8,
-  STYLE_SUM = 16
+  STYLE_SUM = 16,
+  STYLE_ANNOTATED = 32,
+  STYLE_FUNCTION_ORDER = 64,
+  STYLE_FILE_ORDER = 128
 };
 
 struct style
@@ -28,6 +31,11 @@ struct style
   bool line_mode;               /* symbols are source lines */
   bool strict;                  /* as GNU gprof 2.40 */
   unsigned width;               /* -w: of the index */
+  bool inline_file_names;       /* --inline-file-names */
+  bool all_lines;               /* -x */
+  bool separate_files;          /* -y */
+  unsigned long min_count;      /* -m: smaller counts show as ##### */
+  unsigned long table_length;   /* -t: of the list of busiest lines */
 };
 
 #endif /* REPORT_STYLE_H */
