@@ -145,7 +145,7 @@ sym_ids_add_hooks (struct selection *selection)
 static bool
 side_needs_lines (const struct symspec_side *side)
 {
-  return side->file || side->has_line;
+  return side->file || side->line;
 }
 
 bool
@@ -291,7 +291,7 @@ matches (const struct matcher *matcher, const char *name, struct place place)
 {
   const struct symspec_side *side = &matcher->side;
   return ((!side->name || strcmp (side->name, name) == 0)
-          && (!side->has_line || side->line == place.line)
+          && (!side->line || side->line == place.line)
           && (!side->file || (matcher->file && place.file
                               && strcmp (matcher->file, place.file) == 0)));
 }

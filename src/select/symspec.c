@@ -6,23 +6,22 @@
 
 #include "select/symspec.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void
-parse_line (struct symspec_side *side, const char *digits)
+/* A number is taken as GNU takes it: what strtol makes of it, cut to 32 bits;
+   0 is no line, and so any.  */
+static unsigned
+parse_line (const char *digits)
 {
-  unsigned long line = strtoul (digits, NULL, 10);
-  side->has_line = true;
-  side->line = line > UINT_MAX ? UINT_MAX : line;
+  return (unsigned) strtol (digits, NULL, 10);
 }
 
 static void
 parse_name_or_line (struct symspec_side *side, const char *text)
 {
   if (*text >= '0' && *text <= '9')
-    parse_line (side, text);
+    side->line = parse_line (text);
   else if (*text)
     side->name = text;
 }
@@ -30,7 +29,7 @@ parse_name_or_line (struct symspec_side *side, const char *text)
 static struct symspec_side
 parse_side (struct arena *arena, const char *text)
 {
-  struct symspec_side side = { NULL, NULL, 0, false };
+  struct symspec_side side = { NULL, NULL, 0 };
   const char *colon = strrchr (text, ':');
   if (colon)
     {

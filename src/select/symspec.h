@@ -18,8 +18,7 @@ struct symspec_side
 {
   const char *file;             /* base name, or NULL */
   const char *name;             /* function, or NULL */
-  unsigned line;                /* 0: any; only valid if has_line */
-  bool has_line;
+  unsigned line;                /* 0: any */
 };
 
 struct symspec

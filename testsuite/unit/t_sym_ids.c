@@ -73,7 +73,7 @@ static const struct { const char *spec, *want; } spec_rows[] = {
   { "/b",   "xxxxxx" }, { "",      "xxxxxx" }, { "a.c",    "...xx." },
   { "z.c",  "..x..." }, { "y/a.c", "......" }, { "a.c:b",  "....x." },
   { "a.c:c", "......" }, { "1",    "x..x.." }, { "a.c:1",  "...x.." },
-  { "a.c:9", "......" }, { "z.c:",  "..x..." }, { "0",     ".....x" },
+  { "a.c:9", "......" }, { "z.c:",  "..x..." }, { "0",     "xxxxxx" },
   { "q.c",  "......" }, { ":2",    ".x..x." }
 };
 
@@ -188,7 +188,7 @@ test_need_lines (void)
   static const struct { const char *spec; bool want; } rows[] = {
     { "f", false }, { ":f", false }, { "f/g", false }, { "", false },
     { "a.c", true }, { "12", true }, { "a.c:f", true }, { ":12", true },
-    { "f/a.c", true }, { "f/12", true }, { "0", true }
+    { "f/a.c", true }, { "f/12", true }, { "0", false }
   };
   unsigned bad = 0;
 

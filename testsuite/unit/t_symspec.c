@@ -16,8 +16,10 @@
 static const struct { const char *text, *want; } rows[] = {
   { "f", "-|f|-" },
   { "12", "-|-|12" },
-  { "0", "-|-|0" },
+  { "0", "-|-|-" },
   { "007", "-|-|7" },
+  { "0x4", "-|-|-" },
+  { "a.c:0", "a.c|-|-" },
   { "12abc", "-|-|12" },
   { "a.c", "a.c|-|-" },
   { "1.c", "1.c|-|-" },
@@ -44,7 +46,8 @@ static const struct { const char *text, *want; } rows[] = {
   { "f/b.c:g", "-|f|- / b.c|g|-" },
   { "a.c/7", "a.c|-|- / -|-|7" },
   { "4294967295", "-|-|4294967295" },
-  { "4294967296", "-|-|4294967295" },
+  { "4294967296", "-|-|-" },
+  { "4294967298", "-|-|2" },
   { "99999999999999999999999", "-|-|4294967295" },
 };
 
@@ -53,7 +56,7 @@ show_side (struct out *out, const struct symspec_side *side)
 {
   out_printf (out, "%s|%s|", side->file ? side->file : "-",
               side->name ? side->name : "-");
-  if (side->has_line)
+  if (side->line)
     out_printf (out, "%u", side->line);
   else
     out_char (out, '-');
