@@ -3,22 +3,22 @@
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Usage: programs.sh LIST OPTIONS SCRIPTS RUNTIME [LIBRARY]
+# Usage: programs.sh LIST OPTIONS TOOLS RUNTIME [LIBRARY]
 #   LIST      programs.list; its folder's programs/ holds the sources
 #   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out
-#   SCRIPTS   the folder of oracle.sh
+#   TOOLS     the folder of the program oracle
 #   RUNTIME   a word for the messages; LIBRARY is linked to each program
 #             (libgmon.a; without it the C library's runtime writes gmon.out)
 #   ONLY      environment: a pattern for the names of programs
-#   CC CXX REFERENCE SUBJECT as for oracle.sh
+#   CC CXX REFERENCE SUBJECT as for oracle
 #
 # Builds each program of LIST with -pg, runs it twice, and prints the lines of
-# oracle.sh.  Keeps only the directories with a failure.
+# oracle.  Keeps only the directories with a failure.
 
 set -u
 list=$1
 options=$2
-scripts=$3
+tools=$3
 runtime=$4
 library=${5-}
 sources=$(dirname "$list")/programs
@@ -61,7 +61,7 @@ while read -r name which source flags; do
   if (cd "$dir" && build "$source" && ./prog && mv gmon.out gmon2.out \
       && ./prog && test -f gmon.out) > "$dir/build.log" 2>&1
   then
-    sh "$scripts/oracle.sh" "$label" "$dir" "$options" > "$dir/log"
+    "$tools/oracle" "$label" "$dir" "$options" > "$dir/log"
     cat "$dir/log"
     test -s "$dir/log" || echo "ERROR: $label: nothing was compared"
     grep -q '^FAIL' "$dir/log" || rm -rf "$dir"

@@ -13,7 +13,7 @@
      p1.txt ... p3.txt    profiles for mkgmon: arcs with cycles, self calls
                           and unknown addresses; histograms of all kinds
      opts                 a response file
-     cmds                 command lines for oracle.sh: arguments, one a line
+     cmds                 command lines for oracle: arguments, one a line
 
    Nothing is sampled in the last symbol of the table: GNU gprof reads past
    the table for it (gprof-behaviour.md, section 8, row 4).  */

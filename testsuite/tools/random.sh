@@ -4,11 +4,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: random.sh TOOLS SCRIPTS FIRST LAST
-#   TOOLS holds mkcase, mkimage, mkgmon; SCRIPTS holds image.sh, oracle.sh.
-#   REFERENCE and SUBJECT as for oracle.sh.
+#   TOOLS holds mkcase, mkimage, mkgmon, oracle; SCRIPTS holds image.sh.
+#   REFERENCE and SUBJECT as for oracle.
 #
 # Makes the case of each seed from FIRST to LAST in the directory case-SEED
-# and prints the lines of oracle.sh.  Keeps only directories with a failure.
+# and prints the lines of oracle.  Keeps only directories with a failure.
 
 set -u
 tools=$1
@@ -25,7 +25,7 @@ while test "$seed" -le "$4"; do
           "$tools/mkgmon" -o "$dir/gmon${number##*/p}.out" "$profile" || exit
         done
   then
-    sh "$scripts/oracle.sh" "seed $seed" "$dir" cmds > "$dir/log"
+    "$tools/oracle" "seed $seed" "$dir" cmds > "$dir/log"
   else
     echo "ERROR: seed $seed: cannot make the case" > "$dir/log"
   fi

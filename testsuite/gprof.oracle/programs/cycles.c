@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   An oracle program: profiled by oracle.sh's callers, counts do not matter.  */
+   An oracle program: profiled by tools/oracle's callers, counts do not matter.  */
 
 #include <stdlib.h>
 
