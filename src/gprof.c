@@ -37,6 +37,7 @@ struct gprof
   struct arena *arena;          /* strings of the run */
 
   struct core *core;            /* image */
+  struct sources *sources;
   struct symtab *symtab;        /* NULL: none needed */
   struct lines *lines;
   struct profile profile;       /* profile */
@@ -57,6 +58,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->diag = diag;
   gprof->out = out;
   gprof->arena = arena_new ();
+  gprof->sources = sources_new ();
   gprof->selection = selection_new ();
   profile_init (&gprof->profile, options->style.strict);
   return gprof;
@@ -76,6 +78,7 @@ gprof_free (struct gprof *gprof)
   profile_free (&gprof->profile);
   lines_free (gprof->lines);
   symtab_free (gprof->symtab);
+  sources_free (gprof->sources);
   core_free (gprof->core);
   arena_free (gprof->arena);
   free (gprof);
@@ -90,26 +93,40 @@ needs_symbols (const struct options *options)
           || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
 }
 
-/* The strict mode asks for all source lines at once, in GNU's order, if the
-   index may print one; else they are looked up as needed.  */
+/* The strict mode asks for all source lines at once, in GNU's order, if a
+   report may print one or a symspec has one; else they are looked up as
+   needed.  */
 static bool
-lines_are_loaded (const struct options *options)
+lines_are_loaded (const struct gprof *gprof)
 {
+  const struct options *options = gprof->options;
   const unsigned others = STYLE_FLAT | STYLE_FILE_INFO;
   return (options->style.line_mode
           || (options->style.strict
-              && (!options->styles || (options->styles & ~others))));
+              && (!options->styles || (options->styles & ~others)
+                  || sym_ids_need_lines (gprof->selection))));
+}
+
+static void
+add_symspecs (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  for (size_t i = 0; i < options->n_specs; i++)
+    sym_id_add (gprof->selection, options->specs[i].spec,
+                options->specs[i].table);
+  sym_ids_add_hooks (gprof->selection);
 }
 
 bool
 gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
+  add_symspecs (gprof);
   struct sym_rules rules
     = { .no_static = options->no_static,
         .funcs_only = options->funcs_only,
         .strict = options->style.strict,
-        .with_lines = lines_are_loaded (options) };
+        .with_lines = lines_are_loaded (gprof) };
   gprof->core = core_init (gprof->diag, options->image);
   if (!gprof->core)
     return false;
@@ -118,9 +135,9 @@ gprof_load_image (struct gprof *gprof)
   gprof->symtab
     = (options->style.line_mode
        ? core_create_line_syms (gprof->core, gprof->diag, &rules,
-                                gprof->arena)
+                                gprof->sources, gprof->arena)
        : core_create_function_syms (gprof->core, gprof->diag, &rules,
-                                    gprof->arena));
+                                    gprof->sources));
   return gprof->symtab != NULL;
 }
 
@@ -172,16 +189,11 @@ static void
 select_symbols (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->arena,
-                            lines_are_loaded (options));
-  for (size_t i = 0; i < options->n_specs; i++)
-    sym_id_add (gprof->selection, options->specs[i].spec,
-                options->specs[i].table);
-  sym_ids_add_hooks (gprof->selection);
+  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources,
+                            lines_are_loaded (gprof));
   if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
       || (gprof->styles & STYLE_EXEC_COUNTS))
-    for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
-      lines_need (gprof->lines, id);
+    lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
                 core_leading_char (gprof->core));
 }

@@ -10,28 +10,28 @@
 #include "image/lines.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/arena.h"
 
 struct lines
 {
   struct core *core;
   const struct symtab *symtab;
-  struct arena *arena;
+  struct sources *sources;
   struct place *places;         /* by sym_id */
   bool *asked;                  /* by sym_id */
   bool units_read;
   bool has_lines;               /* there is something to look up in */
-  const char *last_file;        /* most neighbours share their file */
 };
 
 struct lines *
 lines_new (struct core *core, const struct symtab *symtab,
-           struct arena *arena, bool loaded)
+           struct sources *sources, bool loaded)
 {
   struct lines *lines = array_new (1, sizeof *lines);
   lines->core = core;
   lines->symtab = symtab;
-  lines->arena = arena;
+  lines->sources = sources;
   lines->has_lines = !loaded && core_has_lines (core);
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
   lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
@@ -76,7 +76,9 @@ lines_need (struct lines *lines, sym_id id)
     return;
   lines->asked[id] = true;
   if (sym->file)
-    lines->places[id] = (struct place) { sym->file, sym->line };
+    lines->places[id]
+      = (struct place) { source_file_intern (lines->sources, sym->file),
+                         sym->line };
   else if (lines->has_lines)
     {
       if (!find_line (lines->core, sym->addr, &line))
@@ -85,10 +87,27 @@ lines_need (struct lines *lines, sym_id id)
           if (!find_line (lines->core, sym->addr, &line))
             return;
         }
-      if (!lines->last_file || strcmp (lines->last_file, line.file) != 0)
-        lines->last_file = arena_strdup (lines->arena, line.file);
-      lines->places[id] = (struct place) { lines->last_file, line.line };
+      lines->places[id]
+        = (struct place) { source_file_intern (lines->sources, line.file),
+                           line.line };
     }
+}
+
+void
+lines_need_all (struct lines *lines)
+{
+  size_t len = symtab_len (lines->symtab);
+  sym_id *order = array_new (len, sizeof *order);
+  symtab_file_order (lines->symtab, order);
+  for (size_t i = 0; i < len; i++)
+    lines_need (lines, order[i]);
+  free (order);
+}
+
+const struct sources *
+lines_sources (const struct lines *lines)
+{
+  return lines->sources;
 }
 
 struct place
@@ -97,9 +116,3 @@ lines_get (const struct lines *lines, sym_id id)
   return lines->places[id];
 }
 
-const char *
-file_basename (const char *file)
-{
-  const char *slash = strrchr (file, '/');
-  return slash ? slash + 1 : file;
-}

@@ -8,31 +8,36 @@
 #ifndef IMAGE_LINES_H
 #define IMAGE_LINES_H
 
-#include "base/arena.h"
 #include "image/core.h"
+#include "image/source.h"
 #include "image/symtab.h"
 
 struct place
 {
-  const char *file;             /* as recorded, or NULL */
+  const char *file;             /* as recorded, or NULL; of one file all are
+                                   the same pointer */
   unsigned line;                /* 0: unknown */
 };
 
 struct lines;
 
-/* Positions of SYMTAB's symbols, from CORE (both borrowed); file names go to
-   ARENA.  If LOADED the symbols know them already.  */
+/* Positions of SYMTAB's symbols, from CORE (both borrowed); their files are
+   registered with SOURCES.  If LOADED the symbols know them already.  */
 struct lines *lines_new (struct core *core, const struct symtab *symtab,
-                         struct arena *arena, bool loaded);
+                         struct sources *sources, bool loaded);
 void lines_free (struct lines *lines);
 
 /* Looks the symbol up, once.  */
 void lines_need (struct lines *lines, sym_id id);
 
+/* Looks all symbols up that were not yet, in the order of the object file's
+   symbol table: GNU gprof meets the source files in that order.  */
+void lines_need_all (struct lines *lines);
+
+/* Where the files were registered.  */
+const struct sources *lines_sources (const struct lines *lines);
+
 /* What lines_need found; empty if it was not asked.  */
 struct place lines_get (const struct lines *lines, sym_id id);
-
-/* The part of a file name after its last '/'.  */
-const char *file_basename (const char *file);
 
 #endif /* IMAGE_LINES_H */

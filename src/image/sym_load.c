@@ -146,7 +146,7 @@ is_whole_line (const struct core_line *line)
    was asked before.  */
 static struct sym
 make_function (struct core *core, const struct core_sym *sym, bool with_line,
-               struct arena *arena)
+               struct sources *sources)
 {
   struct sym made = { .addr = sym->addr, .name = sym->name,
                       .is_func = sym->is_func, .is_static = sym->kind == 't' };
@@ -154,7 +154,7 @@ make_function (struct core *core, const struct core_sym *sym, bool with_line,
   if (with_line && core_find_line_or_sym (core, sym->addr, &line)
       && is_whole_line (&line))
     {
-      made.file = arena_strdup (arena, line.file);
+      made.file = source_file_intern (sources, line.file);
       made.line = line.line;
     }
   return made;
@@ -162,7 +162,7 @@ make_function (struct core *core, const struct core_sym *sym, bool with_line,
 
 static struct symtab *
 load_functions (struct core *core, struct diag *diag,
-                const struct sym_rules *rules, struct arena *arena)
+                const struct sym_rules *rules, struct sources *sources)
 {
   if (!core_read_syms (core))
     return NULL;
@@ -177,7 +177,7 @@ load_functions (struct core *core, struct diag *diag,
       struct core_sym sym = core_get_sym (core, i);
       if (!is_function (&loader, &sym))
         continue;
-      struct sym made = make_function (core, &sym, with_lines, arena);
+      struct sym made = make_function (core, &sym, with_lines, sources);
       symtab_add (symtab, &made);
     }
   if (symtab_len (symtab) == 0)
@@ -204,9 +204,10 @@ finish (const struct core *core, struct symtab *symtab, bool strict)
 
 struct symtab *
 core_create_function_syms (struct core *core, struct diag *diag,
-                           const struct sym_rules *rules, struct arena *arena)
+                           const struct sym_rules *rules,
+                           struct sources *sources)
 {
-  struct symtab *symtab = load_functions (core, diag, rules, arena);
+  struct symtab *symtab = load_functions (core, diag, rules, sources);
   if (symtab)
     finish (core, symtab, rules->strict);
   return symtab;
@@ -222,9 +223,10 @@ same_line (const struct core_line *a, const struct core_line *b)
 
 /* BFD reuses the memory of some of its answers.  */
 static struct core_line
-keep_line (struct arena *arena, const struct core_line *line)
+keep_line (struct sources *sources, struct arena *arena,
+           const struct core_line *line)
 {
-  return (struct core_line) { .file = arena_strdup (arena, line->file),
+  return (struct core_line) { .file = source_file_intern (sources, line->file),
                               .function
                               = arena_strdup (arena, line->function),
                               .line = line->line };
@@ -248,7 +250,8 @@ is_static_line (const struct symtab *functions, uint64_t addr,
    to SYMTAB (if not NULL) wherever the answer changes.  */
 static void
 sweep_lines (struct core *core, const struct symtab *functions,
-             struct symtab *symtab, struct arena *arena)
+             struct symtab *symtab, struct sources *sources,
+             struct arena *arena)
 {
   struct text_range text = core_text_range (core);
   struct core_line last = { NULL, NULL, 0 }, line;
@@ -261,7 +264,7 @@ sweep_lines (struct core *core, const struct symtab *functions,
           || !is_whole_line (&line) || same_line (&last, &line))
         continue;
       is_static = is_static_line (functions, addr, &line, &last, is_static);
-      last = keep_line (arena, &line);
+      last = keep_line (sources, arena, &line);
       symtab_add (symtab,
                   &(struct sym) { .addr = addr, .name = last.function,
                                   .file = last.file, .line = last.line,
@@ -271,9 +274,10 @@ sweep_lines (struct core *core, const struct symtab *functions,
 
 struct symtab *
 core_create_line_syms (struct core *core, struct diag *diag,
-                       const struct sym_rules *rules, struct arena *arena)
+                       const struct sym_rules *rules, struct sources *sources,
+                       struct arena *arena)
 {
-  struct symtab *functions = load_functions (core, diag, rules, arena);
+  struct symtab *functions = load_functions (core, diag, rules, sources);
   if (!functions)
     return NULL;
   struct symtab *symtab = symtab_new ();
@@ -282,8 +286,8 @@ core_create_line_syms (struct core *core, struct diag *diag,
      the answers of the second time can be others.  */
   if (core_has_lines (core) && core_text_is_real (core))
     {
-      sweep_lines (core, functions, NULL, arena);
-      sweep_lines (core, functions, symtab, arena);
+      sweep_lines (core, functions, NULL, sources, arena);
+      sweep_lines (core, functions, symtab, sources, arena);
     }
   /* Lines come before untyped functions in the order that settles ties.  */
   for (sym_id id = 0; id < symtab_len (functions); id++)

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "image/core.h"
+#include "image/source.h"
 #include "image/symtab.h"
 
 struct sym_rules
@@ -23,16 +24,18 @@ struct sym_rules
 };
 
 /* The functions of CORE, finalized, or NULL after one diag_error ("no
-   symbols").  Copied names go to ARENA.  */
+   symbols").  Source files are registered with SOURCES as they are met.  */
 struct symtab *core_create_function_syms (struct core *core,
                                           struct diag *diag,
                                           const struct sym_rules *rules,
-                                          struct arena *arena);
+                                          struct sources *sources);
 
 /* The same with a symbol wherever the source line changes, found by asking
-   for every address of the text section.  RULES has with_lines.  */
+   for every address of the text section.  RULES has with_lines; names of
+   functions that are copied go to ARENA.  */
 struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
                                       const struct sym_rules *rules,
+                                      struct sources *sources,
                                       struct arena *arena);
 
 #endif /* IMAGE_SYM_LOAD_H */

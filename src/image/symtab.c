@@ -42,13 +42,15 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
 {
   symtab->syms = array_reserve (symtab->syms, &symtab->cap, symtab->len + 1,
                                 sizeof *symtab->syms);
-  symtab->syms[symtab->len++] = *sym;
+  symtab->syms[symtab->len] = *sym;
+  symtab->syms[symtab->len].order = symtab->len;
+  symtab->len++;
 }
 
-/* What the sort looks at; the index keeps it stable.  */
+/* What a sort looks at; the index keeps it stable.  */
 struct sort_key
 {
-  uint64_t addr;
+  uint64_t addr;                /* or order */
   uint32_t index;
 };
 
@@ -103,7 +105,11 @@ drop_aliases (struct symtab *symtab)
       if (next->addr != symtab->syms[kept].addr)
         symtab->syms[++kept] = *next;
       else if (is_better_alias (next, &symtab->syms[kept]))
-        symtab->syms[kept] = *next;
+        {
+          uint32_t first = symtab->syms[kept].order;
+          symtab->syms[kept] = *next;
+          symtab->syms[kept].order = first;
+        }
     }
   if (symtab->len == 0)
     return;
@@ -176,6 +182,18 @@ symtab_credit_end (const struct symtab *symtab, bool strict)
   if ((strict && symtab->lost_any) || last->end_addr < last->addr)
     return last->addr;
   return last->end_addr == UINT64_MAX ? UINT64_MAX : last->end_addr + 1;
+}
+
+void
+symtab_file_order (const struct symtab *symtab, sym_id *order)
+{
+  struct sort_key *keys = array_new (symtab->len, sizeof *keys);
+  for (size_t i = 0; i < symtab->len; i++)
+    keys[i] = (struct sort_key) { symtab->syms[i].order, i };
+  qsort (keys, symtab->len, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < symtab->len; i++)
+    order[i] = keys[i].index;
+  free (keys);
 }
 
 size_t

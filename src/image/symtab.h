@@ -25,6 +25,8 @@ struct sym
   const char *file;             /* in line mode: its source file, else NULL;
                                    borrowed */
   unsigned line;                /* in line mode: its line, else 0 */
+  uint32_t order;               /* when it, or the first of its aliases, was
+                                   added: set by symtab_add */
   bool is_func;                 /* the object file types it as a function */
   bool is_static;
 };
@@ -54,6 +56,9 @@ void symtab_drop_empty_last (struct symtab *symtab);
    finds what is left of one there, and the last symbol gets nothing: STRICT
    gives its start then.  */
 uint64_t symtab_credit_end (const struct symtab *symtab, bool strict);
+
+/* Fills ORDER, symtab_len elements, with the symbols as they were added.  */
+void symtab_file_order (const struct symtab *symtab, sym_id *order);
 
 size_t symtab_len (const struct symtab *symtab);
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);

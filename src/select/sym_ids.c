@@ -292,28 +292,21 @@ matches (const struct matcher *matcher, const char *name, struct place place)
   const struct symspec_side *side = &matcher->side;
   return ((!side->name || strcmp (side->name, name) == 0)
           && (!side->line || side->line == place.line)
-          && (!side->file || (matcher->file && place.file
-                              && strcmp (matcher->file, place.file) == 0)));
+          && (!side->file || (place.file && matcher->file == place.file)));
 }
 
 /* A base name stands for one source file: the last one met that has it.  */
 static void
-resolve_files (struct matchers *matchers, const struct symtab *symtab,
-               const struct lines *lines)
+resolve_files (struct matchers *matchers, const struct sources *sources)
 {
-  const char *last = NULL;
-  for (sym_id id = 0; id < symtab_len (symtab); id++)
-    {
-      struct place place = lines_get (lines, id);
-      if (!place.file || (last && strcmp (last, place.file) == 0))
-        continue;
-      last = place.file;
-      for (size_t i = matchers->n_names; i < matchers->len; i++)
-        if (matchers->items[i].side.file
-            && strcmp (matchers->items[i].side.file,
-                       file_basename (place.file)) == 0)
-          matchers->items[i].file = place.file;
-    }
+  for (size_t i = matchers->n_names; i < matchers->len; i++)
+    if (matchers->items[i].side.file)
+      {
+        source_id id = source_file_by_name (sources,
+                                            matchers->items[i].side.file);
+        if (id != SOURCE_NONE)
+          matchers->items[i].file = source_file_name (sources, id);
+      }
 }
 
 /* In line mode a function that is meant brings with it the lines up to its
@@ -421,7 +414,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
   while (matchers.n_names < matchers.len
          && wants_name_only (&matchers.items[matchers.n_names]))
     matchers.n_names++;
-  resolve_files (&matchers, symtab, lines);
+  resolve_files (&matchers, lines_sources (lines));
   for (sym_id id = 0; id < n_syms; id++)
     {
       const char *name = sym_get (symtab, id)->name;

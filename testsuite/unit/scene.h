@@ -19,7 +19,7 @@ struct scene
   struct profile profile;
   struct symtab *symtab;
   struct selection *selection;
-  struct arena *arena;
+  struct sources *sources;      /* none is ever met */
   struct lines *lines;          /* none is ever looked up */
   struct flat flat;
   struct cg *cg;
@@ -45,8 +45,8 @@ scene_open_syms (struct scene *s, const struct sym *syms, size_t count,
     symtab_add (s->symtab, &syms[i]);
   symtab_finalize (s->symtab, text_high);
   s->selection = selection_new ();
-  s->arena = arena_new ();
-  s->lines = lines_new (NULL, s->symtab, s->arena, true);
+  s->sources = sources_new ();
+  s->lines = lines_new (NULL, s->symtab, s->sources, true);
   s->flat.time = array_new (count, sizeof *s->flat.time);
   s->cg = cg_new (count);
 }
@@ -73,7 +73,7 @@ scene_close (struct scene *s)
   cg_free (s->cg);
   flat_free (&s->flat);
   lines_free (s->lines);
-  arena_free (s->arena);
+  sources_free (s->sources);
   selection_free (s->selection);
   symtab_free (s->symtab);
   profile_free (&s->profile);

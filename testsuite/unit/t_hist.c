@@ -192,7 +192,7 @@ struct scene
   struct profile profile;
   struct symtab *symtab;
   struct selection *selection;
-  struct arena *arena;
+  struct sources *sources;
   struct lines *lines;          /* none is ever looked up */
   struct flat flat;
 };
@@ -234,8 +234,8 @@ scene_run (struct scene *s, uint64_t text_high, const char *spec,
   symtab_finalize (s->symtab, text_high);
   if (spec)
     sym_id_add (s->selection, spec, to);
-  s->arena = arena_new ();
-  s->lines = lines_new (NULL, s->symtab, s->arena, true);
+  s->sources = sources_new ();
+  s->lines = lines_new (NULL, s->symtab, s->sources, true);
   sym_id_parse (s->selection, s->symtab, s->lines, 0);
   hist_assign_samples (&s->flat, &s->profile, s->symtab, s->selection);
 }
@@ -245,7 +245,7 @@ scene_close (struct scene *s)
 {
   flat_free (&s->flat);
   lines_free (s->lines);
-  arena_free (s->arena);
+  sources_free (s->sources);
   selection_free (s->selection);
   symtab_free (s->symtab);
   profile_free (&s->profile);

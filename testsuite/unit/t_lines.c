@@ -49,9 +49,9 @@ is_at (const struct lines *lines, sym_id id, const char *file, unsigned line)
 
 static void
 test_needed (struct core *core, const struct symtab *symtab,
-             struct arena *arena)
+             struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, arena, false);
+  struct lines *lines = lines_new (core, symtab, sources, false);
 
   lines_need (lines, 1);
   CHECK (is_at (lines, 1, "src/a.c", 20), "a position that was needed");
@@ -71,9 +71,9 @@ test_needed (struct core *core, const struct symtab *symtab,
 /* Nothing is asked when the symbols have been loaded with their lines.  */
 static void
 test_loaded (struct core *core, const struct symtab *symtab,
-             struct arena *arena)
+             struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, arena, true);
+  struct lines *lines = lines_new (core, symtab, sources, true);
 
   for (sym_id id = 0; id < 5; id++)
     lines_need (lines, id);
@@ -84,13 +84,43 @@ test_loaded (struct core *core, const struct symtab *symtab,
   lines_free (NULL);
 }
 
+/* Files are met in the order in which symbols were added, aliases too.  */
+static void
+test_order (struct core *core)
+{
+  static const struct sym syms[] = {
+    { .addr = 0x401020, .name = "__h" },
+    { .addr = 0x401010, .name = "g" },
+    { .addr = 0x401024, .name = "i", .file = "own.c", .line = 77 },
+    { .addr = 0x401020, .name = "h" }
+  };
+  struct sources *sources = sources_new ();
+  struct symtab *symtab = symtab_new ();
+
+  for (size_t i = 0; i < sizeof syms / sizeof syms[0]; i++)
+    symtab_add (symtab, &syms[i]);
+  symtab_finalize (symtab, 0x401030);
+  struct lines *lines = lines_new (core, symtab, sources, false);
+  lines_need_all (lines);
+  CHECK_STR (sym_get (symtab, 1)->name, "h", "the alias that is kept");
+  CHECK (sources_len (sources) == 3
+         && source_file_find (sources, "lib/b.c") == 0
+         && source_file_find (sources, "src/a.c") == 1
+         && source_file_find (sources, "own.c") == 2,
+         "files in the order of the symbols, not of their addresses");
+  CHECK (lines_sources (lines) == sources, "where they were registered");
+  lines_free (lines);
+  symtab_free (symtab);
+  sources_free (sources);
+}
+
 static void
 test_no_debug_info (const char *program, struct diag *diag,
-                    const struct symtab *symtab, struct arena *arena)
+                    const struct symtab *symtab, struct sources *sources)
 {
   struct core *core = image_open (diag, program, "bare",
                                   "base 0x401000\nfunc f 16\n");
-  struct lines *lines = lines_new (core, symtab, arena, false);
+  struct lines *lines = lines_new (core, symtab, sources, false);
 
   lines_need (lines, 0);
   lines_need (lines, 3);
@@ -103,10 +133,10 @@ test_no_debug_info (const char *program, struct diag *diag,
 /* What was found stays when the image has been closed.  */
 static void
 test_lifetime (const char *program, struct diag *diag,
-               const struct symtab *symtab, struct arena *arena)
+               const struct symtab *symtab, struct sources *sources)
 {
   struct core *core = image_open (diag, program, "closed", source);
-  struct lines *lines = lines_new (core, symtab, arena, false);
+  struct lines *lines = lines_new (core, symtab, sources, false);
 
   lines_need (lines, 2);
   core_free (core);
@@ -118,22 +148,19 @@ int
 main (int argc, char **argv)
 {
   struct diag *diag = diag_new ("t_lines", NULL);
-  struct arena *arena = arena_new ();
+  struct sources *sources = sources_new ();
   struct symtab *symtab = make_symtab ();
   struct core *core = image_open (diag, argv[0], "image", source);
 
   (void) argc;
-  test_needed (core, symtab, arena);
-  test_loaded (core, symtab, arena);
-  test_no_debug_info (argv[0], diag, symtab, arena);
-  test_lifetime (argv[0], diag, symtab, arena);
-  CHECK_STR (file_basename ("src/lib/a.c"), "a.c", "base name of a path");
-  CHECK_STR (file_basename ("a.c"), "a.c", "of a base name");
-  CHECK_STR (file_basename ("src/"), "", "of a folder");
-  CHECK_STR (file_basename (""), "", "of nothing");
+  test_needed (core, symtab, sources);
+  test_loaded (core, symtab, sources);
+  test_order (core);
+  test_no_debug_info (argv[0], diag, symtab, sources);
+  test_lifetime (argv[0], diag, symtab, sources);
   core_free (core);
   symtab_free (symtab);
-  arena_free (arena);
+  sources_free (sources);
   diag_free (diag);
   return check_end ();
 }

@@ -21,7 +21,7 @@ struct stage
   struct style style;
   struct profile profile;
   struct symtab *symtab;
-  struct arena *arena;
+  struct sources *sources;
   struct lines *lines;
   struct cg *cg;
   struct cg_rank rank;
@@ -45,8 +45,8 @@ stage_open (struct stage *stage, const struct core *core,
   for (size_t i = 0; i < 4; i++)
     symtab_add (stage->symtab, &syms[i]);
   symtab_finalize (stage->symtab, 0xfedcba9876543230);
-  stage->arena = arena_new ();
-  stage->lines = lines_new (NULL, stage->symtab, stage->arena, true);
+  stage->sources = sources_new ();
+  stage->lines = lines_new (NULL, stage->symtab, stage->sources, true);
   for (sym_id id = 0; id < 4; id++)
     lines_need (stage->lines, id);
   stage->cg = cg_new (6);
@@ -68,7 +68,7 @@ stage_close (struct stage *stage)
   cg_rank_free (&stage->rank);
   cg_free (stage->cg);
   lines_free (stage->lines);
-  arena_free (stage->arena);
+  sources_free (stage->sources);
   symtab_free (stage->symtab);
   profile_free (&stage->profile);
 }

@@ -18,7 +18,7 @@ struct desk
 {
   struct symtab *symtab;
   struct selection *selection;
-  struct arena *arena;
+  struct sources *sources;
   struct lines *lines;
 };
 
@@ -27,7 +27,7 @@ desk_open (struct desk *desk)
 {
   desk->symtab = symtab_new ();
   desk->selection = selection_new ();
-  desk->arena = arena_new ();
+  desk->sources = sources_new ();
 }
 
 /* The next symbol, 16 bytes long.  FUNC_END is 0 or where it ends without
@@ -47,7 +47,7 @@ static void
 desk_parse (struct desk *desk, char leading)
 {
   symtab_finalize (desk->symtab, 0x100000);
-  desk->lines = lines_new (NULL, desk->symtab, desk->arena, true);
+  desk->lines = lines_new (NULL, desk->symtab, desk->sources, true);
   for (sym_id id = 0; id < symtab_len (desk->symtab); id++)
     lines_need (desk->lines, id);
   sym_id_parse (desk->selection, desk->symtab, desk->lines, leading);
@@ -57,7 +57,7 @@ static void
 desk_close (struct desk *desk)
 {
   lines_free (desk->lines);
-  arena_free (desk->arena);
+  sources_free (desk->sources);
   selection_free (desk->selection);
   symtab_free (desk->symtab);
 }

@@ -87,9 +87,10 @@ static void
 test_locals (const char *type, const struct sym_rules *rules)
 {
   struct arena *arena = arena_new ();
+  struct sources *sources = sources_new ();
   struct core *core = open_locals (type, type);
   struct symtab *symtab
-    = core_create_function_syms (core, diag, rules, arena);
+    = core_create_function_syms (core, diag, rules, sources);
   bool typed = strcmp (type, "func") == 0;
   unsigned bad = 0;
 
@@ -110,6 +111,7 @@ test_locals (const char *type, const struct sym_rules *rules)
   CHECK (symtab && has_symbol (symtab, "main"), "with a global one");
   symtab_free (symtab);
   core_free (core);
+  sources_free (sources);
   arena_free (arena);
 }
 
@@ -143,16 +145,18 @@ test_table (const char *name, const char *symbols,
             const struct sym_rules *rules, bool lines, const char *want)
 {
   struct arena *arena = arena_new ();
+  struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, name, symbols);
   struct symtab *symtab
-    = (lines ? core_create_line_syms (core, diag, rules, arena)
-       : core_create_function_syms (core, diag, rules, arena));
+    = (lines ? core_create_line_syms (core, diag, rules, sources, arena)
+       : core_create_function_syms (core, diag, rules, sources));
   char *got = symtab ? show (symtab) : strdup (diag_last (diag));
 
   CHECK_STR (got, want, name);
   free (got);
   symtab_free (symtab);
   core_free (core);
+  sources_free (sources);
   arena_free (arena);
 }
 
@@ -217,17 +221,19 @@ test_no_symbols (void)
 {
   struct sym_rules rules = { .no_static = false };
   struct arena *arena = arena_new ();
+  struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, "none",
                                   without_code_symbols);
   unsigned before = diag_errors (diag);
 
-  CHECK (!core_create_function_syms (core, diag, &rules, arena)
+  CHECK (!core_create_function_syms (core, diag, &rules, sources)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "none: has no symbols"),
          "no symbols of code");
-  CHECK (!core_create_line_syms (core, diag, &rules, arena)
+  CHECK (!core_create_line_syms (core, diag, &rules, sources, arena)
          && diag_errors (diag) == before + 2, "nor any for lines");
   core_free (core);
+  sources_free (sources);
   arena_free (arena);
 }
 
@@ -237,14 +243,17 @@ test_func_end (void)
 {
   struct sym_rules rules = { .with_lines = true };
   struct arena *arena = arena_new ();
+  struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, "func-end", with_lines);
-  struct symtab *symtab = core_create_line_syms (core, diag, &rules, arena);
+  struct symtab *symtab
+    = core_create_line_syms (core, diag, &rules, sources, arena);
   const struct sym *f = symtab ? sym_get (symtab, 0) : NULL;
 
   CHECK (f && f->end_addr == 1 && f->func_end == 7,
          "a function ends without its lines where it did");
   symtab_free (symtab);
   core_free (core);
+  sources_free (sources);
   arena_free (arena);
 }
 
