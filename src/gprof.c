@@ -192,7 +192,7 @@ select_symbols (struct gprof *gprof)
   gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources,
                             lines_are_loaded (gprof));
   if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
-      || (gprof->styles & STYLE_EXEC_COUNTS))
+      || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)))
     lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
                 core_leading_char (gprof->core));
@@ -236,6 +236,15 @@ gprof_sum (struct gprof *gprof)
                          core_wire (gprof->core), strict);
 }
 
+/* Where reports look for the text of source files.  */
+static void
+add_source_path (struct gprof *gprof)
+{
+  const struct string_list *dirs = &gprof->options->source_dirs;
+  for (size_t i = 0; i < dirs->len; i++)
+    source_path_add (gprof->sources, dirs->items[i]);
+}
+
 /* The index names the source file of static functions.  */
 static void
 find_index_lines (struct gprof *gprof)
@@ -264,13 +273,18 @@ gprof_report (struct gprof *gprof)
     .cg = gprof->cg,
     .rank = gprof->rank.len ? &gprof->rank : NULL,
     .names = gprof->names,
+    .diag = gprof->diag,
   };
   if (!reports_ready (&view, gprof->styles, gprof->diag))
     return false;
   if (gprof->styles & STYLE_CALL_GRAPH)
     find_index_lines (gprof);
+  add_source_path (gprof);
+  unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, gprof->styles);
-  return true;
+  /* GNU ends with status 0 although -y could not write a file.  */
+  return (gprof->options->style.strict
+          || diag_errors (gprof->diag) == errors);
 }
 
 bool

@@ -9,6 +9,7 @@
 #include "report/bb_print.h"
 #include "report/cg_print.h"
 #include "report/hist_print.h"
+#include "report/src_print.h"
 
 /* In the order of the FSF layout.  */
 static const struct report fsf_reports[] = {
@@ -16,6 +17,7 @@ static const struct report fsf_reports[] = {
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print },
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
   { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
+  { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
 };
 
 /* BSD has the graph first, and the index after the flat profile.  */
@@ -24,6 +26,7 @@ static const struct report bsd_reports[] = {
   { STYLE_FLAT, NEED_HISTOGRAM, hist_print },
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
   { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
+  { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
 };
 
 enum

@@ -21,6 +21,7 @@
 #include "report/style.h"
 #include "select/sym_ids.h"
 
+struct diag;
 struct names;
 
 struct view
@@ -35,6 +36,7 @@ struct view
   const struct cg *cg;
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */
+  struct diag *diag;            /* for files that a report reads or writes */
 };
 
 /* TIME (in samples) in the unit of the histogram: seconds, mostly.  */

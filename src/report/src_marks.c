@@ -1,0 +1,182 @@
+/* report/src_marks.c -- what annotated source says of each line.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: calls, basic blocks and source positions of symbols.  Out: the marks of
+   lines and their text.  Called by src_print.  */
+
+#include <config.h>
+
+#include "report/src_marks.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* A symbol on its line.  */
+struct located
+{
+  source_id source;
+  unsigned line;
+  sym_id id;
+};
+
+static int
+compare_located (const void *a, const void *b)
+{
+  const struct located *x = a, *y = b;
+  if (x->source != y->source)
+    return x->source < y->source ? -1 : 1;
+  if (x->line != y->line)
+    return x->line < y->line ? -1 : 1;
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+/* Where the symbols to be annotated are; heap, *N elements, sorted.  */
+static struct located *
+locate_symbols (const struct view *view, size_t *n)
+{
+  size_t len = symtab_len (view->symtab);
+  struct located *located = array_new (len, sizeof *located);
+  const char *last_file = NULL;
+  source_id source = SOURCE_NONE;
+  *n = 0;
+  for (sym_id id = 0; id < len; id++)
+    {
+      struct place place = lines_get (view->lines, id);
+      if (!place.file || !place.line
+          || !sym_selected (view->selection, INCL_ANNO, id))
+        continue;
+      if (place.file != last_file)
+        source = source_file_find (lines_sources (view->lines), place.file);
+      last_file = place.file;
+      located[(*n)++] = (struct located) { source, place.line, id };
+    }
+  if (*n > 1)
+    qsort (located, *n, sizeof *located, compare_located);
+  return located;
+}
+
+static void
+add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
+{
+  mark->calls += view->cg->nodes[id].calls;
+  mark->has_func |= sym_get (view->symtab, id)->is_func;
+}
+
+void
+src_marks_init (struct src_marks *marks, const struct view *view)
+{
+  source_id n_sources = sources_len (lines_sources (view->lines));
+  size_t n, i = 0, kept = 0;
+  struct located *located = locate_symbols (view, &n);
+  marks->items = array_new (n, sizeof *marks->items);
+  marks->start = array_new ((size_t) n_sources + 1, sizeof *marks->start);
+  for (source_id source = 0; source < n_sources; source++)
+    {
+      marks->start[source] = kept;
+      for (; i < n && located[i].source == source; i++)
+        {
+          struct src_mark *last = kept > marks->start[source]
+                                  ? &marks->items[kept - 1] : NULL;
+          if (last && last->line == located[i].line)
+            last->is_merged = true;
+          else
+            {
+              last = &marks->items[kept++];
+              *last = (struct src_mark) { .line = located[i].line,
+                                          .first = located[i].id };
+            }
+          add_symbol (last, view, located[i].id);
+        }
+    }
+  marks->start[n_sources] = kept;
+  free (located);
+}
+
+void
+src_marks_free (struct src_marks *marks)
+{
+  free (marks->items);
+  free (marks->start);
+}
+
+/* -- Text ------------------------------------------------------------------ */
+
+static void
+add_text (struct src_field *field, const char *text)
+{
+  size_t len = strlen (text), room = SRC_FIELD_WIDTH - field->len;
+  if (len > room)
+    len = room;
+  memcpy (field->text + field->len, text, len);
+  field->len += len;
+}
+
+/* The counts of a line as they are put together.  */
+struct counts
+{
+  struct src_field *field;
+  uint64_t sum;                 /* modulo 2^64 */
+  uint64_t *last;
+};
+
+static void
+add_count (struct counts *counts, uint64_t count)
+{
+  char text[24];
+  snprintf (text, sizeof text, "%s%" PRIu64,
+            counts->field->is_marked ? "," : "", count);
+  add_text (counts->field, text);
+  counts->field->is_marked = true;
+  counts->sum += count;
+  *counts->last = count;
+}
+
+/* The blocks in [I, END) of view->blocks; AT_START: the code of the line begins
+   with the first one, else with one that began on a line before, and -x shows
+   that line's count.  */
+static void
+add_blocks (struct counts *counts, const struct view *view, size_t i,
+            size_t end, bool at_start)
+{
+  bool all_lines = view->style->all_lines;
+  if (all_lines && !counts->field->is_marked && !at_start)
+    add_count (counts, *counts->last);
+  for (; i < end; i++)
+    {
+      uint64_t count = view->blocks->blocks[i].count;
+      if (!all_lines || !counts->field->is_marked || count != *counts->last)
+        add_count (counts, count);
+    }
+}
+
+struct src_field
+src_field_make (const struct view *view, const struct src_mark *mark,
+                uint64_t *last)
+{
+  struct src_field field = { .len = 0 };
+  struct counts counts = { &field, 0, last };
+  const struct bb_counts *blocks = view->blocks;
+  const struct sym *sym = sym_get (view->symtab, mark->first);
+  size_t i = blocks ? blocks->start[mark->first] : 0;
+  size_t end = blocks ? blocks->start[mark->first + 1] : 0;
+  /* To GNU a merged line is at no address, so no block is at its start.  */
+  bool at_start = (i < end && !mark->is_merged
+                   && blocks->blocks[i].addr == sym->addr);
+  if (sym->is_func)
+    add_count (&counts, mark->calls);
+  add_blocks (&counts, view, i, end, at_start);
+  if (field.is_marked && counts.sum < view->style->min_count)
+    {
+      field.is_small = true;
+      field.len = 0;
+      add_text (&field, "#####");
+    }
+  if (field.is_marked)
+    add_text (&field, " -> ");
+  return field;
+}

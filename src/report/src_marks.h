@@ -1,0 +1,56 @@
+/* report/src_marks.h -- what annotated source says of each line.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A mark is what the symbols of one source line add up to.  */
+
+#ifndef REPORT_SRC_MARKS_H
+#define REPORT_SRC_MARKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "image/source.h"
+#include "report/view.h"
+
+struct src_mark
+{
+  uint64_t line;                /* from 1 */
+  uint64_t calls;               /* of all its symbols, modulo 2^64 */
+  sym_id first;                 /* the symbol of the lowest address */
+  bool is_merged;               /* there are others */
+  bool has_func;                /* one of them is typed as a function */
+};
+
+/* The marks of each file, by line: from start[id] up to start[id + 1].  */
+struct src_marks
+{
+  struct src_mark *items;       /* heap */
+  size_t *start;                /* by source_id, and one more; heap */
+};
+
+/* Collects the marks of the symbols that are to be annotated.  */
+void src_marks_init (struct src_marks *marks, const struct view *view);
+void src_marks_free (struct src_marks *marks);
+
+/* The text in front of a source line, and how wide it is.  */
+enum
+{
+  SRC_FIELD_WIDTH = 16
+};
+
+struct src_field
+{
+  char text[SRC_FIELD_WIDTH];   /* the first LEN bytes */
+  unsigned len;
+  bool is_marked;               /* the line counts as executed to GNU */
+  bool is_small;                /* the counts are below -m */
+};
+
+/* What stands in front of the line of MARK: its counts, "##### -> " if they are
+   less than -m in all, or nothing.  *LAST is the count that the lines before
+   ended with (at first 0), which -x repeats; updated.  */
+struct src_field src_field_make (const struct view *view,
+                                 const struct src_mark *mark, uint64_t *last);
+
+#endif /* REPORT_SRC_MARKS_H */

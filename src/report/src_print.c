@@ -1,0 +1,267 @@
+/* report/src_print.c -- annotated source.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the marks of source lines, the text of source files.  Out: the text with
+   counts, per file a list of the busiest lines and a summary.  */
+
+#include <config.h>
+
+#include "report/src_print.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/fileio.h"
+#include "report/src_marks.h"
+
+/* A source file being written.  */
+struct listing
+{
+  struct out *out;
+  const struct view *view;
+  const char *name;             /* as recorded */
+  const struct src_mark *marks; /* by line */
+  size_t n_marks, next;
+  uint64_t calls;               /* of all marks */
+  uint64_t line;                /* the one being written */
+  uint64_t *last_count;         /* what -x repeats; GNU carries it on to the
+                                   next file */
+  uint64_t n_executable, n_executed;    /* lines */
+};
+
+/* Is the line of MARK executable, and was it executed?  GNU has all symbols
+   open an executable line, which was executed if anything at all is shown,
+   "#####" too.  Without -l only functions are known, so we count those.  */
+static void
+count_line (struct listing *listing, const struct src_mark *mark,
+            const struct src_field *field)
+{
+  const struct style *style = listing->view->style;
+  if (style->strict || style->line_mode)
+    {
+      listing->n_executable++;
+      listing->n_executed += field->is_marked;
+    }
+  else if (mark->has_func)
+    {
+      listing->n_executable++;
+      listing->n_executed += mark->calls && mark->calls >= style->min_count;
+    }
+}
+
+static void
+begin_line (struct listing *listing)
+{
+  struct src_field field = { .len = 0 };
+  listing->line++;
+  if (listing->next < listing->n_marks
+      && listing->marks[listing->next].line == listing->line)
+    {
+      const struct src_mark *mark = &listing->marks[listing->next++];
+      field = src_field_make (listing->view, mark, listing->last_count);
+      count_line (listing, mark, &field);
+    }
+  out_pad (listing->out, SRC_FIELD_WIDTH - field.len);
+  out_bytes (listing->out, field.text, field.len);
+}
+
+/* Copies TEXT byte by byte, but for what stands in front of each line.  */
+static void
+print_text (struct listing *listing, FILE *text)
+{
+  char piece[8192];
+  bool in_line = false;
+  size_t len;
+  while ((len = fread (piece, 1, sizeof piece, text)) > 0)
+    for (char *p = piece, *end = piece + len, *to; p < end; p = to)
+      {
+        char *newline = memchr (p, '\n', end - p);
+        to = newline ? newline + 1 : end;
+        if (!in_line)
+          begin_line (listing);
+        out_bytes (listing->out, p, to - p);
+        in_line = !newline;
+      }
+  if (ferror (text) && !listing->view->style->strict)
+    diag_warning (listing->view->diag, "%s: cannot be read to its end, so the "
+                  "rest is not shown", listing->name);
+}
+
+static int
+compare_calls (const void *a, const void *b)
+{
+  const struct src_mark *const *x = a, *const *y = b;
+  if ((*x)->calls != (*y)->calls)
+    return (*x)->calls > (*y)->calls ? -1 : 1;
+  return ((*x)->line > (*y)->line) - ((*x)->line < (*y)->line);
+}
+
+/* The lines with most calls, those that the file does not have as well.  */
+static void
+print_busiest (const struct listing *listing)
+{
+  unsigned long length = listing->view->style->table_length;
+  if (length == 0)
+    return;
+  const struct src_mark **order
+    = array_new (listing->n_marks, sizeof (const struct src_mark *));
+  for (size_t i = 0; i < listing->n_marks; i++)
+    order[i] = &listing->marks[i];
+  if (listing->n_marks > 1)
+    qsort (order, listing->n_marks, sizeof *order, compare_calls);
+  out_printf (listing->out,
+              "\n\nTop %lu Lines:\n\n     Line      Count\n\n", length);
+  for (size_t i = 0; i < listing->n_marks && i < length && order[i]->calls;
+       i++)
+    out_printf (listing->out, "%9" PRIu64 " %10" PRIu64 "\n", order[i]->line,
+                order[i]->calls);
+  free (order);
+}
+
+static void
+print_summary (const struct listing *listing)
+{
+  double lines = listing->n_executable;
+  out_printf (listing->out,
+              "\nExecution Summary:\n\n"
+              "%9" PRIu64 "   Executable lines in this file\n"
+              "%9" PRIu64 "   Lines executed\n"
+              "%9.2f   Percent of the file executed\n\n"
+              "%9" PRIu64 "   Total number of line executions\n"
+              "%9.2f   Average executions per line\n",
+              listing->n_executable, listing->n_executed,
+              lines ? 100.0 * listing->n_executed / lines : 100.0,
+              listing->calls, lines ? listing->calls / lines : 0.0);
+}
+
+/* TEXT may be NULL: no bytes.  */
+static void
+print_listing (struct listing *listing, FILE *text)
+{
+  if (text)
+    print_text (listing, text);
+  print_busiest (listing);
+  print_summary (listing);
+}
+
+/* -- Where it goes --------------------------------------------------------- */
+
+/* All that is written.  */
+struct annotation
+{
+  struct out *out;
+  const struct view *view;
+  const struct sources *sources;
+  struct src_marks marks;
+  unsigned long *given;         /* heap, by source_id of the newest file of a
+                                   base name: names made of that for -y */
+  uint64_t last_count;
+  bool any_printed;
+};
+
+/* The file that -y writes for the source file NAME, on the heap.  In the strict
+   mode files of one base name overwrite each other; else they are numbered,
+   and a name that a source file has is left to it.  */
+static char *
+ann_name (struct annotation *annotation, const char *name)
+{
+  const struct sources *sources = annotation->sources;
+  bool strict = annotation->view->style->strict;
+  const char *base = file_basename (name);
+  unsigned long *given
+    = &annotation->given[source_file_by_name (sources, base)];
+  size_t size = strlen (base) + 32;
+  char *made = array_new (size, 1);
+  do
+    if (strict || ++*given == 1)
+      snprintf (made, size, "%s-ann", base);
+    else
+      snprintf (made, size, "%s-ann-%lu", base, *given);
+  while (!strict && source_file_by_name (sources, made) != SOURCE_NONE);
+  return made;
+}
+
+static void
+print_to_file (struct annotation *annotation, struct listing *listing,
+               FILE *text)
+{
+  char *name = ann_name (annotation, listing->name);
+  size_t len;
+  listing->out = out_to_memory ();
+  print_listing (listing, text);
+  const char *data = out_memory (listing->out, &len);
+  file_replace (listing->view->diag, name, data, len);
+  out_close (listing->out);
+  free (name);
+}
+
+static void
+print_to_out (struct annotation *annotation, struct listing *listing,
+              FILE *text)
+{
+  listing->out = annotation->out;
+  if (annotation->any_printed)
+    out_char (listing->out, '\n');
+  annotation->any_printed = true;
+  out_page (listing->out);
+  out_printf (listing->out, "*** File %s:\n", listing->name);
+  print_listing (listing, text);
+}
+
+/* Has the source file of LISTING anything to show?  */
+static bool
+is_shown (const struct listing *listing)
+{
+  return (listing->n_marks
+          && (listing->calls || listing->view->style->show_unused));
+}
+
+static void
+print_source (struct annotation *annotation, source_id id)
+{
+  const struct view *view = annotation->view;
+  const size_t *start = &annotation->marks.start[id];
+  struct listing listing
+    = { .view = view,
+        .name = source_file_name (annotation->sources, id),
+        .marks = &annotation->marks.items[start[0]],
+        .n_marks = start[1] - start[0],
+        .last_count = &annotation->last_count };
+  FILE *text;
+  for (size_t i = 0; i < listing.n_marks; i++)
+    listing.calls += listing.marks[i].calls;
+  if (!is_shown (&listing)
+      || !source_open (annotation->sources, view->diag, listing.name,
+                       view->style->strict, &text))
+    return;
+  if (view->style->separate_files)
+    print_to_file (annotation, &listing, text);
+  else
+    print_to_out (annotation, &listing, text);
+  if (text)
+    fclose (text);
+}
+
+void
+print_annotated_source (struct out *out, const struct view *view)
+{
+  const struct sources *sources = lines_sources (view->lines);
+  source_id n_sources = sources_len (sources);
+  struct annotation annotation
+    = { .out = out, .view = view, .sources = sources,
+        .given = array_new (n_sources, sizeof *annotation.given) };
+  if (n_sources == 0 && !view->style->strict)
+    diag_warning (view->diag, "the program has no line information, so there "
+                  "is no source to annotate; compile it with -g");
+  src_marks_init (&annotation.marks, view);
+  /* The file met last comes first, as in GNU.  */
+  for (source_id id = n_sources; id-- > 0; )
+    print_source (&annotation, id);
+  src_marks_free (&annotation.marks);
+  free (annotation.given);
+}
