@@ -112,9 +112,8 @@ add_symspecs (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   for (size_t i = 0; i < options->n_specs; i++)
-    sym_id_add (gprof->selection, options->specs[i].spec,
-                options->specs[i].table);
-  sym_ids_add_hooks (gprof->selection);
+    sym_id_add_name (gprof->selection, options->specs[i].spec,
+                     options->specs[i].table, options->specs[i].whole);
 }
 
 bool
@@ -191,11 +190,18 @@ select_symbols (struct gprof *gprof)
   const struct options *options = gprof->options;
   gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources,
                             lines_are_loaded (gprof));
+  if (!options->style.strict)
+    sym_ids_resolve (gprof->selection, gprof->symtab, gprof->core,
+                     options->style.demangle_flags);
+  sym_ids_add_hooks (gprof->selection);
   if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
       || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)))
     lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
                 core_leading_char (gprof->core));
+  if (!options->style.strict)
+    sym_ids_warn (gprof->selection, gprof->diag, gprof->lines, gprof->core,
+                  options->style.demangle_flags);
 }
 
 bool

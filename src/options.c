@@ -287,12 +287,23 @@ do_clear (struct parse *p, const struct option_def *def, const char *arg)
 }
 
 static void
-add_spec (struct options *options, const char *spec, enum sym_table to)
+add_spec (struct options *options, struct option_spec spec)
 {
   options->specs = array_reserve (options->specs, &options->cap_specs,
                                   options->n_specs + 1,
                                   sizeof *options->specs);
-  options->specs[options->n_specs++] = (struct option_spec) { spec, to };
+  options->specs[options->n_specs++] = spec;
+}
+
+/* The table of TABLES, bits, that a spec goes to if it is one name and not, as
+   its '/' makes it look, an arc: the first; SYM_TABLES if there is none.  */
+static enum sym_table
+first_table (unsigned tables)
+{
+  for (unsigned i = 0; i < SYM_TABLES; i++)
+    if (tables & TABLE (i))
+      return (enum sym_table) i;
+  return SYM_TABLES;
 }
 
 static bool
@@ -303,7 +314,12 @@ do_spec (struct parse *p, const struct option_def *def, const char *arg)
 
   for (unsigned i = 0; i < SYM_TABLES; i++)
     if (tables & TABLE (i))
-      add_spec (p->options, arg, (enum sym_table) i);
+      {
+        enum sym_table to = (enum sym_table) i;
+
+        add_spec (p->options, (struct option_spec)
+                  { arg, to, is_arc ? first_table (def->tables) : to });
+      }
   return true;
 }
 

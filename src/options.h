@@ -23,6 +23,7 @@ struct option_spec
 {
   const char *spec;
   enum sym_table table;
+  enum sym_table whole;         /* the table if all of it is one name */
 };
 
 /* Arguments of an option that may be given several times, in order.  */

@@ -60,6 +60,14 @@ uint64_t symtab_credit_end (const struct symtab *symtab, bool strict);
 /* Fills ORDER, symtab_len elements, with the symbols as they were added.  */
 void symtab_file_order (const struct symtab *symtab, sym_id *order);
 
+/* NAME of a symbol as the programmer has it: without the target's leading
+   character LEADING, or 0.  */
+static inline const char *
+sym_plain_name (const char *name, char leading)
+{
+  return leading && name[0] == leading ? name + 1 : name;
+}
+
 size_t symtab_len (const struct symtab *symtab);
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);
 

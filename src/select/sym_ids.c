@@ -13,13 +13,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "select/symspec.h"
-
-struct spec
-{
-  struct symspec parsed;
-  enum sym_table table;
-};
 
 /* Addresses that a side of an arc spec means: a range for each run of symbols
    that match, in address order.  */
@@ -60,9 +53,7 @@ struct arc_rules
 
 struct selection
 {
-  struct arena *arena;
-  struct spec *specs;
-  size_t n_specs, cap_specs;
+  struct specs specs;
   unsigned char *members[SYM_TABLES];   /* by sym_id; NULL: empty */
   bool any[SYM_TABLES];
   struct arc_spec *arcs;
@@ -80,6 +71,7 @@ struct matcher
   unsigned char *set;
   size_t arc;                   /* index into selection->arcs */
   bool is_child;
+  bool *met;                    /* set when there is such a symbol */
 };
 
 struct matchers
@@ -93,7 +85,7 @@ struct selection *
 selection_new (void)
 {
   struct selection *selection = array_new (1, sizeof *selection);
-  selection->arena = arena_new ();
+  specs_init (&selection->specs);
   return selection;
 }
 
@@ -112,8 +104,7 @@ selection_free (struct selection *selection)
   free (selection->arcs);
   free (selection->rules[0].items);
   free (selection->rules[1].items);
-  free (selection->specs);
-  arena_free (selection->arena);
+  specs_free (&selection->specs);
   free (selection);
 }
 
@@ -121,11 +112,23 @@ void
 sym_id_add (struct selection *selection, const char *spec,
             enum sym_table table)
 {
-  selection->specs
-    = array_reserve (selection->specs, &selection->cap_specs,
-                     selection->n_specs + 1, sizeof *selection->specs);
-  selection->specs[selection->n_specs++]
-    = (struct spec) { symspec_parse (selection->arena, spec), table };
+  specs_add (&selection->specs, spec, table,
+             spec_is_arc_table (table) ? SYM_TABLES : table);
+}
+
+void
+sym_id_add_name (struct selection *selection, const char *spec,
+                 enum sym_table table, enum sym_table whole)
+{
+  specs_add (&selection->specs, spec, table, whole);
+}
+
+void
+sym_ids_resolve (struct selection *selection, const struct symtab *symtab,
+                 const struct core *core, int flags)
+{
+  if (selection->specs.len)
+    specs_resolve (&selection->specs, symtab, core, flags);
 }
 
 void
@@ -151,19 +154,14 @@ side_needs_lines (const struct symspec_side *side)
 bool
 sym_ids_need_lines (const struct selection *selection)
 {
-  for (size_t i = 0; i < selection->n_specs; i++)
+  for (size_t i = 0; i < selection->specs.len; i++)
     {
-      const struct symspec *spec = &selection->specs[i].parsed;
-      if (side_needs_lines (&spec->left) || side_needs_lines (&spec->right))
+      const struct spec *spec = &selection->specs.items[i];
+      if ((!spec->names[0] && side_needs_lines (&spec->parsed.left))
+          || (!spec->names[1] && side_needs_lines (&spec->parsed.right)))
         return true;
     }
   return false;
-}
-
-static bool
-is_arc_table (enum sym_table table)
-{
-  return table == INCL_ARCS || table == EXCL_ARCS;
 }
 
 static bool
@@ -180,20 +178,39 @@ add_matcher (struct matchers *matchers, struct matcher matcher)
   matchers->items[matchers->len++] = matcher;
 }
 
+/* Adds what matches a side (0 left, 1 right) of SPEC, with TO saying where the
+   symbols go: a matcher, or one for each name that the side stands for.  */
+static void
+add_side (struct matchers *matchers, struct spec *spec, int side,
+          struct matcher to)
+{
+  const struct spec_name *names = spec->names[side];
+  to.is_child = side;
+  to.met = &spec->met[side];
+  to.side = side ? spec->parsed.right : spec->parsed.left;
+  if (!names)
+    add_matcher (matchers, to);
+  for (size_t i = 0; names && i < names->n_raw; i++)
+    {
+      to.side = (struct symspec_side) { .name = names->raw[i] };
+      add_matcher (matchers, to);
+    }
+}
+
 static void
 add_arc_spec (struct selection *selection, struct matchers *matchers,
-              const struct spec *spec)
+              struct spec *spec)
 {
   size_t arc = selection->n_arcs++;
+  bool is_named = spec->names[0] != NULL;
   selection->arcs = array_reserve (selection->arcs, &selection->cap_arcs,
                                    arc + 1, sizeof *selection->arcs);
-  selection->arcs[arc]
-    = (struct arc_spec) { .table = spec->table,
-                          .from_anywhere = matches_all (&spec->parsed.left) };
-  add_matcher (matchers, (struct matcher) { .side = spec->parsed.left,
-                                            .arc = arc });
-  add_matcher (matchers, (struct matcher) { .side = spec->parsed.right,
-                                            .arc = arc, .is_child = true });
+  selection->arcs[arc] = (struct arc_spec) {
+    .table = spec->table,
+    .from_anywhere = !is_named && matches_all (&spec->parsed.left)
+  };
+  for (int side = 0; side < 2; side++)
+    add_side (matchers, spec, side, (struct matcher) { .arc = arc });
 }
 
 /* Sorts the specs out into sets and arc specs, and what fills them.  An arc
@@ -203,16 +220,15 @@ static void
 collect_matchers (struct selection *selection, struct matchers *matchers,
                   size_t n_syms)
 {
-  for (size_t i = 0; i < selection->n_specs; i++)
+  for (size_t i = 0; i < selection->specs.len; i++)
     {
-      const struct spec *spec = &selection->specs[i];
+      struct spec *spec = &selection->specs.items[i];
       unsigned char **members = &selection->members[spec->table];
-      if (!is_arc_table (spec->table))
+      if (!spec_is_arc_table (spec->table))
         {
           if (!*members)
             *members = array_new (n_syms, 1);
-          add_matcher (matchers, (struct matcher) { .side = spec->parsed.left,
-                                                    .set = *members });
+          add_side (matchers, spec, 0, (struct matcher) { .set = *members });
         }
       else if (spec->parsed.is_arc)
         add_arc_spec (selection, matchers, spec);
@@ -256,6 +272,7 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
 static void
 take (struct selection *selection, const struct matcher *matcher, sym_id id)
 {
+  *matcher->met = true;
   if (matcher->set)
     matcher->set[id] = 1;
   else
@@ -417,9 +434,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
   resolve_files (&matchers, lines_sources (lines));
   for (sym_id id = 0; id < n_syms; id++)
     {
-      const char *name = sym_get (symtab, id)->name;
-      if (leading && name[0] == leading)
-        name++;
+      const char *name = sym_plain_name (sym_get (symtab, id)->name, leading);
       match_name (selection, &matchers, name, id);
       for (size_t i = matchers.n_names; i < matchers.len; i++)
         if (matches (&matchers.items[i], name, lines_get (lines, id)))
@@ -433,6 +448,14 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
   finish_rules (&selection->rules[0]);
   finish_rules (&selection->rules[1]);
   note_emptiness (selection, n_syms);
+}
+
+void
+sym_ids_warn (struct selection *selection, struct diag *diag,
+              const struct lines *lines, const struct core *core, int flags)
+{
+  specs_warn (&selection->specs, diag, selection->symtab, lines, core, flags,
+              selection->any);
 }
 
 bool

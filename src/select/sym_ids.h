@@ -13,18 +13,7 @@
 
 #include "image/lines.h"
 #include "image/symtab.h"
-
-/* Each include table stands right before its exclude table.  */
-enum sym_table
-{
-  INCL_GRAPH, EXCL_GRAPH,
-  INCL_ARCS, EXCL_ARCS,
-  INCL_FLAT, EXCL_FLAT,
-  INCL_TIME, EXCL_TIME,
-  INCL_ANNO, EXCL_ANNO,
-  INCL_EXEC, EXCL_EXEC,
-  SYM_TABLES
-};
+#include "select/specs.h"
 
 struct selection;
 
@@ -32,9 +21,20 @@ struct selection;
 struct selection *selection_new (void);
 void selection_free (struct selection *selection);
 
-/* Files the symspec SPEC under TABLE.  */
+/* Files the symspec SPEC (borrowed) under TABLE.  */
 void sym_id_add (struct selection *selection, const char *spec,
                  enum sym_table table);
+
+/* The same; if sym_ids_resolve finds that all of SPEC is one name, though it
+   looks like an arc, under WHOLE.  SYM_TABLES: that is not tried.  */
+void sym_id_add_name (struct selection *selection, const char *spec,
+                      enum sym_table table, enum sym_table whole);
+
+/* Reads the specs so far as the default mode does: names come first, as the
+   object file has them or demangled, and then the grammar (see specs.h).
+   Before sym_ids_add_hooks.  SYMTAB is of CORE; FLAGS are libiberty's.  */
+void sym_ids_resolve (struct selection *selection, const struct symtab *symtab,
+                      const struct core *core, int flags);
 
 /* The names of the profiling hooks, which no report counts as the program's
    own, go to the exclude tables of time, graph and flat profile.  */
@@ -48,6 +48,12 @@ bool sym_ids_need_lines (const struct selection *selection);
    0.  Once, after the last sym_id_add.  */
 void sym_id_parse (struct selection *selection, const struct symtab *symtab,
                    const struct lines *lines, char leading);
+
+/* Warns of what sym_ids_resolve was given and nothing matches, with near
+   names.  After sym_id_parse, with the same arguments.  */
+void sym_ids_warn (struct selection *selection, struct diag *diag,
+                   const struct lines *lines, const struct core *core,
+                   int flags);
 
 /* Is there no symbol (no arc) in TABLE?  Also when its specs match nothing.  */
 bool sym_table_empty (const struct selection *selection, enum sym_table table);

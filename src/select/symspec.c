@@ -45,17 +45,23 @@ parse_side (struct arena *arena, const char *text)
 }
 
 struct symspec
-symspec_parse (struct arena *arena, const char *text)
+symspec_parse_at (struct arena *arena, const char *text, const char *slash)
 {
-  const char *slash = strchr (text, '/');
   struct symspec spec = { .is_arc = slash != NULL };
   if (!slash)
     spec.left = parse_side (arena, arena_strdup (arena, text));
   else
     {
+      spec.slash = slash - text;
       spec.left
         = parse_side (arena, arena_strndup (arena, text, slash - text));
       spec.right = parse_side (arena, arena_strdup (arena, slash + 1));
     }
   return spec;
+}
+
+struct symspec
+symspec_parse (struct arena *arena, const char *text)
+{
+  return symspec_parse_at (arena, text, strchr (text, '/'));
 }

@@ -10,6 +10,7 @@
 #define SELECT_SYMSPEC_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/arena.h"
 
@@ -25,9 +26,14 @@ struct symspec
 {
   struct symspec_side left, right;
   bool is_arc;                  /* there was a '/' */
+  size_t slash;                 /* where, if is_arc */
 };
 
 /* Parses TEXT; strings go to ARENA.  Every text is a spec.  */
 struct symspec symspec_parse (struct arena *arena, const char *text);
+
+/* The same, with the sides divided at SLASH in TEXT; NULL: not divided.  */
+struct symspec symspec_parse_at (struct arena *arena, const char *text,
+                                 const char *slash);
 
 #endif /* SELECT_SYMSPEC_H */

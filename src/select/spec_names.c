@@ -1,0 +1,204 @@
+/* select/spec_names.c -- which symbols a text names.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: texts from the command line, symbols.  Out: for each text the names of
+   the symbols meant.  The few texts are sorted and searched once a symbol; no
+   table of all symbols is made.  Called by sym_ids.  */
+
+#include <config.h>
+
+#include "select/spec_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <demangle.h>
+
+#include "base/arena.h"
+
+enum
+{
+  LEVEL_RAW,
+  LEVEL_DEMANGLED,
+  LEVEL_NO_PARAMETERS,
+  LEVEL_NONE                    /* nothing found yet */
+};
+
+struct spec_names
+{
+  struct arena *arena;          /* of the texts */
+  struct spec_name *items;      /* sorted by text by spec_names_find */
+  size_t len, cap;
+};
+
+struct spec_names *
+spec_names_new (void)
+{
+  struct spec_names *names = array_new (1, sizeof *names);
+  names->arena = arena_new ();
+  return names;
+}
+
+void
+spec_names_free (struct spec_names *names)
+{
+  if (!names)
+    return;
+  for (size_t i = 0; i < names->len; i++)
+    free (names->items[i].raw);
+  free (names->items);
+  arena_free (names->arena);
+  free (names);
+}
+
+void
+spec_names_want (struct spec_names *names, const char *text, size_t len)
+{
+  names->items = array_reserve (names->items, &names->cap, names->len + 1,
+                                sizeof *names->items);
+  names->items[names->len++]
+    = (struct spec_name) { .text = arena_strndup (names->arena, text, len),
+                           .level = LEVEL_NONE };
+}
+
+static int
+compare_items (const void *a, const void *b)
+{
+  return strcmp (((const struct spec_name *) a)->text,
+                 ((const struct spec_name *) b)->text);
+}
+
+/* Sorts the texts, and keeps one of each.  */
+static void
+sort_texts (struct spec_names *names)
+{
+  size_t kept = 0;
+  if (names->len == 0)
+    return;
+  qsort (names->items, names->len, sizeof *names->items, compare_items);
+  for (size_t i = 1; i < names->len; i++)
+    if (strcmp (names->items[kept].text, names->items[i].text) != 0)
+      names->items[++kept] = names->items[i];
+  names->len = kept + 1;
+}
+
+static struct spec_name *
+find_text (const struct spec_names *names, const char *text, size_t len)
+{
+  size_t lo = 0, hi = names->len;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      const char *other = names->items[mid].text;
+      int order = strncmp (text, other, len);
+      if (order == 0 && other[len] == '\0')
+        return &names->items[mid];
+      if (order > 0)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return NULL;
+}
+
+/* NAME, what the symbol RAW is called on LEVEL, may be one of the texts.  */
+static void
+offer (struct spec_names *names, const char *name, const char *raw, int level)
+{
+  struct spec_name *item = find_text (names, name, strlen (name));
+  if (!item || item->level < level)
+    return;
+  if (item->level > level)
+    item->n_raw = 0;
+  item->level = level;
+  item->raw = array_reserve (item->raw, &item->cap_raw, item->n_raw + 1,
+                             sizeof *item->raw);
+  item->raw[item->n_raw++] = raw;
+}
+
+/* Can TEXT be a demangled name?  One with a slash is that of an operator, or
+   has it in its arguments.  It spares the common A/B a pass over all names.  */
+static bool
+can_be_demangled (const char *text)
+{
+  return (!strchr (text, '/') || strstr (text, "operator")
+          || strpbrk (text, "(<{"));
+}
+
+static bool
+need_demangling (const struct spec_names *names)
+{
+  for (size_t i = 0; i < names->len; i++)
+    if (names->items[i].level == LEVEL_NONE
+        && can_be_demangled (names->items[i].text))
+      return true;
+  return false;
+}
+
+static void
+offer_demangled (struct spec_names *names, const struct core *core,
+                 const char *mangled, const char *raw, int flags)
+{
+  static const struct { int drop, level; } forms[] = {
+    { 0, LEVEL_DEMANGLED }, { DMGL_PARAMS, LEVEL_NO_PARAMETERS }
+  };
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    {
+      char *name = core_demangle (core, mangled, flags & ~forms[i].drop);
+      if (!name)
+        return;
+      offer (names, name, raw, forms[i].level);
+      free (name);
+    }
+}
+
+static int
+compare_strings (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Sorts the names of ITEM, and keeps one of each: local functions may share
+   theirs.  */
+static void
+sort_raw (struct spec_name *item)
+{
+  size_t kept = 0;
+  if (item->n_raw == 0)
+    return;
+  qsort (item->raw, item->n_raw, sizeof *item->raw, compare_strings);
+  for (size_t i = 1; i < item->n_raw; i++)
+    if (strcmp (item->raw[kept], item->raw[i]) != 0)
+      item->raw[++kept] = item->raw[i];
+  item->n_raw = kept + 1;
+}
+
+void
+spec_names_find (struct spec_names *names, const struct symtab *symtab,
+                 const struct core *core, int flags)
+{
+  const char leading = core_leading_char (core);
+  sort_texts (names);
+  for (sym_id id = 0; names->len && id < symtab_len (symtab); id++)
+    {
+      const char *raw = sym_plain_name (sym_get (symtab, id)->name, leading);
+      offer (names, raw, raw, LEVEL_RAW);
+    }
+  if (need_demangling (names))
+    for (sym_id id = 0; id < symtab_len (symtab); id++)
+      {
+        const char *name = sym_get (symtab, id)->name;
+        offer_demangled (names, core, name, sym_plain_name (name, leading),
+                         flags);
+      }
+  for (size_t i = 0; i < names->len; i++)
+    sort_raw (&names->items[i]);
+}
+
+const struct spec_name *
+spec_names_get (const struct spec_names *names, const char *text, size_t len)
+{
+  const struct spec_name *item = find_text (names, text, len);
+  return item && item->n_raw ? item : NULL;
+}

@@ -1,0 +1,332 @@
+/* select/specs.c -- the symspecs of the command line, and what they mean.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: texts.  Out: for each side the names it stands for, or the fields of the
+   grammar; warnings for those that met nothing.  Called by sym_ids.  */
+
+#include <config.h>
+
+#include "select/specs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <demangle.h>
+
+#include "base/out.h"
+#include "select/near.h"
+
+/* More slashes of one spec than this are not tried as the one between caller
+   and callee: operators have one each.  */
+#define SPLITS_MAX 8
+
+/* So many sides that met nothing get a list of near names; the rest are just
+   named.  */
+#define QUERIES_MAX 8
+
+void
+specs_init (struct specs *specs)
+{
+  *specs = (struct specs) { .arena = arena_new () };
+}
+
+void
+specs_free (struct specs *specs)
+{
+  free (specs->items);
+  spec_names_free (specs->names);
+  arena_free (specs->arena);
+}
+
+void
+specs_add (struct specs *specs, const char *text, enum sym_table table,
+           enum sym_table whole)
+{
+  specs->items = array_reserve (specs->items, &specs->cap, specs->len + 1,
+                                sizeof *specs->items);
+  specs->items[specs->len++]
+    = (struct spec) { .text = text, .table = table, .whole = whole,
+                      .parsed = symspec_parse (specs->arena, text) };
+}
+
+bool
+spec_is_arc_table (enum sym_table table)
+{
+  return table == INCL_ARCS || table == EXCL_ARCS;
+}
+
+/* -- Names ---------------------------------------------------------------- */
+
+/* The next slash of TEXT at or after FROM, as the N-th that is tried.  */
+static const char *
+next_split (const char *from, unsigned n)
+{
+  return n < SPLITS_MAX ? strchr (from, '/') : NULL;
+}
+
+static void
+want_sides (struct specs *specs, const char *text)
+{
+  const char *slash = next_split (text, 0);
+  for (unsigned n = 1; slash; slash = next_split (slash + 1, n++))
+    {
+      spec_names_want (specs->names, text, slash - text);
+      spec_names_want (specs->names, slash + 1, strlen (slash + 1));
+    }
+}
+
+static const struct spec_name *
+get_name (const struct specs *specs, const char *text, size_t len)
+{
+  return len ? spec_names_get (specs->names, text, len) : NULL;
+}
+
+/* Splits SPEC at SLASH.  */
+static void
+split_at (struct specs *specs, struct spec *spec, const char *slash)
+{
+  spec->parsed = symspec_parse_at (specs->arena, spec->text, slash);
+  spec->names[0] = get_name (specs, spec->text, slash - spec->text);
+  spec->names[1] = get_name (specs, slash + 1, strlen (slash + 1));
+}
+
+/* Is all of SPEC, as split last, made of names?  */
+static bool
+is_all_names (const struct spec *spec, const char *slash)
+{
+  return ((spec->names[0] || slash == spec->text)
+          && (spec->names[1] || slash[1] == '\0')
+          && (spec->names[0] || spec->names[1]));
+}
+
+/* Of several slashes, that one divides which has names on both sides; else the
+   first.  */
+static void
+resolve_sides (struct specs *specs, struct spec *spec)
+{
+  const char *first = next_split (spec->text, 0), *slash = first;
+  for (unsigned n = 1; slash; slash = next_split (slash + 1, n++))
+    {
+      split_at (specs, spec, slash);
+      if (is_all_names (spec, slash))
+        return;
+    }
+  if (first)
+    split_at (specs, spec, first);
+}
+
+static void
+resolve (struct specs *specs, struct spec *spec)
+{
+  const struct spec_name *whole
+    = get_name (specs, spec->text, strlen (spec->text));
+  if (!whole || spec->whole == SYM_TABLES)
+    {
+      resolve_sides (specs, spec);
+      return;
+    }
+  spec->table = spec->whole;
+  spec->parsed = (struct symspec) { .is_arc = false };
+  spec->names[0] = whole;
+}
+
+void
+specs_resolve (struct specs *specs, const struct symtab *symtab,
+               const struct core *core, int flags)
+{
+  specs->n_given = specs->len;
+  specs->names = spec_names_new ();
+  for (size_t i = 0; i < specs->len; i++)
+    {
+      const char *text = specs->items[i].text;
+      if (specs->items[i].whole != SYM_TABLES)
+        spec_names_want (specs->names, text, strlen (text));
+      want_sides (specs, text);
+    }
+  spec_names_find (specs->names, symtab, core, flags);
+  for (size_t i = 0; i < specs->len; i++)
+    resolve (specs, &specs->items[i]);
+}
+
+/* -- Warnings ------------------------------------------------------------- */
+
+/* A side that met nothing.  */
+struct query
+{
+  struct arena *arena;          /* for texts */
+  const struct spec *spec;
+  const char *text;             /* the side as given */
+  const char *name, *file;      /* its parts by the grammar, or NULL */
+  bool is_file_known;
+  struct near_list near;        /* like all of it */
+  struct near_list near_names, near_files;      /* like the parts */
+};
+
+struct queries
+{
+  struct query *items;
+  size_t len, cap;
+};
+
+/* Is there a side SIDE (0 left, 1 right) of SPEC that has a meaning?  */
+static bool
+has_side (const struct spec *spec, int side)
+{
+  return side == 0 || (spec->parsed.is_arc && spec_is_arc_table (spec->table));
+}
+
+/* The text of a side of SPEC: all of it where one side alone counts.  */
+static const char *
+side_text (struct arena *arena, const struct spec *spec, int side)
+{
+  if (!spec->parsed.is_arc || !spec_is_arc_table (spec->table))
+    return spec->text;
+  if (side)
+    return spec->text + spec->parsed.slash + 1;
+  return arena_strndup (arena, spec->text, spec->parsed.slash);
+}
+
+static void
+collect_queries (struct specs *specs, struct queries *queries)
+{
+  for (size_t i = 0; i < specs->n_given; i++)
+    {
+      const struct spec *spec = &specs->items[i];
+      /* An option of two tables gives the same text twice.  */
+      if (i && spec[-1].text == spec->text)
+        continue;
+      for (int side = 0; side < 2; side++)
+        if (has_side (spec, side) && !spec->met[side])
+          {
+            const struct symspec_side *parsed
+              = side ? &spec->parsed.right : &spec->parsed.left;
+            queries->items
+              = array_reserve (queries->items, &queries->cap,
+                               queries->len + 1, sizeof *queries->items);
+            queries->items[queries->len++]
+              = (struct query) { .arena = specs->arena, .spec = spec,
+                                 .file = parsed->file,
+                                 .name = parsed->name,
+                                 .text = side_text (specs->arena, spec,
+                                                    side) };
+          }
+    }
+}
+
+/* Offers the symbol's names, as the user may type them, to all QUERIES.  */
+static void
+offer_symbol (struct specs *specs, const struct queries *queries,
+              const struct core *core, const char *name, int flags)
+{
+  const char *plain = sym_plain_name (name, core_leading_char (core));
+  char *bare = core_demangle (core, name, flags & ~DMGL_PARAMS);
+  char *full = bare ? core_demangle (core, name, flags) : NULL;
+  for (size_t i = 0; i < queries->len && i < QUERIES_MAX; i++)
+    {
+      struct query *query = &queries->items[i];
+      bool with_parameters = strchr (query->text, '(') && full;
+      const char *shown = with_parameters ? full : bare ? bare : plain;
+      near_offer (&query->near, specs->arena, query->text, shown);
+      if (query->is_file_known && query->name)
+        near_offer (&query->near_names, specs->arena, query->name, plain);
+    }
+  free (full);
+  free (bare);
+}
+
+/* Offers all source files to QUERY, unless its own is one of them.  */
+static void
+offer_files (struct specs *specs, struct query *query,
+             const struct sources *sources)
+{
+  if (!query->file)
+    return;
+  query->is_file_known
+    = source_file_by_name (sources, query->file) != SOURCE_NONE;
+  for (source_id id = 0; !query->is_file_known && id < sources_len (sources);
+       id++)
+    near_offer (&query->near_files, specs->arena, query->file,
+                file_basename (source_file_name (sources, id)));
+}
+
+static void
+offer_all (struct specs *specs, const struct queries *queries,
+           const struct symtab *symtab, const struct lines *lines,
+           const struct core *core, int flags)
+{
+  for (size_t i = 0; i < queries->len && i < QUERIES_MAX; i++)
+    offer_files (specs, &queries->items[i], lines_sources (lines));
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    offer_symbol (specs, queries, core, sym_get (symtab, id)->name, flags);
+}
+
+/* What follows from a table that is empty.  */
+static const char *
+effect_text (const struct spec *spec, const bool restricts[SYM_TABLES])
+{
+  bool is_include = spec->table % 2 == 0;
+  if (restricts[spec->table])
+    return "";
+  return is_include ? " and leaves nothing out" : " and so changes nothing";
+}
+
+/* Writes the names of NEAR, each between BEFORE and AFTER, as long as fewer
+   than NEAR_MAX are written; returns how many are, having begun with N.  */
+static size_t
+put_near (struct out *out, const struct near_list *near, size_t n,
+          const char *before, const char *after)
+{
+  for (size_t i = 0; i < near->len && n < NEAR_MAX; i++)
+    out_printf (out, "%s'%s%s%s'", n++ ? ", " : "; did you mean ", before,
+                near->names[i], after);
+  return n;
+}
+
+static void
+put_query (struct out *out, const struct query *query,
+           const bool restricts[SYM_TABLES])
+{
+  size_t n, len = query->file ? strlen (query->file) : 0;
+  if (query->text == query->spec->text)
+    out_printf (out, "spec '%s'", query->text);
+  else
+    out_printf (out, "'%s' of spec '%s'", query->text, query->spec->text);
+  out_printf (out, " matches nothing%s",
+              effect_text (query->spec, restricts));
+  n = put_near (out, &query->near, 0, "", "");
+  if (query->is_file_known)
+    {
+      const char *prefix = arena_strndup (query->arena, query->text, len + 1);
+      n = put_near (out, &query->near_names, n, prefix, "");
+    }
+  else if (query->file)
+    n = put_near (out, &query->near_files, n, "", query->text + len);
+  if (n)
+    out_char (out, '?');
+}
+
+static void
+warn (struct diag *diag, const struct query *query,
+      const bool restricts[SYM_TABLES])
+{
+  struct out *out = out_to_memory ();
+  put_query (out, query, restricts);
+  diag_warning (diag, "%s", out_memory (out, NULL));
+  out_close (out);
+}
+
+void
+specs_warn (struct specs *specs, struct diag *diag,
+            const struct symtab *symtab, const struct lines *lines,
+            const struct core *core, int flags,
+            const bool restricts[SYM_TABLES])
+{
+  struct queries queries = { NULL, 0, 0 };
+  collect_queries (specs, &queries);
+  if (queries.len)
+    offer_all (specs, &queries, symtab, lines, core, flags);
+  for (size_t i = 0; i < queries.len; i++)
+    warn (diag, &queries.items[i], restricts);
+  free (queries.items);
+}
