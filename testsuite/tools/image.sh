@@ -4,19 +4,29 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: image.sh MKIMAGE SYMBOLS OUTPUT
-# AS and LD name the assembler and the linker (default: as, ld).
-# Leaves OUTPUT.s for those who look into a failure.
+# AS and LD name the assembler and the linker (default: as, ld); an image of
+# another machine is made by TRIPLET-as and TRIPLET-ld.
+# Leaves OUTPUT.s for those who look into a failure.  Status 77 if the machine's
+# tools are not installed.
 
 set -e
 "$1" "$2" > "$3.s"
-read -r _ bits how options < "$3.s"
-${AS-as} "--$bits" -o "$3.o" "$3.s"
+read -r _ tools flags how options < "$3.s"
+as=${AS-as}
+ld=${LD-ld}
+if test "$tools" != native; then
+  as=$tools-as
+  ld=$tools-ld
+  command -v "$as" > /dev/null || exit 77
+fi
+test "$flags" != - || flags=
+# shellcheck disable=SC2086
+$as $flags -o "$3.o" "$3.s"
 if test "$how" = object; then
   mv "$3.o" "$3"
 else
   # A message about a missing entry point or an RWX segment is no news.
   # shellcheck disable=SC2086
-  ${LD-ld} $options -e 0 --build-id=none --no-warn-rwx-segments \
-    -o "$3" "$3.o"
+  $ld $options -e 0 --build-id=none --no-warn-rwx-segments -o "$3" "$3.o"
   rm -f "$3.o"
 fi

@@ -5,14 +5,15 @@
    Usage:  mkimage [SYMBOLS] > image.s
 
    Reads SYMBOLS (default: standard input), prints GNU assembly.  Its first
-   line is "# BITS link OPTIONS" for the assembler and the linker, or "# BITS
-   object" if the object itself is the image; image.sh does the rest.  Used for
-   the golden, random oracle and bad-input tests, so that no binary need be
+   line is "# TOOLS FLAGS link OPTIONS" for the assembler and the linker, or
+   "# TOOLS FLAGS object" if the object itself is the image; TOOLS is "native"
+   or the triplet of cross tools, FLAGS "-" for none; image.sh does the rest.
+   Used for the golden, oracle, random and bad-input tests, so that no binary need be
    kept in the tree and the truth about every address is known.
 
    One directive a line, `#' starts a comment:
 
-     machine x86-64|i386    (default x86-64)
+     machine NAME           x86-64 (default), i386, or a triplet (see machines[])
      base ADDR              link address of .text (default 0x401000)
      link static|pie|object how to make the image (default static)
      section NAME [ADDR]    go on in this section (at first: .text); ADDR is
@@ -20,6 +21,8 @@
                             .bss hold data, all others code
      space N                N bytes
      align N                up to a multiple of N bytes
+     call NAME ROOM         a call of that symbol, and ROOM bytes with it
+     bytes HEX              these bytes, at most 32
      sym NAME BIND TYPE [SIZE]
                             a symbol here; BIND: global local weak unique
                             hidden; TYPE: func notype object ifunc
@@ -28,8 +31,16 @@
      file NAME              a file symbol
      line FILE LINE         the code that follows is of this source line;
                             gives the image DWARF line numbers for .text
-     subprogram NAME LOW-LABEL HIGH-LABEL
-                            a DWARF function between two symbols (optional)  */
+     label NAME             a label here; one that begins with .L is no symbol
+     unit FILE LOW HIGH     the directives below belong to this DWARF unit, between
+                            two labels (default: the first file, all of .text)
+     subprogram NAME LOW HIGH
+                            a DWARF function between two labels
+     inline DEPTH NAME LOW HIGH LINE
+                            one that was inlined in the last subprogram (DEPTH
+                            1) or in the last inline of DEPTH - 1
+
+   The sizes of code for a foreign machine are multiples of its instructions.  */
 
 #include <config.h>
 
@@ -39,20 +50,55 @@
 #include <stdbool.h>
 
 #define MAX_LINE 65536
-#define MAX_WORDS 6
+#define MAX_WORDS 7
 #define MAX_FILES 64
 #define MAX_SECTIONS 32
-#define MAX_SUBPROGRAMS 256
+#define MAX_DIES 8192
 
-struct subprogram
+/* What differs from machine to machine in the assembly.  */
+struct machine
 {
+  const char *name;             /* the triplet of cross tools */
+  const char *tools;            /* "native", or NULL: the name */
+  const char *flags;            /* of the assembler */
+  const char *link;             /* of the linker */
+  unsigned bits;
+  unsigned nop_size;
+  const char *call;             /* the instruction, before its target */
+  const char *head;             /* first of all */
+};
+
+static const struct machine machines[] = {
+  { "x86-64", "native", "--64", "-m elf_x86_64", 64, 1, "call", "" },
+  { "i386", "native", "--32", "-m elf_i386", 32, 1, "call", "" },
+  { "i686-linux-gnu", NULL, "-", "", 32, 1, "call", "" },
+  { "aarch64-linux-gnu", NULL, "-", "", 64, 4, "bl", "" },
+  { "arm-linux-gnueabihf", NULL, "-", "", 32, 4, "bl", "" },
+  { "riscv64-linux-gnu", NULL, "-", "", 64, 4, "jal ra,",
+    "\t.option norelax\n\t.option norvc\n" },
+  { "powerpc64le-linux-gnu", NULL, "-", "", 64, 4, "bl", "" },
+  { "powerpc-linux-gnu", NULL, "-", "", 32, 4, "bl", "" },
+  { "s390x-linux-gnu", NULL, "-", "", 64, 4, "brasl %r14,", "" },
+  { "mips64el-linux-gnuabi64", NULL, "-", "", 64, 4, "jal",
+    "\t.set noreorder\n" },
+  { "mips-linux-gnu", NULL, "-", "", 32, 4, "jal", "\t.set noreorder\n" },
+  { "m68k-linux-gnu", NULL, "-", "", 32, 2, "bsr.l", "" },
+  { "sparc64-linux-gnu", NULL, "-", "", 64, 4, "call", "" },
+  { "alpha-linux-gnu", NULL, "-", "", 64, 4, "bsr $26,", "" },
+};
+
+/* One entry of the debug information.  */
+struct die
+{
+  unsigned depth;               /* 0: unit, 1: subprogram, more: inlined */
   char *name, *low, *high;
+  unsigned line;                /* inlined: of the call */
 };
 
 struct state
 {
   unsigned line;
-  bool i386;
+  const struct machine *machine;
   char *base;
   char *link;
   char *section_names[MAX_SECTIONS];
@@ -60,8 +106,8 @@ struct state
   unsigned nsections;
   char *files[MAX_FILES];               /* DWARF files, number = index + 1 */
   unsigned nfiles;
-  struct subprogram subprograms[MAX_SUBPROGRAMS];
-  unsigned nsubprograms;
+  struct die dies[MAX_DIES];
+  unsigned ndies;
   FILE *body;                           /* the assembly but its first line */
 };
 
@@ -101,16 +147,21 @@ define (struct state *st, const char *name, const char *bind, const char *type)
   else if (strcmp (type, "func") == 0)
     type = "function";
   if (strcmp (type, "notype") != 0)
-    fprintf (st->body, "\t.type \"%s\", @%s\n", name, type);
+    fprintf (st->body, "\t.type \"%s\", \"%s\"\n", name, type);
 }
 
 static void
 do_machine (struct state *st, char **words, unsigned n)
 {
   (void) n;
-  if (strcmp (words[1], "i386") != 0 && strcmp (words[1], "x86-64") != 0)
-    fail (st, "unknown machine", words[1]);
-  st->i386 = words[1][0] == 'i';
+  for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+    if (strcmp (words[1], machines[i].name) == 0)
+      {
+        st->machine = &machines[i];
+        fputs (st->machine->head, st->body);
+        return;
+      }
+  fail (st, "unknown machine", words[1]);
 }
 
 static void
@@ -135,7 +186,7 @@ do_section (struct state *st, char **words, unsigned n)
 
   if (strncmp (name, ".data", 5) == 0 || strncmp (name, ".bss", 4) == 0)
     flags = "aw";
-  fprintf (st->body, "\t.section %s,\"%s\",@%s\n", name, flags,
+  fprintf (st->body, "\t.section %s,\"%s\",\"%s\"\n", name, flags,
            strncmp (name, ".bss", 4) == 0 ? "nobits" : "progbits");
   if (n < 3)
     return;
@@ -148,13 +199,15 @@ do_section (struct state *st, char **words, unsigned n)
 static void
 put_bytes (struct state *st, const char *size)
 {
-  unsigned long n = strtoul (size, NULL, 0);
+  unsigned long n = strtoul (size, NULL, 0), nop = st->machine->nop_size;
 
   /* A line entry needs an instruction.  */
-  if (n > 0)
+  if (n >= nop)
     fputs ("\tnop\n", st->body);
-  if (n > 1)
-    fprintf (st->body, "\t.skip %lu, 0x90\n", n - 1);
+  else
+    nop = 0;
+  if (n > nop)
+    fprintf (st->body, "\t.skip %lu, 0x90\n", n - nop);
 }
 
 static void
@@ -169,6 +222,31 @@ do_align (struct state *st, char **words, unsigned n)
 {
   (void) n;
   fprintf (st->body, "\t.balign %s, 0x90\n", words[1]);
+}
+
+static void
+do_call (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  fprintf (st->body, "1:\t%s \"%s\"\n\t.skip %s - (. - 1b), 0\n",
+           st->machine->call, words[1], words[2]);
+}
+
+static void
+do_bytes (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  if (strlen (words[1]) > 64)
+    fail (st, "too many bytes", words[1]);
+  for (const char *p = words[1]; p[0] && p[1]; p += 2)
+    fprintf (st->body, "\t.byte 0x%.2s\n", p);
+}
+
+static void
+do_label (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  fprintf (st->body, "\"%s\":\n", words[1]);
 }
 
 static void
@@ -223,16 +301,42 @@ do_line (struct state *st, char **words, unsigned n)
 }
 
 static void
+add_die (struct state *st, unsigned depth, char **words, unsigned line)
+{
+  struct die *die = &st->dies[st->ndies];
+
+  if (st->ndies++ == MAX_DIES)
+    fail (st, "too much debug information:", words[0]);
+  if (depth > 0 && st->ndies == 1)
+    {
+      st->dies[1] = *die;
+      add_die (st, depth, words, line);
+      return;
+    }
+  *die = (struct die) { depth, copy (words[0]), copy (words[1]),
+                        copy (words[2]), line };
+}
+
+static void
+do_unit (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  add_die (st, 0, words + 1, 0);
+}
+
+static void
 do_subprogram (struct state *st, char **words, unsigned n)
 {
-  struct subprogram *sub = &st->subprograms[st->nsubprograms];
-
   (void) n;
-  if (st->nsubprograms++ == MAX_SUBPROGRAMS)
-    fail (st, "too many subprograms:", words[1]);
-  sub->name = copy (words[1]);
-  sub->low = copy (words[2]);
-  sub->high = copy (words[3]);
+  add_die (st, 1, words + 1, 0);
+}
+
+static void
+do_inline (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  add_die (st, 1 + (unsigned) strtoul (words[1], NULL, 0), words + 2,
+           (unsigned) strtoul (words[5], NULL, 0));
 }
 
 static const struct directive
@@ -247,12 +351,17 @@ static const struct directive
   { "section", 2, 3, do_section },
   { "space", 2, 2, do_space },
   { "align", 2, 2, do_align },
+  { "call", 3, 3, do_call },
+  { "bytes", 2, 2, do_bytes },
+  { "label", 2, 2, do_label },
+  { "unit", 4, 4, do_unit },
   { "sym", 4, 5, do_sym },
   { "func", 3, 4, do_func },
   { "abs", 3, 4, do_abs },
   { "file", 2, 2, do_file },
   { "line", 3, 3, do_line },
   { "subprogram", 4, 4, do_subprogram },
+  { "inline", 6, 6, do_inline },
 };
 
 static void
@@ -281,46 +390,118 @@ run_line (struct state *st, char *line)
   fail (st, "unknown directive", words[0]);
 }
 
-/* The least DWARF 4 that makes a line table found by address.  */
+/* The least DWARF 4 that makes lines and functions found by address.  */
+static const char abbreviations[] =
+  "\t.section .debug_abbrev,\"\",\"progbits\"\n"
+  /* 1: compile unit: statements, name, language (C), low, high */
+  "\t.byte 1, 0x11\n\t.byte 1\n"
+  "\t.byte 0x10, 0x17, 0x03, 0x08, 0x13, 0x0b, 0x11, 0x01, 0x12, 0x01\n"
+  "\t.byte 0, 0\n"
+  /* 2: subprogram: name, low, high */
+  "\t.byte 2, 0x2e\n\t.byte 1\n"
+  "\t.byte 0x03, 0x08, 0x11, 0x01, 0x12, 0x01, 0, 0\n"
+  /* 3: abstract subprogram: name, inline */
+  "\t.byte 3, 0x2e\n\t.byte 0\n"
+  "\t.byte 0x03, 0x08, 0x20, 0x0b, 0, 0\n"
+  /* 4: inlined subroutine: origin, low, high, file and line of the call */
+  "\t.byte 4, 0x1d\n\t.byte 1\n"
+  "\t.byte 0x31, 0x13, 0x11, 0x01, 0x12, 0x01, 0x58, 0x0b, 0x59, 0x05\n"
+  "\t.byte 0, 0\n"
+  "\t.byte 0\n";
+
+static const char *
+address_directive (const struct state *st)
+{
+  return st->machine->bits == 32 ? ".4byte" : ".8byte";
+}
+
+/* What the inlined functions of unit FIRST, up to END, are copies of.  */
 static void
-print_debug_info (const struct state *st)
+print_abstract (const struct state *st, unsigned first, unsigned end)
+{
+  for (unsigned i = first + 1; i < end; i++)
+    if (st->dies[i].depth > 1)
+      fprintf (st->body, ".Lorigin%u:\n\t.uleb128 3\n\t.asciz \"%s\"\n"
+               "\t.byte 3\n", i, st->dies[i].name);
+}
+
+static void
+print_range (const struct state *st, const struct die *die)
+{
+  const char *address = address_directive (st);
+
+  fprintf (st->body, "\t%s \"%s\"\n\t%s \"%s\"\n", address, die->low, address,
+           die->high);
+}
+
+/* The unit FIRST and what belongs to it, up to END.  */
+static void
+print_unit (const struct state *st, unsigned first, unsigned end)
 {
   FILE *out = st->body;
-  const char *address = st->i386 ? ".long" : ".quad";
+  unsigned depth = 1;
 
-  fputs ("\t.section .debug_abbrev,\"\",@progbits\n"
-         /* 1: compile unit with children; producer-free */
-         "\t.uleb128 1, 0x11\n\t.byte 1\n"
-         "\t.uleb128 0x10, 0x17, 0x03, 0x08, 0x11, 0x01, 0x12, 0x06, 0, 0\n"
-         /* 2: subprogram: name, low, high */
-         "\t.uleb128 2, 0x2e\n\t.byte 0\n"
-         "\t.uleb128 0x03, 0x08, 0x11, 0x01, 0x12, 0x01, 0, 0\n"
-         "\t.byte 0\n"
-         "\t.section .debug_info,\"\",@progbits\n"
-         "\t.long 2f - 1f\n1:\t.value 4\n\t.long .debug_abbrev\n", out);
-  fprintf (out, "\t.byte %d\n\t.uleb128 1\n\t.long .debug_line\n",
-           st->i386 ? 4 : 8);
-  fprintf (out, "\t.asciz \"%s\"\n\t%s .Ltext0\n\t.long .Letext0-.Ltext0\n",
-           st->files[0], address);
-  for (unsigned i = 0; i < st->nsubprograms; i++)
-    fprintf (out, "\t.uleb128 2\n\t.asciz \"%s\"\n\t%s \"%s\", \"%s\"\n",
-             st->subprograms[i].name, address, st->subprograms[i].low,
-             st->subprograms[i].high);
-  fputs ("\t.byte 0\n2:\n\t.section .debug_line,\"\",@progbits\n", out);
+  fprintf (out, ".Lunit%u:\n\t.4byte .Lend%u - .Lbegin%u\n.Lbegin%u:\n"
+           "\t.2byte 4\n\t.4byte .debug_abbrev\n\t.byte %u\n\t.uleb128 1\n"
+           "\t.4byte .debug_line\n\t.asciz \"%s\"\n\t.byte 0x0c\n", first, first, first,
+           first, st->machine->bits / 8, st->dies[first].name);
+  print_range (st, &st->dies[first]);
+  print_abstract (st, first, end);
+  for (unsigned i = first + 1; i < end; i++)
+    {
+      const struct die *die = &st->dies[i];
+
+      for (; depth > die->depth; depth--)
+        fputs ("\t.byte 0\n", out);
+      if (die->depth == 1)
+        fprintf (out, "\t.uleb128 2\n\t.asciz \"%s\"\n", die->name);
+      else
+        fprintf (out, "\t.uleb128 4\n\t.4byte .Lorigin%u - .Lunit%u\n", i,
+                 first);
+      print_range (st, die);
+      if (die->depth > 1)
+        fprintf (out, "\t.byte 1\n\t.2byte %u\n", die->line);
+      depth = die->depth + 1;
+    }
+  for (; depth > 0; depth--)
+    fputs ("\t.byte 0\n", out);
+  fprintf (out, ".Lend%u:\n", first);
+}
+
+static void
+print_debug_info (struct state *st)
+{
+  static char low[] = ".Ltext0", high[] = ".Letext0";
+  char *text[] = { st->files[0], low, high };
+
+  if (st->ndies == 0)
+    add_die (st, 0, text, 0);
+  else if (!st->dies[0].name)
+    st->dies[0] = (struct die) { 0, copy (text[0]), copy (low), copy (high),
+                                 0 };
+  fputs (abbreviations, st->body);
+  fputs ("\t.section .debug_info,\"\",\"progbits\"\n", st->body);
+  for (unsigned first = 0, end; first < st->ndies; first = end)
+    {
+      for (end = first + 1; end < st->ndies && st->dies[end].depth > 0; end++)
+        continue;
+      print_unit (st, first, end);
+    }
+  fputs ("\t.section .debug_line,\"\",\"progbits\"\n", st->body);
 }
 
 static void
 print_link_line (const struct state *st)
 {
-  int bits = st->i386 ? 32 : 64;
+  const struct machine *m = st->machine;
 
+  printf ("# %s %s ", m->tools ? m->tools : m->name, m->flags);
   if (strcmp (st->link, "object") == 0)
     {
-      printf ("# %d object\n", bits);
+      puts ("object");
       return;
     }
-  printf ("# %d link -m %s %s -Ttext=%s", bits,
-          st->i386 ? "elf_i386" : "elf_x86_64", strcmp (st->link, "pie") == 0
+  printf ("link %s %s -Ttext=%s", m->link, strcmp (st->link, "pie") == 0
           ? "-pie --no-dynamic-linker" : "-static", st->base);
   for (unsigned i = 0; i < st->nsections; i++)
     printf (" --section-start=%s=%s", st->section_names[i],
@@ -340,11 +521,11 @@ free_state (struct state *st)
     }
   for (unsigned i = 0; i < st->nfiles; i++)
     free (st->files[i]);
-  for (unsigned i = 0; i < st->nsubprograms; i++)
+  for (unsigned i = 0; i < st->ndies; i++)
     {
-      free (st->subprograms[i].name);
-      free (st->subprograms[i].low);
-      free (st->subprograms[i].high);
+      free (st->dies[i].name);
+      free (st->dies[i].low);
+      free (st->dies[i].high);
     }
 }
 
@@ -364,6 +545,7 @@ main (int argc, char **argv)
     }
   st.base = copy ("0x401000");
   st.link = copy ("static");
+  st.machine = machines;
   st.body = open_memstream (&text, &size);
   if (!st.body)
     return EXIT_FAILURE;
@@ -376,7 +558,7 @@ main (int argc, char **argv)
   fputs ("\t.text\n.Letext0:\n", st.body);
   if (st.nfiles > 0)
     print_debug_info (&st);
-  fputs ("\t.section .note.GNU-stack,\"\",@progbits\n", st.body);
+  fputs ("\t.section .note.GNU-stack,\"\",\"progbits\"\n", st.body);
   fclose (st.body);
   print_link_line (&st);
   fwrite (text, size, 1, stdout);
