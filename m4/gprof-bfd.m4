@@ -92,7 +92,8 @@ AS_VAR_POPDEF([cache])])
 AC_DEFUN([GPROF_BFD],
 [AC_ARG_WITH([bfd],
   [AS_HELP_STRING([--with-bfd=PREFIX],
-     [libbfd and libiberty are installed below PREFIX])],
+     [use the libbfd below PREFIX (include, lib); libiberty may be there
+      too.  One that knows all targets makes a cross gprof])],
   [], [with_bfd=])
 BFD_CPPFLAGS=
 BFD_LIBS=
@@ -104,7 +105,9 @@ AS_CASE([$with_bfd],
   [no], [AC_MSG_ERROR([gprof needs BFD; --disable-gprof builds libgmon alone])],
   [yes|''], [],
   [BFD_CPPFLAGS="-I$with_bfd/include"
-   for gprof_dir in "$with_bfd/lib64" "$with_bfd/lib"; do
+   gprof_multiarch=`$CC -print-multiarch 2>/dev/null`
+   for gprof_dir in "$with_bfd/lib64" "$with_bfd/lib" \
+                    "$with_bfd/lib/$gprof_multiarch"; do
      AS_IF([test -d "$gprof_dir"],
        [gprof_bfd_path="$gprof_bfd_path -L$gprof_dir"])
    done
