@@ -8,12 +8,12 @@
    line is "# TOOLS FLAGS link OPTIONS" for the assembler and the linker, or
    "# TOOLS FLAGS object" if the object itself is the image; TOOLS is "native"
    or the triplet of cross tools, FLAGS "-" for none; image.sh does the rest.
-   Used for the golden, oracle, random and bad-input tests, so that no binary need be
-   kept in the tree and the truth about every address is known.
+   Used for the golden, oracle, random and bad-input tests, so that no binary
+   need be kept in the tree and the truth about every address is known.
 
    One directive a line, `#' starts a comment:
 
-     machine NAME           x86-64 (default), i386, or a triplet (see machines[])
+     machine NAME           x86-64 (default), i386, or a triplet of machines[]
      base ADDR              link address of .text (default 0x401000)
      link static|pie|object how to make the image (default static)
      section NAME [ADDR]    go on in this section (at first: .text); ADDR is
@@ -30,17 +30,17 @@
      abs NAME VALUE [BIND]  an absolute symbol
      file NAME              a file symbol
      line FILE LINE         the code that follows is of this source line;
-                            gives the image DWARF line numbers for .text
+                            gives the image DWARF line numbers
+     unit FILE              a new DWARF unit begins here, named FILE (the first
+                            one begins by itself, named after the first line)
      label NAME             a label here; one that begins with .L is no symbol
-     unit FILE LOW HIGH     the directives below belong to this DWARF unit, between
-                            two labels (default: the first file, all of .text)
      subprogram NAME LOW HIGH
-                            a DWARF function between two labels
+                            a DWARF function of this unit, between two labels
      inline DEPTH NAME LOW HIGH LINE
                             one that was inlined in the last subprogram (DEPTH
                             1) or in the last inline of DEPTH - 1
 
-   The sizes of code for a foreign machine are multiples of its instructions.  */
+   Code for a foreign machine comes in multiples of its instructions.  */
 
 #include <config.h>
 
@@ -54,6 +54,7 @@
 #define MAX_FILES 64
 #define MAX_SECTIONS 32
 #define MAX_DIES 8192
+#define MAX_ROWS 65536
 
 /* What differs from machine to machine in the assembly.  */
 struct machine
@@ -87,11 +88,19 @@ static const struct machine machines[] = {
   { "alpha-linux-gnu", NULL, "-", "", 64, 4, "bsr $26,", "" },
 };
 
+/* Line LINE of file FILE (an index) begins at label .Lrow<its index>; 0 ends a
+   sequence of such.  */
+struct row
+{
+  unsigned file, line;
+};
+
 /* One entry of the debug information.  */
 struct die
 {
   unsigned depth;               /* 0: unit, 1: subprogram, more: inlined */
-  char *name, *low, *high;
+  unsigned row;                 /* unit: the first of its rows */
+  char *name, *low, *high;      /* unit: low and high are NULL */
   unsigned line;                /* inlined: of the call */
 };
 
@@ -107,7 +116,10 @@ struct state
   char *files[MAX_FILES];               /* DWARF files, number = index + 1 */
   unsigned nfiles;
   struct die dies[MAX_DIES];
-  unsigned ndies;
+  unsigned ndies, last_unit;
+  bool unit_ended;
+  struct row rows[MAX_ROWS];
+  unsigned nrows;
   FILE *body;                           /* the assembly but its first line */
 };
 
@@ -121,11 +133,28 @@ fail (const struct state *st, const char *why, const char *what)
 static char *
 copy (const char *s)
 {
-  char *p = strdup (s);
+  char *p = s ? strdup (s) : NULL;
 
-  if (!p)
+  if (s && !p)
     abort ();
   return p;
+}
+
+static void
+add_row (struct state *st, unsigned file, unsigned line)
+{
+  if (st->nrows == MAX_ROWS)
+    fail (st, "too many lines", "");
+  fprintf (st->body, ".Lrow%u:\n", st->nrows);
+  st->rows[st->nrows++] = (struct row) { file, line };
+}
+
+/* What has line numbers ends here.  */
+static void
+end_sequence (struct state *st)
+{
+  if (st->nrows > 0 && st->rows[st->nrows - 1].line > 0)
+    add_row (st, 0, 0);
 }
 
 static void
@@ -178,6 +207,16 @@ do_link (struct state *st, char **words, unsigned n)
   st->link = copy (words[1]);
 }
 
+/* A unit is code of one section; the first one may be all of .text.  */
+static void
+end_unit (struct state *st)
+{
+  end_sequence (st);
+  if (!st->unit_ended)
+    fprintf (st->body, ".Lhigh%u:\n", st->last_unit);
+  st->unit_ended = true;
+}
+
 static void
 do_section (struct state *st, char **words, unsigned n)
 {
@@ -186,6 +225,9 @@ do_section (struct state *st, char **words, unsigned n)
 
   if (strncmp (name, ".data", 5) == 0 || strncmp (name, ".bss", 4) == 0)
     flags = "aw";
+  if (st->last_unit > 0)
+    end_unit (st);
+  end_sequence (st);
   fprintf (st->body, "\t.section %s,\"%s\",\"%s\"\n", name, flags,
            strncmp (name, ".bss", 4) == 0 ? "nobits" : "progbits");
   if (n < 3)
@@ -293,50 +335,51 @@ do_line (struct state *st, char **words, unsigned n)
   if (i == MAX_FILES)
     fail (st, "too many files:", words[1]);
   if (i == st->nfiles)
-    {
-      st->files[st->nfiles++] = copy (words[1]);
-      fprintf (st->body, "\t.file %u \"%s\"\n", i + 1, words[1]);
-    }
-  fprintf (st->body, "\t.loc %u %s\n", i + 1, words[2]);
+    st->files[st->nfiles++] = copy (words[1]);
+  add_row (st, i, (unsigned) strtoul (words[2], NULL, 0));
 }
 
+/* The first unit has the name of the first file, not known yet.  */
 static void
-add_die (struct state *st, unsigned depth, char **words, unsigned line)
+add_die (struct state *st, unsigned depth, const char *name, const char *low,
+         const char *high, unsigned line)
 {
-  struct die *die = &st->dies[st->ndies];
-
-  if (st->ndies++ == MAX_DIES)
-    fail (st, "too much debug information:", words[0]);
-  if (depth > 0 && st->ndies == 1)
-    {
-      st->dies[1] = *die;
-      add_die (st, depth, words, line);
-      return;
-    }
-  *die = (struct die) { depth, copy (words[0]), copy (words[1]),
-                        copy (words[2]), line };
+  if (st->ndies == 0 && depth > 0)
+    add_die (st, 0, NULL, NULL, NULL, 0);
+  if (st->ndies == MAX_DIES)
+    fail (st, "too much debug information:", name);
+  st->dies[st->ndies++] = (struct die) {
+    .depth = depth, .row = name ? st->nrows : 0, .name = copy (name),
+    .low = copy (low), .high = copy (high), .line = line
+  };
 }
 
 static void
 do_unit (struct state *st, char **words, unsigned n)
 {
   (void) n;
-  add_die (st, 0, words + 1, 0);
+  end_unit (st);
+  if (st->ndies == 0)
+    add_die (st, 0, NULL, NULL, NULL, 0);
+  fprintf (st->body, ".Llow%u:\n", st->ndies);
+  st->last_unit = st->ndies;
+  st->unit_ended = false;
+  add_die (st, 0, words[1], NULL, NULL, 0);
 }
 
 static void
 do_subprogram (struct state *st, char **words, unsigned n)
 {
   (void) n;
-  add_die (st, 1, words + 1, 0);
+  add_die (st, 1, words[1], words[2], words[3], 0);
 }
 
 static void
 do_inline (struct state *st, char **words, unsigned n)
 {
   (void) n;
-  add_die (st, 1 + (unsigned) strtoul (words[1], NULL, 0), words + 2,
-           (unsigned) strtoul (words[5], NULL, 0));
+  add_die (st, 1 + (unsigned) strtoul (words[1], NULL, 0), words[2], words[3],
+           words[4], (unsigned) strtoul (words[5], NULL, 0));
 }
 
 static const struct directive
@@ -354,7 +397,7 @@ static const struct directive
   { "call", 3, 3, do_call },
   { "bytes", 2, 2, do_bytes },
   { "label", 2, 2, do_label },
-  { "unit", 4, 4, do_unit },
+  { "unit", 2, 2, do_unit },
   { "sym", 4, 5, do_sym },
   { "func", 3, 4, do_func },
   { "abs", 3, 4, do_abs },
@@ -426,12 +469,12 @@ print_abstract (const struct state *st, unsigned first, unsigned end)
 }
 
 static void
-print_range (const struct state *st, const struct die *die)
+print_range (const struct state *st, const char *low, const char *high)
 {
   const char *address = address_directive (st);
 
-  fprintf (st->body, "\t%s \"%s\"\n\t%s \"%s\"\n", address, die->low, address,
-           die->high);
+  fprintf (st->body, "\t%s \"%s\"\n\t%s \"%s\"\n", address, low, address,
+           high);
 }
 
 /* The unit FIRST and what belongs to it, up to END.  */
@@ -440,12 +483,16 @@ print_unit (const struct state *st, unsigned first, unsigned end)
 {
   FILE *out = st->body;
   unsigned depth = 1;
+  char low[32], high[32];
 
   fprintf (out, ".Lunit%u:\n\t.4byte .Lend%u - .Lbegin%u\n.Lbegin%u:\n"
            "\t.2byte 4\n\t.4byte .debug_abbrev\n\t.byte %u\n\t.uleb128 1\n"
-           "\t.4byte .debug_line\n\t.asciz \"%s\"\n\t.byte 0x0c\n", first, first, first,
-           first, st->machine->bits / 8, st->dies[first].name);
-  print_range (st, &st->dies[first]);
+           "\t.4byte .Lline%u\n\t.asciz \"%s\"\n\t.byte 0x0c\n", first, first,
+           first, first, st->machine->bits / 8, first,
+           st->dies[first].name ? st->dies[first].name : st->files[0]);
+  snprintf (low, sizeof low, ".Llow%u", first);
+  snprintf (high, sizeof high, ".Lhigh%u", first);
+  print_range (st, low, high);
   print_abstract (st, first, end);
   for (unsigned i = first + 1; i < end; i++)
     {
@@ -458,7 +505,7 @@ print_unit (const struct state *st, unsigned first, unsigned end)
       else
         fprintf (out, "\t.uleb128 4\n\t.4byte .Lorigin%u - .Lunit%u\n", i,
                  first);
-      print_range (st, die);
+      print_range (st, die->low, die->high);
       if (die->depth > 1)
         fprintf (out, "\t.byte 1\n\t.2byte %u\n", die->line);
       depth = die->depth + 1;
@@ -468,17 +515,39 @@ print_unit (const struct state *st, unsigned first, unsigned end)
   fprintf (out, ".Lend%u:\n", first);
 }
 
+/* The line table of unit FIRST: its rows up to END.  */
+static void
+print_lines (const struct state *st, unsigned first, unsigned end)
+{
+  FILE *out = st->body;
+  const char *address = address_directive (st);
+  unsigned line = 1, size = st->machine->bits / 8;
+
+  fprintf (out, ".Lline%u:\n\t.4byte .Llines%u - .Lhead%u\n.Lhead%u:\n"
+           "\t.2byte 4\n\t.4byte .Lprogram%u - .Llength%u\n.Llength%u:\n"
+           "\t.byte 1, 1, 1, 1, 1, 10\n\t.byte 0, 1, 1, 1, 1, 0, 0, 0, 1\n"
+           "\t.byte 0\n", first, first, first, first, first, first, first);
+  for (unsigned i = 0; i < st->nfiles; i++)
+    fprintf (out, "\t.asciz \"%s\"\n\t.byte 0, 0, 0\n", st->files[i]);
+  fprintf (out, "\t.byte 0\n.Lprogram%u:\n", first);
+  for (unsigned i = st->dies[first].row; i < end; i++)
+    {
+      const struct row *row = &st->rows[i];
+
+      fprintf (out, "\t.byte 0, %u, 2\n\t%s .Lrow%u\n", 1 + size, address, i);
+      if (row->line == 0)
+        fputs ("\t.byte 0, 1, 1\n", out);
+      else
+        fprintf (out, "\t.byte 4, %u, 3\n\t.sleb128 %d\n\t.byte 1\n",
+                 row->file + 1, (int) (row->line - line));
+      line = row->line ? row->line : 1;
+    }
+  fprintf (out, ".Llines%u:\n", first);
+}
+
 static void
 print_debug_info (struct state *st)
 {
-  static char low[] = ".Ltext0", high[] = ".Letext0";
-  char *text[] = { st->files[0], low, high };
-
-  if (st->ndies == 0)
-    add_die (st, 0, text, 0);
-  else if (!st->dies[0].name)
-    st->dies[0] = (struct die) { 0, copy (text[0]), copy (low), copy (high),
-                                 0 };
   fputs (abbreviations, st->body);
   fputs ("\t.section .debug_info,\"\",\"progbits\"\n", st->body);
   for (unsigned first = 0, end; first < st->ndies; first = end)
@@ -488,6 +557,13 @@ print_debug_info (struct state *st)
       print_unit (st, first, end);
     }
   fputs ("\t.section .debug_line,\"\",\"progbits\"\n", st->body);
+  for (unsigned first = 0, end; first < st->ndies; first = end)
+    {
+      for (end = first + 1; end < st->ndies && st->dies[end].depth > 0; end++)
+        continue;
+      print_lines (st, first, end < st->ndies ? st->dies[end].row
+                   : st->nrows);
+    }
 }
 
 static void
@@ -549,13 +625,18 @@ main (int argc, char **argv)
   st.body = open_memstream (&text, &size);
   if (!st.body)
     return EXIT_FAILURE;
-  fputs ("\t.text\n.Ltext0:\n", st.body);
+  fputs ("\t.text\n.Llow0:\n", st.body);
   while (fgets (line, sizeof line, in))
     {
       st.line++;
       run_line (&st, line);
     }
-  fputs ("\t.text\n.Letext0:\n", st.body);
+  end_sequence (&st);
+  if (st.ndies == 0)
+    add_die (&st, 0, NULL, NULL, NULL, 0);
+  if (st.last_unit == 0)
+    fputs ("\t.text\n", st.body);
+  end_unit (&st);
   if (st.nfiles > 0)
     print_debug_info (&st);
   fputs ("\t.section .note.GNU-stack,\"\",\"progbits\"\n", st.body);
