@@ -21,9 +21,11 @@ for case; do
   where=$(mktemp -d)
   input ()
   {
-    if test -f "$case/$1"; then echo "$case/$1"; else echo "$other/$1"; fi
+    if test -e "$case/$1"; then echo "$case/$1"; else echo "$other/$1"; fi
   }
   cd "$where"
+  sources=$(input sources)
+  test ! -d "$sources" || cp -R "$sources"/. .
   sh "$scripts/image.sh" "$tools/mkimage" "$(input symbols.txt)" image
   nm image > image.nm
   for n in '' 2 3 4; do
