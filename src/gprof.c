@@ -16,12 +16,14 @@
 #include "gprof.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
-#include "image/sym_load.h"
+#include "image/line_syms.h"
 #include "profile/fit.h"
+#include "profile/touched.h"
 #include "report/cg_print.h"
 #include "report/gmon_info.h"
 #include "report/names.h"
@@ -101,10 +103,10 @@ lines_are_loaded (const struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   const unsigned others = STYLE_FLAT | STYLE_FILE_INFO;
-  return (options->style.line_mode
-          || (options->style.strict
-              && (!options->styles || (options->styles & ~others)
-                  || sym_ids_need_lines (gprof->selection))));
+  return (options->style.strict
+          && (options->style.line_mode || options->style.inline_file_names
+              || !options->styles || (options->styles & ~others)
+              || sym_ids_need_lines (gprof->selection)));
 }
 
 static void
@@ -132,7 +134,7 @@ gprof_load_image (struct gprof *gprof)
   if (!needs_symbols (options))
     return true;
   gprof->symtab
-    = (options->style.line_mode
+    = (options->style.line_mode && rules.strict
        ? core_create_line_syms (gprof->core, gprof->diag, &rules,
                                 gprof->sources, gprof->arena)
        : core_create_function_syms (gprof->core, gprof->diag, &rules,
@@ -184,6 +186,26 @@ warn_about_profile (struct gprof *gprof)
                : "the profiles");
 }
 
+/* Line mode: the symbols become functions and lines.  Lines are looked for
+   where there is data to attribute to them; everywhere if what has none shows
+   too, or if symspecs may name it.  */
+static void
+add_lines (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  struct symtab *functions = gprof->symtab;
+  bool *wanted = profile_touched (&gprof->profile, functions);
+  if (options->style.show_unused || options->n_specs || options->static_calls
+      || (gprof->styles & STYLE_ANNOTATED))
+    memset (wanted, true, symtab_len (functions) + 1);
+  gprof->symtab
+    = core_add_line_syms (gprof->core, gprof->diag, functions,
+                          !options->no_static && !options->funcs_only, wanted,
+                          gprof->sources, gprof->arena);
+  symtab_free (functions);
+  free (wanted);
+}
+
 static void
 select_symbols (struct gprof *gprof)
 {
@@ -195,6 +217,7 @@ select_symbols (struct gprof *gprof)
                      options->style.demangle_flags);
   sym_ids_add_hooks (gprof->selection);
   if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
+      || options->style.inline_file_names
       || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)))
     lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
@@ -211,6 +234,8 @@ gprof_analyze (struct gprof *gprof)
   if (!gprof->symtab)
     return true;
   warn_about_profile (gprof);
+  if (gprof->options->style.line_mode && !strict)
+    add_lines (gprof);
   select_symbols (gprof);
   hist_assign_samples (&gprof->flat, &gprof->profile, gprof->symtab,
                        gprof->selection);
@@ -223,7 +248,8 @@ gprof_analyze (struct gprof *gprof)
   if (gprof->profile.has_arcs)
     {
       cg_assemble (gprof->cg, &gprof->flat, gprof->selection, strict);
-      cg_rank_init (&gprof->rank, gprof->cg, gprof->symtab);
+      cg_rank_init (&gprof->rank, &gprof->options->style, gprof->cg,
+                    gprof->symtab);
     }
   return true;
 }

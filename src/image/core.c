@@ -236,6 +236,8 @@ core_insn_step (const struct core *core)
 bool
 core_read_syms (struct core *core)
 {
+  if (core->syms)
+    return true;
   long size = bfd_get_symtab_upper_bound (core->bfd);
   if (size < 0)
     {
@@ -278,6 +280,12 @@ char *
 core_demangle (const struct core *core, const char *name, int flags)
 {
   return bfd_demangle (core->bfd, name, flags);
+}
+
+bool
+core_line_is_whole (const struct core_line *line)
+{
+  return line->file && line->function && line->line;
 }
 
 bool

@@ -64,7 +64,7 @@ struct core_sym
   bool is_odd;                  /* debugging, section or file symbol */
 };
 
-/* Reads the symbol table.  False after one diag_error; an image without
+/* Reads the symbol table, once.  False after one diag_error; an image without
    symbols is no error (core_n_syms is then 0).  */
 bool core_read_syms (struct core *core);
 size_t core_n_syms (const struct core *core);
@@ -81,6 +81,9 @@ struct core_line
   const char *file, *function;
   unsigned line;
 };
+
+/* Are all fields known?  */
+bool core_line_is_whole (const struct core_line *line);
 
 /* Is there debug information that could know a line at all?  */
 bool core_has_lines (const struct core *core);

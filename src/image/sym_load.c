@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the object file's symbols and debug information.  Out: a finalized
-   symbol table of functions, or of functions and source lines.  */
+   symbol table of functions.  Called by gprof.c and line_syms.  */
 
 #include <config.h>
 
@@ -135,12 +135,6 @@ find_names (struct loader *loader, const struct core *core)
     loader->names_high += strlen (loader->names_high) + 1;
 }
 
-static bool
-is_whole_line (const struct core_line *line)
-{
-  return line->file && line->function && line->line;
-}
-
 /* The symbol that SYM stands for.  Its source line, if wanted, has to be asked
    for here, in the order of the symbol table: BFD's answers depend on what it
    was asked before.  */
@@ -152,7 +146,7 @@ make_function (struct core *core, const struct core_sym *sym, bool with_line,
                       .is_func = sym->is_func, .is_static = sym->kind == 't' };
   struct core_line line;
   if (with_line && core_find_line_or_sym (core, sym->addr, &line)
-      && is_whole_line (&line))
+      && core_line_is_whole (&line))
     {
       made.file = source_file_intern (sources, line.file);
       made.line = line.line;
@@ -160,9 +154,10 @@ make_function (struct core *core, const struct core_sym *sym, bool with_line,
   return made;
 }
 
-static struct symtab *
-load_functions (struct core *core, struct diag *diag,
-                const struct sym_rules *rules, struct sources *sources)
+struct symtab *
+core_collect_functions (struct core *core, struct diag *diag,
+                        const struct sym_rules *rules,
+                        struct sources *sources)
 {
   if (!core_read_syms (core))
     return NULL;
@@ -190,10 +185,8 @@ load_functions (struct core *core, struct diag *diag,
   return symtab;
 }
 
-/* GNU ends the last symbol with the text section, even if it lies behind it (in
-   .fini, mostly), and then it is empty; it ends with its own section.  */
-static void
-finish (const struct core *core, struct symtab *symtab, bool strict)
+void
+core_finish_syms (const struct core *core, struct symtab *symtab, bool strict)
 {
   symtab_finalize (symtab, core_text_range (core).high);
   sym_id last = symtab_len (symtab) - 1;
@@ -207,94 +200,8 @@ core_create_function_syms (struct core *core, struct diag *diag,
                            const struct sym_rules *rules,
                            struct sources *sources)
 {
-  struct symtab *symtab = load_functions (core, diag, rules, sources);
+  struct symtab *symtab = core_collect_functions (core, diag, rules, sources);
   if (symtab)
-    finish (core, symtab, rules->strict);
-  return symtab;
-}
-
-static bool
-same_line (const struct core_line *a, const struct core_line *b)
-{
-  return (a->file && a->line == b->line
-          && strcmp (a->function, b->function) == 0
-          && strcmp (a->file, b->file) == 0);
-}
-
-/* BFD reuses the memory of some of its answers.  */
-static struct core_line
-keep_line (struct sources *sources, struct arena *arena,
-           const struct core_line *line)
-{
-  return (struct core_line) { .file = source_file_intern (sources, line->file),
-                              .function
-                              = arena_strdup (arena, line->function),
-                              .line = line->line };
-}
-
-/* Does the line at ADDR belong to a static function?  As the LAST line, whose
-   state this is, if that is of the same function; else as the symbol there.  */
-static bool
-is_static_line (const struct symtab *functions, uint64_t addr,
-                const struct core_line *line, const struct core_line *last,
-                bool last_is_static)
-{
-  sym_id id = sym_lookup (functions, addr);
-  if (last->file && strcmp (last->function, line->function) == 0
-      && strcmp (last->file, line->file) == 0)
-    return last_is_static;
-  return id != SYM_NONE && sym_get (functions, id)->is_static;
-}
-
-/* Asks for the line of every address of the text section, and adds a symbol
-   to SYMTAB (if not NULL) wherever the answer changes.  */
-static void
-sweep_lines (struct core *core, const struct symtab *functions,
-             struct symtab *symtab, struct sources *sources,
-             struct arena *arena)
-{
-  struct text_range text = core_text_range (core);
-  struct core_line last = { NULL, NULL, 0 }, line;
-  bool is_static = false;
-  unsigned step = core_insn_step (core);
-  for (uint64_t at = 0; at < text.high - text.low; at += step)
-    {
-      uint64_t addr = text.low + at;
-      if (!core_find_line_or_sym (core, addr, &line) || !symtab
-          || !is_whole_line (&line) || same_line (&last, &line))
-        continue;
-      is_static = is_static_line (functions, addr, &line, &last, is_static);
-      last = keep_line (sources, arena, &line);
-      symtab_add (symtab,
-                  &(struct sym) { .addr = addr, .name = last.function,
-                                  .file = last.file, .line = last.line,
-                                  .is_static = is_static });
-    }
-}
-
-struct symtab *
-core_create_line_syms (struct core *core, struct diag *diag,
-                       const struct sym_rules *rules, struct sources *sources,
-                       struct arena *arena)
-{
-  struct symtab *functions = load_functions (core, diag, rules, sources);
-  if (!functions)
-    return NULL;
-  struct symtab *symtab = symtab_new ();
-  finish (core, functions, rules->strict);
-  /* GNU sweeps the text once to count the lines and once more to keep them;
-     the answers of the second time can be others.  */
-  if (core_has_lines (core) && core_text_is_real (core))
-    {
-      sweep_lines (core, functions, NULL, sources, arena);
-      sweep_lines (core, functions, symtab, sources, arena);
-    }
-  /* Lines come before untyped functions in the order that settles ties.  */
-  for (sym_id id = 0; id < symtab_len (functions); id++)
-    symtab_add (symtab, sym_get (functions, id));
-  symtab_free (functions);
-  finish (core, symtab, rules->strict);
-  if (rules->strict)
-    symtab_drop_empty_last (symtab);
+    core_finish_syms (core, symtab, rules->strict);
   return symtab;
 }

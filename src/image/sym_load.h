@@ -30,12 +30,15 @@ struct symtab *core_create_function_syms (struct core *core,
                                           const struct sym_rules *rules,
                                           struct sources *sources);
 
-/* The same with a symbol wherever the source line changes, found by asking
-   for every address of the text section.  RULES has with_lines; names of
-   functions that are copied go to ARENA.  */
-struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
-                                      const struct sym_rules *rules,
-                                      struct sources *sources,
-                                      struct arena *arena);
+/* The same, not finalized: in the order of the object file.  */
+struct symtab *core_collect_functions (struct core *core, struct diag *diag,
+                                       const struct sym_rules *rules,
+                                       struct sources *sources);
+
+/* Finalizes SYMTAB.  GNU ends the last symbol with the text section, even if it
+   lies behind it (in .fini, mostly), and then it is empty; unless STRICT it
+   ends with its own section.  */
+void core_finish_syms (const struct core *core, struct symtab *symtab,
+                       bool strict);
 
 #endif /* IMAGE_SYM_LOAD_H */

@@ -113,7 +113,7 @@ print_cell (struct out *out, const struct view *view, struct cell *cell,
 {
   char number[16];
   int len = snprintf (number, sizeof number,
-                      view->cg->nodes[id].print ? "[%" PRIu32 "]"
+                      view->rank->shown[id] ? "[%" PRIu32 "]"
                       : "(%" PRIu32 ")", view->rank->index[id]);
   if (view->style->bsd_layout)
     {

@@ -288,20 +288,6 @@ print_cycle (const struct text *text, cg_id id)
   print_members (text, node->next);
 }
 
-bool
-cg_has_entry (const struct style *style, const struct cg *cg,
-              const struct symtab *symtab, cg_id id)
-{
-  const struct cg_node *node = &cg->nodes[id];
-  if (!node->print
-      || (!style->show_unused && node->calls == 0 && node->self_calls == 0
-          && node->prop_self == 0 && node->prop_child == 0))
-    return false;
-  if (!style->line_mode)
-    return true;
-  return id < cg->n_syms && sym_get (symtab, id)->is_func;
-}
-
 static bool
 has_entry (const struct view *view, cg_id id)
 {
@@ -366,7 +352,8 @@ index_width (const struct view *view)
   size_t last = view->rank->len;
   while (last > 0 && !has_entry (view, view->rank->order[last - 1]))
     last--;
-  int room = snprintf (NULL, 0, "[%zu]", last);
+  uint32_t highest = last ? view->rank->index[view->rank->order[last - 1]] : 0;
+  int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
   return view->style->strict || room < 6 ? 6 : room;
 }
 

@@ -15,10 +15,6 @@ void cg_print (struct out *out, const struct view *view);
 /* Writes the names with the numbers of their entries, in columns.  */
 void cg_print_index (struct out *out, const struct view *view);
 
-/* Has the node ID of CG an entry in the call graph?  */
-bool cg_has_entry (const struct style *style, const struct cg *cg,
-                   const struct symtab *symtab, cg_id id);
-
 /* Is the node ID of CG in that index?  Static functions that are need their
    source position looked up before.  */
 bool cg_index_lists (const struct style *style, const struct cg *cg,

@@ -1,8 +1,9 @@
-/* report/cg_rank.c -- the order of call-graph entries, and their numbers.
+/* report/cg_rank.c -- the entries of the call graph, and their numbers.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the finished graph.  Out: its nodes in the order they are listed.  */
+   In: the finished graph.  Out: its nodes in the order they are listed, and
+   the numbers in brackets.  */
 
 #include <config.h>
 
@@ -39,13 +40,69 @@ compare_keys (const void *a, const void *b)
   return (x->node > y->node) - (x->node < y->node);
 }
 
+bool
+cg_has_entry (const struct style *style, const struct cg *cg,
+              const struct symtab *symtab, cg_id id)
+{
+  const struct cg_node *node = &cg->nodes[id];
+  if (!node->print
+      || (!style->show_unused && node->calls == 0 && node->self_calls == 0
+          && node->prop_self == 0 && node->prop_child == 0))
+    return false;
+  if (!style->line_mode)
+    return true;
+  if (id >= cg->n_syms)
+    return !style->strict;
+  return sym_get (symtab, id)->is_func;
+}
+
+/* Numbers every node by its place.  */
+static void
+number_all (struct cg_rank *rank, const struct cg *cg)
+{
+  for (size_t i = 0; i < rank->len; i++)
+    {
+      rank->index[rank->order[i]] = i + 1;
+      rank->shown[i] = cg->nodes[i].print;
+    }
+}
+
+/* Numbers the entries of line mode, then what has none; and then lines, like
+   the entry they are a part of.  */
+static void
+number_entries (struct cg_rank *rank, const struct style *style,
+                const struct cg *cg, const struct symtab *symtab)
+{
+  uint32_t number = 0;
+  for (size_t i = 0; i < rank->len; i++)
+    {
+      cg_id id = rank->order[i];
+      rank->shown[id] = cg_has_entry (style, cg, symtab, id);
+      if (rank->shown[id])
+        rank->index[id] = ++number;
+    }
+  for (size_t i = 0; i < rank->len; i++)
+    if (!rank->shown[rank->order[i]])
+      rank->index[rank->order[i]] = ++number;
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    {
+      sym_id function = sym_function (symtab, id);
+      if (function != SYM_NONE && rank->shown[function])
+        {
+          rank->index[id] = rank->index[function];
+          rank->shown[id] = true;
+        }
+    }
+}
+
 void
-cg_rank_init (struct cg_rank *rank, const struct cg *cg,
-              const struct symtab *symtab)
+cg_rank_init (struct cg_rank *rank, const struct style *style,
+              const struct cg *cg, const struct symtab *symtab)
 {
   rank->len = cg->n_syms + cg->n_cycles;
   rank->order = array_new (rank->len, sizeof *rank->order);
   rank->index = array_new (rank->len, sizeof *rank->index);
+  rank->shown = array_new (rank->len, sizeof *rank->shown);
   struct rank_key *keys = array_new (rank->len, sizeof *keys);
   for (cg_id id = 0; id < rank->len; id++)
     {
@@ -59,11 +116,12 @@ cg_rank_init (struct cg_rank *rank, const struct cg *cg,
     }
   qsort (keys, rank->len, sizeof *keys, compare_keys);
   for (size_t i = 0; i < rank->len; i++)
-    {
-      rank->order[i] = keys[i].node;
-      rank->index[keys[i].node] = i + 1;
-    }
+    rank->order[i] = keys[i].node;
   free (keys);
+  if (style->line_mode && !style->strict)
+    number_entries (rank, style, cg, symtab);
+  else
+    number_all (rank, cg);
 }
 
 void
@@ -71,4 +129,5 @@ cg_rank_free (struct cg_rank *rank)
 {
   free (rank->order);
   free (rank->index);
+  free (rank->shown);
 }

@@ -73,14 +73,18 @@ size_t
 print_name_only (struct out *out, const struct view *view, sym_id id)
 {
   const char *name = name_of (view, id), *file = file_of (view, id);
+  const struct style *style = view->style;
+  unsigned line = lines_get (view->lines, id).line;
   char where[64];
   int len;
   out_text (out, name);
-  if (!view->style->line_mode || !file)
+  if (!file || !(style->line_mode || style->inline_file_names))
     return strlen (name);
-  len = snprintf (where, sizeof where, ":%u @ %" PRIx64 ")",
-                  lines_get (view->lines, id).line,
-                  sym_get (view->symtab, id)->addr);
+  if (style->line_mode)
+    len = snprintf (where, sizeof where, ":%u @ %" PRIx64 ")", line,
+                    sym_get (view->symtab, id)->addr);
+  else
+    len = snprintf (where, sizeof where, ":%u)", line);
   out_text (out, " (");
   out_text (out, file);
   out_text (out, where);
@@ -98,5 +102,6 @@ print_name (struct out *out, const struct view *view, cg_id id)
     out_printf (out, " <cycle %u%s>", node->cycle,
                 is_cycle ? " as a whole" : "");
   if (view->rank)
-    out_printf (out, node->print ? " [%u]" : " (%u)", view->rank->index[id]);
+    out_printf (out, view->rank->shown[id] ? " [%u]" : " (%u)",
+                view->rank->index[id]);
 }

@@ -16,8 +16,9 @@ void names_free (struct names *names);
 /* The name of the symbol ID as STYLE wants it; borrowed.  */
 const char *name_of (const struct view *view, sym_id id);
 
-/* Its name; in line mode with " (file:line @ address)".  Returns the number of
-   bytes written.  */
+/* Its name; with " (file:line @ address)" in line mode, with " (file:line)" if
+   STYLE says so, where the file is known.  Returns the number of bytes
+   written.  */
 size_t print_name_only (struct out *out, const struct view *view, sym_id id);
 
 /* The name of a node, " <cycle N>" for a member or " <cycle N as a whole>" for

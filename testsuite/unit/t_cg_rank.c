@@ -21,6 +21,9 @@ struct entry
 
 enum { MAX = 6 };
 
+/* How entries are numbered; see test_numbers.  */
+static const struct style style = { .strict = false };
+
 /* Entries, the NODES to rank, and the ORDER they are expected in.  */
 static const struct row
 {
@@ -83,7 +86,7 @@ test_row (const struct row *row)
                                             .name = row->entries[i].name });
     }
   symtab_finalize (symtab, 0x2000);
-  cg_rank_init (&rank, cg, symtab);
+  cg_rank_init (&rank, &style, cg, symtab);
   EXPECT (&bad, rank.len == n, "%zu entries", rank.len);
   for (size_t i = 0; i < n; i++)
     {
@@ -111,11 +114,65 @@ test_what_counts (void)
   symtab_finalize (symtab, 3);
   cg->nodes[0].time = cg->nodes[0].child_time = 100;
   cg->nodes[1].prop_self = 1;
-  cg_rank_init (&rank, cg, symtab);
+  cg_rank_init (&rank, &style, cg, symtab);
   CHECK (rank.order[0] == 1 && rank.order[1] == 0, "only time that counts");
   cg_rank_free (&rank);
   cg_free (cg);
   symtab_free (symtab);
+}
+
+
+/* Function and line by turns, "a", "a's line", "b", ...; a's line has time, b
+   has calls, and the highest time, c's line, is of a function without an
+   entry.  There is a cycle.  */
+static void
+number (const struct style *look, uint32_t index[7], bool shown[7])
+{
+  struct symtab *symtab = symtab_new ();
+  struct cg *cg = cg_new (7);
+  struct cg_rank rank;
+
+  cg->n_syms = 6;
+  cg->n_cycles = 1;
+  for (unsigned i = 0; i < 6; i++)
+    symtab_add (symtab, &(struct sym) { .addr = i, .is_func = i % 2 == 0,
+                                        .name = i < 2 ? "a" : i < 4 ? "b"
+                                        : "c" });
+  symtab_finalize (symtab, 6);
+  for (unsigned i = 0; i < 7; i++)
+    cg->nodes[i].print = true;
+  cg->nodes[0].calls = 1;
+  cg->nodes[1].prop_self = 3;
+  cg->nodes[2].calls = 2;
+  cg->nodes[5].prop_self = 9;
+  cg->nodes[6].calls = 4;
+  cg_rank_init (&rank, look, cg, symtab);
+  memcpy (index, rank.index, 7 * sizeof *index);
+  memcpy (shown, rank.shown, 7 * sizeof *shown);
+  cg_rank_free (&rank);
+  cg_free (cg);
+  symtab_free (symtab);
+}
+
+static void
+test_numbers (void)
+{
+  struct style line = { .line_mode = true };
+  struct style strict = { .line_mode = true, .strict = true };
+  static const uint32_t gnu[7] = { 5, 2, 4, 6, 7, 1, 3 };
+  static const uint32_t entries[7] = { 3, 3, 2, 2, 7, 4, 1 };
+  uint32_t index[7];
+  bool shown[7];
+
+  number (&strict, index, shown);
+  CHECK (memcmp (index, gnu, sizeof gnu) == 0 && shown[5] && shown[3],
+         "strict: all nodes have numbers of their own");
+  number (&line, index, shown);
+  CHECK (memcmp (index, entries, sizeof entries) == 0,
+         "line mode: %u %u %u %u %u %u %u", index[0], index[1], index[2],
+         index[3], index[4], index[5], index[6]);
+  CHECK (shown[0] && shown[1] && shown[2] && shown[3] && shown[6]
+         && !shown[4] && !shown[5], "what has an entry can be looked up");
 }
 
 int
@@ -124,5 +181,6 @@ main (void)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     test_row (&rows[i]);
   test_what_counts ();
+  test_numbers ();
   return check_end ();
 }

@@ -52,7 +52,7 @@ stage_open (struct stage *stage, const struct core *core,
   stage->cg = cg_new (6);
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;
-  cg_rank_init (&stage->rank, stage->cg, stage->symtab);
+  cg_rank_init (&stage->rank, &stage->style, stage->cg, stage->symtab);
   stage->names = names_new (core, 4);
   profile_init (&stage->profile, style->strict);
   stage->view = (struct view) {
@@ -140,6 +140,8 @@ test_line_names (const struct core *core)
                        .demangle = true,
                        .demangle_flags = DMGL_PARAMS | DMGL_ANSI };
   struct style functions = { .line_mode = false };
+  struct style inline_names = { .inline_file_names = true };
+  struct style both = { .inline_file_names = true, .line_mode = true };
   struct stage s;
 
   stage_open (&s, core, &lines);
@@ -152,6 +154,13 @@ test_line_names (const struct core *core)
   stage_close (&s);
   stage_open (&s, core, &functions);
   test_name_only (&s, 0, "_Z3fooi");
+  stage_close (&s);
+  stage_open (&s, core, &inline_names);
+  test_name_only (&s, 0, "_Z3fooi (a.cc:12)");
+  test_name_only (&s, 1, "_plain");
+  stage_close (&s);
+  stage_open (&s, core, &both);
+  test_name_only (&s, 0, "_Z3fooi (a.cc:12 @ 1000)");
   stage_close (&s);
 }
 
@@ -187,7 +196,7 @@ test_nodes (const struct core *core)
   test_node (&s, 2, "high");
   test_node (&s, 5, " <cycle 2 as a whole>");
   cg_rank_free (&s.rank);
-  cg_rank_init (&s.rank, s.cg, s.symtab);
+  cg_rank_init (&s.rank, &s.style, s.cg, s.symtab);
   s.view.rank = &s.rank;
   test_node (&s, 2, "high [1]");
   test_node (&s, 4, " <cycle 1 as a whole> [2]");

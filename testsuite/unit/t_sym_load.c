@@ -13,6 +13,7 @@
 #include "base/out.h"
 #include "image.h"
 #include "image/sym_load.h"
+#include "symtab_show.h"
 
 static const char *program;
 static struct diag *diag;
@@ -117,47 +118,21 @@ test_locals (const char *type, const struct sym_rules *rules)
 
 /* -- Kinds --------------------------------------------------------------- */
 
-/* The table as text: "name@address-end", flags F (function) and s (static),
-   and where line mode has it ":file:line".  */
-static char *
-show (const struct symtab *symtab)
-{
-  struct out *out = out_to_memory ();
-  char *text;
-
-  for (sym_id id = 0; id < symtab_len (symtab); id++)
-    {
-      const struct sym *sym = sym_get (symtab, id);
-
-      out_printf (out, "%s%s@%" PRIx64 "-%" PRIx64 "%s%s", id ? " " : "",
-                  sym->name, sym->addr, sym->end_addr,
-                  sym->is_func ? "F" : "", sym->is_static ? "s" : "");
-      if (sym->file)
-        out_printf (out, ":%s:%u", sym->file, sym->line);
-    }
-  text = strdup (out_memory (out, NULL));
-  out_close (out);
-  return text;
-}
-
 static void
 test_table (const char *name, const char *symbols,
-            const struct sym_rules *rules, bool lines, const char *want)
+            const struct sym_rules *rules, const char *want)
 {
-  struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, name, symbols);
   struct symtab *symtab
-    = (lines ? core_create_line_syms (core, diag, rules, sources, arena)
-       : core_create_function_syms (core, diag, rules, sources));
-  char *got = symtab ? show (symtab) : strdup (diag_last (diag));
+    = core_create_function_syms (core, diag, rules, sources);
+  char *got = symtab ? symtab_show (symtab) : strdup (diag_last (diag));
 
   CHECK_STR (got, want, name);
   free (got);
   symtab_free (symtab);
   core_free (core);
   sources_free (sources);
-  arena_free (arena);
 }
 
 static const char kinds[] =
@@ -220,7 +195,6 @@ static void
 test_no_symbols (void)
 {
   struct sym_rules rules = { .no_static = false };
-  struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, "none",
                                   without_code_symbols);
@@ -230,31 +204,8 @@ test_no_symbols (void)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "none: has no symbols"),
          "no symbols of code");
-  CHECK (!core_create_line_syms (core, diag, &rules, sources, arena)
-         && diag_errors (diag) == before + 2, "nor any for lines");
   core_free (core);
   sources_free (sources);
-  arena_free (arena);
-}
-
-/* Where functions end without their lines.  */
-static void
-test_func_end (void)
-{
-  struct sym_rules rules = { .with_lines = true };
-  struct arena *arena = arena_new ();
-  struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, "func-end", with_lines);
-  struct symtab *symtab
-    = core_create_line_syms (core, diag, &rules, sources, arena);
-  const struct sym *f = symtab ? sym_get (symtab, 0) : NULL;
-
-  CHECK (f && f->end_addr == 1 && f->func_end == 7,
-         "a function ends without its lines where it did");
-  symtab_free (symtab);
-  core_free (core);
-  sources_free (sources);
-  arena_free (arena);
 }
 
 /* What the two sources above make, by name, address and line.  */
@@ -262,9 +213,6 @@ test_func_end (void)
   "f@0-fF weak@10-17F own@18-1fFs label@20-" end locals " hid@28-2fF"
 #define KINDS KINDS_WITH (" dot@24-27s", "23")
 #define PLACES "f@0-7F:a.c:10 g@8-bFs:b.c:3 label@c-ds:b.c:4"
-#define LINES \
-  "f@0-1F:a.c:10 f@2-3:a.c:11 f@4-4:inl.h:5 f@5-7:a.c:11 " \
-  "g@8-9Fs:b.c:3 g@a-bs:b.c:4 label@c-ds:b.c:4"
 #define BEFORE "f@401000-40100fF g@401010-4ffeffF"
 
 static void
@@ -273,31 +221,24 @@ test_tables (void)
   struct sym_rules plain = { .no_static = false };
   struct sym_rules strict = { .strict = true };
   struct sym_rules lines = { .with_lines = true };
-  struct sym_rules strict_lines = { .strict = true, .with_lines = true };
   struct sym_rules no_static = { .no_static = true };
   struct sym_rules funcs_only = { .funcs_only = true };
 
-  test_table ("kinds", kinds, &plain, false, KINDS);
-  test_table ("kinds-strict", kinds, &strict, false, KINDS);
-  test_table ("kinds-a", kinds, &no_static, false,
+  test_table ("kinds", kinds, &plain, KINDS);
+  test_table ("kinds-strict", kinds, &strict, KINDS);
+  test_table ("kinds-a", kinds, &no_static,
               "f@0-fF weak@10-1fF label@20-27 hid@28-2fF");
-  test_table ("kinds-D", kinds, &funcs_only, false, KINDS_WITH ("", "27"));
+  test_table ("kinds-D", kinds, &funcs_only, KINDS_WITH ("", "27"));
   test_table ("alone", "link object\nsym f local notype\nspace 1\n"
-              "sym z.1 local notype\nspace 1\n", &strict, false,
+              "sym z.1 local notype\nspace 1\n", &strict,
               "f@0-0s z.1@1-1s");
-  test_table ("behind", behind, &plain, false,
+  test_table ("behind", behind, &plain,
               BEFORE " _fini@4fff00-4fff0fF");
-  test_table ("behind-strict", behind, &strict, false,
+  test_table ("behind-strict", behind, &strict,
               BEFORE " _fini@4fff00-40101fF");
-  test_table ("places", with_lines, &lines, false, PLACES);
-  test_table ("places-not", with_lines, &plain, false,
+  test_table ("places", with_lines, &lines, PLACES);
+  test_table ("places-not", with_lines, &plain,
               "f@0-7F g@8-bFs label@c-ds");
-  test_table ("lines", with_lines, &lines, true, LINES);
-  test_table ("lines-strict", with_lines, &strict_lines, true, LINES);
-  test_table ("lines-behind", behind, &lines, true,
-              BEFORE " _fini@4fff00-4fff0fF");
-  test_table ("lines-behind-strict", behind, &strict_lines, true, BEFORE);
-  test_table ("lines-none", kinds, &lines, true, KINDS);
 }
 
 int
@@ -315,7 +256,6 @@ main (int argc, char **argv)
       test_locals ("func", &rules);
     }
   test_tables ();
-  test_func_end ();
   test_no_symbols ();
   diag_free (diag);
   return check_end ();

@@ -1,0 +1,70 @@
+/* profile/touched.c -- which symbols a profile has data of.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a profile, symbols.  Out: a mark for each symbol.  Called by gprof.c
+   before line mode looks for lines.  */
+
+#include <config.h>
+
+#include "profile/touched.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* How many symbols start at or below ADDR: the index of its mark.  */
+static size_t
+mark_of (const struct symtab *symtab, uint64_t addr)
+{
+  return (addr == UINT64_MAX ? symtab_len (symtab)
+          : sym_first_from (symtab, addr + 1));
+}
+
+/* Marks what the bytes LOW to LAST fall on.  */
+static void
+mark_range (bool *marks, const struct symtab *symtab, uint64_t low,
+            uint64_t last)
+{
+  size_t i = mark_of (symtab, low);
+  marks[i] = true;
+  for (; i < symtab_len (symtab) && sym_get (symtab, i)->addr <= last; i++)
+    marks[i + 1] = true;
+}
+
+/* Bins are laid out in units of two bytes, as in profile/hist; those that
+   follow each other are one range.  */
+static void
+mark_samples (bool *marks, const struct symtab *symtab,
+              const struct hist *hist, double scale)
+{
+  const uint64_t base = hist->low / 2;
+  for (uint32_t i = 0; i < hist->nbins; i++)
+    {
+      uint32_t first = i;
+      while (i < hist->nbins && hist->bins[i] != 0)
+        i++;
+      if (i == first)
+        continue;
+      uint64_t low = base + (uint64_t) (scale * first);
+      uint64_t high = base + (uint64_t) (scale * i);
+      uint64_t last = high > low ? high - 1 : low;
+      mark_range (marks, symtab, 2 * low, 2 * last + 1);
+    }
+}
+
+bool *
+profile_touched (const struct profile *profile, const struct symtab *symtab)
+{
+  bool *marks = array_new (symtab_len (symtab) + 1, sizeof *marks);
+  for (size_t i = 0; i < profile->n_hists; i++)
+    mark_samples (marks, symtab, &profile->hists[i], profile->scale);
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    {
+      marks[mark_of (symtab, profile->arcs[i].from)] = true;
+      marks[mark_of (symtab, profile->arcs[i].self)] = true;
+    }
+  for (size_t i = 0; i < profile->n_blocks; i++)
+    marks[mark_of (symtab, profile->blocks[i].addr)] = true;
+  return marks;
+}

@@ -1,0 +1,36 @@
+/* unit/symtab_show.h -- a symbol table as text, for the unit programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Included, after check.h, by the tests of what makes symbol tables.  */
+
+#ifndef UNIT_SYMTAB_SHOW_H
+#define UNIT_SYMTAB_SHOW_H
+
+#include "base/out.h"
+#include "image/symtab.h"
+
+/* The table as text: "name@address-end", flags F (function) and s (static),
+   and where line mode has it ":file:line".  On the heap.  */
+static inline char *
+symtab_show (const struct symtab *symtab)
+{
+  struct out *out = out_to_memory ();
+  char *text;
+
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    {
+      const struct sym *sym = sym_get (symtab, id);
+
+      out_printf (out, "%s%s@%" PRIx64 "-%" PRIx64 "%s%s", id ? " " : "",
+                  sym->name, sym->addr, sym->end_addr,
+                  sym->is_func ? "F" : "", sym->is_static ? "s" : "");
+      if (sym->file)
+        out_printf (out, ":%s:%u", sym->file, sym->line);
+    }
+  text = strdup (out_memory (out, NULL));
+  out_close (out);
+  return text;
+}
+
+#endif /* UNIT_SYMTAB_SHOW_H */
