@@ -311,10 +311,17 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
   return false;
 }
 
+/* Debug information of an object that is not linked refers to symbols.  */
+static asymbol **
+syms_of_debug (const struct core *core)
+{
+  return core->bfd->flags & HAS_RELOC ? core->syms : NULL;
+}
+
 bool
 core_find_line (struct core *core, uint64_t addr, struct core_line *line)
 {
-  return find_line (core, NULL, addr, line);
+  return find_line (core, syms_of_debug (core), addr, line);
 }
 
 bool
