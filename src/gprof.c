@@ -23,6 +23,7 @@
 #include "graph/cg_export.h"
 #include "image/line_syms.h"
 #include "profile/fit.h"
+#include "profile/rebase.h"
 #include "profile/touched.h"
 #include "report/cg_print.h"
 #include "report/gmon_info.h"
@@ -92,6 +93,7 @@ static bool
 needs_symbols (const struct options *options)
 {
   return (options->style.strict || !(options->styles & STYLE_SUM)
+          || options->rebase == REBASE_AUTO
           || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
 }
 
@@ -174,6 +176,32 @@ gprof_load_profiles (struct gprof *gprof)
   return n_read == options->n_profiles;
 }
 
+/* What to call all profiles in a message.  */
+static const char *
+profiles_name (const struct options *options)
+{
+  return options->n_profiles == 1 ? options->profiles[0] : "the profiles";
+}
+
+bool
+gprof_rebase (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  const char *name = profiles_name (options);
+  switch (options->rebase)
+    {
+    case REBASE_NONE:
+      break;
+    case REBASE_BY:
+      return profile_move (&gprof->profile, gprof->diag, name,
+                           core_wire (gprof->core), options->rebase_offset);
+    case REBASE_AUTO:
+      return rebase_auto (&gprof->profile, gprof->diag, name, gprof->core,
+                          gprof->symtab);
+    }
+  return true;
+}
+
 /* What the user should know about the data before trusting the tables.  */
 static void
 warn_about_profile (struct gprof *gprof)
@@ -181,9 +209,8 @@ warn_about_profile (struct gprof *gprof)
   if (gprof->profile.n_blocks && !gprof->options->style.line_mode)
     diag_warning (gprof->diag, "basic-block counts are not used in this mode");
   if (!gprof->options->style.strict)
-    fit_check (&gprof->profile, gprof->core, gprof->diag,
-               gprof->options->n_profiles == 1 ? gprof->options->profiles[0]
-               : "the profiles");
+    fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,
+               profiles_name (gprof->options));
 }
 
 /* Line mode: the symbols become functions and lines.  Lines are looked for
@@ -324,6 +351,7 @@ gprof_run (struct gprof *gprof)
 {
   return (gprof_load_image (gprof)              /* program -> symbols */
           && gprof_load_profiles (gprof)        /* files -> raw profile */
+          && gprof_rebase (gprof)               /* --rebase */
           && gprof_analyze (gprof)              /* -> times, call graph */
           && gprof_sum (gprof)                  /* -s: -> gmon.sum */
           && gprof_report (gprof));             /* -> text */

@@ -25,6 +25,7 @@ void gprof_free (struct gprof *gprof);
 
 bool gprof_load_image (struct gprof *gprof);
 bool gprof_load_profiles (struct gprof *gprof);
+bool gprof_rebase (struct gprof *gprof);
 bool gprof_analyze (struct gprof *gprof);
 bool gprof_sum (struct gprof *gprof);
 bool gprof_report (struct gprof *gprof);

@@ -102,6 +102,17 @@ diag_warning (struct diag *diag, const char *format, ...)
 }
 
 void
+diag_note (struct diag *diag, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  keep (diag, format, args);
+  va_end (args);
+  put (diag, "");
+}
+
+void
 diag_text (struct diag *diag, const char *text)
 {
   if (diag->stream)

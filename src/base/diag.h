@@ -28,6 +28,10 @@ void diag_error (struct diag *diag, const char *format, ...)
 void diag_warning (struct diag *diag, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
+/* Reports what was done and is no trouble.  Not counted.  */
+void diag_note (struct diag *diag, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
 /* Writes TEXT as it is, without prefix: the usage after an error in the
    command line.  Not counted.  */
 void diag_text (struct diag *diag, const char *text);

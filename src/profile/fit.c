@@ -9,13 +9,19 @@
 
 #include "profile/fit.h"
 
+#include "profile/hist.h"
+#include "profile/rebase.h"
+
+/* So many callees must be functions after a move for it to be offered: one or
+   two can be by chance.  */
+#define MOVE_MATCHES_MIN 3
+
 /* How much of one kind of record there is, and how much lies outside.  */
 struct share
 {
   double all, outside;
 };
 
-/* Bins are laid out in units of two bytes, as in profile/hist.  */
 static struct share
 check_samples (const struct profile *profile, const struct core *core)
 {
@@ -27,12 +33,9 @@ check_samples (const struct profile *profile, const struct core *core)
         {
           if (hist->bins[bin] == 0)
             continue;
-          uint64_t base = hist->low / 2;
-          uint64_t low = base + (uint64_t) (profile->scale * bin);
-          uint64_t high = base + (uint64_t) (profile->scale * (bin + 1.0));
-          uint64_t last = high > low ? high - 1 : low;
+          struct bin_range range = hist_bin_range (profile, hist, bin);
           share.all += hist->bins[bin];
-          if (!core_has_code (core, 2 * low, 2 * last + 1))
+          if (!core_has_code (core, range.low, range.last))
             share.outside += hist->bins[bin];
         }
     }
@@ -59,19 +62,35 @@ percent (struct share share)
   return share.all > 0 ? 100 * share.outside / share.all : 0;
 }
 
+/* Nothing of PROFILE lies in code.  */
+static void
+warn_of_misfit (const struct profile *profile, const struct core *core,
+                const struct symtab *symtab, struct diag *diag,
+                const char *name, double samples, double arcs)
+{
+  struct rebase_guess guess = rebase_find (profile, core, symtab);
+  char text[REBASE_TEXT_SIZE];
+  if (guess.result == REBASE_FOUND && guess.matches >= MOVE_MATCHES_MIN)
+    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
+                  "code of %s, which was at another address: --rebase=auto "
+                  "would move them by %s", name, samples, arcs,
+                  core_name (core), rebase_text (text, guess.offset));
+  else
+    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
+                  "code of %s; is this the program, and the build of it, that "
+                  "was profiled?", name, samples, arcs, core_name (core));
+}
+
 void
 fit_check (const struct profile *profile, const struct core *core,
-           struct diag *diag, const char *name)
+           const struct symtab *symtab, struct diag *diag, const char *name)
 {
   struct share samples = check_samples (profile, core);
   struct share arcs = check_arcs (profile, core);
   double all = samples.all + arcs.all;
   double outside = samples.outside + arcs.outside;
   if (all > 0 && outside == all)
-    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
-                  "code of %s; is this the program, and the build of it, that "
-                  "was profiled?", name, samples.all, arcs.all,
-                  core_name (core));
+    warn_of_misfit (profile, core, symtab, diag, name, samples.all, arcs.all);
   else if (percent (samples) > 1 || percent (arcs) > 1)
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
                   "of the arcs (%.0f of %.0f) lie outside the code of %s",

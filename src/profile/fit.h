@@ -7,13 +7,16 @@
 
 #include "base/diag.h"
 #include "image/core.h"
+#include "image/symtab.h"
 #include "profile/profile.h"
 
 /* Warns, once, when nothing that PROFILE recorded lies in the code of CORE, or
    over 1 % of its samples or arcs lie outside.  Only bins with samples count:
-   histogram ranges may begin long before the code.  NAME is what to call the
-   profile.  */
+   histogram ranges may begin long before the code.  If nothing lies there, and
+   --rebase=auto would find why among the functions of SYMTAB, it says so.  NAME
+   is what to call the profile.  */
 void fit_check (const struct profile *profile, const struct core *core,
-                struct diag *diag, const char *name);
+                const struct symtab *symtab, struct diag *diag,
+                const char *name);
 
 #endif /* PROFILE_FIT_H */

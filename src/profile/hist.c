@@ -121,6 +121,18 @@ hist_write_hist (const struct profile *profile, struct writer *w,
     }
 }
 
+struct bin_range
+hist_bin_range (const struct profile *profile, const struct hist *hist,
+                uint32_t bin)
+{
+  uint64_t base = hist->low / 2;
+  uint64_t low = base + (uint64_t) (profile->scale * bin);
+  uint64_t high = base + (uint64_t) (profile->scale * (bin + 1.0));
+  uint64_t last = high > low ? high - 1 : low;
+
+  return (struct bin_range) { 2 * low, 2 * last + 1 };
+}
+
 /* -- Credit --------------------------------------------------------------- */
 
 /* What one sweep over bins and symbols needs to know.  */

@@ -46,4 +46,13 @@ void hist_assign_samples (struct flat *flat, const struct profile *profile,
                           const struct selection *selection);
 void flat_free (struct flat *flat);
 
+/* The bytes that a bin of HIST, of PROFILE, stands for: at least a unit of
+   two.  */
+struct bin_range
+{
+  uint64_t low, last;           /* inclusive */
+};
+struct bin_range hist_bin_range (const struct profile *profile,
+                                 const struct hist *hist, uint32_t bin);
+
 #endif /* PROFILE_HIST_H */

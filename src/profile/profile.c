@@ -286,6 +286,78 @@ profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
   profile->has_blocks = true;
 }
 
+/* -- Moved addresses ------------------------------------------------------ */
+
+/* ADDR plus OFFSET, as an address of the size of WIRE's.  */
+static uint64_t
+moved (struct wire wire, uint64_t addr, int64_t offset)
+{
+  uint64_t sum = addr + (uint64_t) offset;
+
+  if (wire.addr_size == 8)
+    return sum;
+  return wire.sign_extend ? (uint64_t) (int64_t) (int32_t) (uint32_t) sum
+         : (uint32_t) sum;
+}
+
+/* Does ADDR go over the end, or below the beginning?  */
+static bool
+moves_outside (struct wire wire, uint64_t addr, int64_t offset)
+{
+  uint64_t to = moved (wire, addr, offset);
+
+  return offset < 0 ? to > addr : to < addr;
+}
+
+static bool
+hists_can_move (const struct profile *profile, struct diag *diag,
+                const char *name, struct wire wire, int64_t offset)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct hist *hist = &profile->hists[i];
+
+      if (!moves_outside (wire, hist->low, offset)
+          && !moves_outside (wire, hist->high, offset))
+        continue;
+      diag_error (diag, "%s: the histogram of 0x%" PRIx64 "-0x%" PRIx64
+                  " cannot be moved by %s0x%" PRIx64 ": it would pass the end"
+                  " of the address space", name, hist->low, hist->high,
+                  offset < 0 ? "-" : "",
+                  offset < 0 ? -(uint64_t) offset : (uint64_t) offset);
+      return false;
+    }
+  return true;
+}
+
+bool
+profile_move (struct profile *profile, struct diag *diag, const char *name,
+              struct wire wire, int64_t offset)
+{
+  if (!hists_can_move (profile, diag, name, wire, offset))
+    return false;
+  splay_tree_delete (profile->by_low);
+  index_hists (profile);
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      profile->hists[i].low = moved (wire, profile->hists[i].low, offset);
+      profile->hists[i].high = moved (wire, profile->hists[i].high, offset);
+      index_hist (profile, i);
+    }
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    {
+      struct raw_arc *arc = &profile->arcs[i];
+
+      if (arc->from != GMON_FROM_OUTSIDE)
+        arc->from = moved (wire, arc->from, offset);
+      arc->self = moved (wire, arc->self, offset);
+    }
+  for (size_t i = 0; i < profile->n_blocks; i++)
+    profile->blocks[i].addr
+      = moved (wire, profile->blocks[i].addr, offset);
+  return true;
+}
+
 /* -- Canonical form ------------------------------------------------------- */
 
 /* No two histograms share a low address, so that it alone is the order.  */

@@ -121,6 +121,13 @@ void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
 void profile_add_block (struct profile *profile, uint64_t addr,
                         uint64_t count);
 
+/* Adds OFFSET to every address, of which WIRE tells the size; callers outside
+   the image stay 0.  False after one diag_error if a histogram would not lie in
+   the address space then; nothing is changed.  NAME is what to call the
+   profile.  */
+bool profile_move (struct profile *profile, struct diag *diag,
+                   const char *name, struct wire wire, int64_t offset);
+
 /* Canonical form, the same for any order and grouping of inputs: histograms by
    (low, high), arcs by (from, self) and blocks by address, equal keys added
    up; zero counts are kept.  False after one diag_error on a sum that passes

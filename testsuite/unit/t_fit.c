@@ -10,6 +10,8 @@
 #include "check.h"
 
 #include "image.h"
+#include "image/source.h"
+#include "image/sym_load.h"
 #include "profile/fit.h"
 
 static const char source[] =
@@ -19,6 +21,7 @@ static const char source[] =
   "func _init 16\n";
 
 static struct core *core;
+static struct symtab *symtab;
 static struct diag *diag;
 
 /* One histogram of up to two bins, up to two arcs of a number of calls that
@@ -94,7 +97,7 @@ test_row (const struct row *row)
 
   profile_init (&profile, false);
   fill (&profile, row);
-  fit_check (&profile, core, diag, "gmon.out");
+  fit_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (diag_warnings (diag) == before + (row->want != NULL)
          && diag_errors (diag) == errors, "%s: warned or not", row->name);
   if (row->want)
@@ -117,10 +120,40 @@ test_two_histograms (void)
   profile_init (&profile, false);
   fill (&profile, &inside);
   fill (&profile, &outside);
-  fit_check (&profile, core, diag, "gmon.out");
+  fit_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (strstr (diag_last (diag), "3.0% of the samples (3 of 100)"),
          "two histograms: %s", diag_last (diag));
   profile_free (&profile);
+}
+
+/* A profile of this program, but at another address: that is said.  */
+static void
+test_moved (const char *program)
+{
+  struct core *small = core;
+  struct symtab *none = symtab;
+  struct sym_rules rules = { .strict = false };
+  struct sources *sources = sources_new ();
+  struct profile profile;
+
+  core = image_open (diag, program, "image-moved",
+                     "func a 0x50\nfunc b 0x70\nfunc c 0x30\nfunc d 0x90\n");
+  if (!core_read_syms (core)
+      || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
+    unresolved ("image-moved: %s", diag_last (diag));
+  profile_init (&profile, false);
+  profile_add_arc (&profile, 0x901060, 0x901004, 1);
+  profile_add_arc (&profile, 0x901060, 0x901054, 1);
+  profile_add_arc (&profile, 0x901060, 0x9010c4, 1);
+  fit_check (&profile, core, symtab, diag, "gmon.out");
+  CHECK (strstr (diag_last (diag), "--rebase=auto would move them by "
+                 "-0x500000"), "a moved program: %s", diag_last (diag));
+  profile_free (&profile);
+  symtab_free (symtab);
+  core_free (core);
+  sources_free (sources);
+  core = small;
+  symtab = none;
 }
 
 int
@@ -129,9 +162,13 @@ main (int argc, char **argv)
   (void) argc;
   diag = diag_new ("t_fit", NULL);
   core = image_open (diag, argv[0], "image", source);
+  symtab = symtab_new ();
+  symtab_finalize (symtab, 0);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     test_row (&rows[i]);
   test_two_histograms ();
+  test_moved (argv[0]);
+  symtab_free (symtab);
   core_free (core);
   diag_free (diag);
   return check_end ();
