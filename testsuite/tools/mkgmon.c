@@ -31,6 +31,7 @@
      raw HEX...                   these bytes
      patch OFFSET HEX...          overwrite bytes of what stands so far
      truncate N                   keep the first N bytes (-N: drop the last N)
+                                  OFFSET or N may be /NUMBER: modulo the size
 
    ADDR, LOW, HIGH, FROM, SELF: a number (0x.. or decimal), or SYMBOL,
    SYMBOL+N, SYMBOL-N with the symbols of the nm-style SYMBOLS file.
@@ -516,10 +517,20 @@ do_raw (struct state *st, char **words, unsigned n)
   put_hex (st, words + 1, n - 1);
 }
 
+/* A number; after a slash, modulo the size of what stands so far.  */
+static uint64_t
+offset_number (const struct state *st, const char *word)
+{
+  bool modulo = word[0] == '/';
+  uint64_t value = number (st, word + modulo);
+
+  return modulo && st->size > 0 ? value % st->size : value;
+}
+
 static void
 do_patch (struct state *st, char **words, unsigned n)
 {
-  uint64_t offset = number (st, words[1]);
+  uint64_t offset = offset_number (st, words[1]);
   size_t before = st->size, len;
 
   put_hex (st, words + 2, n - 2);
@@ -534,7 +545,7 @@ static void
 do_truncate (struct state *st, char **words, unsigned n)
 {
   bool from_end = words[1][0] == '-';
-  uint64_t size = number (st, words[1] + from_end);
+  uint64_t size = offset_number (st, words[1] + from_end);
 
   (void) n;
   if (size > st->size)

@@ -313,7 +313,7 @@ static void
 do_abs (struct state *st, char **words, unsigned n)
 {
   define (st, words[1], n > 3 ? words[3] : "global", "notype");
-  fprintf (st->body, "\t.set \"%s\", %s\n", words[1], words[2]);
+  fprintf (st->body, "\t.equ \"%s\", %s\n", words[1], words[2]);
 }
 
 static void
