@@ -178,6 +178,7 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
 {
   const struct cg_node *node = &view->cg->nodes[id];
   double time = view->flat->time[id];
+  double scale = rows->unit->scale;     /* before the rate, as GNU rounds */
   out_printf (out, (view->style->bsd_layout ? "%5.1f %10.2f %8.2f"
                     : "%6.2f %9.2f %8.2f"),
               100 * time / rows->total, view_time (view, accumulated),
@@ -186,9 +187,9 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
     out_printf (out, " %8s %8s %8s  ", "", "", "");
   else
     out_printf (out, " %8" PRIu64 " %8.2f %8.2f  ", node->calls,
-                rows->unit->scale * view_time (view, time) / node->calls,
-                rows->unit->scale
-                * view_time (view, time + node->child_time) / node->calls);
+                view_time (view, scale * time) / node->calls,
+                view_time (view, scale * (time + node->child_time))
+                / node->calls);
   if (view->style->bsd_layout)
     print_name (out, view, id);
   else
