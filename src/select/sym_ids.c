@@ -14,8 +14,8 @@
 
 #include "base/arena.h"
 
-/* Addresses that a side of an arc spec means: a range for each run of symbols
-   that match, in address order.  */
+/* Addresses that a side of a spec means: a range for each run of symbols that
+   match, in address order.  */
 struct range
 {
   uint64_t start, end;          /* inclusive */
@@ -26,6 +26,13 @@ struct ranges
   struct range *items;
   size_t len, cap;
   sym_id last;                  /* the symbol that the last range ends with */
+};
+
+/* A spec for a table of symbols.  */
+struct set_spec
+{
+  enum sym_table table;
+  struct ranges ranges;
 };
 
 /* An arc spec: calls from PARENTS to CHILDREN.  */
@@ -56,21 +63,22 @@ struct selection
   struct specs specs;
   unsigned char *members[SYM_TABLES];   /* by sym_id; NULL: empty */
   bool any[SYM_TABLES];
+  struct set_spec *sets;
+  size_t n_sets, cap_sets;
   struct arc_spec *arcs;
   size_t n_arcs, cap_arcs;
   struct arc_rules rules[2];            /* include, exclude */
   const struct symtab *symtab;          /* borrowed; set by sym_id_parse */
 };
 
-/* One side of a spec, and where its symbols go: to a set, or, if that is NULL,
-   to one side of an arc spec.  */
+/* One side of a spec, and where its symbols go.  */
 struct matcher
 {
   struct symspec_side side;
   const char *file;             /* the source file meant by side.file */
-  unsigned char *set;
-  size_t arc;                   /* index into selection->arcs */
-  bool is_child;
+  bool is_set;
+  size_t spec;                  /* index into selection->sets or ->arcs */
+  bool is_child;                /* the right side of an arc spec */
   bool *met;                    /* set when there is such a symbol */
 };
 
@@ -96,6 +104,9 @@ selection_free (struct selection *selection)
     return;
   for (int t = 0; t < SYM_TABLES; t++)
     free (selection->members[t]);
+  for (size_t i = 0; i < selection->n_sets; i++)
+    free (selection->sets[i].ranges.items);
+  free (selection->sets);
   for (size_t i = 0; i < selection->n_arcs; i++)
     {
       free (selection->arcs[i].parents.items);
@@ -210,26 +221,32 @@ add_arc_spec (struct selection *selection, struct matchers *matchers,
     .from_anywhere = !is_named && matches_all (&spec->parsed.left)
   };
   for (int side = 0; side < 2; side++)
-    add_side (matchers, spec, side, (struct matcher) { .arc = arc });
+    add_side (matchers, spec, side, (struct matcher) { .spec = arc });
 }
 
-/* Sorts the specs out into sets and arc specs, and what fills them.  An arc
-   table takes no notice of a spec without '/'; the others look at the left
-   side only.  */
 static void
-collect_matchers (struct selection *selection, struct matchers *matchers,
-                  size_t n_syms)
+add_set_spec (struct selection *selection, struct matchers *matchers,
+              struct spec *spec)
+{
+  size_t set = selection->n_sets++;
+  selection->sets = array_reserve (selection->sets, &selection->cap_sets,
+                                   set + 1, sizeof *selection->sets);
+  selection->sets[set] = (struct set_spec) { .table = spec->table };
+  add_side (matchers, spec, 0,
+            (struct matcher) { .is_set = true, .spec = set });
+}
+
+/* Sorts the specs out into those of symbols and of arcs, and what fills them.
+   An arc table takes no notice of a spec without '/'; the others look at the
+   left side only.  */
+static void
+collect_matchers (struct selection *selection, struct matchers *matchers)
 {
   for (size_t i = 0; i < selection->specs.len; i++)
     {
       struct spec *spec = &selection->specs.items[i];
-      unsigned char **members = &selection->members[spec->table];
       if (!spec_is_arc_table (spec->table))
-        {
-          if (!*members)
-            *members = array_new (n_syms, 1);
-          add_side (matchers, spec, 0, (struct matcher) { .set = *members });
-        }
+        add_set_spec (selection, matchers, spec);
       else if (spec->parsed.is_arc)
         add_arc_spec (selection, matchers, spec);
     }
@@ -258,6 +275,8 @@ static void
 add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
 {
   const struct sym *sym = sym_get (symtab, id);
+  if (ranges->len > 0 && ranges->last == id)
+    return;
   if (ranges->len == 0 || ranges->last + 1 != id)
     {
       ranges->items = array_reserve (ranges->items, &ranges->cap,
@@ -272,15 +291,15 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
 static void
 take (struct selection *selection, const struct matcher *matcher, sym_id id)
 {
-  *matcher->met = true;
-  if (matcher->set)
-    matcher->set[id] = 1;
+  struct ranges *ranges;
+  if (matcher->is_set)
+    ranges = &selection->sets[matcher->spec].ranges;
+  else if (matcher->is_child)
+    ranges = &selection->arcs[matcher->spec].children;
   else
-    {
-      struct arc_spec *arc = &selection->arcs[matcher->arc];
-      add_to_ranges (matcher->is_child ? &arc->children : &arc->parents,
-                     selection->symtab, id);
-    }
+    ranges = &selection->arcs[matcher->spec].parents;
+  *matcher->met = true;
+  add_to_ranges (ranges, selection->symtab, id);
 }
 
 /* The sets of all matchers that want just this NAME get ID: a binary search,
@@ -326,25 +345,76 @@ resolve_files (struct matchers *matchers, const struct sources *sources)
       }
 }
 
-/* In line mode a function that is meant brings with it the lines up to its
-   end, also those of other names (inlined functions); a run of symbols that
-   are meant ends where the last of them does.  */
-static void
-cover_ranges (unsigned char *set, const struct symtab *symtab)
+/* A range of a table of symbols.  */
+struct set_range
 {
-  uint64_t end = 0;
-  bool any = false;
-  for (sym_id id = 0; set && id < symtab_len (symtab); id++)
+  struct range range;
+  enum sym_table table;
+  size_t spec;
+};
+
+static int
+compare_set_ranges (const void *a, const void *b)
+{
+  const struct set_range *x = a, *y = b;
+  if (x->table != y->table)
+    return x->table < y->table ? -1 : 1;
+  if (x->range.start != y->range.start)
+    return x->range.start < y->range.start ? -1 : 1;
+  return (x->spec > y->spec) - (x->spec < y->spec);
+}
+
+/* The ranges of all tables of symbols, sorted; heap, *N elements.  */
+static struct set_range *
+collect_set_ranges (const struct selection *selection, size_t *n)
+{
+  struct set_range *ranges = NULL;
+  size_t cap = 0;
+  *n = 0;
+  for (size_t i = 0; i < selection->n_sets; i++)
     {
-      const struct sym *sym = sym_get (symtab, id);
-      if (set[id])
-        {
-          any = true;
-          end = sym->func_end;
-        }
-      else if (any && sym->addr <= end)
-        set[id] = 1;
+      const struct set_spec *set = &selection->sets[i];
+      ranges = array_reserve (ranges, &cap, *n + set->ranges.len,
+                              sizeof *ranges);
+      for (size_t j = 0; j < set->ranges.len; j++)
+        ranges[(*n)++]
+          = (struct set_range) { set->ranges.items[j], set->table, i };
     }
+  if (*n > 1)
+    qsort (ranges, *n, sizeof *ranges, compare_set_ranges);
+  return ranges;
+}
+
+/* Fills the tables of symbols.  A symbol is in a table if the last range that
+   starts at or before it, of the last spec if several start there, reaches it:
+   so, as in GNU, a range within another one hides what follows of that.  In
+   line mode a function that is meant brings with it the lines up to its end,
+   also those of other names (inlined functions); a run of symbols that are
+   meant ends where the last of them does.  */
+static void
+fill_tables (struct selection *selection)
+{
+  const struct symtab *symtab = selection->symtab;
+  size_t n_syms = symtab_len (symtab), n;
+  struct set_range *ranges = collect_set_ranges (selection, &n);
+  for (size_t i = 0; i < n; i++)
+    {
+      unsigned char **members = &selection->members[ranges[i].table];
+      sym_id id = sym_first_from (symtab, ranges[i].range.start);
+      bool is_last
+        = i + 1 == n || ranges[i + 1].table != ranges[i].table;
+      if (!*members)
+        *members = array_new (n_syms, 1);
+      for (; id < n_syms; id++)
+        {
+          uint64_t addr = sym_get (symtab, id)->addr;
+          if (addr > ranges[i].range.end
+              || (!is_last && addr >= ranges[i + 1].range.start))
+            break;
+          (*members)[id] = 1;
+        }
+    }
+  free (ranges);
 }
 
 static bool
@@ -424,7 +494,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
   struct matchers matchers = { NULL, 0, 0, 0 };
   size_t n_syms = symtab_len (symtab);
   selection->symtab = symtab;
-  collect_matchers (selection, &matchers, n_syms);
+  collect_matchers (selection, &matchers);
   if (matchers.len)
     qsort (matchers.items, matchers.len, sizeof *matchers.items,
            compare_matchers);
@@ -441,8 +511,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
           take (selection, &matchers.items[i], id);
     }
   free (matchers.items);
-  for (int t = 0; t < SYM_TABLES; t++)
-    cover_ranges (selection->members[t], symtab);
+  fill_tables (selection);
   for (size_t i = 0; i < selection->n_arcs; i++)
     add_rules (selection, i);
   finish_rules (&selection->rules[0]);
@@ -470,19 +539,21 @@ sym_in (const struct selection *selection, enum sym_table table, sym_id id)
   return selection->any[table] && selection->members[table][id];
 }
 
+/* Does a range of RANGES hold all of CALLEE?  In line mode a function whose
+   lines are interrupted by those of other names is in none, as in GNU.  */
 static bool
-in_ranges (const struct ranges *ranges, uint64_t addr)
+in_ranges (const struct ranges *ranges, const struct sym *callee)
 {
   size_t lo = 0, hi = ranges->len;
   while (lo < hi)
     {
       size_t mid = lo + (hi - lo) / 2;
-      if (ranges->items[mid].start <= addr)
+      if (ranges->items[mid].start <= callee->addr)
         lo = mid + 1;
       else
         hi = mid;
     }
-  return lo > 0 && addr <= ranges->items[lo - 1].end;
+  return lo > 0 && callee->func_end <= ranges->items[lo - 1].end;
 }
 
 /* How many of RULES start at or below ADDR.  */
@@ -501,14 +572,14 @@ count_rules (const struct arc_rules *rules, uint64_t addr)
   return lo;
 }
 
-/* Is a call from outside the image to ADDR meant by TABLE?  */
+/* Is a call from outside the image to CALLEE meant by TABLE?  */
 static bool
 is_outside_arc_in (const struct selection *selection, enum sym_table table,
-                   uint64_t addr)
+                   const struct sym *callee)
 {
   for (size_t i = 0; i < selection->n_arcs; i++)
     if (selection->arcs[i].table == table && selection->arcs[i].from_anywhere
-        && in_ranges (&selection->arcs[i].children, addr))
+        && in_ranges (&selection->arcs[i].children, callee))
       return true;
   return false;
 }
@@ -519,7 +590,7 @@ arc_in (const struct selection *selection, enum sym_table table,
 {
   if (!selection->any[table])
     return false;
-  uint64_t callee = sym_get (selection->symtab, child)->addr;
+  const struct sym *callee = sym_get (selection->symtab, child);
   if (parent == SYM_NONE)
     return is_outside_arc_in (selection, table, callee);
   const struct arc_rules *rules = &selection->rules[rules_index (table)];

@@ -159,6 +159,38 @@ test_sum (void)
   desk_close (&desk);
 }
 
+/* Specs of one table whose ranges overlap: where one starts, those before it
+   end, and of two that start together the later one counts.  */
+static const struct { const char *specs[3], *want; } overlap_rows[] = {
+  /*                           abcabd  the six symbols; x/a.c is never meant */
+  { { "y/a.c", "a", NULL },   "x..x.." }, { { "a.c", "b", NULL },  ".x.xx." },
+  { { "", "c", NULL },        "xxx..." }, { { "c", "", NULL },     "xxx..." },
+  { { "", "a", NULL },        "x..x.." }, { { "a", "", NULL },     "xxxx.." },
+  { { "", "c", "d" },         "xxx..x" }, { { "c", "b", "" },      "xxx.x." },
+  { { "a.c", "a.c:1", NULL }, "...x.." }, { { "a.c:1", "a.c", "z.c" },
+                                            "..xxx." }
+};
+
+static void
+test_overlap (const char *const *specs, const char *want)
+{
+  struct desk desk;
+  char got[7] = "......", name[80];
+
+  desk_open (&desk);
+  add_six (&desk);
+  for (unsigned i = 0; i < 3 && specs[i]; i++)
+    sym_id_add (desk.selection, specs[i], INCL_ANNO);
+  desk_parse (&desk, 0);
+  for (sym_id id = 0; id < 6; id++)
+    if (sym_in (desk.selection, INCL_ANNO, id))
+      got[id] = 'x';
+  snprintf (name, sizeof name, "symbols of '%s', '%s', '%s'", specs[0],
+            specs[1], specs[2] ? specs[2] : "none");
+  CHECK_STR (got, want, name);
+  desk_close (&desk);
+}
+
 static void
 test_leading_char (void)
 {
@@ -358,12 +390,39 @@ test_cover_arcs (void)
   desk_add (&desk, "i", "i.h", 7, 0);
   desk_add (&desk, "g", "f.c", 9, 0x103f);
   desk_add (&desk, "j", "i.h", 7, 0);
+  desk_add (&desk, "h", "f.c", 20, 0);
   sym_id_add (desk.selection, "f/g", INCL_ARCS);
   desk_parse (&desk, 0);
   CHECK (arc_selected (desk.selection, 1, 3)
          && arc_selected (desk.selection, 0, 2)
          && !arc_selected (desk.selection, 2, 1)
          && !arc_selected (desk.selection, 3, 3), "lines covered in arcs");
+  desk_close (&desk);
+}
+
+/* A callee is meant only if one run of lines reaches its end.  */
+static void
+test_interrupted_callee (void)
+{
+  struct desk desk;
+
+  desk_open (&desk);
+  desk_add (&desk, "f", "f.c", 1, 0x102f);
+  desk_add (&desk, "f", "f.c", 2, 0);
+  desk_add (&desk, "i", "i.h", 7, 0);
+  desk_add (&desk, "g", "f.c", 9, 0x104f);
+  desk_add (&desk, "g", "f.c", 10, 0);
+  sym_id_add (desk.selection, "/f", EXCL_ARCS);
+  desk_parse (&desk, 0);
+  CHECK (!arc_in (desk.selection, EXCL_ARCS, 3, 0), "a callee in two pieces");
+  desk_close (&desk);
+  desk_open (&desk);
+  desk_add (&desk, "f", "f.c", 1, 0x101f);
+  desk_add (&desk, "f", "f.c", 2, 0);
+  desk_add (&desk, "g", "f.c", 9, 0x103f);
+  sym_id_add (desk.selection, "/f", EXCL_ARCS);
+  desk_parse (&desk, 0);
+  CHECK (arc_in (desk.selection, EXCL_ARCS, 2, 0), "a callee in one piece");
   desk_close (&desk);
 }
 
@@ -415,6 +474,8 @@ main (void)
   test_pair ("nobody", NULL, "xxx");
   test_pair ("nobody", "c", "xx.");
   test_sum ();
+  for (size_t i = 0; i < sizeof overlap_rows / sizeof overlap_rows[0]; i++)
+    test_overlap (overlap_rows[i].specs, overlap_rows[i].want);
   test_leading_char ();
   test_need_lines ();
   for (size_t i = 0; i < sizeof arc_rows / sizeof arc_rows[0]; i++)
@@ -433,6 +494,7 @@ main (void)
   test_cover ("i.h:8", "..x...");
   test_cover ("f.c:1", "xxxx..");
   test_cover_arcs ();
+  test_interrupted_callee ();
   test_many ();
   return check_end ();
 }
