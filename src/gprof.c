@@ -21,6 +21,7 @@
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
+#include "image/debug_file.h"
 #include "image/line_syms.h"
 #include "profile/fit.h"
 #include "profile/rebase.h"
@@ -97,18 +98,23 @@ needs_symbols (const struct options *options)
           || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
 }
 
-/* The strict mode asks for all source lines at once, in GNU's order, if a
-   report may print one or a symspec has one; else they are looked up as
-   needed.  */
+/* May a report print a source line or file, or does a symspec have one?  */
 static bool
-lines_are_loaded (const struct gprof *gprof)
+wants_lines (const struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   const unsigned others = STYLE_FLAT | STYLE_FILE_INFO;
-  return (options->style.strict
-          && (options->style.line_mode || options->style.inline_file_names
-              || !options->styles || (options->styles & ~others)
-              || sym_ids_need_lines (gprof->selection)));
+  return (options->style.line_mode || options->style.inline_file_names
+          || !options->styles || (options->styles & ~others)
+          || sym_ids_need_lines (gprof->selection));
+}
+
+/* The strict mode asks for all source lines at once, in GNU's order; else they
+   are looked up as needed.  */
+static bool
+lines_are_loaded (const struct gprof *gprof)
+{
+  return gprof->options->style.strict && wants_lines (gprof);
 }
 
 static void
@@ -118,6 +124,27 @@ add_symspecs (struct gprof *gprof)
   for (size_t i = 0; i < options->n_specs; i++)
     sym_id_add_name (gprof->selection, options->specs[i].spec,
                      options->specs[i].table, options->specs[i].whole);
+}
+
+/* What the program lacks, symbols or source lines, may be in another file.  GNU
+   takes no symbols from there, but BFD finds it lines.  */
+static void
+follow_debug_file (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  struct debug_search search = { options->debug_dirs.items,
+                                 options->debug_dirs.len,
+                                 options->debuginfod };
+  bool lacks_lines = wants_lines (gprof) && !core_has_lines (gprof->core);
+  if (options->symbol_file)
+    return;
+  if (options->style.strict)
+    {
+      if (lacks_lines)
+        core_let_bfd_follow (gprof->core);
+    }
+  else if (lacks_lines || !core_has_syms (gprof->core))
+    debug_file_follow (gprof->core, gprof->diag, &search);
 }
 
 bool
@@ -135,6 +162,7 @@ gprof_load_image (struct gprof *gprof)
     return false;
   if (!needs_symbols (options))
     return true;
+  follow_debug_file (gprof);
   gprof->symtab
     = (options->style.line_mode && rules.strict
        ? core_create_line_syms (gprof->core, gprof->diag, &rules,

@@ -11,8 +11,11 @@
 
 #include <bfd.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <libiberty.h>
 
 #include "base/arena.h"
 
@@ -31,6 +34,10 @@ struct core
   size_t n_syms;
   struct code_range *code;      /* sorted by address, heap */
   size_t n_code;
+  bfd *debug;                   /* attached debug file, or NULL */
+  asection *debug_text;
+  char *debug_name;             /* heap */
+  bool bfd_follows;             /* BFD knows of a debug file by itself */
 };
 
 /* BFD's own messages would come on top of ours; what it has to say about a
@@ -139,6 +146,9 @@ core_free (struct core *core)
     return;
   if (core->bfd)
     bfd_close_all_done (core->bfd);
+  if (core->debug)
+    bfd_close_all_done (core->debug);
+  free (core->debug_name);
   free (core->syms);
   free (core->code);
   free (core);
@@ -233,19 +243,34 @@ core_insn_step (const struct core *core)
     }
 }
 
+/* BFD counts a NULL behind the symbols; its flag HAS_SYMS means dynamic ones,
+   too.  */
+static bool
+has_symtab (bfd *abfd)
+{
+  return bfd_get_symtab_upper_bound (abfd) > (long) sizeof (asymbol *);
+}
+
+bool
+core_has_syms (const struct core *core)
+{
+  return (has_symtab (core->bfd) || (core->debug && has_symtab (core->debug)));
+}
+
 bool
 core_read_syms (struct core *core)
 {
   if (core->syms)
     return true;
-  long size = bfd_get_symtab_upper_bound (core->bfd);
+  bfd *abfd = has_symtab (core->bfd) || !core->debug ? core->bfd : core->debug;
+  long size = bfd_get_symtab_upper_bound (abfd);
   if (size < 0)
     {
       bfd_failed (core, "cannot read the symbol table");
       return false;
     }
   core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
-  long n = size == 0 ? 0 : bfd_canonicalize_symtab (core->bfd, core->syms);
+  long n = size == 0 ? 0 : bfd_canonicalize_symtab (abfd, core->syms);
   if (n < 0)
     {
       bfd_failed (core, "cannot read the symbol table");
@@ -288,24 +313,39 @@ core_line_is_whole (const struct core_line *line)
   return line->file && line->function && line->line;
 }
 
+/* Are there sections with lines?  Those about stack frames or an index alone
+   stay when the rest is moved to another file.  */
+static bool
+has_own_lines (const struct core *core)
+{
+  for (const asection *s = core->bfd->sections; s; s = s->next)
+    {
+      const char *name = bfd_section_name (s);
+      if (strncmp (name, ".stab", 5) == 0
+          || (bfd_section_flags (s) & SEC_DEBUGGING
+              && strcmp (name, ".debug_frame") != 0
+              && strcmp (name, ".gdb_index") != 0))
+        return true;
+    }
+  return bfd_get_flavour (core->bfd) != bfd_target_elf_flavour;
+}
+
 bool
 core_has_lines (const struct core *core)
 {
-  for (const asection *s = core->bfd->sections; s; s = s->next)
-    if (bfd_section_flags (s) & SEC_DEBUGGING
-        || strncmp (bfd_section_name (s), ".stab", 5) == 0)
-      return true;
-  return bfd_get_flavour (core->bfd) != bfd_target_elf_flavour;
+  return core->debug || core->bfd_follows || has_own_lines (core);
 }
 
 static bool
 find_line (struct core *core, asymbol **syms, uint64_t addr,
            struct core_line *line)
 {
+  bool attached = core->debug && !has_own_lines (core);
+  bfd *abfd = attached ? core->debug : core->bfd;
+  asection *text = attached ? core->debug_text : core->text;
   *line = (struct core_line) { NULL, NULL, 0 };
-  if (bfd_find_nearest_line (core->bfd, core->text, syms,
-                             addr - bfd_section_vma (core->text), &line->file,
-                             &line->function, &line->line))
+  if (bfd_find_nearest_line (abfd, text, syms, addr - bfd_section_vma (text),
+                             &line->file, &line->function, &line->line))
     return true;
   *line = (struct core_line) { NULL, NULL, 0 };
   return false;
@@ -329,4 +369,122 @@ core_find_line_or_sym (struct core *core, uint64_t addr,
                        struct core_line *line)
 {
   return find_line (core, core->syms, addr, line);
+}
+
+/* -- Separate debug files -------------------------------------------------- */
+
+/* A note is three numbers, the lengths of name and contents and a type, the
+   name "GNU", and the contents; the build id is mostly alone in its section. */
+static void
+read_build_id (bfd *abfd, struct core_build_id *id)
+{
+  asection *s = bfd_get_section_by_name (abfd, ".note.gnu.build-id");
+  bfd_byte *note = NULL;
+  id->len = 0;
+  if (!s || !(bfd_section_flags (s) & SEC_HAS_CONTENTS)
+      || bfd_section_size (s) < 16 || bfd_section_size (s) > 4096
+      || !bfd_malloc_and_get_section (abfd, s, &note))
+    {
+      free (note);
+      return;
+    }
+  uint64_t len = bfd_get_32 (abfd, note + 4);
+  if (bfd_get_32 (abfd, note) == 4 && bfd_get_32 (abfd, note + 8) == 3
+      && len <= bfd_section_size (s) - 16 && len <= sizeof id->bytes)
+    {
+      id->len = len;
+      memcpy (id->bytes, note + 16, len);
+    }
+  free (note);
+}
+
+void
+core_build_id (const struct core *core, struct core_build_id *id)
+{
+  read_build_id (core->bfd, id);
+}
+
+char *
+core_debug_link (struct core *core, uint32_t *crc)
+{
+  unsigned long wanted;
+  char *name = bfd_get_debug_link_info (core->bfd, &wanted);
+  char *copy = name && *lbasename (name) ? xstrdup (lbasename (name)) : NULL;
+  free (name);
+  *crc = copy ? wanted : 0;
+  return copy;
+}
+
+bool
+core_file_crc (const char *name, uint32_t *crc)
+{
+  unsigned char buffer[8192];
+  unsigned long sum = 0;
+  size_t n;
+  FILE *file = fopen (name, "rb");
+  if (!file)
+    return false;
+  while ((n = fread (buffer, 1, sizeof buffer, file)) > 0)
+    sum = bfd_calc_gnu_debuglink_crc32 (sum, buffer, n);
+  bool done = !ferror (file);
+  fclose (file);
+  *crc = sum;
+  return done;
+}
+
+/* Why ABFD is no debug file of CORE; NULL: it is one.  */
+static const char *
+misfit (const struct core *core, bfd *abfd, const asection *text)
+{
+  struct core_build_id ours, theirs;
+  read_build_id (core->bfd, &ours);
+  read_build_id (abfd, &theirs);
+  if (ours.len && theirs.len
+      && (ours.len != theirs.len
+          || memcmp (ours.bytes, theirs.bytes, ours.len) != 0))
+    return "it has another build id";
+  if (!text || bfd_section_vma (text) != bfd_section_vma (core->text)
+      || bfd_section_size (text) != bfd_section_size (core->text))
+    return "its code has another place or size";
+  return NULL;
+}
+
+bool
+core_attach_debug (struct core *core, const char *name)
+{
+  core->debug_name = xstrdup (name);
+  bfd *abfd = bfd_openr (core->debug_name, NULL);
+  const char *why = "it is no object file";
+  asection *text = NULL;
+  if (abfd)
+    abfd->flags |= BFD_DECOMPRESS;
+  if (abfd && bfd_check_format (abfd, bfd_object))
+    {
+      text = bfd_get_section_by_name (abfd, bfd_section_name (core->text));
+      why = misfit (core, abfd, text);
+    }
+  if (!why)
+    {
+      core->debug = abfd;
+      core->debug_text = text;
+      return true;
+    }
+  diag_warning (core->diag, "%s: not used as the debug file of %s: %s", name,
+                core->name, why);
+  if (abfd)
+    bfd_close_all_done (abfd);
+  free (core->debug_name);
+  core->debug_name = NULL;
+  return false;
+}
+
+void
+core_let_bfd_follow (struct core *core)
+{
+  static const char dir[] = "/usr/lib/debug";
+  char *by_id = bfd_follow_build_id_debuglink (core->bfd, dir);
+  char *by_link = bfd_follow_gnu_debuglink (core->bfd, dir);
+  core->bfd_follows = by_id || by_link;
+  free (by_id);
+  free (by_link);
 }

@@ -53,6 +53,37 @@ char core_leading_char (const struct core *core);
 /* The least distance between two instructions, in bytes.  */
 unsigned core_insn_step (const struct core *core);
 
+/* -- Separate debug files -------------------------------------------------- */
+
+/* The build id, of LEN bytes; 0: has none.  */
+struct core_build_id
+{
+  unsigned char bytes[64];
+  size_t len;
+};
+void core_build_id (const struct core *core, struct core_build_id *id);
+
+/* The name of the separate debug file, without a directory, and the checksum
+   that it must have; on the heap, or NULL if there is no debug link.  */
+char *core_debug_link (struct core *core, uint32_t *crc);
+
+/* Such a checksum of the file NAME; false if it cannot be read.  */
+bool core_file_crc (const char *name, uint32_t *crc);
+
+/* Takes from the object file NAME the symbols, and the source lines, that CORE
+   does not have itself; before core_read_syms.  False after one diag_warning if
+   it is no object file, has another build id, or has its code elsewhere.  */
+bool core_attach_debug (struct core *core, const char *name);
+
+/* For the strict mode: BFD itself looks for source lines, if CORE has none, by
+   build id and debug link in the directories of the system.  */
+void core_let_bfd_follow (struct core *core);
+
+/* -- Symbols --------------------------------------------------------------- */
+
+/* Is there a static symbol table?  Also an attached one.  */
+bool core_has_syms (const struct core *core);
+
 /* One entry of the static symbol table.  */
 struct core_sym
 {
@@ -85,7 +116,8 @@ struct core_line
 /* Are all fields known?  */
 bool core_line_is_whole (const struct core_line *line);
 
-/* Is there debug information that could know a line at all?  */
+/* Is there debug information that could know a line at all?  Also in an
+   attached file, or one that BFD follows.  */
 bool core_has_lines (const struct core *core);
 
 /* Looks ADDR up in the debug information alone; false if it says nothing.  */

@@ -178,7 +178,9 @@ core_collect_functions (struct core *core, struct diag *diag,
   if (symtab_len (symtab) == 0)
     {
       diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
-                  "was it stripped?", core_name (core));
+                  "was it stripped?%s", core_name (core),
+                  rules->strict ? "" : "  --debug-directory=DIR says where "
+                  "its debug file is");
       symtab_free (symtab);
       return NULL;
     }

@@ -262,6 +262,32 @@ test_names (const struct core *core)
   CHECK_U64 (core_insn_step (core), 1, "instructions begin anywhere");
 }
 
+/* -- Separate debug files ------------------------------------------------ */
+
+static void
+test_debug_files (struct core *core)
+{
+  struct core_build_id id;
+  uint32_t crc = 1;
+  unsigned warnings = diag_warnings (diag);
+
+  core_build_id (core, &id);
+  CHECK_U64 (id.len, 0, "no build id");
+  CHECK (!core_debug_link (core, &crc), "no debug link");
+  image_write ("digits", "123456789", 9);
+  CHECK (core_file_crc ("digits", &crc) && crc == 0xcbf43926,
+         "the checksum of a file");
+  CHECK (!core_file_crc ("nowhere/digits", &crc), "of none");
+  CHECK (!core_attach_debug (core, "digits")
+         && diag_warnings (diag) == warnings + 1
+         && strstr (diag_last (diag), "digits: not used"),
+         "a file that is no object");
+  CHECK (!core_attach_debug (core, "elf64le")
+         && strstr (diag_last (diag), "place or size"), "one of other code");
+  CHECK (core_attach_debug (core, "image") && core_has_syms (core),
+         "one of the same code");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -288,6 +314,7 @@ main (int argc, char **argv)
   test_symbols (core);
   test_lines (core);
   test_names (core);
+  test_debug_files (core);
   core_free (core);
   core_free (NULL);
   diag_free (diag);

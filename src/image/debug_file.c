@@ -1,0 +1,152 @@
+/* image/debug_file.c -- finds the file that a program's symbols or debugging
+   information were moved to.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the build id and the debug link of the object file, directories, and
+   servers.  Out: a file attached to it.  Called by gprof.c.  */
+
+#include <config.h>
+
+#include "image/debug_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <libiberty.h>
+
+#include "image/debuginfod.h"
+
+#define SYSTEM_DIR "/usr/lib/debug"
+
+struct hunt
+{
+  struct core *core;
+  struct diag *diag;
+  const struct debug_search *search;
+  struct core_build_id id;      /* of no bytes: has none */
+  char *link;                   /* the debug link's file name; NULL: none */
+  uint32_t crc;                 /* of the file it means */
+  char *dir;                    /* the program's, absolute, with a '/' */
+};
+
+/* Is NAME a file, and not the program itself?  */
+static bool
+is_other_file (const struct hunt *hunt, const char *name)
+{
+  struct stat there, here;
+  return (stat (name, &there) == 0 && S_ISREG (there.st_mode)
+          && (stat (core_name (hunt->core), &here) != 0
+              || there.st_dev != here.st_dev || there.st_ino != here.st_ino));
+}
+
+/* Attaches NAME (on the heap, freed here) if it is there and fits.  */
+static bool
+try_id (const struct hunt *hunt, char *name)
+{
+  bool done = (is_other_file (hunt, name)
+               && core_attach_debug (hunt->core, name));
+  free (name);
+  return done;
+}
+
+static bool
+try_link (const struct hunt *hunt, char *name)
+{
+  uint32_t crc;
+  bool done = false;
+  if (is_other_file (hunt, name) && core_file_crc (name, &crc))
+    {
+      if (crc == hunt->crc)
+        done = core_attach_debug (hunt->core, name);
+      else
+        diag_warning (hunt->diag, "%s: not used: its checksum is %08lx, the "
+                      "debug link of %s wants %08lx; it is of another build",
+                      name, (unsigned long) crc, core_name (hunt->core),
+                      (unsigned long) hunt->crc);
+    }
+  free (name);
+  return done;
+}
+
+/* ".build-id/12/3456.debug", on the heap.  */
+static char *
+id_path (const struct core_build_id *id)
+{
+  static const char digits[] = "0123456789abcdef", prefix[] = "/.build-id/";
+  char *path = xmalloc (sizeof prefix + 2 * id->len + sizeof "/.debug");
+  char *to = stpcpy (path, prefix);
+  for (size_t i = 0; i < id->len; i++)
+    {
+      if (i == 1)
+        *to++ = '/';
+      *to++ = digits[id->bytes[i] >> 4];
+      *to++ = digits[id->bytes[i] & 15];
+    }
+  memcpy (to, ".debug", sizeof ".debug");
+  return path;
+}
+
+/* The directory number I, the system's behind those of the user; NULL behind
+   all.  */
+static const char *
+dir_at (const struct hunt *hunt, size_t i)
+{
+  if (i < hunt->search->n_dirs)
+    return hunt->search->dirs[i];
+  return i == hunt->search->n_dirs ? SYSTEM_DIR : NULL;
+}
+
+static bool
+follow_id (const struct hunt *hunt)
+{
+  const char *dir;
+  bool done = false;
+  if (hunt->id.len < 2)
+    return false;
+  char *path = id_path (&hunt->id);
+  for (size_t i = 0; !done && (dir = dir_at (hunt, i)); i++)
+    done = try_id (hunt, concat (dir, path, NULL));
+  free (path);
+  return done;
+}
+
+static bool
+follow_link (const struct hunt *hunt)
+{
+  const char *dir;
+  if (!hunt->link)
+    return false;
+  if (try_link (hunt, concat (hunt->dir, hunt->link, NULL))
+      || try_link (hunt, concat (hunt->dir, ".debug/", hunt->link, NULL)))
+    return true;
+  for (size_t i = 0; (dir = dir_at (hunt, i)); i++)
+    if (try_link (hunt, concat (dir, hunt->dir, hunt->link, NULL)))
+      return true;
+  return false;
+}
+
+static bool
+ask_servers (const struct hunt *hunt)
+{
+  if (!hunt->search->ask_servers || hunt->id.len == 0)
+    return false;
+  char *name = debuginfod_fetch (hunt->id.bytes, hunt->id.len);
+  return name && try_id (hunt, name);
+}
+
+bool
+debug_file_follow (struct core *core, struct diag *diag,
+                   const struct debug_search *search)
+{
+  struct hunt hunt = { .core = core, .diag = diag, .search = search };
+  core_build_id (core, &hunt.id);
+  hunt.link = core_debug_link (core, &hunt.crc);
+  hunt.dir = lrealpath (core_name (core));
+  hunt.dir[lbasename (hunt.dir) - hunt.dir] = '\0';
+  bool done = follow_id (&hunt) || follow_link (&hunt) || ask_servers (&hunt);
+  free (hunt.dir);
+  free (hunt.link);
+  return done;
+}

@@ -1,0 +1,16 @@
+/* image/debuginfod.h -- debugging information from servers.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef IMAGE_DEBUGINFOD_H
+#define IMAGE_DEBUGINFOD_H
+
+#include <stddef.h>
+
+/* Asks the servers in DEBUGINFOD_URLS for the debug file of the build ID of LEN
+   bytes.  The name of a file in the user's cache, on the heap; NULL if there
+   is none, if the variable is not set or empty, or if gprof was built without
+   libdebuginfod.  */
+char *debuginfod_fetch (const unsigned char *id, size_t len);
+
+#endif /* IMAGE_DEBUGINFOD_H */
