@@ -16,16 +16,13 @@
 #include "gprof.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
-#include "image/debug_file.h"
-#include "image/line_syms.h"
 #include "profile/fit.h"
 #include "profile/rebase.h"
-#include "profile/touched.h"
+#include "program.h"
 #include "report/cg_print.h"
 #include "report/gmon_info.h"
 #include "report/names.h"
@@ -126,27 +123,6 @@ add_symspecs (struct gprof *gprof)
                      options->specs[i].table, options->specs[i].whole);
 }
 
-/* What the program lacks, symbols or source lines, may be in another file.  GNU
-   takes no symbols from there, but BFD finds it lines.  */
-static void
-follow_debug_file (struct gprof *gprof)
-{
-  const struct options *options = gprof->options;
-  struct debug_search search = { options->debug_dirs.items,
-                                 options->debug_dirs.len,
-                                 options->debuginfod };
-  bool lacks_lines = wants_lines (gprof) && !core_has_lines (gprof->core);
-  if (options->symbol_file)
-    return;
-  if (options->style.strict)
-    {
-      if (lacks_lines)
-        core_let_bfd_follow (gprof->core);
-    }
-  else if (lacks_lines || !core_has_syms (gprof->core))
-    debug_file_follow (gprof->core, gprof->diag, &search);
-}
-
 bool
 gprof_load_image (struct gprof *gprof)
 {
@@ -162,7 +138,8 @@ gprof_load_image (struct gprof *gprof)
     return false;
   if (!needs_symbols (options))
     return true;
-  follow_debug_file (gprof);
+  program_follow_debug_file (gprof->core, gprof->diag, options,
+                             wants_lines (gprof));
   gprof->symtab
     = (options->style.line_mode && rules.strict
        ? core_create_line_syms (gprof->core, gprof->diag, &rules,
@@ -241,26 +218,6 @@ warn_about_profile (struct gprof *gprof)
                profiles_name (gprof->options));
 }
 
-/* Line mode: the symbols become functions and lines.  Lines are looked for
-   where there is data to attribute to them; everywhere if what has none shows
-   too, or if symspecs may name it.  */
-static void
-add_lines (struct gprof *gprof)
-{
-  const struct options *options = gprof->options;
-  struct symtab *functions = gprof->symtab;
-  bool *wanted = profile_touched (&gprof->profile, functions);
-  if (options->style.show_unused || options->n_specs || options->static_calls
-      || (gprof->styles & STYLE_ANNOTATED))
-    memset (wanted, true, symtab_len (functions) + 1);
-  gprof->symtab
-    = core_add_line_syms (gprof->core, gprof->diag, functions,
-                          !options->no_static && !options->funcs_only, wanted,
-                          gprof->sources, gprof->arena);
-  symtab_free (functions);
-  free (wanted);
-}
-
 static void
 select_symbols (struct gprof *gprof)
 {
@@ -290,7 +247,10 @@ gprof_analyze (struct gprof *gprof)
     return true;
   warn_about_profile (gprof);
   if (gprof->options->style.line_mode && !strict)
-    add_lines (gprof);
+    gprof->symtab
+      = program_add_lines (gprof->core, gprof->diag, gprof->options,
+                           gprof->styles, &gprof->profile, gprof->symtab,
+                           gprof->sources, gprof->arena);
   select_symbols (gprof);
   hist_assign_samples (&gprof->flat, &gprof->profile, gprof->symtab,
                        gprof->selection);

@@ -1,0 +1,31 @@
+/* program.h -- what the options want to know of the program.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Decides what is looked up in the program and its debug file; image/ does
+   it.  */
+
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "image/line_syms.h"
+#include "options.h"
+#include "profile/profile.h"
+
+/* Has CORE get what it lacks, symbols or (if they are WANTED) source lines,
+   from its separate debug file.  */
+void program_follow_debug_file (struct core *core, struct diag *diag,
+                                const struct options *options,
+                                bool lines_wanted);
+
+/* For line mode: SYMTAB, which is freed, with the lines that the STYLES and the
+   data of PROFILE need; a new table, never NULL.  */
+struct symtab *program_add_lines (struct core *core, struct diag *diag,
+                                  const struct options *options,
+                                  unsigned styles,
+                                  const struct profile *profile,
+                                  struct symtab *symtab,
+                                  struct sources *sources,
+                                  struct arena *arena);
+
+#endif /* PROGRAM_H */
