@@ -448,8 +448,14 @@ add_rules (struct selection *selection, size_t spec)
                                 rules->len + arc->parents.len,
                                 sizeof *rules->items);
   for (size_t i = 0; i < arc->parents.len; i++)
-    rules->items[rules->len++]
-      = (struct arc_rule) { .parents = arc->parents.items[i], .spec = spec };
+    {
+      struct range parents = arc->parents.items[i];
+      /* One that ends before it starts (a last symbol behind the text) is
+         none.  */
+      if (parents.start <= parents.end)
+        rules->items[rules->len++]
+          = (struct arc_rule) { .parents = parents, .spec = spec };
+    }
 }
 
 /* Sorts the rules, and keeps the last spec's of those that start together.  */

@@ -400,6 +400,27 @@ test_cover_arcs (void)
   desk_close (&desk);
 }
 
+/* A last symbol behind the text ends before it starts: nothing finds it.  */
+static void
+test_empty_last (void)
+{
+  struct sym last = { .addr = 0x200000, .name = "z", .is_func = true };
+  struct desk desk;
+
+  desk_open (&desk);
+  desk_add (&desk, "a", NULL, 0, 0);
+  symtab_add (desk.symtab, &last);
+  sym_id_add (desk.selection, "z/a", INCL_ARCS);
+  sym_id_add (desk.selection, "z", INCL_FLAT);
+  desk_parse (&desk, 0);
+  CHECK (sym_table_empty (desk.selection, INCL_ARCS)
+         && sym_table_empty (desk.selection, INCL_FLAT)
+         && arc_selected (desk.selection, 0, 0)
+         && sym_selected (desk.selection, INCL_FLAT, 0),
+         "specs of an empty last symbol are none");
+  desk_close (&desk);
+}
+
 /* A callee is meant only if one run of lines reaches its end.  */
 static void
 test_interrupted_callee (void)
@@ -495,6 +516,7 @@ main (void)
   test_cover ("f.c:1", "xxxx..");
   test_cover_arcs ();
   test_interrupted_callee ();
+  test_empty_last ();
   test_many ();
   return check_end ();
 }
