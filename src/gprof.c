@@ -57,6 +57,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   struct gprof *gprof = array_new (1, sizeof *gprof);
   gprof->options = options;
   gprof->diag = diag;
+  diag_set_topics (diag, options->trace);
   gprof->out = out;
   gprof->arena = arena_new ();
   gprof->sources = sources_new ();

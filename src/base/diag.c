@@ -21,8 +21,11 @@ struct diag
   const char *program;
   FILE *stream;                 /* borrowed, or NULL */
   unsigned errors, warnings;
+  unsigned topics;              /* of trace_topic */
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
+  char *told;                   /* heap; what is traced, a buffer */
+  size_t told_cap;
 };
 
 struct diag *
@@ -41,6 +44,7 @@ diag_free (struct diag *diag)
   if (!diag)
     return;
   free (diag->last);
+  free (diag->told);
   free (diag);
 }
 
@@ -52,9 +56,9 @@ mask_controls (char *text)
       *p = '?';
 }
 
-/* Makes `last' hold the formatted text.  */
-static void __attribute__ ((format (printf, 2, 0)))
-keep (struct diag *diag, const char *format, va_list args)
+/* Formats the text into *TEXT, which grows; *CAP is its size.  */
+static void __attribute__ ((format (printf, 3, 0)))
+format_text (char **text, size_t *cap, const char *format, va_list args)
 {
   va_list again;
   int len;
@@ -63,11 +67,18 @@ keep (struct diag *diag, const char *format, va_list args)
   len = vsnprintf (NULL, 0, format, args);
   if (len < 0)
     len = 0;                    /* unprintable in this locale: say nothing */
-  diag->last = array_reserve (diag->last, &diag->cap, (size_t) len + 1, 1);
-  diag->last[0] = '\0';
-  vsnprintf (diag->last, (size_t) len + 1, format, again);
+  *text = array_reserve (*text, cap, (size_t) len + 1, 1);
+  (*text)[0] = '\0';
+  vsnprintf (*text, (size_t) len + 1, format, again);
   va_end (again);
-  mask_controls (diag->last);
+  mask_controls (*text);
+}
+
+/* Makes `last' hold the formatted text.  */
+static void __attribute__ ((format (printf, 2, 0)))
+keep (struct diag *diag, const char *format, va_list args)
+{
+  format_text (&diag->last, &diag->cap, format, args);
 }
 
 static void
@@ -117,6 +128,53 @@ diag_text (struct diag *diag, const char *text)
 {
   if (diag->stream)
     fputs (text, diag->stream);
+}
+
+static const char *
+topic_name (enum trace_topic topic)
+{
+  switch (topic)
+    {
+    case TRACE_DFN: return "order";
+    case TRACE_CYCLES: return "cycles";
+    case TRACE_TALLY: return "calls";
+    case TRACE_ARC_SORT: return "sorting";
+    case TRACE_SAMPLES: return "samples";
+    case TRACE_SYMBOLS: return "symbols";
+    case TRACE_STATIC_CALLS: return "code";
+    case TRACE_LOOKUP: return "lookup";
+    case TRACE_PROPAGATION: return "time";
+    case TRACE_BLOCKS: return "blocks";
+    case TRACE_SPECS: return "specs";
+    case TRACE_SOURCES: return "sources";
+    }
+  return "trace";
+}
+
+void
+diag_set_topics (struct diag *diag, unsigned topics)
+{
+  diag->topics = topics;
+}
+
+bool
+diag_traces (const struct diag *diag, enum trace_topic topic)
+{
+  return (diag->topics & topic) != 0;
+}
+
+void
+diag_trace (struct diag *diag, enum trace_topic topic, const char *format, ...)
+{
+  va_list args;
+
+  if (!diag_traces (diag, topic) || !diag->stream)
+    return;
+  va_start (args, format);
+  format_text (&diag->told, &diag->told_cap, format, args);
+  va_end (args);
+  fprintf (diag->stream, "%s: [%s] %s\n", diag->program, topic_name (topic),
+           diag->told);
 }
 
 unsigned

@@ -10,6 +10,7 @@
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct diag;
@@ -35,6 +36,34 @@ void diag_note (struct diag *diag, const char *format, ...)
 /* Writes TEXT as it is, without prefix: the usage after an error in the
    command line.  Not counted.  */
 void diag_text (struct diag *diag, const char *text);
+
+/* What -d can tell of, as bits; 1 and 8 are none.  */
+enum trace_topic
+{
+  TRACE_DFN = 2,                /* the topological order */
+  TRACE_CYCLES = 4,
+  TRACE_TALLY = 16,             /* calls, as they were recorded */
+  TRACE_ARC_SORT = 32,          /* the order of calls in an entry */
+  TRACE_SAMPLES = 64,
+  TRACE_SYMBOLS = 128,          /* which are taken, and why others are not */
+  TRACE_STATIC_CALLS = 256,     /* those in the machine code */
+  TRACE_LOOKUP = 512,           /* addresses to symbols */
+  TRACE_PROPAGATION = 1024,     /* of time */
+  TRACE_BLOCKS = 2048,
+  TRACE_SPECS = 4096,           /* what symspecs select */
+  TRACE_SOURCES = 8192          /* source lines and files */
+};
+
+/* Which topics, bits of enum trace_topic, are told; none at first.  */
+void diag_set_topics (struct diag *diag, unsigned topics);
+
+/* Is TOPIC told?  To be asked before a loop that only tells.  */
+bool diag_traces (const struct diag *diag, enum trace_topic topic);
+
+/* Tells something, if TOPIC is told: "PROGRAM: [TOPIC] TEXT\n".  */
+void diag_trace (struct diag *diag, enum trace_topic topic,
+                 const char *format, ...)
+  __attribute__ ((format (printf, 3, 4)));
 
 /* How many errors, and how many warnings, were reported so far.  */
 unsigned diag_errors (const struct diag *diag);

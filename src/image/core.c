@@ -465,6 +465,8 @@ core_attach_debug (struct core *core, const char *name)
     }
   if (!why)
     {
+      diag_trace (core->diag, TRACE_SYMBOLS, "%s: the debug file of %s", name,
+                  core->name);
       core->debug = abfd;
       core->debug_text = text;
       return true;

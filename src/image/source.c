@@ -190,14 +190,18 @@ source_path_add (struct sources *sources, const char *list)
 
 /* A FIFO without a writer must not keep us waiting.  */
 static int
-open_file (const char *name)
+open_file (struct diag *diag, const char *name)
 {
-  return open (name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  int fd = open (name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  diag_trace (diag, TRACE_SOURCES, "%s: %s", name,
+              fd < 0 ? "not found" : "opened");
+  return fd;
 }
 
 /* Opens NAME in the first directory of the path that has it, or -1.  */
 static int
-open_in_path (const struct sources *sources, const char *name)
+open_in_path (const struct sources *sources, struct diag *diag,
+              const char *name)
 {
   int fd = -1;
   for (size_t i = 0; i < sources->n_dirs && fd < 0; i++)
@@ -208,21 +212,21 @@ open_in_path (const struct sources *sources, const char *name)
       memcpy (path, sources->dirs[i], dir_len);
       path[dir_len] = '/';
       memcpy (path + dir_len + 1, name, name_size);
-      fd = open_file (path);
+      fd = open_file (diag, path);
       free (path);
     }
   return fd;
 }
 
 static int
-find_file (const struct sources *sources, const char *name)
+find_file (const struct sources *sources, struct diag *diag, const char *name)
 {
   const char *base = file_basename (name);
-  int fd = open_file (name);
+  int fd = open_file (diag, name);
   if (fd < 0 && name[0] != '/')
-    fd = open_in_path (sources, name);
+    fd = open_in_path (sources, diag, name);
   if (fd < 0 && base != name)
-    fd = open_in_path (sources, base);
+    fd = open_in_path (sources, diag, base);
   return fd;
 }
 
@@ -264,7 +268,7 @@ source_open (const struct sources *sources, struct diag *diag,
              const char *name, bool strict, FILE **text)
 {
   struct stat st;
-  int fd = find_file (sources, name);
+  int fd = find_file (sources, diag, name);
   *text = NULL;
   if (fd < 0)
     {

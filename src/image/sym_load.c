@@ -9,6 +9,7 @@
 
 #include "image/sym_load.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* What the loop over the object file's symbols carries along.  */
@@ -88,32 +89,36 @@ is_plain_local_name (const struct loader *loader, const char *name)
   return true;
 }
 
-static bool
-is_local_function (const struct loader *loader, const struct core_sym *sym)
+/* Why the local symbol is no function; NULL: it is one.  */
+static const char *
+refuse_local (const struct loader *loader, const struct core_sym *sym)
 {
   const struct sym_rules *rules = loader->rules;
-  if (rules->no_static || sym->name[0] == '\0')
-    return false;
+  if (rules->no_static)
+    return "local";
+  if (sym->name[0] == '\0')
+    return "no name";
   if (!rules->strict && sym->is_func)
-    return true;
+    return NULL;
   if (rules->funcs_only && !sym->is_func)
-    return false;
+    return "not typed as a function";
   if (starts_with (sym->name, "__gnu_compiled")
       || starts_with (sym->name, "___gnu_compiled"))
-    return false;
+    return "a mark of the compiler";
   if (loader->leading && sym->name[0] != loader->leading)
-    return false;
-  return is_plain_local_name (loader, sym->name);
+    return "no C name";
+  return is_plain_local_name (loader, sym->name) ? NULL : "name";
 }
 
-static bool
-is_function (const struct loader *loader, const struct core_sym *sym)
+/* Why the symbol is no function; NULL: it is one.  */
+static const char *
+refuse (const struct loader *loader, const struct core_sym *sym)
 {
   if (sym->is_odd)
-    return false;
+    return "of a section, a file or for debugging";
   if (sym->kind == 'T' || sym->kind == 'W')
-    return true;
-  return sym->kind == 't' && is_local_function (loader, sym);
+    return NULL;
+  return sym->kind == 't' ? refuse_local (loader, sym) : "not code";
 }
 
 /* Finds the part of the string table that names of locals lie in.  Globals
@@ -170,8 +175,13 @@ core_collect_functions (struct core *core, struct diag *diag,
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
       struct core_sym sym = core_get_sym (core, i);
-      if (!is_function (&loader, &sym))
-        continue;
+      const char *why = refuse (&loader, &sym);
+      if (why)
+        {
+          diag_trace (diag, TRACE_SYMBOLS, "0x%" PRIx64 " %c %s: refused, %s",
+                      sym.addr, sym.kind, sym.name, why);
+          continue;
+        }
       struct sym made = make_function (core, &sym, with_lines, sources);
       symtab_add (symtab, &made);
     }

@@ -76,6 +76,21 @@ compare_children (const void *a, const void *b)
 }
 
 static void
+trace_order (const struct text *text)
+{
+  const struct view *view = text->view;
+  for (size_t i = 0; i < text->n_arcs; i++)
+    {
+      const struct cg_arc *arc = &view->cg->arcs[text->arcs[i].arc];
+      diag_trace (view->diag, TRACE_ARC_SORT, "%zu: %s to %s, %" PRIu64
+                  " calls, time %g", i,
+                  sym_get (view->symtab, arc->parent)->name,
+                  sym_get (view->symtab, arc->child)->name, arc->count,
+                  text->arcs[i].time);
+    }
+}
+
+static void
 sort_arcs (struct text *text, struct cg_span span,
            int (*compare) (const void *, const void *))
 {
@@ -95,6 +110,8 @@ sort_arcs (struct text *text, struct cg_span span,
     }
   if (span.len > 1)
     qsort (text->arcs, span.len, sizeof *text->arcs, compare);
+  if (diag_traces (text->view->diag, TRACE_ARC_SORT))
+    trace_order (text);
 }
 
 /* Writes the fields of a call from another function: times, and COUNT of the

@@ -10,6 +10,7 @@
 #include "report/cg_print.h"
 #include "report/hist_print.h"
 #include "report/src_print.h"
+#include "report/trace.h"
 
 /* In the order of the FSF layout.  */
 static const struct report fsf_reports[] = {
@@ -37,6 +38,7 @@ enum
 bool
 reports_ready (const struct view *view, unsigned styles, struct diag *diag)
 {
+  trace_view (view);
   for (int i = 0; i < N_REPORTS; i++)
     {
       const struct report *report = &fsf_reports[i];

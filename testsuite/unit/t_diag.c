@@ -106,10 +106,31 @@ test_silent (void)
   pass ("diag_free (NULL)");
 }
 
+static void
+test_trace (void)
+{
+  struct caught c;
+
+  catch_open (&c);
+  diag_trace (c.diag, TRACE_SAMPLES, "not yet");
+  diag_set_topics (c.diag, TRACE_SAMPLES | TRACE_DFN | 1);
+  CHECK (diag_traces (c.diag, TRACE_DFN) && !diag_traces (c.diag, TRACE_SPECS),
+         "topics are bits");
+  diag_warning (c.diag, "odd");
+  diag_trace (c.diag, TRACE_SAMPLES, "bin %d\n", 7);
+  diag_trace (c.diag, TRACE_SPECS, "not this");
+  CHECK_STR (diag_last (c.diag), "odd", "a trace is no message");
+  CHECK (diag_errors (c.diag) == 0 && diag_warnings (c.diag) == 1,
+         "and does not count");
+  catch_check (&c, "./gprof: warning: odd\n./gprof: [samples] bin 7?\n",
+               "what is traced");
+}
+
 int
 main (void)
 {
   test_lines ();
+  test_trace ();
   test_controls ();
   test_long ();
   test_silent ();
