@@ -220,6 +220,146 @@ core_text_is_real (const struct core *core)
           && bfd_section_size (core->text) <= bfd_get_file_size (core->bfd));
 }
 
+bool
+core_has_text (const struct core *core)
+{
+  return (bfd_section_flags (core->text) & SEC_HAS_CONTENTS) != 0;
+}
+
+unsigned char *
+core_get_text_space (const struct core *core)
+{
+  if (!core_text_is_real (core))
+    return NULL;
+  size_t size = bfd_section_size (core->text);
+  unsigned char *bytes = array_new (size, 1);
+  if (bfd_get_section_contents (core->bfd, core->text, bytes, 0, size))
+    return bytes;
+  free (bytes);
+  return NULL;
+}
+
+static enum core_arch
+arch_of_bfd (enum bfd_architecture arch)
+{
+  switch (arch)
+    {
+    case bfd_arch_aarch64:
+      return CORE_ARCH_AARCH64;
+    case bfd_arch_alpha:
+      return CORE_ARCH_ALPHA;
+    case bfd_arch_arm:
+      return CORE_ARCH_ARM;
+    case bfd_arch_i386:
+      return CORE_ARCH_X86;
+    case bfd_arch_mips:
+      return CORE_ARCH_MIPS;
+    case bfd_arch_powerpc:
+      return CORE_ARCH_PPC;
+    case bfd_arch_riscv:
+      return CORE_ARCH_RISCV;
+    case bfd_arch_s390:
+      return CORE_ARCH_S390;
+    case bfd_arch_sparc:
+      return CORE_ARCH_SPARC;
+    default:
+      return CORE_ARCH_OTHER;
+    }
+}
+
+/* The numbers are those of the ELF standard.  */
+static enum core_arch
+arch_of_elf (unsigned machine)
+{
+  switch (machine)
+    {
+    case 3:
+    case 62:
+      return CORE_ARCH_X86;
+    case 2:
+    case 18:
+    case 43:
+      return CORE_ARCH_SPARC;
+    case 8:
+      return CORE_ARCH_MIPS;
+    case 20:
+    case 21:
+      return CORE_ARCH_PPC;
+    case 22:
+      return CORE_ARCH_S390;
+    case 40:
+      return CORE_ARCH_ARM;
+    case 41:
+    case 0x9026:
+      return CORE_ARCH_ALPHA;
+    case 183:
+      return CORE_ARCH_AARCH64;
+    case 243:
+      return CORE_ARCH_RISCV;
+    default:
+      return CORE_ARCH_OTHER;
+    }
+}
+
+/* The start of an ELF file; BFD has no portable call that reads it.  All zeros
+   for other files.  */
+struct elf_start
+{
+  unsigned machine;
+  uint32_t arm_flags;           /* e_flags of the 32-bit form */
+};
+
+static struct elf_start
+read_elf_start (const struct core *core)
+{
+  unsigned char head[40];
+  struct elf_start start = { 0, 0 };
+  FILE *file = fopen (core->name, "rb");
+  if (!file)
+    return start;
+  if (fread (head, 1, sizeof head, file) == sizeof head
+      && memcmp (head, "\177ELF", 4) == 0)
+    {
+      struct reader r;
+      reader_init (&r, head, sizeof head,
+                   (struct wire) { .big_endian = head[5] == 2 });
+      rd_bytes (&r, 18);
+      start.machine = rd_u16 (&r);
+      rd_bytes (&r, 16);
+      start.arm_flags = rd_u32 (&r);
+    }
+  fclose (file);
+  return start;
+}
+
+/* Some machines keep little-endian instructions when data are big-endian; ARM
+   programs say it in their flags (BE8).  */
+static bool
+has_big_insns (const struct core *core, enum core_arch arch, uint32_t flags)
+{
+  if (!bfd_big_endian (core->bfd) || arch == CORE_ARCH_AARCH64
+      || arch == CORE_ARCH_RISCV)
+    return false;
+  return !(arch == CORE_ARCH_ARM && (flags & 0x00800000));
+}
+
+struct core_machine
+core_machine (const struct core *core, bool bfd_only)
+{
+  struct core_machine machine = {
+    .arch = arch_of_bfd (bfd_get_arch (core->bfd)),
+    .big_endian = bfd_big_endian (core->bfd),
+    .name = bfd_printable_name (core->bfd),
+  };
+  if (bfd_only)
+    return machine;
+  struct elf_start start = read_elf_start (core);
+  if (bfd_get_arch (core->bfd) == bfd_arch_unknown)
+    machine.arch = arch_of_elf (start.machine);
+  machine.big_endian = has_big_insns (core, machine.arch, start.arm_flags);
+  return machine;
+}
+
 char
 core_leading_char (const struct core *core)
 {

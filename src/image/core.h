@@ -47,6 +47,39 @@ uint64_t core_code_last (const struct core *core, uint64_t addr);
 /* Is the text section in the file, so that its size can be believed?  */
 bool core_text_is_real (const struct core *core);
 
+/* Does the file hold the text section, or say that it does?  */
+bool core_has_text (const struct core *core);
+
+/* The bytes of the text section, on the heap: as many as core_text_range says.
+   NULL if they cannot be had, or core_text_is_real says no.  */
+unsigned char *core_get_text_space (const struct core *core);
+
+/* The machines whose instructions -c knows.  */
+enum core_arch
+{
+  CORE_ARCH_OTHER,
+  CORE_ARCH_AARCH64,
+  CORE_ARCH_ALPHA,
+  CORE_ARCH_ARM,
+  CORE_ARCH_MIPS,
+  CORE_ARCH_PPC,
+  CORE_ARCH_RISCV,
+  CORE_ARCH_S390,
+  CORE_ARCH_SPARC,
+  CORE_ARCH_X86,
+};
+
+struct core_machine
+{
+  enum core_arch arch;
+  bool big_endian;              /* its instructions, not its data */
+  const char *name;             /* as BFD calls it; borrowed */
+};
+
+/* The machine the code is for.  A BFD that was built for other machines does
+   not know it; then the ELF header tells, unless BFD_ONLY.  */
+struct core_machine core_machine (const struct core *core, bool bfd_only);
+
 /* What the target puts before every C name ('_' on some), or 0.  */
 char core_leading_char (const struct core *core);
 

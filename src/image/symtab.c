@@ -19,6 +19,7 @@ struct symtab
   size_t len, cap;
   sym_id *function;             /* by sym_id: where calls to it count */
   bool lost_any;                /* there were aliases, or a last one dropped */
+  bool dropped_last;            /* by symtab_drop_empty_last */
 };
 
 struct symtab *
@@ -170,6 +171,7 @@ symtab_drop_empty_last (struct symtab *symtab)
     {
       symtab->len--;
       symtab->lost_any = true;
+      symtab->dropped_last = true;
     }
 }
 
@@ -194,6 +196,15 @@ symtab_file_order (const struct symtab *symtab, sym_id *order)
   for (size_t i = 0; i < symtab->len; i++)
     order[i] = keys[i].index;
   free (keys);
+}
+
+uint64_t
+symtab_code_end (const struct symtab *symtab, bool strict)
+{
+  if (symtab->len == 0 || symtab->dropped_last)
+    return UINT64_MAX;
+  return (strict ? symtab->syms[symtab->len - 1].addr
+          : symtab_credit_end (symtab, false));
 }
 
 size_t

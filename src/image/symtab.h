@@ -67,6 +67,10 @@ sym_plain_name (const char *name, char leading)
 {
   return leading && name[0] == leading ? name + 1 : name;
 }
+/* The same for the calls in its code.  The record behind GNU's table is in
+   order only if symtab_drop_empty_last removed it, and then all that follows
+   counts; else STRICT says that there is no code.  */
+uint64_t symtab_code_end (const struct symtab *symtab, bool strict);
 
 size_t symtab_len (const struct symtab *symtab);
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);

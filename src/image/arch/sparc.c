@@ -1,0 +1,27 @@
+/* image/arch/sparc.c -- calls in SPARC code.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   CALL, whose displacement counts words.  Called by find_call.  */
+
+#include <config.h>
+
+#include "image/arch/scan.h"
+
+static bool
+is_call (const struct scan *scan, size_t at, uint32_t insn,
+         struct scan_call *call)
+{
+  /* GNU takes the displacement for one in bytes.  */
+  return (insn >> 30 == 1
+          && scan_relative (scan, at,
+                            scan_signed (insn, 30) * (scan->gnu ? 1 : 4),
+                            call));
+}
+
+bool
+scan_sparc (struct scan *scan, struct scan_call *call)
+{
+  scan_align (scan);
+  return scan_words (scan, call, is_call);
+}

@@ -1,0 +1,334 @@
+/* image/find_call.c -- the static call graph: calls found in machine code.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the text section, symbols.  Out: pairs of caller and callee.  Called by
+   graph/cg_arcs for -c.  The scanners in image/arch know the instructions;
+   here is what of the code they look at, and whose code a target is.  */
+
+#include <config.h>
+
+#include "image/find_call.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "image/arch/scan.h"
+
+/* Code from ADDR on is of this KIND: 'a' A32, 't' Thumb, 'd' data.  */
+struct arm_mode
+{
+  uint64_t addr;
+  char kind;
+};
+
+struct limit
+{
+  struct text_range range;
+  size_t rank;                  /* which was read first */
+};
+
+struct finder
+{
+  const struct symtab *symtab;
+  const struct call_rules *rules;
+  call_fn *call;
+  void *data;
+
+  struct text_range text;
+  struct scan code;             /* the whole text section */
+  scan_fn *next;
+  unsigned prologue;            /* see struct machine_scanner */
+  struct limit *limits;         /* by address, heap */
+  size_t n_limits, limit;       /* LIMIT: first that no symbol is behind */
+  struct arm_mode *modes;       /* by address, heap; NULL: not ARM */
+  size_t n_modes;
+};
+
+/* GNU has no scanner for the others.  */
+struct machine_scanner
+{
+  scan_fn *next;
+  bool gnu;
+  unsigned prologue;            /* bytes that set the global pointer */
+};
+
+static const struct machine_scanner scanners[] = {
+  [CORE_ARCH_AARCH64] = { scan_aarch64, true },
+  [CORE_ARCH_ALPHA] = { scan_alpha, true, 8 },
+  [CORE_ARCH_ARM] = { scan_arm, false },
+  [CORE_ARCH_MIPS] = { scan_mips, true },
+  [CORE_ARCH_PPC] = { scan_ppc, false },
+  [CORE_ARCH_RISCV] = { scan_riscv, false },
+  [CORE_ARCH_S390] = { scan_s390, false },
+  [CORE_ARCH_SPARC] = { scan_sparc, true },
+  [CORE_ARCH_X86] = { scan_x86, true },
+};
+
+static int
+compare_limits (const void *a, const void *b)
+{
+  const struct limit *x = a, *y = b;
+  return ((x->range.low > y->range.low) - (x->range.low < y->range.low));
+}
+
+static void
+sort_limits (struct finder *finder)
+{
+  const struct call_rules *rules = finder->rules;
+  if (!rules->strict)
+    return;
+  finder->n_limits = rules->n_limits;
+  finder->limits = array_new (rules->n_limits, sizeof *finder->limits);
+  for (size_t i = 0; i < rules->n_limits; i++)
+    finder->limits[i] = (struct limit) { rules->limits[i], i };
+  qsort (finder->limits, finder->n_limits, sizeof *finder->limits,
+         compare_limits);
+}
+
+/* Cuts [*LOW, *HIGH) down to the first limit read that touches it.  Symbols
+   come in ascending order, so that all of them together pass the limits
+   once.  */
+static void
+apply_limits (struct finder *finder, uint64_t *low, uint64_t *high)
+{
+  const struct limit *chosen = NULL;
+  while (finder->limit < finder->n_limits
+         && finder->limits[finder->limit].range.high <= *low)
+    finder->limit++;
+  for (size_t i = finder->limit;
+       i < finder->n_limits && finder->limits[i].range.low < *high; i++)
+    if (!chosen || finder->limits[i].rank < chosen->rank)
+      chosen = &finder->limits[i];
+  if (!chosen)
+    *high = *low;
+  else
+    {
+      if (chosen->range.low > *low)
+        *low = chosen->range.low;
+      if (chosen->range.high < *high)
+        *high = chosen->range.high;
+    }
+}
+
+static bool
+in_limits (const struct finder *finder, uint64_t addr)
+{
+  size_t lo = 0, hi = finder->n_limits;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (finder->limits[mid].range.low <= addr)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo > 0 && addr < finder->limits[lo - 1].range.high;
+}
+
+/* The symbol that starts at ADDR, or SYM_NONE.  */
+static sym_id
+symbol_at (const struct symtab *symtab, uint64_t addr)
+{
+  sym_id id = sym_lookup (symtab, addr);
+  return id != SYM_NONE && sym_get (symtab, id)->addr == addr ? id : SYM_NONE;
+}
+
+/* The symbol of Thumb code has its lowest bit set, unless BFD took it away.  A
+   call within a module may skip the instructions that set a global pointer. */
+static sym_id
+find_callee (const struct finder *finder, uint64_t to)
+{
+  sym_id id = sym_lookup (finder->symtab, to);
+  uint64_t skipped;
+  if (finder->rules->strict && !in_limits (finder, to))
+    return SYM_NONE;
+  if (finder->modes && symbol_at (finder->symtab, to | 1) != SYM_NONE)
+    return symbol_at (finder->symtab, to | 1);
+  if (id == SYM_NONE)
+    return id;
+  skipped = to - sym_get (finder->symtab, id)->addr;
+  return skipped == 0 || skipped == finder->prologue ? id : SYM_NONE;
+}
+
+/* Tells of the calls in [LOW, HIGH), which is all of one kind.  */
+static void
+scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
+            uint64_t high, bool thumb)
+{
+  struct scan scan = finder->code;
+  struct scan_call call;
+  scan.at = low - finder->text.low;
+  scan.end = high - finder->text.low;
+  scan.thumb = thumb;
+  while (finder->next (&scan, &call))
+    {
+      sym_id callee = (call.indirect ? SYM_NONE
+                       : find_callee (finder, call.to));
+      if (call.indirect || callee != SYM_NONE)
+        finder->call (finder->data, caller, callee);
+    }
+}
+
+/* The last mode that begins at or before ADDR; the first if there is none.  */
+static size_t
+mode_at (const struct finder *finder, uint64_t addr)
+{
+  size_t lo = 0, hi = finder->n_modes;
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (finder->modes[mid].addr <= addr)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo ? lo - 1 : 0;
+}
+
+/* The same for ARM, piece by piece.  */
+static void
+scan_modes (const struct finder *finder, sym_id caller, uint64_t low,
+            uint64_t high)
+{
+  size_t i = mode_at (finder, low);
+  for (; low < high; i++)
+    {
+      uint64_t end = high;
+      if (i + 1 < finder->n_modes && finder->modes[i + 1].addr < high)
+        end = finder->modes[i + 1].addr;
+      if (finder->modes[i].kind != 'd')
+        scan_piece (finder, caller, low, end, finder->modes[i].kind == 't');
+      low = end;
+    }
+}
+
+static void
+scan_symbol (struct finder *finder, sym_id id)
+{
+  const struct sym *sym = sym_get (finder->symtab, id);
+  bool is_last = id + 1 == symtab_len (finder->symtab);
+  uint64_t low = sym->addr;
+  uint64_t high = (is_last ? symtab_code_end (finder->symtab,
+                                              finder->rules->strict)
+                   : sym[1].addr);
+  if (finder->modes)            /* without the bit that means Thumb */
+    {
+      low &= ~(uint64_t) 1;
+      high &= ~(uint64_t) 1;
+    }
+  if (high > finder->text.high)
+    high = finder->text.high;
+  if (low < finder->text.low)
+    low = finder->text.low;
+  if (low < high && finder->rules->strict)
+    apply_limits (finder, &low, &high);
+  if (low >= high)
+    return;
+  if (finder->modes)
+    scan_modes (finder, id, low, high);
+  else
+    scan_piece (finder, id, low, high, false);
+}
+
+static int
+compare_modes (const void *a, const void *b)
+{
+  const struct arm_mode *x = a, *y = b;
+  return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
+/* What a mapping symbol says ("$a", "$t.1"), or 0.  */
+static char
+mapping_kind (const char *name)
+{
+  if (name[0] != '$' || name[1] == '\0' || (name[2] && name[2] != '.'))
+    return 0;
+  return name[1] == 'a' || name[1] == 't' || name[1] == 'd' ? name[1] : 0;
+}
+
+/* Which code is A32 and which Thumb.  Without mapping symbols (they are often
+   stripped) the lowest bit of a function's address tells.  */
+static void
+find_modes (struct finder *finder, const struct core *core)
+{
+  size_t n = 0;
+  finder->modes = array_new (core_n_syms (core)
+                             + symtab_len (finder->symtab) + 1,
+                             sizeof *finder->modes);
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    {
+      struct core_sym sym = core_get_sym (core, i);
+      char kind = mapping_kind (sym.name);
+      if (kind)
+        finder->modes[n++] = (struct arm_mode) { sym.addr, kind };
+    }
+  for (sym_id id = 0; !n && id < symtab_len (finder->symtab); id++)
+    {
+      uint64_t addr = sym_get (finder->symtab, id)->addr;
+      finder->modes[id] = (struct arm_mode) { addr & ~(uint64_t) 1,
+                                              addr & 1 ? 't' : 'a' };
+    }
+  finder->n_modes = n ? n : symtab_len (finder->symtab);
+  qsort (finder->modes, finder->n_modes, sizeof *finder->modes,
+         compare_modes);
+}
+
+/* Sets up the scanner and its code; false after a message if that is not
+   possible.  A text section that is not in the file has no calls.  */
+static bool
+get_code (struct finder *finder, const struct core *core, struct diag *diag)
+{
+  bool strict = finder->rules->strict;
+  struct core_machine machine = core_machine (core, strict);
+  const struct machine_scanner *scanner = &scanners[machine.arch];
+  struct wire wire = core_wire (core);
+  unsigned char *bytes = NULL;
+  if (!scanner->next || (strict && !scanner->gnu))
+    {
+      diag_warning (diag, "%s: -c does not know the instructions of this "
+                    "machine (%s); only recorded calls are shown",
+                    core_name (core), machine.name);
+      return false;
+    }
+  if (core_text_is_real (core))
+    bytes = core_get_text_space (core);
+  if (!bytes)
+    {
+      if (!strict || core_has_text (core))
+        diag_warning (diag, "%s: cannot read the code for -c; only recorded "
+                      "calls are shown", core_name (core));
+      return false;
+    }
+  finder->next = scanner->next;
+  finder->prologue = scanner->prologue;
+  finder->text = core_text_range (core);
+  finder->code = (struct scan) {
+    .bytes = bytes,
+    .len = finder->text.high - finder->text.low,
+    .addr = finder->text.low,
+    .big_endian = machine.big_endian,
+    .narrow = wire.addr_size == 4 && !wire.sign_extend && !strict,
+    .gnu = strict,
+  };
+  if (machine.arch == CORE_ARCH_ARM)
+    find_modes (finder, core);
+  return true;
+}
+
+void
+find_call (const struct core *core, struct diag *diag,
+           const struct symtab *symtab, const struct call_rules *rules,
+           call_fn *call, void *data)
+{
+  struct finder finder = { .symtab = symtab, .rules = rules, .call = call,
+                           .data = data };
+  if (!get_code (&finder, core, diag))
+    return;
+  sort_limits (&finder);
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    scan_symbol (&finder, id);
+  free ((void *) finder.code.bytes);
+  free (finder.limits);
+  free (finder.modes);
+}
