@@ -243,11 +243,10 @@ select_symbols (struct gprof *gprof)
 bool
 gprof_analyze (struct gprof *gprof)
 {
-  bool strict = gprof->options->style.strict;
   if (!gprof->symtab)
     return true;
   warn_about_profile (gprof);
-  if (gprof->options->style.line_mode && !strict)
+  if (gprof->options->style.line_mode && !gprof->options->style.strict)
     gprof->symtab
       = program_add_lines (gprof->core, gprof->diag, gprof->options,
                            gprof->styles, &gprof->profile, gprof->symtab,
@@ -258,16 +257,8 @@ gprof_analyze (struct gprof *gprof)
   if (gprof->options->style.line_mode)
     bb_assign (&gprof->blocks, &gprof->profile, gprof->symtab);
   gprof->cg = cg_new (symtab_len (gprof->symtab));
-  if (!cg_tally (gprof->cg, gprof->diag, &gprof->profile, gprof->symtab,
-                 gprof->selection))
-    return false;
-  if (gprof->profile.has_arcs)
-    {
-      cg_assemble (gprof->cg, &gprof->flat, gprof->selection, strict);
-      cg_rank_init (&gprof->rank, &gprof->options->style, gprof->cg,
-                    gprof->symtab);
-    }
-  return true;
+  return cg_tally (gprof->cg, gprof->diag, &gprof->profile, gprof->symtab,
+                   gprof->selection);
 }
 
 bool
@@ -291,6 +282,22 @@ add_source_path (struct gprof *gprof)
   const struct string_list *dirs = &gprof->options->source_dirs;
   for (size_t i = 0; i < dirs->len; i++)
     source_path_add (gprof->sources, dirs->items[i]);
+}
+
+/* After the sums, which hold only what was recorded.  */
+bool
+gprof_assemble (struct gprof *gprof)
+{
+  const struct options *options = gprof->options;
+  if (!gprof->symtab || !gprof->profile.has_arcs)
+    return true;
+  if (options->static_calls)
+    cg_add_static (gprof->cg, gprof->diag, &gprof->profile, gprof->core,
+                   gprof->symtab);
+  cg_assemble (gprof->cg, &gprof->flat, gprof->selection,
+               options->style.strict);
+  cg_rank_init (&gprof->rank, &options->style, gprof->cg, gprof->symtab);
+  return true;
 }
 
 /* The index names the source file of static functions.  */
@@ -341,7 +348,8 @@ gprof_run (struct gprof *gprof)
   return (gprof_load_image (gprof)              /* program -> symbols */
           && gprof_load_profiles (gprof)        /* files -> raw profile */
           && gprof_rebase (gprof)               /* --rebase */
-          && gprof_analyze (gprof)              /* -> times, call graph */
+          && gprof_analyze (gprof)              /* -> times, counted calls */
           && gprof_sum (gprof)                  /* -s: -> gmon.sum */
+          && gprof_assemble (gprof)             /* -> call graph */
           && gprof_report (gprof));             /* -> text */
 }

@@ -28,6 +28,7 @@ bool gprof_load_profiles (struct gprof *gprof);
 bool gprof_rebase (struct gprof *gprof);
 bool gprof_analyze (struct gprof *gprof);
 bool gprof_sum (struct gprof *gprof);
+bool gprof_assemble (struct gprof *gprof);
 bool gprof_report (struct gprof *gprof);
 
 /* All of the above, in order.  */

@@ -15,8 +15,8 @@ cg_new (size_t n_syms)
 {
   struct cg *cg = array_new (1, sizeof *cg);
   cg->n_syms = n_syms;
-  cg->nodes = array_new (n_syms, sizeof *cg->nodes);
-  for (size_t i = 0; i < n_syms; i++)
+  cg->nodes = array_new (n_syms + 1, sizeof *cg->nodes);
+  for (size_t i = 0; i <= n_syms; i++)
     cg->nodes[i].next = CG_NONE;
   return cg;
 }
@@ -48,11 +48,11 @@ static void
 make_spans (const struct cg *cg, bool by_parent, uint32_t **arcs,
             uint32_t **start)
 {
-  uint32_t *first = array_new (cg->n_syms + 1, sizeof *first);
+  uint32_t *first = array_new (cg->n_syms + 2, sizeof *first);
   uint32_t *index = array_new (cg->n_arcs, sizeof *index);
   for (size_t i = 0; i < cg->n_arcs; i++)
     first[arc_end (&cg->arcs[i], by_parent)]++;
-  for (size_t i = 1; i <= cg->n_syms; i++)
+  for (size_t i = 1; i <= cg->n_syms + 1; i++)
     first[i] += first[i - 1];
   for (size_t i = 0; i < cg->n_arcs; i++)
     index[--first[arc_end (&cg->arcs[i], by_parent)]] = i;
@@ -63,6 +63,10 @@ make_spans (const struct cg *cg, bool by_parent, uint32_t **arcs,
 void
 cg_index_arcs (struct cg *cg)
 {
+  free (cg->child_arcs);
+  free (cg->child_start);
+  free (cg->parent_arcs);
+  free (cg->parent_start);
   make_spans (cg, true, &cg->child_arcs, &cg->child_start);
   make_spans (cg, false, &cg->parent_arcs, &cg->parent_start);
 }
@@ -83,9 +87,15 @@ cg_parents (const struct cg *cg, cg_id id)
 }
 
 cg_id
+cg_indirect (const struct cg *cg)
+{
+  return cg->n_syms;
+}
+
+cg_id
 cg_cycle_node (const struct cg *cg, uint32_t cycle)
 {
-  return cg->n_syms + cycle - 1;
+  return cg->n_syms + cycle;
 }
 
 bool

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Nodes 0..n_syms-1 stand for the symbols of the same sym_id; after cycle_link
-   nodes n_syms.. stand for the cycles, number 1 first.  Arcs are one array in
-   the order they first appeared in the profile; the arcs of a node are spans
-   of index arrays over it.  */
+   Nodes 0..n_syms-1 stand for the symbols of the same sym_id; node n_syms for
+   whatever is called indirectly (cg_indirect); after cycle_link those behind
+   it stand for the cycles, number 1 first.  Arcs are one array in the order
+   they first appeared in the profile, those found in the code after them; the
+   arcs of a node are spans of index arrays over it.  */
 
 #ifndef GRAPH_CG_H
 #define GRAPH_CG_H
@@ -40,7 +41,8 @@ struct cg_node
 
 struct cg_arc
 {
-  cg_id parent, child;          /* symbols, never cycles */
+  cg_id parent, child;          /* symbols, never cycles; the child may be
+                                   cg_indirect */
   uint64_t count;
   double time, child_time;      /* of the child, the part due to this arc */
 };
@@ -55,7 +57,7 @@ struct cg_span
 struct cg
 {
   size_t n_syms, n_cycles;
-  struct cg_node *nodes;        /* n_syms + n_cycles of them */
+  struct cg_node *nodes;        /* n_syms + 1 + n_cycles of them */
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
 
@@ -71,12 +73,17 @@ struct cg
 struct cg *cg_new (size_t n_syms);
 void cg_free (struct cg *cg);
 
-/* Makes the spans of all nodes; after the last arc was added.  */
+/* Makes the spans of all nodes, anew if arcs were added since.  */
 void cg_index_arcs (struct cg *cg);
 
 /* The arcs out of, and into, the symbol ID.  */
 struct cg_span cg_children (const struct cg *cg, cg_id id);
 struct cg_span cg_parents (const struct cg *cg, cg_id id);
+
+/* The callee of arcs that stand for an indirect call in the code of a machine
+   where those can be told (cg_add_static): no symbol, and nothing is known of
+   it but that it is called.  It has no entry and no index.  */
+cg_id cg_indirect (const struct cg *cg);
 
 /* The node of the cycle number CYCLE, 1 or more.  */
 cg_id cg_cycle_node (const struct cg *cg, uint32_t cycle);

@@ -15,6 +15,7 @@
 #include "graph/cg_cycle.h"
 #include "graph/cg_dfn.h"
 #include "graph/cg_prop.h"
+#include "image/find_call.h"
 
 /* Open addressing on (parent, child), slots hold an arc's index.  Not
    libiberty's hashtab: that one's callbacks get no context to find the arcs
@@ -61,7 +62,9 @@ make_room (struct arc_table *table, const struct cg *cg)
 {
   if (2 * (table->used + 1) <= table->size)
     return;
-  table->size = table->size ? 2 * table->size : 1024;
+  table->size = table->size ? table->size : 1024;
+  while (2 * (table->used + 1) > table->size)
+    table->size *= 2;
   free (table->slots);
   table->slots = array_new (table->size, sizeof *table->slots);
   for (size_t i = 0; i < table->size; i++)
@@ -69,6 +72,16 @@ make_room (struct arc_table *table, const struct cg *cg)
   for (size_t i = 0; i < cg->n_arcs; i++)
     table->slots[find_slot (table, cg, cg->arcs[i].parent,
                             cg->arcs[i].child)] = i;
+}
+
+/* A table of the arcs that CG has.  */
+static struct arc_table *
+arc_table_of (const struct cg *cg)
+{
+  struct arc_table *table = arc_table_new ();
+  table->used = cg->n_arcs;
+  make_room (table, cg);
+  return table;
 }
 
 void
@@ -138,6 +151,39 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
   return true;
 }
 
+struct adder
+{
+  struct cg *cg;
+  struct arc_table *table;
+};
+
+static void
+add_call (void *data, sym_id caller, sym_id callee)
+{
+  struct adder *adder = data;
+  arc_add (adder->table, adder->cg, caller,
+           callee == SYM_NONE ? cg_indirect (adder->cg) : callee, 0);
+}
+
+void
+cg_add_static (struct cg *cg, struct diag *diag,
+               const struct profile *profile, const struct core *core,
+               const struct symtab *symtab)
+{
+  struct adder adder = { cg, arc_table_of (cg) };
+  struct text_range *limits = array_new (profile->n_hists, sizeof *limits);
+  struct call_rules rules = { .strict = profile->strict, .limits = limits };
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (profile->hists[i].low < profile->hists[i].high)
+      limits[rules.n_limits++] = (struct text_range) {
+        profile->hists[i].low, profile->hists[i].high
+      };
+  find_call (core, diag, symtab, &rules, add_call, &adder);
+  cg_index_arcs (cg);
+  arc_table_free (adder.table);
+  free (limits);
+}
+
 /* Calls of a function by itself stand apart from the others.  */
 static void
 set_self_calls_apart (struct cg *cg)
@@ -158,11 +204,11 @@ set_self_calls_apart (struct cg *cg)
 static void
 sort_topologically (struct cg *cg)
 {
-  uint32_t *first = array_new (cg->n_syms + 2, sizeof *first);
+  uint32_t *first = array_new (cg->n_syms + 3, sizeof *first);
   cg->topo = array_new (cg->n_syms, sizeof *cg->topo);
   for (cg_id id = 0; id < cg->n_syms; id++)
     first[cg->nodes[id].order + 1]++;
-  for (size_t i = 1; i < cg->n_syms + 2; i++)
+  for (size_t i = 1; i < cg->n_syms + 3; i++)
     first[i] += first[i - 1];
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->topo[first[cg->nodes[id].order]++] = id;
@@ -173,7 +219,7 @@ void
 cg_assemble (struct cg *cg, const struct flat *flat,
              const struct selection *selection, bool strict)
 {
-  cg_id *heads = array_new (cg->n_syms, sizeof *heads);
+  cg_id *heads = array_new (cg->n_syms + 1, sizeof *heads);
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->nodes[id].time = flat->time[id];
   set_self_calls_apart (cg);

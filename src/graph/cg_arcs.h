@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "graph/cg.h"
+#include "image/core.h"
 #include "image/symtab.h"
 #include "profile/hist.h"
 #include "profile/profile.h"
@@ -32,6 +33,14 @@ void arc_add (struct arc_table *table, struct cg *cg, cg_id parent,
 bool cg_tally (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct symtab *symtab,
                const struct selection *selection);
+
+/* Adds to CG, after cg_tally, an arc with count 0 for each call that the code
+   holds and that no arc is there for; the user's choice of arcs does not
+   apply.  If that is not possible there is a warning, and CG stays as it is.
+   A strict PROFILE limits it, to where its histograms are.  */
+void cg_add_static (struct cg *cg, struct diag *diag,
+                    const struct profile *profile, const struct core *core,
+                    const struct symtab *symtab);
 
 /* Numbers, finds cycles and propagates, from the self times in FLAT.  */
 void cg_assemble (struct cg *cg, const struct flat *flat,

@@ -43,10 +43,10 @@ count_calls (const struct cg *cg, struct cg_node *cycle)
 void
 cycle_link (struct cg *cg, const cg_id *heads)
 {
-  size_t n_cycles = 0, cap = cg->n_syms;
+  size_t n_cycles = 0, cap = cg->n_syms + 1;
   for (cg_id id = 0; id < cg->n_syms; id++)
     n_cycles += heads_cycle (cg, heads, id);
-  cg->nodes = array_reserve (cg->nodes, &cap, cg->n_syms + n_cycles,
+  cg->nodes = array_reserve (cg->nodes, &cap, cg->n_syms + 1 + n_cycles,
                              sizeof *cg->nodes);
   for (cg_id id = 0; id < cg->n_syms; id++)
     {

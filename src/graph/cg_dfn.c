@@ -140,10 +140,10 @@ void
 cg_dfn (struct cg *cg, cg_id *heads)
 {
   struct dfn dfn = { .cg = cg, .heads = heads };
-  dfn.tails = array_new (cg->n_syms, sizeof *dfn.tails);
-  dfn.position = array_new (cg->n_syms, sizeof *dfn.position);
-  dfn.merged_top = array_new (cg->n_syms, sizeof *dfn.merged_top);
-  for (cg_id id = 0; id < cg->n_syms; id++)
+  dfn.tails = array_new (cg->n_syms + 1, sizeof *dfn.tails);
+  dfn.position = array_new (cg->n_syms + 1, sizeof *dfn.position);
+  dfn.merged_top = array_new (cg->n_syms + 1, sizeof *dfn.merged_top);
+  for (cg_id id = 0; id <= cg->n_syms; id++)
     {
       heads[id] = dfn.tails[id] = id;
       dfn.position[id] = OFF_STACK;

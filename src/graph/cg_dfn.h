@@ -14,10 +14,10 @@
 #include "graph/cg.h"
 
 /* Sets `order' and `next' of every node of CG, whose arcs are indexed.
-   HEADS[id] (N_SYMS of them, by the caller) becomes the head of the chain that
-   ID is in: the member that was entered first, ID itself if it is in no
-   cycle.  Linear in nodes
-   and arcs (but for a logarithm in joining chains); an explicit stack.  */
+   HEADS[id] (N_SYMS + 1 of them, by the caller) becomes the head of the chain
+   that ID is in: the member that was entered first, ID itself if it is in no
+   cycle.  Linear in nodes and arcs (but for a logarithm in joining chains); an
+   explicit stack.  */
 void cg_dfn (struct cg *cg, cg_id *heads);
 
 #endif /* GRAPH_CG_DFN_H */

@@ -51,13 +51,15 @@ static size_t
 collect (const struct view *view, struct index_key *keys)
 {
   size_t len = 0;
-  for (cg_id id = 0; id < view->rank->len; id++)
-    if (cg_index_lists (view->style, view->cg, view->symtab, id))
-      {
-        keys[len].node = id;
-        keys[len++].name = (id < view->cg->n_syms
-                            ? sym_get (view->symtab, id)->name : NULL);
-      }
+  for (size_t i = 0; i < view->rank->len; i++)
+    {
+      cg_id id = view->rank->order[i];
+      if (!cg_index_lists (view->style, view->cg, view->symtab, id))
+        continue;
+      keys[len].node = id;
+      keys[len++].name = (id < view->cg->n_syms
+                          ? sym_get (view->symtab, id)->name : NULL);
+    }
   qsort (keys, len, sizeof *keys, compare_keys);
   return len;
 }

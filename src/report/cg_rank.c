@@ -63,7 +63,7 @@ number_all (struct cg_rank *rank, const struct cg *cg)
   for (size_t i = 0; i < rank->len; i++)
     {
       rank->index[rank->order[i]] = i + 1;
-      rank->shown[i] = cg->nodes[i].print;
+      rank->shown[rank->order[i]] = cg->nodes[rank->order[i]].print;
     }
 }
 
@@ -101,13 +101,14 @@ cg_rank_init (struct cg_rank *rank, const struct style *style,
 {
   rank->len = cg->n_syms + cg->n_cycles;
   rank->order = array_new (rank->len, sizeof *rank->order);
-  rank->index = array_new (rank->len, sizeof *rank->index);
-  rank->shown = array_new (rank->len, sizeof *rank->shown);
+  rank->shown = array_new (rank->len + 1, sizeof *rank->shown);
+  rank->index = array_new (rank->len + 1, sizeof *rank->index);
   struct rank_key *keys = array_new (rank->len, sizeof *keys);
-  for (cg_id id = 0; id < rank->len; id++)
+  for (size_t i = 0; i < rank->len; i++)
     {
+      cg_id id = i < cg->n_syms ? i : i + 1;    /* not cg_indirect */
       const struct cg_node *node = &cg->nodes[id];
-      keys[id] = (struct rank_key) {
+      keys[i] = (struct rank_key) {
         .time = node->prop_self + node->prop_child,
         .calls = node->calls,
         .name = id < cg->n_syms ? sym_get (symtab, id)->name : NULL,

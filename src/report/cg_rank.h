@@ -13,8 +13,9 @@
 #include "image/symtab.h"
 #include "report/style.h"
 
-/* All nodes by falling time (self and children), and the numbers by which the
-   reports refer to them.  A number is the place in that order, from 1.
+/* All nodes but cg_indirect by falling time (self and children), and the
+   numbers by which the reports refer to them.  A number is the place in that
+   order, from 1.
 
    In line mode, unless strict, entries alone are numbered, 1, 2, 3 without a
    gap; a line has the number of its function's entry; what has none comes

@@ -95,6 +95,11 @@ void
 print_name (struct out *out, const struct view *view, cg_id id)
 {
   const struct cg_node *node = &view->cg->nodes[id];
+  if (id == cg_indirect (view->cg))
+    {
+      out_text (out, "<indirect child>");
+      return;
+    }
   bool is_cycle = id >= view->cg->n_syms;
   if (!is_cycle)
     print_name_only (out, view, id);

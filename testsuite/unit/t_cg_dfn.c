@@ -88,7 +88,7 @@ static void
 test_row (size_t i)
 {
   struct cg *cg = scene_graph (rows[i].count, rows[i].calls);
-  cg_id *heads = array_new (rows[i].count, sizeof *heads);
+  cg_id *heads = array_new (rows[i].count + 1, sizeof *heads);
   struct out *out = out_to_memory ();
   char *chains;
 
@@ -156,7 +156,7 @@ test_random (void)
       unsigned n_arcs = check_random (&seed) % (2 * n);
       struct cg *cg = cg_new (n);
       struct arc_table *table = arc_table_new ();
-      cg_id heads[MAX];
+      cg_id heads[MAX + 1];
 
       for (unsigned i = 0; i < n_arcs; i++)
         {
@@ -216,7 +216,7 @@ static void
 test_deep (enum shape shape, const char *name)
 {
   struct cg *cg = deep_graph (shape);
-  cg_id *heads = array_new (DEEP, sizeof *heads);
+  cg_id *heads = array_new (DEEP + 1, sizeof *heads);
   unsigned bad = 0;
 
   cg_dfn (cg, heads);

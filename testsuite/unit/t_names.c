@@ -186,24 +186,25 @@ test_nodes (const struct core *core)
 
   stage_open (&s, core, &style);
   for (cg_id id = 0; id < 6; id++)
-    s.cg->nodes[id].prop_self = times[id];
-  for (cg_id id = 4; id < 6; id++)
-    s.cg->nodes[id].cycle = id - 3;
+    s.cg->nodes[id < 4 ? id : id + 1].prop_self = times[id];
+  for (uint32_t c = 1; c <= 2; c++)
+    s.cg->nodes[cg_cycle_node (s.cg, c)].cycle = c;
   s.cg->nodes[0].cycle = 2;
   s.cg->nodes[1].cycle = 1;
-  s.cg->nodes[1].print = s.cg->nodes[2].print = s.cg->nodes[4].print = true;
+  s.cg->nodes[1].print = s.cg->nodes[2].print = s.cg->nodes[5].print = true;
   test_node (&s, 0, "_Z3fooi <cycle 2>");
   test_node (&s, 2, "high");
-  test_node (&s, 5, " <cycle 2 as a whole>");
+  test_node (&s, 6, " <cycle 2 as a whole>");
   cg_rank_free (&s.rank);
   cg_rank_init (&s.rank, &s.style, s.cg, s.symtab);
   s.view.rank = &s.rank;
   test_node (&s, 2, "high [1]");
-  test_node (&s, 4, " <cycle 1 as a whole> [2]");
+  test_node (&s, 5, " <cycle 1 as a whole> [2]");
   test_node (&s, 1, "_plain <cycle 1> [3]");
   test_node (&s, 3, "_ZN1A1bEv (4)");
-  test_node (&s, 5, " <cycle 2 as a whole> (5)");
+  test_node (&s, 6, " <cycle 2 as a whole> (5)");
   test_node (&s, 0, "_Z3fooi <cycle 2> (6)");
+  test_node (&s, 4, "<indirect child>");
   stage_close (&s);
 }
 
