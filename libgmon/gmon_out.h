@@ -23,6 +23,16 @@
 #define GMON_SPARE_SIZE 12
 #define GMON_HEADER_SIZE 20
 
+/* What libgmon leaves in the spare bytes, so that a profile can be matched with
+   its program: a mark (three letters and the layout's version), then the first
+   8 bytes of the executable's build id (its .note.gnu.build-id), in file order;
+   a shorter id is padded with zeros, all zeros mean that it has none.  Files
+   without the mark say nothing: glibc leaves zeros, GNU gprof whatever was in
+   memory.  */
+#define GMON_MARK "lgm\1"
+#define GMON_MARK_SIZE 4
+#define GMON_BUILD_ID_SIZE 8
+
 /* Records follow until the end of the file: a tag byte, then a body.  */
 #define GMON_TAG_TIME_HIST 0
 #define GMON_TAG_CG_ARC 1
@@ -60,6 +70,11 @@
    high end of the range, rounded up to a bin.  */
 #define GMON_GRID_BIN 4
 #define GMON_GRID_CHUNK 65536
+
+/* What glibc writes: one record, from a multiple of 4 to a multiple of 4; its
+   bins fill whole words of memory, so that bins of 4 bytes would exceed the
+   range by less than this.  */
+#define GMON_GLIBC_ROUND 16
 
 /* BSD files have no magic.  Header: low, high (addresses), u32 size of
    header + bins in bytes; 4.4BSD adds u32 magic, u32 rate, 12 spare bytes;

@@ -69,13 +69,12 @@ put_address (struct gmon_writer *writer, uintptr_t value)
 }
 
 static void
-put_header (struct gmon_writer *writer)
+put_header (struct gmon_writer *writer, const struct text *text)
 {
-  static const unsigned char spare[GMON_SPARE_SIZE];
-
   put (writer, GMON_MAGIC, GMON_MAGIC_SIZE);
   put_u32 (writer, GMON_VERSION);
-  put (writer, spare, sizeof spare);
+  put (writer, GMON_MARK, GMON_MARK_SIZE);
+  put (writer, text->build_id, GMON_BUILD_ID_SIZE);
 }
 
 /* -- Histogram ------------------------------------------------------------ */
@@ -229,7 +228,7 @@ gmon_write (struct gmon_writer *writer, const struct gmon_state *state, int fd)
   writer->fd = fd;
   writer->error = 0;
   writer->used = 0;
-  put_header (writer);
+  put_header (writer, &state->text);
   put_histogram (writer, &state->hist, state->text.base);
   put_arcs (writer, &state->arcs, &state->text);
   flush (writer);

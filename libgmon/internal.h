@@ -34,6 +34,7 @@ struct text
   uintptr_t base;               /* load address: file address = run - base */
   uintptr_t low;
   uintptr_t high;               /* exclusive */
+  unsigned char build_id[GMON_BUILD_ID_SIZE];   /* as in the file */
 };
 
 /* How far the process has come; hooks look at `state' alone.  */
@@ -107,8 +108,8 @@ HIDDEN void __mcount_internal (uintptr_t from, uintptr_t self);
 HIDDEN void fentry_internal (uintptr_t from, uintptr_t self,
                              const uintptr_t *entry);
 
-/* range.c: the load address of the executable and its text range, by its
-   program headers.  Not async-signal-safe.  */
+/* range.c: the load address of the executable, its text range and the head of
+   its build id, by its program headers and notes.  Not async-signal-safe.  */
 struct text text_range (void);
 
 /* crt.c: may the first hook call, from a function at SELF, start us?  */

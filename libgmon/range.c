@@ -4,12 +4,17 @@
 
    In: its program headers, by dl_iterate_phdr, which has the executable as
    its first entry in glibc and musl, dynamic, static and static-PIE, and
-   also when the loader was started by hand.  Out: load address and text
-   range.  Called once, by monitor.c or crt.c.  */
+   also when the loader was started by hand.  Out: load address, text range and
+   build id.  Called by monitor.c and crt.c.  */
 
 #include <link.h>
 
+#include <string.h>
+
 #include "internal.h"
+
+/* The owner of the note, "GNU", with its end.  */
+#define GNU_NAME_SIZE 4
 
 static void
 add_segment (struct text *text, const ElfW (Phdr) *segment)
@@ -25,6 +30,86 @@ add_segment (struct text *text, const ElfW (Phdr) *segment)
     text->high = end;
 }
 
+/* -- Build id -------------------------------------------------------------- */
+
+/* Is [START, START + SIZE) of the file in memory, and readable?  */
+static bool
+is_loaded (const struct dl_phdr_info *info, uintptr_t start, uintptr_t size)
+{
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+
+      if (segment->p_type == PT_LOAD && (segment->p_flags & PF_R) != 0
+          && start >= segment->p_vaddr
+          && start - segment->p_vaddr <= segment->p_filesz
+          && size <= segment->p_filesz - (start - segment->p_vaddr))
+        return true;
+    }
+  return false;
+}
+
+static void
+take_id (struct text *text, const unsigned char *id, size_t size)
+{
+  if (size > sizeof text->build_id)
+    size = sizeof text->build_id;
+  for (size_t i = 0; i < size; i++)
+    text->build_id[i] = id[i];
+}
+
+static bool
+is_gnu_name (const unsigned char *name)
+{
+  return name[0] == 'G' && name[1] == 'N' && name[2] == 'U' && name[3] == 0;
+}
+
+/* Looks through the LEFT bytes of notes at AT, in which names and contents
+   begin at multiples of ALIGN.  */
+static void
+look_through_notes (struct text *text, const unsigned char *at, size_t left,
+                    size_t align)
+{
+  ElfW (Nhdr) note;
+
+  while (left >= sizeof note)
+    {
+      size_t name, size;
+
+      memcpy (&note, at, sizeof note);
+      name = sizeof note + (((size_t) note.n_namesz + 3) & ~(size_t) 3);
+      name = (name + align - 1) & ~(align - 1);
+      if (note.n_namesz > left || note.n_descsz > left
+          || name > left || note.n_descsz > left - name)
+        return;
+      if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == GNU_NAME_SIZE
+          && is_gnu_name (at + sizeof note))
+        {
+          take_id (text, at + name, note.n_descsz);
+          return;
+        }
+      size = (name + note.n_descsz + align - 1) & ~(align - 1);
+      if (size >= left)
+        return;
+      at += size;
+      left -= size;
+    }
+}
+
+static void
+add_notes (struct text *text, const struct dl_phdr_info *info,
+           const ElfW (Phdr) *segment)
+{
+  if (segment->p_type == PT_NOTE
+      && is_loaded (info, segment->p_vaddr, segment->p_filesz))
+    look_through_notes (text,
+                        (const unsigned char *) (text->base
+                                                 + segment->p_vaddr),
+                        segment->p_filesz, segment->p_align == 8 ? 8 : 4);
+}
+
+/* -- Text ------------------------------------------------------------------ */
+
 static int
 take_executable (struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -33,14 +118,17 @@ take_executable (struct dl_phdr_info *info, size_t size, void *data)
   (void) size;
   text->base = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; i++)
-    add_segment (text, &info->dlpi_phdr[i]);
+    {
+      add_segment (text, &info->dlpi_phdr[i]);
+      add_notes (text, info, &info->dlpi_phdr[i]);
+    }
   return 1;
 }
 
 struct text
 text_range (void)
 {
-  struct text text = { 0, 0, 0 };
+  struct text text = { 0 };
 
   dl_iterate_phdr (take_executable, &text);
   return text;

@@ -119,8 +119,7 @@ parse (void)
 
   n_hists = n_arcs = 0;
   well_formed = file_size >= 20
-                && memcmp (file, "gmon\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 20)
-                     == 0;
+                && memcmp (file, "gmon\1\0\0\0lgm\1build-id", 20) == 0;
   while (well_formed && at < file_size)
     if (file[at] == 0 && file_size - at > 40)
       at = parse_hist (at + 1);
@@ -170,7 +169,7 @@ fresh (void)
   free (hist_memory);
   hist_memory = calloc (1, pchist_size (LOW, HIGH));
   pchist_init (&state.hist, LOW, HIGH, hist_memory);
-  state.text = (struct text) { BASE, LOW, HIGH };
+  state.text = (struct text) { BASE, LOW, HIGH, "build-id" };
   atomic_store (&arc_current, NULL);
 }
 
