@@ -21,8 +21,8 @@
    failure leaves both answers in DIRECTORY/fail-N and prints a command that
    shows the difference.
 
-   The 12 spare header bytes of gmon.sum are left out: GNU gprof writes whatever
-   was on its stack.
+   The 12 spare header bytes of a gmon.sum in the magic format are left out: GNU
+   gprof writes whatever was on its stack.
 
    Why not a shell script: it is the innermost loop of 100,000 comparisons, and
    a run of gprof takes less time than ten processes around it.  */
@@ -182,7 +182,8 @@ take_files (const struct oracle *o, struct answer *a)
       close (fd);
       unlink (names[i]);
       if (strcmp (names[i], "gmon.sum") == 0
-          && a->files[a->n_files].size >= SPARE_END)
+          && a->files[a->n_files].size >= SPARE_END
+          && memcmp (a->files[a->n_files].data, "gmon", 4) == 0)
         memset (a->files[a->n_files].data + SPARE_AT, 0,
                 SPARE_END - SPARE_AT);
       a->n_files++;
