@@ -21,6 +21,7 @@
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
 #include "profile/fit.h"
+#include "profile/identity.h"
 #include "profile/rebase.h"
 #include "program.h"
 #include "report/cg_print.h"
@@ -166,6 +167,15 @@ choose_styles (const struct gprof *gprof)
   return styles & ~gprof->options->asked;
 }
 
+/* Do files of several runs, or runtimes, belong together and to the program?
+   GNU does not ask.  */
+static bool
+unite_profiles (struct gprof *gprof)
+{
+  return (gprof->options->style.strict
+          || profile_unite (&gprof->profile, gprof->core, gprof->diag));
+}
+
 bool
 gprof_load_profiles (struct gprof *gprof)
 {
@@ -179,7 +189,7 @@ gprof_load_profiles (struct gprof *gprof)
   if (options->styles & STYLE_FILE_INFO)
     gmon_info_print (gprof->out, &gprof->profile, n_read);
   gprof->styles = choose_styles (gprof);
-  return n_read == options->n_profiles;
+  return n_read == options->n_profiles && unite_profiles (gprof);
 }
 
 /* What to call all profiles in a message.  */
@@ -272,7 +282,8 @@ gprof_sum (struct gprof *gprof)
   else if (!profile_merge (&gprof->profile, gprof->diag))
     return false;
   return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
-                         core_wire (gprof->core), strict);
+                         gprof->options->format, core_wire (gprof->core),
+                         strict);
 }
 
 /* Where reports look for the text of source files.  */

@@ -40,7 +40,8 @@ run (const struct options *options, struct diag *diag, struct out *out)
       break;
     }
   gprof = gprof_new (options, diag, out);
-  done = gprof_run (gprof);
+  done = (gprof_run (gprof)
+          && !(options->fatal_warnings && diag_warnings (diag)));
   gprof_free (gprof);
   return done;
 }

@@ -422,8 +422,8 @@ do_format (struct parse *p, const struct option_def *def, const char *arg)
       p->options->format = GMON_FORMAT_BSD44;
       return true;
     case 'p':
-      diag_error (p->diag, "the file format prof is not supported");
-      return false;
+      p->options->format = GMON_FORMAT_PROF;
+      return true;
     default:
       diag_error (p->diag, "unknown file format '%s': auto, magic, bsd or"
                   " 4.4bsd", arg);

@@ -56,6 +56,8 @@ read_fd (int fd, struct blob *blob)
   struct stat st;
   size_t hint = READ_MIN;
 
+  blob->seekable = lseek (fd, 0, SEEK_CUR) >= 0;
+
   if (fstat (fd, &st) < 0)
     return false;
   if (S_ISDIR (st.st_mode))
@@ -76,7 +78,7 @@ blob_read (struct diag *diag, const char *name, struct blob *blob)
   bool done = false;
   int error;
 
-  *blob = (struct blob) { NULL, 0 };
+  *blob = (struct blob) { NULL, 0, false };
   if (fd >= 0)
     done = read_fd (fd, blob);
   error = errno;
@@ -95,7 +97,21 @@ void
 blob_free (struct blob *blob)
 {
   free (blob->data);
-  *blob = (struct blob) { NULL, 0 };
+  *blob = (struct blob) { NULL, 0, false };
+}
+
+size_t
+file_head (const char *name, void *data, size_t len)
+{
+  int fd = open (name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  ssize_t n = 0;
+
+  if (fd >= 0)
+    {
+      n = read (fd, data, len);
+      close (fd);
+    }
+  return n > 0 ? (size_t) n : 0;
 }
 
 static bool

@@ -15,12 +15,17 @@ struct blob
 {
   unsigned char *data;
   size_t len;
+  bool seekable;                /* it did not come by a pipe */
 };
 
 /* Reads all of NAME ("-": the standard input, also a pipe) into *BLOB.  False
    after one diag_error that names the file and the reason.  */
 bool blob_read (struct diag *diag, const char *name, struct blob *blob);
 void blob_free (struct blob *blob);
+
+/* Reads at most LEN bytes from the start of NAME into DATA and returns how many
+   there were; 0 also where it cannot be read.  For a guess at what it is.  */
+size_t file_head (const char *name, void *data, size_t len);
 
 /* Makes NAME hold just the LEN bytes at DATA, atomically: a temporary file in
    the same directory is written and renamed, so that whoever looks sees the

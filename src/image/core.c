@@ -14,10 +14,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/file_kind.h"
+#include "base/fileio.h"
 
 struct code_range
 {
@@ -95,19 +98,43 @@ collect_code (struct core *core)
   join_overlaps (core);
 }
 
+/* Says why CORE is no object file.  */
+static void
+not_an_object (const struct core *core)
+{
+  char head[FILE_KIND_HEAD];
+  size_t len = file_head (core->name, head, sizeof head);
+  const char *kind = file_kind (head, len);
+  bool is_elf = len > 3 && memcmp (head, "\177ELF", 4) == 0;
+  bfd_error_type code = bfd_get_error ();
+
+  if (kind && !is_elf && (code == bfd_error_file_not_recognized
+                          || code == bfd_error_wrong_format))
+    diag_error (core->diag, "%s: not a program or object file but %s",
+                core->name, kind);
+  else
+    bfd_failed (core, "not a program or object file");
+}
+
 static bool
 open_object (struct core *core)
 {
+  struct stat st;
+
   core->bfd = bfd_openr (core->name, NULL);
   if (!core->bfd)
     {
-      bfd_failed (core, "cannot open the program");
+      if (stat (core->name, &st) == 0 && S_ISDIR (st.st_mode))
+        diag_error (core->diag, "%s: is a directory, not a program",
+                    core->name);
+      else
+        bfd_failed (core, "cannot open the program");
       return false;
     }
   core->bfd->flags |= BFD_DECOMPRESS;
   if (!bfd_check_format (core->bfd, bfd_object))
     {
-      bfd_failed (core, "not a program or object file");
+      not_an_object (core);
       return false;
     }
   core->text = bfd_get_section_by_name (core->bfd, ".text");

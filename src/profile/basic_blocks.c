@@ -94,8 +94,9 @@ bb_write_blocks (const struct profile *profile, struct writer *w,
 {
   uint64_t n = profile->n_blocks;
 
-  /* GNU writes a record without blocks where it read one.  */
-  if (n == 0 && !(truncate && profile->has_blocks))
+  /* GNU writes a record without blocks where it read one, and none where a BSD
+     file made it forget them.  */
+  if (truncate ? !profile->has_blocks : n == 0)
     return;
   if (!truncate)
     {

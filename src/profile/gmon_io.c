@@ -13,14 +13,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/file_kind.h"
 #include "base/fileio.h"
 #include "profile/basic_blocks.h"
+#include "profile/bsd_write.h"
 #include "profile/call_graph.h"
 #include "profile/hist.h"
-
-/* The rate of a BSD file that does not say: the clock tick of the kernels
-   that such files come from.  */
-#define BSD_DEFAULT_RATE 100
 
 /* How many records over one each may be written for counts that do not fit.
    Only a made-up count needs more; it could fill the disk.  */
@@ -34,6 +32,7 @@ struct input
   const char *name;
   struct reader r;
   struct profile_file file;     /* counts so far */
+  bool seekable;
 };
 
 /* -- The magic format ----------------------------------------------------- */
@@ -86,6 +85,7 @@ read_magic (struct input *in)
       return false;
     }
   profile_add_identity (in->profile, identity);
+  memcpy (in->file.identity, identity, GMON_SPARE_SIZE);
   in->file.version = version;
   while (rd_left (&in->r))
     if (!read_record (in))
@@ -124,21 +124,19 @@ read_bsd_header (struct input *in, struct hist_header *header,
   return !in->r.failed && size >= header_size;
 }
 
-/* Was a histogram of HEADER's range read before?  */
+/* To GNU a BSD file must have range and bins of the first histogram.  */
 static bool
-range_is_known (const struct profile *profile,
-                const struct hist_header *header)
+is_like_first (const struct profile *profile, const struct hist_header *header)
 {
-  for (size_t i = 0; i < profile->n_hists; i++)
-    if (profile->hists[i].low == header->low
-        && profile->hists[i].high == header->high)
-      return true;
-  return false;
+  const struct hist *first = profile->hists;
+
+  return (profile->n_hists == 0
+          || (first->low == header->low && first->high == header->high
+              && first->nbins == header->nbins));
 }
 
 /* BSD files of one run must agree in their rate, in both modes; one that has
-   none takes that of the others.  In strict mode they must also be of one
-   range.  */
+   none takes that of the others.  GNU does not look at the dimension.  */
 static bool
 bsd_header_fits (struct input *in, struct hist_header *header)
 {
@@ -150,13 +148,20 @@ bsd_header_fits (struct input *in, struct hist_header *header)
     diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"
                 PRIu32 " of %s", in->name, header->rate, profile->rate,
                 profile->rate_file);
-  else if (profile->strict && profile->has_bsd && profile->n_hists
-           && !range_is_known (profile, header))
+  else if (profile->strict && !is_like_first (profile, header))
     diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64
-                " differs from that of %s", in->name, header->low,
-                header->high, profile->rate_file);
+                " or number of bins differs from that of %s", in->name,
+                header->low, header->high, profile->rate_file);
   else
-    return true;
+    {
+      if (profile->strict && profile->has_hists)
+        {
+          memcpy (header->dimension, profile->dimension,
+                  sizeof header->dimension);
+          header->abbrev = profile->abbrev;
+        }
+      return true;
+    }
   return false;
 }
 
@@ -188,8 +193,15 @@ static bool
 read_bsd (struct input *in, enum gmon_format format)
 {
   static const unsigned char no_identity[GMON_SPARE_SIZE];
+  const bool strict = in->profile->strict;
   struct hist_header header;
 
+  if (strict && !in->seekable)
+    {
+      diag_error (in->diag, "%s: a BSD profile cannot be read from a pipe",
+                  in->name);
+      return false;
+    }
   if (!read_bsd_header (in, &header, format))
     {
       diag_error (in->diag, "%s: not in %s format", in->name,
@@ -200,20 +212,30 @@ read_bsd (struct input *in, enum gmon_format format)
     return false;
   profile_add_identity (in->profile, no_identity);
   header.offset = rd_offset (&in->r);
-  if (header.nbins)
-    {
-      if (!profile_add_hist (in->profile, in->diag, in->name, &header,
-                             &in->r))
-        return false;
-      in->file.n_hists++;
-    }
+  if ((header.nbins || strict)
+      && !profile_add_hist (in->profile, in->diag, in->name, &header, &in->r))
+    return false;
+  in->file.n_hists = header.nbins > 0;
   profile_set_unit (in->profile, in->name, &header);
   in->profile->has_arcs = true;
-  in->profile->has_bsd = true;
+  if (strict)
+    in->profile->has_blocks = false;    /* GNU forgets that there are any */
   return read_bsd_arcs (in);
 }
 
 /* -- Files ---------------------------------------------------------------- */
+
+/* Is it something else that people name by mistake?  Says so.  */
+static bool
+is_foreign (struct input *in, const void *data, size_t len)
+{
+  const char *kind = file_kind (data, len);
+
+  if (!kind)
+    return false;
+  diag_error (in->diag, "%s: not a profile but %s", in->name, kind);
+  return true;
+}
 
 static bool
 read_format (struct input *in, enum gmon_format format, const void *data,
@@ -223,21 +245,47 @@ read_format (struct input *in, enum gmon_format format, const void *data,
 
   if (len < GMON_HEADER_SIZE)
     {
-      diag_error (in->diag, "%s: file is too short to be a profile",
-                  in->name);
+      diag_error (in->diag, len ? "%s: file is too short to be a profile: %zu"
+                  " bytes, cut off while it was written or copied?"
+                  : "%s: file is empty, so too short to be a profile; did the"
+                  " program end before it wrote it?", in->name, len);
       return false;
     }
   is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
   if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
     return read_magic (in);
-  if (is_magic || format == GMON_FORMAT_MAGIC)
+  /* GNU asks no more of a BSD file than numbers that can be.  */
+  if (!in->profile->strict && !is_magic && is_foreign (in, data, len))
+    return false;
+  if ((is_magic && !in->profile->strict) || format == GMON_FORMAT_MAGIC)
     {
       diag_error (in->diag, "%s: %s", in->name,
-                  is_magic ? "is in the magic format, not in a BSD one"
-                           : "is not in the magic format");
+                  is_magic ? "is in the magic format, not in a BSD one; without"
+                             " -O the format is found out"
+                           : "is not in the magic format (it does not begin"
+                             " with \"gmon\"); if it is a BSD profile, leave"
+                             " out -O");
       return false;
     }
   return read_bsd (in, format);
+}
+
+/* Reads the bytes of BLOB as the file IN->name.  */
+static bool
+read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
+           struct wire wire)
+{
+  const struct profile *profile = in->profile;
+  bool done;
+
+  in->file.name = in->name;
+  if (profile->n_files)
+    in->file.version = profile->files[profile->n_files - 1].version;
+  in->seekable = blob->seekable;
+  reader_init (&in->r, blob->data, blob->len, wire);
+  done = read_format (in, format, blob->data, blob->len);
+  *profile_add_file (in->profile, in->name) = in->file;
+  return done;
 }
 
 bool
@@ -245,26 +293,29 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
                   const char *name, const void *data, size_t len,
                   enum gmon_format format, struct wire wire)
 {
-  struct input in = { profile, diag, name, .file = { .name = name } };
-  bool done;
+  struct input in = { .profile = profile, .diag = diag, .name = name };
+  struct blob blob = { (unsigned char *) data, len, true };
 
-  reader_init (&in.r, data, len, wire);
-  done = read_format (&in, format, data, len);
-  *profile_add_file (profile, name) = in.file;
-  return done;
+  return read_blob (&in, &blob, format, wire);
 }
 
 bool
 gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                enum gmon_format format, struct wire wire)
 {
+  struct input in = { .profile = profile, .diag = diag, .name = name };
   struct blob blob;
   bool done;
 
+  if (format == GMON_FORMAT_PROF)
+    {
+      diag_error (diag, "%s: not read: the file format prof is not supported;"
+                  " without -O the format is found out", name);
+      return false;
+    }
   if (!blob_read (diag, name, &blob))
     return false;
-  done = gmon_read_buffer (profile, diag, name, blob.data, blob.len, format,
-                           wire);
+  done = read_blob (&in, &blob, format, wire);
   blob_free (&blob);
   return done;
 }
@@ -285,12 +336,29 @@ counts_fit (const struct profile *profile, struct wire wire)
   return extra <= max && profile->n_blocks <= UINT32_MAX - max;
 }
 
+static void
+write_magic (const struct profile *profile, struct writer *w, bool truncate)
+{
+  wr_bytes (w, GMON_MAGIC, GMON_MAGIC_SIZE);
+  wr_u32 (w, GMON_VERSION);
+  if (truncate)
+    wr_zeros (w, GMON_SPARE_SIZE);
+  else
+    wr_bytes (w, profile->identity, GMON_SPARE_SIZE);
+  hist_write_hist (profile, w, truncate);
+  cg_write_arcs (profile, w, truncate);
+  bb_write_blocks (profile, w, truncate);
+}
+
 bool
 gmon_out_write (const struct profile *profile, struct diag *diag,
-                const char *name, struct wire wire, bool truncate)
+                const char *name, enum gmon_format format, struct wire wire,
+                bool truncate)
 {
+  const bool is_bsd = format == GMON_FORMAT_BSD
+                      || format == GMON_FORMAT_BSD44;
   struct writer w;
-  bool done;
+  bool done = true;
 
   if (!truncate && !counts_fit (profile, wire))
     {
@@ -299,16 +367,12 @@ gmon_out_write (const struct profile *profile, struct diag *diag,
       return false;
     }
   writer_init (&w, wire);
-  wr_bytes (&w, GMON_MAGIC, GMON_MAGIC_SIZE);
-  wr_u32 (&w, GMON_VERSION);
-  if (truncate)
-    wr_zeros (&w, GMON_SPARE_SIZE);
+  if (is_bsd)
+    done = bsd_write (profile, diag, name, &w, format == GMON_FORMAT_BSD44,
+                      truncate);
   else
-    wr_bytes (&w, profile->identity, GMON_SPARE_SIZE);
-  hist_write_hist (profile, &w, truncate);
-  cg_write_arcs (profile, &w, truncate);
-  bb_write_blocks (profile, &w, truncate);
-  done = file_replace (diag, name, w.data, w.len);
+    write_magic (profile, &w, truncate);
+  done = done && file_replace (diag, name, w.data, w.len);
   writer_free (&w);
   return done;
 }

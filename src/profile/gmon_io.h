@@ -21,7 +21,8 @@ enum gmon_format
   GMON_FORMAT_AUTO,             /* read: detect; write: magic */
   GMON_FORMAT_MAGIC,
   GMON_FORMAT_BSD,
-  GMON_FORMAT_BSD44
+  GMON_FORMAT_BSD44,
+  GMON_FORMAT_PROF              /* of the tool prof: known, never read */
 };
 
 /* Adds the file NAME ("-": standard input) to PROFILE.  False after one
@@ -37,11 +38,13 @@ bool gmon_read_buffer (struct profile *profile, struct diag *diag,
                        const char *name, const void *data, size_t len,
                        enum gmon_format format, struct wire wire);
 
-/* Replaces the file NAME by PROFILE, in its order, as version-1 magic file.
-   Counts too wide for the format are split over several records, so that the
-   sum is kept; TRUNCATE cuts them instead, as GNU does.  False after one
-   diag_error; an old file is then untouched.  */
+/* Replaces the file NAME by PROFILE, in its order and in FORMAT: a version-1
+   magic file, or what bsd_write makes.  Counts too wide for the format are
+   split over several records, so that the sum is kept, or what the format
+   cannot hold is an error; TRUNCATE cuts them instead, as GNU does.  False
+   after one diag_error; an old file is then untouched.  */
 bool gmon_out_write (const struct profile *profile, struct diag *diag,
-                     const char *name, struct wire wire, bool truncate);
+                     const char *name, enum gmon_format format,
+                     struct wire wire, bool truncate);
 
 #endif /* PROFILE_GMON_IO_H */

@@ -21,10 +21,6 @@
 
 #include "base/arena.h"
 
-/* Bin widths may differ by this many units: files of one program whose ranges
-   were rounded differently.  */
-#define SCALE_SLACK 1e-6
-
 /* A key of the tree: heap, since hists moves when it grows.  */
 struct hist_key
 {
@@ -52,16 +48,25 @@ free_key (splay_tree_key key)
 }
 
 static void
-index_hists (struct profile *profile)
+index_new (struct profile *profile)
 {
-  profile->by_low = splay_tree_new (compare_keys, free_key, NULL);
+  for (int kind = 0; kind < HIST_KINDS; kind++)
+    profile->by_low[kind] = splay_tree_new (compare_keys, free_key, NULL);
+}
+
+static void
+index_free (struct profile *profile)
+{
+  for (int kind = 0; kind < HIST_KINDS; kind++)
+    if (profile->by_low[kind])
+      splay_tree_delete (profile->by_low[kind]);
 }
 
 void
 profile_init (struct profile *profile, bool strict)
 {
   *profile = (struct profile) { .strict = strict };
-  index_hists (profile);
+  index_new (profile);
 }
 
 void
@@ -73,12 +78,23 @@ profile_free (struct profile *profile)
   free (profile->arcs);
   free (profile->blocks);
   free (profile->files);
-  if (profile->by_low)
-    splay_tree_delete (profile->by_low);
+  index_free (profile);
   *profile = (struct profile) { .strict = profile->strict };
 }
 
 /* -- Histograms ----------------------------------------------------------- */
+
+/* Notes the SCALE of the first histogram of KIND.  */
+static void
+note_scale (struct profile *profile, enum hist_kind kind, double scale)
+{
+  for (int i = 0; i < HIST_KINDS; i++)
+    if ((i == (int) kind || profile->strict) && !profile->has_kind[i])
+      {
+        profile->has_kind[i] = true;
+        profile->kind_scale[i] = scale;
+      }
+}
 
 static struct hist *
 hist_of (const struct profile *profile, splay_tree_node node)
@@ -88,7 +104,24 @@ hist_of (const struct profile *profile, splay_tree_node node)
   return &profile->hists[((const struct hist_key *) node->key)->id];
 }
 
-/* Enters histogram ID, whose low address is not in the tree yet.  */
+/* What HEADER is of: glibc's histogram has as many bins of about four bytes as
+   fill memory in whole words, in one piece.  Up to the size of a chunk with
+   bins of exactly four it is what libgmon would write.  */
+static enum hist_kind
+kind_of (const struct profile *profile, const struct hist_header *header)
+{
+  const uint64_t size = header->high - header->low;
+  const uint64_t excess = (uint64_t) header->nbins * GMON_GRID_BIN - size;
+
+  if (profile->strict)
+    return size == 0 ? HIST_EMPTY : HIST_PLAIN;
+  if (header->low % GMON_GRID_BIN == 0 && size % GMON_GRID_BIN == 0
+      && excess < GMON_GLIBC_ROUND && (excess > 0 || size > GMON_GRID_CHUNK))
+    return HIST_WHOLE;
+  return HIST_PLAIN;
+}
+
+/* Enters histogram ID, whose low address is not in its tree yet.  */
 static void
 index_hist (struct profile *profile, size_t id)
 {
@@ -96,27 +129,37 @@ index_hist (struct profile *profile, size_t id)
 
   key->low = profile->hists[id].low;
   key->id = id;
-  splay_tree_insert (profile->by_low, (splay_tree_key) key, 0);
+  splay_tree_insert (profile->by_low[profile->hists[id].kind],
+                     (splay_tree_key) key, 0);
 }
 
-/* Sets *SAME to the histogram that starts at LOW, or NULL, and returns any
-   other one that has addresses of [LOW, HIGH), or NULL.  */
-static const struct hist *
-find_hist (const struct profile *profile, uint64_t low, uint64_t high,
-           struct hist **same)
+static void
+index_again (struct profile *profile)
 {
+  index_free (profile);
+  index_new (profile);
+  for (size_t i = 0; i < profile->n_hists; i++)
+    index_hist (profile, i);
+}
+
+const struct hist *
+profile_find_hist (const struct profile *profile, enum hist_kind kind,
+                   uint64_t low, uint64_t high, struct hist **same)
+{
+  splay_tree tree = profile->by_low[kind];
   struct hist_key key = { low, 0 };
   splay_tree_key k = (splay_tree_key) &key;
   const struct hist *near;
 
-  *same = hist_of (profile, splay_tree_lookup (profile->by_low, k));
-  near = hist_of (profile, splay_tree_predecessor (profile->by_low, k));
+  *same = hist_of (profile, splay_tree_lookup (tree, k));
+  near = hist_of (profile, splay_tree_predecessor (tree, k));
   if (near && near->high > low)
     return near;
-  near = hist_of (profile, splay_tree_successor (profile->by_low, k));
+  near = hist_of (profile, splay_tree_successor (tree, k));
   return near && near->low < high ? near : NULL;
 }
 
+/* Infinite without bins, no number without a range as well.  */
 static double
 scale_of (const struct hist_header *header)
 {
@@ -124,14 +167,16 @@ scale_of (const struct hist_header *header)
 }
 
 static bool
-header_is_sane (struct diag *diag, const char *name,
-                const struct hist_header *header, const struct reader *bins)
+header_is_sane (const struct profile *profile, struct diag *diag,
+                const char *name, const struct hist_header *header,
+                const struct reader *bins)
 {
   const char *wrong = NULL;
 
-  if (header->nbins == 0)
+  if (header->nbins == 0 && !profile->strict)
     wrong = "a histogram without bins";
-  else if (header->high <= header->low)
+  else if (header->high < header->low
+           || (header->high == header->low && header->nbins > 0))
     wrong = "a histogram of an empty address range";
   else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
     wrong = "unexpected end of file in a histogram";
@@ -140,10 +185,23 @@ header_is_sane (struct diag *diag, const char *name,
   return !wrong;
 }
 
+/* Is the width of a bin of HEADER, of KIND, another than that of what it must
+   go with?  In strict mode what is no number goes with anything.  */
+static bool
+scale_differs (const struct profile *profile, enum hist_kind kind,
+               const struct hist_header *header)
+{
+  double scale = scale_of (header);
+
+  return (profile->has_kind[kind]
+          && fabs (scale - profile->kind_scale[kind]) > PROFILE_SCALE_SLACK);
+}
+
 /* Does HEADER agree with what all histograms have in common?  */
 static bool
 header_agrees (const struct profile *profile, struct diag *diag,
-               const char *name, const struct hist_header *header)
+               const char *name, enum hist_kind kind,
+               const struct hist_header *header)
 {
   if (profile->rate != header->rate && !profile->strict)
     diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
@@ -154,8 +212,7 @@ header_agrees (const struct profile *profile, struct diag *diag,
     diag_error (diag, "%s: offset %zu: dimension '%s' differs from the '%s'"
                 " of %s", name, header->offset, header->dimension,
                 profile->dimension, profile->rate_file);
-  else if (profile->n_hists
-           && !(fabs (scale_of (header) - profile->scale) <= SCALE_SLACK))
+  else if (scale_differs (profile, kind, header))
     diag_error (diag, "%s: offset %zu: histogram bins of another width than"
                 " in %s", name, header->offset, profile->rate_file);
   else
@@ -165,14 +222,15 @@ header_agrees (const struct profile *profile, struct diag *diag,
 
 static bool
 header_fits (const struct profile *profile, struct diag *diag,
-             const char *name, const struct hist_header *header,
-             struct hist **same)
+             const char *name, enum hist_kind kind,
+             const struct hist_header *header, struct hist **same)
 {
   const struct hist *near;
 
-  if (profile->has_hists && !header_agrees (profile, diag, name, header))
+  if (profile->has_hists
+      && !header_agrees (profile, diag, name, kind, header))
     return false;
-  near = find_hist (profile, header->low, header->high, same);
+  near = profile_find_hist (profile, kind, header->low, header->high, same);
   if (*same && ((*same)->high != header->high
                 || (*same)->nbins != header->nbins))
     near = *same;
@@ -197,21 +255,25 @@ profile_set_unit (struct profile *profile, const char *name,
   profile->rate_file = name;
 }
 
-static struct hist *
-new_hist (struct profile *profile, const char *name,
-          const struct hist_header *header)
+struct hist *
+profile_new_hist (struct profile *profile, const char *name,
+                  const struct hist_header *header)
 {
   size_t id = profile->n_hists++;
+  enum hist_kind kind = kind_of (profile, header);
+  double scale = scale_of (header);
   struct hist *hist;
 
-  if (id == 0)
-    profile->scale = scale_of (header);
+  if (id == 0 && header->nbins)
+    profile->scale = scale;
+  note_scale (profile, kind, scale);
   profile->hists = array_reserve (profile->hists, &profile->cap_hists, id + 1,
                                   sizeof *profile->hists);
   hist = &profile->hists[id];
   hist->low = header->low;
   hist->high = header->high;
   hist->nbins = header->nbins;
+  hist->kind = kind;
   hist->file = name;
   hist->bins = array_new (header->nbins, sizeof *hist->bins);
   index_hist (profile, id);
@@ -226,12 +288,13 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   struct hist *hist = NULL;
   bool overflow = false;
 
-  if (!header_is_sane (diag, name, header, bins)
-      || !header_fits (profile, diag, name, header, &hist))
+  if (!header_is_sane (profile, diag, name, header, bins)
+      || !header_fits (profile, diag, name, kind_of (profile, header), header,
+                       &hist))
     return false;
   profile_set_unit (profile, name, header);
   if (!hist)
-    hist = new_hist (profile, name, header);
+    hist = profile_new_hist (profile, name, header);
   for (uint32_t i = 0; i < header->nbins; i++)
     overflow |= __builtin_add_overflow (hist->bins[i], rd_u16 (bins),
                                         &hist->bins[i]);
@@ -336,14 +399,12 @@ profile_move (struct profile *profile, struct diag *diag, const char *name,
 {
   if (!hists_can_move (profile, diag, name, wire, offset))
     return false;
-  splay_tree_delete (profile->by_low);
-  index_hists (profile);
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       profile->hists[i].low = moved (wire, profile->hists[i].low, offset);
       profile->hists[i].high = moved (wire, profile->hists[i].high, offset);
-      index_hist (profile, i);
     }
+  index_again (profile);
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
       struct raw_arc *arc = &profile->arcs[i];
@@ -360,7 +421,8 @@ profile_move (struct profile *profile, struct diag *diag, const char *name,
 
 /* -- Canonical form ------------------------------------------------------- */
 
-/* No two histograms share a low address, so that it alone is the order.  */
+/* No two histograms of one kind share a low address, so that it alone is the
+   order; of the other kinds there are none after profile_regrid.  */
 static int
 compare_hists (const void *a, const void *b)
 {
@@ -397,10 +459,19 @@ sort_hists (struct profile *profile)
 {
   sort (profile->hists, profile->n_hists, sizeof *profile->hists,
         compare_hists);
-  splay_tree_delete (profile->by_low);
-  index_hists (profile);
+  index_again (profile);
+}
+
+void
+profile_compact_hists (struct profile *profile)
+{
+  size_t n = 0;
+
   for (size_t i = 0; i < profile->n_hists; i++)
-    index_hist (profile, i);
+    if (profile->hists[i].bins)
+      profile->hists[n++] = profile->hists[i];
+  profile->n_hists = n;
+  index_again (profile);
 }
 
 static bool

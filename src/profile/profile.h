@@ -16,11 +16,28 @@
 #include "base/diag.h"
 #include "libgmon/gmon_out.h"
 
+/* Bin widths may differ by this many units: files of one program whose ranges
+   were rounded differently.  */
+#define PROFILE_SCALE_SLACK 1e-6
+
+/* What a histogram can be checked against.  Only the default mode knows a
+   HIST_WHOLE, only the strict mode takes a HIST_EMPTY.  */
+enum hist_kind
+{
+  HIST_PLAIN,
+  HIST_WHOLE,                   /* the one of glibc, over the whole text: may
+                                   go onto the grid of libgmon (regrid.h) */
+  HIST_EMPTY,                   /* no bins, no range: what a BSD file without
+                                   samples has */
+  HIST_KINDS
+};
+
 /* One histogram: NBINS counters spread evenly over [low, high).  */
 struct hist
 {
   uint64_t low, high;           /* bytes; high is exclusive */
   uint32_t nbins;
+  enum hist_kind kind;
   uint64_t *bins;               /* heap */
   const char *file;             /* the first that had it; borrowed */
 };
@@ -41,8 +58,10 @@ struct bb_count
 struct profile_file
 {
   const char *name;             /* borrowed from the options */
-  uint32_t version;             /* 0 for BSD files */
+  uint32_t version;             /* of a BSD file: that of the last magic file
+                                   before it, or 0, as in GNU */
   size_t n_hists, n_arcs, n_blocks;     /* records, not entries */
+  unsigned char identity[GMON_SPARE_SIZE];      /* the spare bytes */
 };
 
 struct profile
@@ -58,7 +77,8 @@ struct profile
 
   /* Of all histograms; set by the first, or by a BSD file without bins.  */
   uint32_t rate;                /* samples per unit of the dimension */
-  double scale;                 /* 2-byte units per bin; 0 without bins */
+  double scale;                 /* 2-byte units per bin; 0 without bins, or if
+                                   the first has none */
   char dimension[GMON_DIMEN_SIZE + 1];  /* "seconds" */
   char abbrev;                  /* 's' */
   const char *rate_file;        /* the file that set these; borrowed */
@@ -66,14 +86,17 @@ struct profile
   /* Which kinds of data the files held; a BSD file counts as both, also with
      no bins and no arcs.  */
   bool has_hists, has_arcs, has_blocks;
-  bool has_bsd;                 /* a BSD file was among them */
 
   /* The spare bytes of the file headers, where a runtime may leave an identity
      of the program: zeros unless all files agree.  */
   unsigned char identity[GMON_SPARE_SIZE];
 
   bool strict;                  /* GNU's rules for what fits together */
-  struct splay_tree_s *by_low;  /* libiberty's: the hists by low address */
+  bool has_kind[HIST_KINDS];    /* was there ever a hist of it? */
+  double kind_scale[HIST_KINDS];        /* of the first hist of a kind; the
+                                   strict mode has one for all kinds */
+  struct splay_tree_s *by_low[HIST_KINDS];      /* libiberty's: the hists of
+                                   a kind by low address */
 };
 
 /* An empty profile; STRICT keeps the first rate where rates differ, as GNU
@@ -93,10 +116,11 @@ struct hist_header
 
 /* Adds a histogram record of file NAME: to the histogram of the same range, or
    as a new one.  BINS stands at its bins, which are read and copied.  False
-   after one diag_error where the header makes no sense (no bins, an empty
-   range, more bins than BINS has bytes left) or does not fit what is already
-   there: ranges that overlap in part, another bin width, dimension or (not
-   strict) rate; a sum that passes 64 bits.  */
+   after one diag_error where the header makes no sense (no bins, unless
+   strict; an empty range; more bins than BINS has bytes left) or does not fit
+   what is already there: ranges that overlap in part, another bin width,
+   dimension or (not strict) rate; a sum that passes 64 bits.  What has to fit
+   together is of one kind; profile_regrid is for the others.  */
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);
@@ -111,8 +135,24 @@ void profile_set_unit (struct profile *profile, const char *name,
 struct profile_file *profile_add_file (struct profile *profile,
                                        const char *name);
 
+/* For profile_regrid: the histogram of KIND that starts at LOW, or NULL, in
+   *SAME; returns any other of that kind that has addresses of [LOW, HIGH), or
+   NULL.  */
+const struct hist *profile_find_hist (const struct profile *profile,
+                                      enum hist_kind kind, uint64_t low,
+                                      uint64_t high, struct hist **same);
+
+/* For profile_regrid: appends a plain histogram of zeros with the range and
+   the bins of HEADER, which the profile has no part of.  File NAME is
+   borrowed.  Valid until the next is added.  */
+struct hist *profile_new_hist (struct profile *profile, const char *name,
+                               const struct hist_header *header);
+
+/* For profile_regrid: drops the histograms without bins memory.  */
+void profile_compact_hists (struct profile *profile);
+
 /* Takes in the spare header bytes of the file that profile_add_file is called
-   for next.  */
+   for next: PROFILE keeps them while all files agree.  */
 void profile_add_identity (struct profile *profile,
                            const unsigned char identity[GMON_SPARE_SIZE]);
 

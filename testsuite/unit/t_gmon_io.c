@@ -142,7 +142,7 @@ magic_is_read (const struct profile *p)
          && p->blocks[1].count == 2 && p->n_files == 1
          && strcmp (file->name, "file") == 0 && file->version == 1
          && file->n_hists == 3 && file->n_arcs == 2 && file->n_blocks == 1
-         && p->has_hists && p->has_arcs && p->has_blocks && !p->has_bsd;
+         && p->has_hists && p->has_arcs && p->has_blocks;
 }
 
 static void
@@ -343,7 +343,7 @@ bsd_is_read (const struct profile *p, uint32_t rate)
          && p->hists[0].bins[7] == 8 && p->rate == (rate ? rate : 100)
          && strcmp (p->dimension, "seconds") == 0 && p->abbrev == 's'
          && p->n_arcs == 2 && p->arcs[0].from == 0x1004
-         && p->arcs[1].count == 18 && p->has_bsd && p->files[0].version == 0
+         && p->arcs[1].count == 18 && p->files[0].version == 0
          && p->files[0].n_hists == 1 && p->files[0].n_arcs == 2;
 }
 
@@ -442,10 +442,11 @@ test_bsd_without_bins (void)
   writer_init (&w, wires[0]);
   put_bsd (&w, 0, 250);
   profile_init (&p, true);
-  CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_hists == 0
+  CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_hists == 1
+         && p.hists[0].nbins == 0 && p.hists[0].low == 0x1000
          && p.n_arcs == 2 && p.has_hists && p.has_arcs && p.rate == 250
          && p.scale == 0 && p.files[0].n_hists == 0,
-         "no bins: no histogram, but its rate");
+         "no bins, strict: an empty histogram that does not count");
   w.len = GMON_BSD44_HEADER_SIZE (8);
   profile_free (&p);
   profile_init (&p, false);
@@ -618,7 +619,8 @@ test_write (void)
       struct profile p, back;
 
       fill (&p);
-      EXPECT (&bad, gmon_out_write (&p, diag, "sum", wires[i], false),
+      EXPECT (&bad, gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[i],
+                          false),
               "written");
       profile_init (&back, false);
       EXPECT (&bad, gmon_out_read (&back, diag, "sum", GMON_FORMAT_MAGIC,
@@ -642,7 +644,8 @@ test_write_cut (void)
   struct profile p, back;
 
   fill (&p);
-  CHECK (gmon_out_write (&p, diag, "sum", wires[2], true), "written, cut");
+  CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[2],
+                          true), "written, cut");
   profile_init (&back, true);
   CHECK (gmon_out_read (&back, diag, "sum", GMON_FORMAT_AUTO, wires[2]),
          "and read");
@@ -662,7 +665,8 @@ test_write_header (void)
   struct blob blob;
 
   profile_init (&p, false);
-  CHECK (gmon_out_write (&p, diag, "sum", wires[1], false)
+  CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[1],
+                          false)
          && blob_read (diag, "sum", &blob), "an empty profile written");
   CHECK (blob.len == 20 && memcmp (blob.data, "gmon\0\0\0\1\0\0\0\0\0\0\0\0"
                                    "\0\0\0\0", 20) == 0,
@@ -681,17 +685,21 @@ test_write_too_wide (void)
 
   profile_init (&p, false);
   profile_add_arc (&p, 1, 2, UINT64_MAX);
-  CHECK (!gmon_out_write (&p, diag, "sum", wires[0], false)
+  CHECK (!gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[0],
+                          false)
          && diag_errors (diag) == before + 1 && access ("sum", F_OK) != 0,
          "a count of 64 bits is not split into 4 G records");
-  CHECK (gmon_out_write (&p, diag, "sum", wires[0], true),
+  CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[0],
+                          true),
          "cut, it can be written");
   profile_free (&p);
   profile_init (&p, false);
   profile_add_block (&p, 1, UINT64_MAX);
-  CHECK (gmon_out_write (&p, diag, "sum", wires[0], false),
+  CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[0],
+                          false),
          "a block's 64 bits fit 8 bytes");
-  CHECK (!gmon_out_write (&p, diag, "sum", wires[2], false),
+  CHECK (!gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[2],
+                          false),
          "but not 4 bytes");
   profile_free (&p);
   unlink ("sum");
@@ -703,10 +711,12 @@ test_write_fails (void)
   struct profile p;
 
   profile_init (&p, false);
-  CHECK (!gmon_out_write (&p, diag, "absent/sum", wires[0], false)
+  CHECK (!gmon_out_write (&p, diag, "absent/sum", GMON_FORMAT_AUTO, wires[0],
+                          false)
          && strstr (diag_last (diag), "absent/sum"),
          "into a directory that is not there");
-  CHECK (!gmon_out_write (&p, diag, "/dev/full", wires[0], false),
+  CHECK (!gmon_out_write (&p, diag, "/dev/full", GMON_FORMAT_AUTO, wires[0],
+                          false),
          "over a device");
   profile_free (&p);
 }

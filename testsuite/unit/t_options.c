@@ -66,7 +66,8 @@ dump_flag (struct out *out, bool flag, const char *name)
 static void
 dump_more (struct out *out, const struct options *o)
 {
-  static const char *const formats[] = { NULL, "magic", "bsd", "bsd44" };
+  static const char *const formats[] = { NULL, "magic", "bsd", "bsd44",
+                                        "prof" };
 
   dump_string (out, "format", formats[o->format]);
   dump_string (out, "map", o->map_file);
@@ -354,7 +355,7 @@ static const struct row errors[] = {
   { "-O4", "format bsd44; " },
   { "-Omagpie -Oauto", "" },
   { "--file-format=m", "format magic; " },
-  { "-O prof", "error: the file format prof is not supported" },
+  { "-O prof", "format prof; " },
   { "-O x",
     "error: unknown file format 'x': auto, magic, bsd or 4.4bsd" },
   { "-d", "trace ffffffff; " },

@@ -85,7 +85,7 @@ test_bad_header (uint64_t low, uint64_t high, uint32_t nbins,
   struct profile p;
   unsigned before = diag_errors (diag);
 
-  profile_init (&p, true);
+  profile_init (&p, false);
   CHECK (!add_range (&p, low, high, nbins) && said (message),
          "%u bins for %#" PRIx64 "-%#" PRIx64 " refused", nbins, low, high);
   CHECK (diag_errors (diag) == before + 1 && p.n_hists == 0,

@@ -1,0 +1,57 @@
+/* base/file_kind.c -- what a file is that was named by mistake.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the first bytes of a file.  Out: words for a message.  Called where a
+   program or a profile was expected and something else found.  */
+
+#include <config.h>
+
+#include "base/file_kind.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define COMPRESSED "a compressed file; unpack it first"
+
+static const struct
+{
+  const char *start;
+  unsigned len;
+  const char *what;
+} kinds[] = {
+  { "\177ELF", 4, "a program or library; the program is named first, then its"
+    " profiles" },
+  { "gmon", 4, "a profile; the program is named first, then its profiles" },
+  { "\037\213", 2, COMPRESSED },
+  { "\375" "7zXZ", 5, COMPRESSED },
+  { "BZh", 3, COMPRESSED },
+  { "\050\265\057\375", 4, COMPRESSED },
+  { "!<arch>\n", 8, "an archive; name the program that was linked from it" },
+  { "#!", 2, "a script; name the program that it starts (one made by libtool"
+    " starts the one in .libs/)" },
+  { "%PDF", 4, "a document" },
+  { "PERFILE", 7, "a profile of another tool (perf)" },
+};
+
+/* Nothing but printable characters and line ends.  */
+static bool
+is_text (const unsigned char *data, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    if ((data[i] < ' ' && !strchr ("\t\n\r\f", data[i])) || data[i] == 0
+        || data[i] >= 0x7f)
+      return false;
+  return len > 0;
+}
+
+const char *
+file_kind (const void *data, size_t len)
+{
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (len >= kinds[i].len && memcmp (data, kinds[i].start, kinds[i].len) == 0)
+      return kinds[i].what;
+  if (is_text (data, len < FILE_KIND_HEAD ? len : FILE_KIND_HEAD))
+    return "a text file";
+  return NULL;
+}

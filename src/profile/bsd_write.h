@@ -1,0 +1,29 @@
+/* profile/bsd_write.h -- a profile as an old BSD or 4.4BSD file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Reading them is gmon_io's work.  */
+
+#ifndef PROFILE_BSD_WRITE_H
+#define PROFILE_BSD_WRITE_H
+
+#include <stdbool.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+#include "profile/profile.h"
+
+/* The rate of a BSD file that does not say: the clock tick of the kernels
+   that such files come from.  */
+#define BSD_DEFAULT_RATE 100
+
+/* Appends PROFILE with a 4.4BSD header, or with the old one where WITH_RATE is
+   false and the rate is the default.  As GNU does if TRUNCATE: the first
+   histogram alone, counts cut.  Else false after one diag_error on file NAME
+   where these formats cannot hold it: several address ranges, sums over 16
+   bits, another dimension than seconds, a rate of 0, basic blocks.  */
+bool bsd_write (const struct profile *profile, struct diag *diag,
+                const char *name, struct writer *w, bool with_rate,
+                bool truncate);
+
+#endif /* PROFILE_BSD_WRITE_H */

@@ -1,0 +1,127 @@
+/* profile/identity.c -- was a profile recorded by this build of the program?
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the spare header bytes of each file, the build id of the image.  Out: a
+   warning; both runtimes' histograms on one grid.  Called by the pipeline when
+   all files are read.  */
+
+#include <config.h>
+
+#include "profile/identity.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "profile/regrid.h"
+
+/* The head of a build id, and as text.  */
+struct build
+{
+  unsigned char id[GMON_BUILD_ID_SIZE];
+  char text[2 * GMON_BUILD_ID_SIZE + 1];
+};
+
+/* Takes the SIZE bytes of ID.  False if there are none, or only zeros.  */
+static bool
+take_id (struct build *build, const unsigned char *id, size_t size)
+{
+  static const unsigned char none[GMON_BUILD_ID_SIZE];
+
+  memset (build->id, 0, sizeof build->id);
+  if (size)
+    memcpy (build->id, id, size < sizeof build->id ? size : sizeof build->id);
+  for (size_t i = 0; i < sizeof build->id; i++)
+    snprintf (build->text + 2 * i, 3, "%02x", build->id[i]);
+  return memcmp (build->id, none, sizeof none) != 0;
+}
+
+static bool
+id_of_image (struct build *build, const struct core *core)
+{
+  struct core_build_id id;
+
+  core_build_id (core, &id);
+  return take_id (build, id.bytes, id.len);
+}
+
+static bool
+id_of_file (struct build *build, const struct profile_file *file)
+{
+  return (memcmp (file->identity, GMON_MARK, GMON_MARK_SIZE) == 0
+          && take_id (build, file->identity + GMON_MARK_SIZE,
+                      GMON_BUILD_ID_SIZE));
+}
+
+/* The files that tell the builds apart: FIRST has an identity, OTHER another
+   one than FIRST, WRONG another one than the image; NULL if there is none.  */
+struct findings
+{
+  const char *first, *other, *wrong;
+  struct build first_build, other_build, wrong_build;
+  size_t n_wrong;
+};
+
+static void
+compare_file (struct findings *f, const struct profile_file *file,
+              const struct build *image)
+{
+  struct build build;
+
+  if (!id_of_file (&build, file))
+    return;
+  if (!f->first)
+    {
+      f->first = file->name;
+      f->first_build = build;
+    }
+  else if (!f->other && strcmp (build.text, f->first_build.text) != 0)
+    {
+      f->other = file->name;
+      f->other_build = build;
+    }
+  if (!image || strcmp (build.text, image->text) == 0)
+    return;
+  if (f->n_wrong++ == 0)
+    {
+      f->wrong = file->name;
+      f->wrong_build = build;
+    }
+}
+
+/* True if nothing says that the files are not of CORE's build.  */
+static bool
+check_builds (const struct profile *profile, const struct core *core,
+              struct diag *diag)
+{
+  struct findings f = { .n_wrong = 0 };
+  struct build image;
+  bool known = id_of_image (&image, core);
+  const char *name = core_name (core);
+
+  for (size_t i = 0; i < profile->n_files; i++)
+    compare_file (&f, &profile->files[i], known ? &image : NULL);
+  if (f.other)
+    diag_warning (diag, "%s and %s were recorded by different builds of the"
+                  " program (build ids %s and %s; %s has %s): their addresses"
+                  " do not mean the same, and neither does the sum", f.first,
+                  f.other, f.first_build.text, f.other_build.text, name,
+                  known ? image.text : "none");
+  else if (f.wrong)
+    diag_warning (diag, "%s%s: recorded by another build of the program: its"
+                  " build id begins with %s, that of %s with %s; the tables"
+                  " are wrong where the code has moved; was the program"
+                  " rebuilt after the run?", f.wrong,
+                  f.n_wrong > 1 ? " and others" : "", f.wrong_build.text, name,
+                  image.text);
+  return !f.other && !f.wrong;
+}
+
+bool
+profile_unite (struct profile *profile, const struct core *core,
+               struct diag *diag)
+{
+  bool one_build = check_builds (profile, core, diag);
+
+  return profile_regrid (profile, diag, one_build);
+}

@@ -1,0 +1,24 @@
+/* profile/identity.h -- was a profile recorded by this build of the program?
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The runtime libgmon leaves the head of the program's build id in the file;
+   see libgmon/gmon_out.h.  */
+
+#ifndef PROFILE_IDENTITY_H
+#define PROFILE_IDENTITY_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "image/core.h"
+#include "profile/profile.h"
+
+/* Makes one of what several files brought, if they are of one program; not for
+   strict mode.  Warns, once, if files of PROFILE name another build than CORE
+   is, or different ones; files without an identity are taken as they are.
+   Then profile_regrid: false after its diag_error.  */
+bool profile_unite (struct profile *profile, const struct core *core,
+                    struct diag *diag);
+
+#endif /* PROFILE_IDENTITY_H */

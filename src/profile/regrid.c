@@ -1,0 +1,182 @@
+/* profile/regrid.c -- glibc's histogram onto the grid of libgmon.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a profile of several files.  Out: the same, its histograms of one bin
+   width.  Called by the pipeline when all files are read.
+
+   Both runtimes profile the same range of a program, from what gcrt1.o says.
+   glibc writes it as one histogram, with bins a little narrower than four
+   bytes unless the range happens to be a multiple of 16; libgmon writes those
+   chunks of 64 KiB from the start of the range that have samples, the last one
+   cut at its end, with bins of exactly four bytes:
+
+     glibc     |=======================================|     nbins * w
+     libgmon   |-------------|             |-----------|     4-byte bins
+               low       + 64 KiB      + 128 KiB     high
+
+   Chunks of another build do not end where this one's range does.  */
+
+#include <config.h>
+
+#include "profile/regrid.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* Where the chunk of WHOLE's grid that starts at LOW ends.  */
+static uint64_t
+chunk_end (const struct hist *whole, uint64_t low)
+{
+  return whole->high - low > GMON_GRID_CHUNK ? low + GMON_GRID_CHUNK
+         : whole->high;
+}
+
+/* Is PART a chunk of WHOLE's grid?  */
+static bool
+is_chunk (const struct hist *part, const struct hist *whole)
+{
+  return (part->low >= whole->low
+          && (part->low - whole->low) % GMON_GRID_CHUNK == 0
+          && part->high == chunk_end (whole, part->low)
+          && (uint64_t) part->nbins * GMON_GRID_BIN == part->high - part->low);
+}
+
+static void
+say_misfit (struct diag *diag, const struct hist *part,
+            const struct hist *whole)
+{
+  diag_error (diag, "%s: its histogram of 0x%" PRIx64 "-0x%" PRIx64 " does not"
+              " go with that of 0x%" PRIx64 "-0x%" PRIx64 " in %s: bins of"
+              " another width, or ranges that overlap in part; were these"
+              " recorded by the same build of the program?", whole->file,
+              whole->low, whole->high, part->low, part->high, part->file);
+}
+
+/* Sets MOVES[i] where histogram i has to go onto the grid.  */
+static bool
+find_moves (const struct profile *profile, struct diag *diag, bool one_build,
+            bool *moves)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct hist *part = &profile->hists[i], *whole;
+      struct hist *same;
+
+      if (part->kind != HIST_PLAIN)
+        continue;
+      whole = profile_find_hist (profile, HIST_WHOLE, part->low, part->high,
+                                 &same);
+      if (!whole)
+        whole = same;
+      if (whole && (!one_build || !is_chunk (part, whole)))
+        {
+          say_misfit (diag, part, whole);
+          return false;
+        }
+      if (whole)
+        moves[whole - profile->hists] = true;
+    }
+  return true;
+}
+
+/* Are those that stay of the width of the grid, or of what there is?  */
+static bool
+rest_agrees (const struct profile *profile, struct diag *diag,
+             const bool *moves)
+{
+  const struct hist *plain = NULL;
+  double difference = fabs (profile->kind_scale[HIST_PLAIN]
+                            - profile->kind_scale[HIST_WHOLE]);
+
+  for (size_t i = 0; i < profile->n_hists && !plain; i++)
+    if (profile->hists[i].kind == HIST_PLAIN)
+      plain = &profile->hists[i];
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (plain && profile->hists[i].kind == HIST_WHOLE && !moves[i]
+        && difference > PROFILE_SCALE_SLACK)
+      {
+        say_misfit (diag, plain, &profile->hists[i]);
+        return false;
+      }
+  return true;
+}
+
+/* The chunk of WHOLE's grid that ADDR is in, made if it is not there.  */
+static struct hist *
+chunk_at (struct profile *profile, const struct hist *whole, uint64_t addr)
+{
+  struct hist_header header = { 0 };
+  struct hist *chunk;
+
+  header.low = addr - (addr - whole->low) % GMON_GRID_CHUNK;
+  header.high = chunk_end (whole, header.low);
+  header.nbins = (uint32_t) ((header.high - header.low) / GMON_GRID_BIN);
+  profile_find_hist (profile, HIST_PLAIN, header.low, header.high, &chunk);
+  return chunk ? chunk : profile_new_hist (profile, whole->file, &header);
+}
+
+/* Moves the counts of WHOLE; it is a copy, since the array may move.  */
+static bool
+move_counts (struct profile *profile, struct diag *diag, struct hist whole)
+{
+  const uint64_t units = (whole.high - whole.low) / 2;
+  struct hist *chunk = NULL;
+
+  for (uint32_t i = 0; i < whole.nbins; i++)
+    {
+      uint64_t addr = whole.low + 2 * (i * units / whole.nbins);
+      uint64_t *bin;
+
+      if (whole.bins[i] == 0)
+        continue;
+      if (!chunk || addr >= chunk->high)
+        chunk = chunk_at (profile, &whole, addr);
+      bin = &chunk->bins[(addr - chunk->low) / GMON_GRID_BIN];
+      if (__builtin_add_overflow (*bin, whole.bins[i], bin))
+        {
+          diag_error (diag, "%s: histogram sum exceeds 64 bits", whole.file);
+          return false;
+        }
+    }
+  return true;
+}
+
+static bool
+move_all (struct profile *profile, struct diag *diag, const bool *moves)
+{
+  const size_t n = profile->n_hists;
+  bool any = false;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      if (!moves[i])
+        continue;
+      if (!move_counts (profile, diag, profile->hists[i]))
+        return false;
+      free (profile->hists[i].bins);
+      profile->hists[i].bins = NULL;
+      any = true;
+    }
+  if (any)
+    {
+      profile_compact_hists (profile);
+      profile->scale = GMON_GRID_BIN / 2;
+    }
+  return true;
+}
+
+bool
+profile_regrid (struct profile *profile, struct diag *diag, bool one_build)
+{
+  bool *moves = array_new (profile->n_hists, sizeof *moves);
+  bool done = (find_moves (profile, diag, one_build, moves)
+               && rest_agrees (profile, diag, moves)
+               && move_all (profile, diag, moves));
+
+  free (moves);
+  return done;
+}

@@ -1,0 +1,148 @@
+/* unit/t_bsd_write.c -- tests of profile/bsd_write: what BSD files can hold.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "profile/bsd_write.h"
+#include "profile/gmon_io.h"
+
+static const struct wire wires[] = {
+  { false, false, 8 }, { true, false, 8 }, { false, false, 4 },
+  { true, false, 4 }
+};
+
+#define N_WIRES (sizeof wires / sizeof wires[0])
+
+static struct diag *diag;
+
+static void
+add_hist (struct profile *p, uint64_t low, uint32_t rate, uint16_t count)
+{
+  struct hist_header header = { low, low + 0x20, 8, rate, "seconds", 's', 0 };
+  struct writer w;
+  struct reader r;
+
+  writer_init (&w, wires[0]);
+  for (unsigned i = 0; i < 8; i++)
+    wr_u16 (&w, count);
+  reader_init (&r, w.data, w.len, wires[0]);
+  if (!profile_add_hist (p, diag, "file", &header, &r))
+    fail ("a histogram is added: %s", diag_last (diag));
+  writer_free (&w);
+}
+
+static void
+fill (struct profile *p, uint32_t rate)
+{
+  profile_init (p, false);
+  add_hist (p, 0x1000, rate, 7);
+  profile_add_arc (p, 0x1004, 0x1008, UINT64_C (0x100000004));
+}
+
+/* Written with the header wanted and read back, the sums are the same.  */
+static void
+test_round (uint32_t rate, bool with_rate, bool old)
+{
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_WIRES; i++)
+    {
+      unsigned addr_size = wires[i].addr_size;
+      size_t header = old ? GMON_BSD_HEADER_SIZE (addr_size)
+                      : GMON_BSD44_HEADER_SIZE (addr_size);
+      size_t n_arcs = addr_size == 8 ? 1 : 2;
+      struct profile p, back;
+      struct writer w;
+
+      fill (&p, rate);
+      profile_init (&back, false);
+      writer_init (&w, wires[i]);
+      EXPECT (&bad, bsd_write (&p, diag, "sum", &w, with_rate, false),
+              "written");
+      EXPECT (&bad, w.len == header + 16 + n_arcs * 3 * addr_size,
+              "wire %zu: %zu bytes", i, w.len);
+      EXPECT (&bad, gmon_read_buffer (&back, diag, "sum", w.data, w.len,
+                                      old ? GMON_FORMAT_BSD
+                                      : GMON_FORMAT_BSD44, wires[i])
+              && profile_merge (&back, diag) && back.n_arcs == 1
+              && back.arcs[0].count == p.arcs[0].count && back.rate == rate
+              && back.hists[0].bins[7] == 7, "wire %zu: read back", i);
+      writer_free (&w);
+      profile_free (&p);
+      profile_free (&back);
+    }
+  CHECK (bad == 0, "rate %" PRIu32 "%s: %s header", rate,
+         with_rate ? ", 4.4BSD asked for" : "", old ? "old" : "4.4BSD");
+}
+
+static void
+check_refused (struct profile *p, const char *why)
+{
+  unsigned before = diag_errors (diag);
+  struct writer w;
+
+  writer_init (&w, wires[0]);
+  CHECK (!bsd_write (p, diag, "sum", &w, true, false) && w.len == 0
+         && diag_errors (diag) == before + 1
+         && strstr (diag_last (diag), "sum: not written")
+         && strstr (diag_last (diag), why), "refused: %s", why);
+  CHECK (bsd_write (p, diag, "sum", &w, true, true) && w.len > 40,
+         "but cut, as in GNU, it is written");
+  writer_free (&w);
+  profile_free (p);
+}
+
+static void
+test_losses (void)
+{
+  struct profile p;
+
+  fill (&p, 100);
+  add_hist (&p, 0x1020, 100, 1);
+  check_refused (&p, "several address ranges");
+  fill (&p, 100);
+  p.hists[0].bins[3] = 65536;
+  check_refused (&p, "over 16 bits");
+  fill (&p, 100);
+  profile_add_block (&p, 0x1000, 1);
+  check_refused (&p, "basic blocks");
+  fill (&p, 100);
+  memcpy (p.dimension, "cycles", sizeof "cycles");
+  check_refused (&p, "dimension");
+  fill (&p, 0);
+  check_refused (&p, "rate");
+}
+
+static void
+test_empty (void)
+{
+  struct profile p;
+  struct writer w;
+
+  profile_init (&p, false);
+  writer_init (&w, wires[0]);
+  CHECK (bsd_write (&p, diag, "sum", &w, false, false) && w.len == 20
+         && w.data[16] == 20, "no samples: a header");
+  writer_free (&w);
+  profile_free (&p);
+}
+
+int
+main (void)
+{
+  diag = diag_new ("t_bsd_write", NULL);
+  test_round (100, false, true);
+  test_round (100, true, false);
+  test_round (250, false, false);
+  test_losses ();
+  test_empty ();
+  diag_free (diag);
+  return check_end ();
+}

@@ -1,0 +1,209 @@
+/* unit/t_regrid.c -- tests of profile/regrid: glibc's bins onto our grid.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The range is 0x400-0x2a40c: glibc has 42,756 bins for it, libgmon three
+   chunks, the last one cut.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "profile/hist.h"
+#include "profile/regrid.h"
+
+#define LOW UINT64_C (0x400)
+#define HIGH UINT64_C (0x2a40c)
+#define CHUNK UINT64_C (0x10000)
+#define GLIBC_BINS ((uint32_t) ((HIGH - LOW + 15) / 16 * 4))
+
+static const struct wire le8 = { false, false, 8 };
+
+static struct diag *diag;
+
+/* Adds a histogram of file NAME in which each STEPth bin is 1.  */
+static bool
+add (struct profile *p, const char *name, uint64_t low, uint64_t high,
+     uint32_t nbins, uint32_t step)
+{
+  struct hist_header header = { low, high, nbins, 100, "seconds", 's', 7 };
+  struct writer w;
+  struct reader r;
+  bool done;
+
+  writer_init (&w, le8);
+  for (uint32_t i = 0; i < nbins; i++)
+    wr_u16 (&w, i % step == 0);
+  reader_init (&r, w.data, w.len, le8);
+  done = profile_add_hist (p, diag, name, &header, &r);
+  writer_free (&w);
+  return done;
+}
+
+static bool
+add_glibc (struct profile *p)
+{
+  return add (p, "glibc", LOW, HIGH, GLIBC_BINS, 5);
+}
+
+static bool
+add_chunk (struct profile *p, unsigned index)
+{
+  uint64_t low = LOW + index * CHUNK;
+  uint64_t high = HIGH - low > CHUNK ? low + CHUNK : HIGH;
+
+  return add (p, "ours", low, high, (uint32_t) ((high - low) / 4), 3);
+}
+
+static uint64_t
+samples (const struct profile *p)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < p->n_hists; i++)
+    for (uint32_t bin = 0; bin < p->hists[i].nbins; bin++)
+      sum += p->hists[i].bins[bin];
+  return sum;
+}
+
+static bool
+same (const struct profile *a, const struct profile *b)
+{
+  if (a->n_hists != b->n_hists || a->scale != b->scale)
+    return false;
+  for (size_t i = 0; i < a->n_hists; i++)
+    if (a->hists[i].low != b->hists[i].low
+        || a->hists[i].high != b->hists[i].high
+        || a->hists[i].nbins != b->hists[i].nbins
+        || memcmp (a->hists[i].bins, b->hists[i].bins,
+                   a->hists[i].nbins * sizeof *a->hists[i].bins) != 0)
+      return false;
+  return true;
+}
+
+static void
+test_orders (void)
+{
+  struct profile first, second;
+  uint64_t before;
+
+  profile_init (&first, false);
+  profile_init (&second, false);
+  CHECK (add_glibc (&first) && add_chunk (&first, 2) && add_glibc (&first)
+         && add_chunk (&second, 2) && add_glibc (&second)
+         && add_glibc (&second), "files of both runtimes are taken");
+  before = samples (&first);
+  CHECK (profile_regrid (&first, diag, true)
+         && profile_regrid (&second, diag, true)
+         && profile_merge (&first, diag) && profile_merge (&second, diag),
+         "and go together");
+  CHECK_U64 (samples (&first), before, "no sample is lost");
+  CHECK (same (&first, &second), "in any order");
+  CHECK (first.n_hists == 3 && first.hists[0].low == LOW
+         && first.hists[0].high == LOW + CHUNK && first.hists[2].high == HIGH
+         && first.scale == 2, "onto three chunks with bins of 4 bytes");
+  /* Adding up in groups: a sum and the rest.  */
+  CHECK (add_glibc (&first) && profile_regrid (&first, diag, true)
+         && add_glibc (&second) && profile_regrid (&second, diag, true)
+         && profile_merge (&first, diag) && profile_merge (&second, diag)
+         && same (&first, &second), "and one more onto the sum");
+  profile_free (&first);
+  profile_free (&second);
+}
+
+/* Each count goes to the bin that holds its first address.  */
+static void
+test_places (void)
+{
+  struct profile p;
+  unsigned bad = 0;
+
+  profile_init (&p, false);
+  add_glibc (&p);
+  for (unsigned chunk = 0; chunk < 3; chunk++)
+    add_chunk (&p, chunk);
+  for (size_t i = 1; i < p.n_hists; i++)
+    memset (p.hists[i].bins, 0, p.hists[i].nbins * sizeof *p.hists[i].bins);
+  CHECK (profile_regrid (&p, diag, true) && profile_merge (&p, diag),
+         "onto zeros");
+  for (uint32_t i = 0; i < GLIBC_BINS; i += 5)
+    {
+      uint64_t at = LOW + 2 * (i * ((HIGH - LOW) / 2) / GLIBC_BINS);
+      const struct hist *hist = &p.hists[(at - LOW) / CHUNK];
+
+      EXPECT (&bad, hist->bins[(at - hist->low) / 4] == 1, "bin %u", i);
+    }
+  CHECK (bad == 0, "each count is where its bin began");
+  profile_free (&p);
+}
+
+static void
+test_alone (void)
+{
+  struct profile p;
+
+  profile_init (&p, false);
+  CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag, true)
+         && p.n_hists == 1 && p.hists[0].nbins == GLIBC_BINS
+         && p.hists[0].bins[5] == 2 && p.scale < 2,
+         "glibc's alone stay as they are");
+  profile_free (&p);
+  profile_init (&p, false);
+  CHECK (add_chunk (&p, 0) && add_chunk (&p, 2)
+         && profile_regrid (&p, diag, false) && p.n_hists == 2
+         && p.hists[0].bins[3] == 1, "ours alone as well");
+  profile_free (&p);
+}
+
+/* A range of a multiple of 16 bytes: the bins are 4 bytes wide in both.  */
+static void
+test_equal_width (void)
+{
+  struct profile p;
+
+  profile_init (&p, false);
+  CHECK (add (&p, "glibc", 0, 2 * CHUNK + 64, 2 * CHUNK / 4 + 16, 2)
+         && add (&p, "ours", CHUNK, 2 * CHUNK, CHUNK / 4, 2)
+         && profile_regrid (&p, diag, true) && profile_merge (&p, diag)
+         && p.n_hists == 3 && p.hists[1].bins[2] == 2
+         && p.hists[2].nbins == 16, "one histogram becomes chunks");
+  profile_free (&p);
+}
+
+static void
+check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins,
+              bool one_build)
+{
+  unsigned before = diag_errors (diag);
+  struct profile p;
+
+  profile_init (&p, false);
+  CHECK (add_glibc (&p) && add (&p, "ours", low, high, nbins, 1)
+         && !profile_regrid (&p, diag, one_build)
+         && diag_errors (diag) == before + 1
+         && strstr (diag_last (diag), "glibc")
+         && strstr (diag_last (diag), "ours"), "%s is refused", what);
+  profile_free (&p);
+}
+
+int
+main (void)
+{
+  diag = diag_new ("t_regrid", NULL);
+  test_orders ();
+  test_places ();
+  test_alone ();
+  test_equal_width ();
+  check_misfit ("a known other build", LOW, LOW + CHUNK, CHUNK / 4, false);
+  check_misfit ("a chunk elsewhere", LOW + 4, LOW + 4 + CHUNK, CHUNK / 4,
+                true);
+  check_misfit ("a chunk with another end", LOW + 2 * CHUNK, HIGH + 4,
+                (uint32_t) (HIGH + 4 - LOW - 2 * CHUNK) / 4, true);
+  check_misfit ("a part before the range", 0, LOW + 4, (LOW + 4) / 4, true);
+  check_misfit ("wider bins", LOW, LOW + CHUNK, CHUNK / 8, true);
+  check_misfit ("wider bins elsewhere", 0x100000, 0x100040, 8, true);
+  diag_free (diag);
+  return check_end ();
+}
