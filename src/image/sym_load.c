@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the object file's symbols and debug information.  Out: a finalized
-   symbol table of functions.  Called by gprof.c and line_syms.  */
+   In: the object file's symbols and debug information, or the list of -S.
+   Out: a finalized symbol table of functions.  Called by gprof.c and
+   line_syms.  */
 
 #include <config.h>
 
@@ -182,7 +183,20 @@ core_collect_functions (struct core *core, struct diag *diag,
                       sym.addr, sym.kind, sym.name, why);
           continue;
         }
+      const struct map_entry *entry
+        = rules->map ? map_find (rules->map, sym.name) : NULL;
+      if (entry && !entry->first)
+        {
+          diag_trace (diag, TRACE_SYMBOLS, "0x%" PRIx64 " %c %s: in %s",
+                      sym.addr, sym.kind, sym.name, entry->object);
+          continue;
+        }
       struct sym made = make_function (core, &sym, with_lines, sources);
+      if (entry)
+        {
+          made.name = entry->object;
+          made.is_object = true;
+        }
       symtab_add (symtab, &made);
     }
   if (symtab_len (symtab) == 0)
@@ -215,5 +229,20 @@ core_create_function_syms (struct core *core, struct diag *diag,
   struct symtab *symtab = core_collect_functions (core, diag, rules, sources);
   if (symtab)
     core_finish_syms (core, symtab, rules->strict);
+  return symtab;
+}
+
+struct symtab *
+core_create_listed_syms (const struct core *core,
+                         const struct listed_sym *list, size_t count,
+                         bool strict)
+{
+  struct symtab *symtab = symtab_new ();
+  for (size_t i = 0; i < count; i++)
+    symtab_add (symtab, &(struct sym) { .addr = list[i].addr,
+                                        .name = list[i].name,
+                                        .is_func = true,
+                                        .is_static = list[i].is_static });
+  core_finish_syms (core, symtab, strict);
   return symtab;
 }

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "image/core.h"
+#include "image/mapfile.h"
 #include "image/source.h"
 #include "image/symtab.h"
 
@@ -21,6 +22,9 @@ struct sym_rules
   bool funcs_only;              /* -D: locals must be typed as functions */
   bool strict;                  /* GNU's filter of local names */
   bool with_lines;              /* look up every symbol's source line */
+  const struct map *map;        /* -R: the first function of each object gets
+                                   the object's name, the others are left
+                                   out; or NULL */
 };
 
 /* The functions of CORE, finalized, or NULL after one diag_error ("no
@@ -40,5 +44,11 @@ struct symtab *core_collect_functions (struct core *core, struct diag *diag,
    ends with its own section.  */
 void core_finish_syms (const struct core *core, struct symtab *symtab,
                        bool strict);
+
+/* The COUNT symbols of LIST as functions, finalized; their names stay borrowed.
+   No rule applies to them.  */
+struct symtab *core_create_listed_syms (const struct core *core,
+                                        const struct listed_sym *list,
+                                        size_t count, bool strict);
 
 #endif /* IMAGE_SYM_LOAD_H */

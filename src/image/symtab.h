@@ -29,6 +29,8 @@ struct sym
                                    added: set by symtab_add */
   bool is_func;                 /* the object file types it as a function */
   bool is_static;
+  bool is_object;               /* stands for an object of the map, and has its
+                                   name */
 };
 
 struct symtab;

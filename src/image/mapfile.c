@@ -1,0 +1,359 @@
+/* image/mapfile.c -- the text files a user may give besides the image.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the map of -R, the symbol list of -S.  Out: entries found by function
+   and objects by name; symbols in the order of the file.  Called by the
+   pipeline; sym_load makes tables of both.  What is accepted was found by
+   experiment with GNU gprof 2.40, which reads the map as a stream (white space
+   behind a line is skipped, also empty lines; before the first one it is not)
+   and the list line by line, three words each.  */
+
+#include <config.h>
+
+#include "image/mapfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fileio.h"
+
+struct map
+{
+  struct map_entry *entries;    /* in the order of the file */
+  size_t len, cap;
+  uint32_t *by_function;        /* entries, sorted; stable */
+  const char **objects;         /* sorted, each once */
+  size_t n_objects;
+};
+
+/* Where the reading of a file is.  */
+struct cursor
+{
+  struct diag *diag;
+  const char *name;
+  struct arena *arena;
+  const char *at, *end;
+  size_t line;
+};
+
+/* White space in the C locale, whatever the user's.  */
+static bool
+is_blank (char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* A "-" would be the standard input to blob_read.  */
+static bool
+read_text (struct cursor *cursor, struct blob *blob)
+{
+  const char *name = cursor->name;
+  if (!blob_read (cursor->diag, strcmp (name, "-") ? name : "./-", blob))
+    return false;
+  cursor->at = (const char *) blob->data;
+  cursor->end = cursor->at + blob->len;
+  cursor->line = 1;
+  return true;
+}
+
+static void
+skip_blanks (struct cursor *cursor)
+{
+  for (; cursor->at < cursor->end && is_blank (*cursor->at); cursor->at++)
+    cursor->line += *cursor->at == '\n';
+}
+
+/* Takes what comes before the next newline, or before a STOP.  */
+static const char *
+take_until (struct cursor *cursor, char stop, size_t *len)
+{
+  const char *start = cursor->at;
+  while (cursor->at < cursor->end && *cursor->at != '\n'
+         && *cursor->at != stop)
+    cursor->at++;
+  *len = cursor->at - start;
+  return start;
+}
+
+static bool
+complain (const struct cursor *cursor, const char *what)
+{
+  diag_error (cursor->diag, "%s: line %zu: %s; a line of the map is "
+              "\"OBJECT:ADDRESS TYPE FUNCTION\", as nm -A prints it",
+              cursor->name, cursor->line, what);
+  return false;
+}
+
+static void
+add_entry (struct map *map, struct arena *arena, const char *object,
+           const char *function)
+{
+  const char *last = map->len ? map->entries[map->len - 1].object : NULL;
+  bool first = !last || strcmp (last, object) != 0;
+  map->entries = array_reserve (map->entries, &map->cap, map->len + 1,
+                                sizeof *map->entries);
+  map->entries[map->len++]
+    = (struct map_entry) { .object = first ? object : last,
+                           .function = arena_strdup (arena, function),
+                           .first = first };
+}
+
+/* Reads one line, and the white space behind it.  */
+static bool
+read_entry (struct cursor *cursor, struct map *map)
+{
+  static const char nothing[] = "No symbols in ";
+  size_t len, rest_len;
+  const char *start = take_until (cursor, ':', &len);
+  if (len == 0)
+    return complain (cursor, "no name of an object");
+  if (len < strlen (nothing)
+      || memcmp (start, nothing, strlen (nothing)) != 0)
+    {
+      if (cursor->at == cursor->end || *cursor->at != ':')
+        return complain (cursor, "no colon behind the object");
+      cursor->at++;
+      const char *rest = take_until (cursor, '\n', &rest_len);
+      rest = arena_strndup (cursor->arena, rest, rest_len);
+      const char *blank = strrchr (rest, ' ');
+      if (!blank)
+        return complain (cursor, "no blank before the function");
+      add_entry (map, cursor->arena,
+                 arena_strndup (cursor->arena, start, len), blank + 1);
+    }
+  skip_blanks (cursor);
+  return true;
+}
+
+/* What the sorts look at; the index keeps the first one stable.  */
+struct key
+{
+  const char *name;
+  uint32_t index;
+};
+
+static int
+compare_keys (const void *a, const void *b)
+{
+  const struct key *x = a, *y = b;
+  int order = strcmp (x->name, y->name);
+  return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+static void
+sort_map (struct map *map)
+{
+  struct key *keys = array_new (map->len, sizeof *keys);
+  map->by_function = array_new (map->len, sizeof *map->by_function);
+  map->objects = array_new (map->len, sizeof *map->objects);
+  for (size_t i = 0; i < map->len; i++)
+    keys[i] = (struct key) { map->entries[i].function, i };
+  qsort (keys, map->len, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < map->len; i++)
+    map->by_function[i] = keys[i].index;
+  for (size_t i = 0; i < map->len; i++)
+    keys[i] = (struct key) { map->entries[i].object, i };
+  qsort (keys, map->len, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < map->len; i++)
+    if (i == 0 || strcmp (keys[i - 1].name, keys[i].name) != 0)
+      map->objects[map->n_objects++] = keys[i].name;
+  free (keys);
+}
+
+struct map *
+map_read (struct diag *diag, const char *name, struct arena *arena)
+{
+  struct cursor cursor = { .diag = diag, .name = name, .arena = arena };
+  struct blob blob;
+  if (!read_text (&cursor, &blob))
+    return NULL;
+  struct map *map = array_new (1, sizeof *map);
+  bool done = blob.len != 0;
+  if (!done)
+    diag_error (diag, "%s: is empty; a map has lines \"OBJECT:ADDRESS TYPE "
+                "FUNCTION\", as nm -A prints them", name);
+  while (done && cursor.at < cursor.end)
+    done = read_entry (&cursor, map);
+  blob_free (&blob);
+  if (done && map->len >= UINT32_MAX)
+    {
+      diag_error (diag, "%s: has more functions than an index can number",
+                  name);
+      done = false;
+    }
+  if (done)
+    {
+      sort_map (map);
+      return map;
+    }
+  map_free (map);
+  return NULL;
+}
+
+void
+map_free (struct map *map)
+{
+  if (!map)
+    return;
+  free (map->entries);
+  free (map->by_function);
+  free (map->objects);
+  free (map);
+}
+
+const struct map_entry *
+map_find (const struct map *map, const char *function)
+{
+  size_t lo = 0, hi = map->len;
+  while (lo < hi)
+    {
+      size_t mid = (lo + hi) / 2;
+      const struct map_entry *entry = &map->entries[map->by_function[mid]];
+      int order = strcmp (function, entry->function);
+      if (order == 0)
+        return entry;
+      if (order < 0)
+        hi = mid;
+      else
+        lo = mid + 1;
+    }
+  return NULL;
+}
+
+size_t
+map_n_objects (const struct map *map)
+{
+  return map->n_objects;
+}
+
+const char *
+map_object (const struct map *map, size_t i)
+{
+  return map->objects[i];
+}
+
+size_t
+map_find_object (const struct map *map, const char *name)
+{
+  size_t lo = 0, hi = map->n_objects;
+  while (lo < hi)
+    {
+      size_t mid = (lo + hi) / 2;
+      int order = strcmp (name, map->objects[mid]);
+      if (order == 0)
+        return mid;
+      if (order < 0)
+        hi = mid;
+      else
+        lo = mid + 1;
+    }
+  return map->n_objects;
+}
+
+/* A part of a line.  */
+struct word
+{
+  const char *at;
+  size_t len;
+};
+
+/* The next word at *AT, which ends before END; empty if there is none.  */
+static struct word
+next_word (const char **at, const char *end)
+{
+  struct word word;
+  while (*at < end && is_blank (**at))
+    ++*at;
+  word.at = *at;
+  while (*at < end && !is_blank (**at))
+    ++*at;
+  word.len = *at - word.at;
+  return word;
+}
+
+/* The value of the character C as a hexadecimal digit, or -1.  */
+static int
+hex_digit (char c)
+{
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  c |= 'a' - 'A';
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Reads a number as scanf's %lx does: a sign, 0x, digits, and then anything.
+   What is too large is the largest number.  False, and *ADDR as it was, if it
+   begins with no digit.  */
+static bool
+parse_addr (struct word word, uint64_t *addr)
+{
+  const char *p = word.at, *end = p + word.len;
+  bool negative = p < end && *p == '-', too_large = false;
+  uint64_t value = 0;
+  if (p < end && (*p == '-' || *p == '+'))
+    p++;
+  if (p == end || hex_digit (*p) < 0)
+    return false;
+  if (end - p >= 2 && p[0] == '0' && (p[1] | ('a' - 'A')) == 'x')
+    p += 2;
+  for (; p < end && hex_digit (*p) >= 0; p++)
+    {
+      too_large |= value > UINT64_MAX >> 4;
+      value = value << 4 | hex_digit (*p);
+    }
+  *addr = too_large ? UINT64_MAX : negative ? -value : value;
+  return true;
+}
+
+/* Parses the line [AT, END); false if it has no symbol of interest.  An
+   address that is no number is that of the symbol before.  */
+static bool
+parse_symbol (const char *at, const char *end, struct listed_sym *sym,
+              struct word *name)
+{
+  const char *nul = memchr (at, '\0', end - at);
+  if (nul)
+    end = nul;
+  struct word addr = next_word (&at, end);
+  struct word type = next_word (&at, end);
+  if (type.len == 0)
+    return false;
+  /* The type is one character; the name may stand right behind it.  */
+  at = type.at + 1;
+  *name = next_word (&at, end);
+  if (name->len == 0 || (*type.at != 't' && *type.at != 'T'))
+    return false;
+  parse_addr (addr, &sym->addr);
+  sym->is_static = *type.at == 't';
+  return true;
+}
+
+struct listed_sym *
+sym_list_read (struct diag *diag, const char *name, struct arena *arena,
+               size_t *count)
+{
+  struct cursor cursor = { .diag = diag, .name = name, .arena = arena };
+  struct listed_sym *list = NULL, sym = { 0, NULL, false };
+  struct word word;
+  struct blob blob;
+  size_t cap = 0, len;
+  *count = 0;
+  if (!read_text (&cursor, &blob))
+    return NULL;
+  while (cursor.at < cursor.end)
+    {
+      const char *start = take_until (&cursor, '\n', &len);
+      cursor.at += cursor.at < cursor.end;
+      if (!parse_symbol (start, start + len, &sym, &word))
+        continue;
+      sym.name = arena_strndup (arena, word.at, word.len);
+      list = array_reserve (list, &cap, *count + 1, sizeof *list);
+      list[(*count)++] = sym;
+    }
+  blob_free (&blob);
+  if (*count == 0)
+    diag_error (diag, "%s: has no symbols: no line is \"ADDRESS TYPE NAME\" "
+                "with the type t or T, as nm prints them", name);
+  return list;
+}
