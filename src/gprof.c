@@ -41,6 +41,10 @@ struct gprof
   struct core *core;            /* image */
   struct sources *sources;
   struct symtab *symtab;        /* NULL: none needed */
+  struct map *map;              /* of -R, or NULL */
+  struct symtab *objects;       /* with a map, a copy of the symbols as it
+                                   renames them; in strict mode NULL, since
+                                   they are renamed in symtab itself */
   struct lines *lines;
   struct profile profile;       /* profile */
   struct selection *selection;  /* select */
@@ -81,6 +85,8 @@ gprof_free (struct gprof *gprof)
   profile_free (&gprof->profile);
   lines_free (gprof->lines);
   symtab_free (gprof->symtab);
+  symtab_free (gprof->objects);
+  map_free (gprof->map);
   sources_free (gprof->sources);
   core_free (gprof->core);
   arena_free (gprof->arena);
@@ -109,11 +115,12 @@ wants_lines (const struct gprof *gprof)
 }
 
 /* The strict mode asks for all source lines at once, in GNU's order; else they
-   are looked up as needed.  */
+   are looked up as needed.  Symbols of a list have none.  */
 static bool
 lines_are_loaded (const struct gprof *gprof)
 {
-  return gprof->options->style.strict && wants_lines (gprof);
+  return (gprof->options->symbol_file
+          || (gprof->options->style.strict && wants_lines (gprof)));
 }
 
 static void
@@ -123,6 +130,24 @@ add_symspecs (struct gprof *gprof)
   for (size_t i = 0; i < options->n_specs; i++)
     sym_id_add_name (gprof->selection, options->specs[i].spec,
                      options->specs[i].table, options->specs[i].whole);
+}
+
+/* Reads the map, and makes the table of objects where that is another one.  */
+static bool
+load_map (struct gprof *gprof, const struct sym_rules *rules)
+{
+  struct sym_rules with_map = *rules;
+  if (!gprof->options->map_file)
+    return true;
+  gprof->map = map_read (gprof->diag, gprof->options->map_file, gprof->arena);
+  if (!gprof->map || rules->strict)
+    return gprof->map != NULL;
+  with_map.with_lines = false;
+  with_map.map = gprof->map;
+  gprof->objects
+    = program_load_syms (gprof->core, gprof->diag, gprof->options, &with_map,
+                         gprof->sources, gprof->arena);
+  return gprof->objects != NULL;
 }
 
 bool
@@ -142,12 +167,12 @@ gprof_load_image (struct gprof *gprof)
     return true;
   program_follow_debug_file (gprof->core, gprof->diag, options,
                              wants_lines (gprof));
-  gprof->symtab
-    = (options->style.line_mode && rules.strict
-       ? core_create_line_syms (gprof->core, gprof->diag, &rules,
-                                gprof->sources, gprof->arena)
-       : core_create_function_syms (gprof->core, gprof->diag, &rules,
-                                    gprof->sources));
+  if (!load_map (gprof, &rules))
+    return false;
+  if (rules.strict)
+    rules.map = gprof->map;
+  gprof->symtab = program_load_syms (gprof->core, gprof->diag, options, &rules,
+                                     gprof->sources, gprof->arena);
   return gprof->symtab != NULL;
 }
 
@@ -331,6 +356,8 @@ gprof_report (struct gprof *gprof)
   struct view view = {
     .style = &gprof->options->style,
     .symtab = gprof->symtab,
+    .map = gprof->map,
+    .objects = gprof->objects ? gprof->objects : gprof->symtab,
     .lines = gprof->lines,
     .selection = gprof->selection,
     .profile = &gprof->profile,

@@ -765,8 +765,8 @@ take_files (struct parse *p)
     options->profiles[i - 1] = p->argv[optind + (int) i];
 }
 
-/* What follows from all options together.  */
-static void
+/* What follows from all options together.  False after one diag_error.  */
+static bool
 settle (struct parse *p)
 {
   struct options *options = p->options;
@@ -778,6 +778,14 @@ settle (struct parse *p)
     options->style.demangle = false;
   if (source_path)
     add_string (&options->source_dirs, source_path);
+  if (options->style.strict && options->action == ACTION_REPORT
+      && options->styles & STYLE_FUNCTION_ORDER
+      && options->styles & STYLE_FILE_ORDER)
+    {
+      diag_error (p->diag, "-r and -R exclude each other with --compat=gnu");
+      return false;
+    }
+  return true;
 }
 
 static void
@@ -814,7 +822,7 @@ options_parse (struct options *options, struct diag *diag, int argc,
   if (done)
     {
       take_files (&p);
-      settle (&p);
+      done = settle (&p);
     }
   free (p.letters);
   free (p.names);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: options, an object file, a profile.  Out: a debug file attached, lines
-   among the symbols.  Called by gprof.c.  */
+   In: options, an object file, a profile.  Out: a debug file attached, the
+   symbols, lines among them.  Called by gprof.c.  */
 
 #include <config.h>
 
@@ -35,6 +35,33 @@ program_follow_debug_file (struct core *core, struct diag *diag,
     debug_file_follow (core, diag, &search);
 }
 
+static struct symtab *
+load_listed_syms (const struct core *core, struct diag *diag,
+                  const struct options *options, struct arena *arena)
+{
+  size_t count;
+  struct listed_sym *list = sym_list_read (diag, options->symbol_file, arena,
+                                           &count);
+  struct symtab *symtab
+    = list ? core_create_listed_syms (core, list, count,
+                                      options->style.strict) : NULL;
+  free (list);
+  return symtab;
+}
+
+struct symtab *
+program_load_syms (struct core *core, struct diag *diag,
+                   const struct options *options,
+                   const struct sym_rules *rules, struct sources *sources,
+                   struct arena *arena)
+{
+  if (options->symbol_file)
+    return load_listed_syms (core, diag, options, arena);
+  if (options->style.line_mode && rules->strict)
+    return core_create_line_syms (core, diag, rules, sources, arena);
+  return core_create_function_syms (core, diag, rules, sources);
+}
+
 /* Lines are looked for where there is data to attribute to them; everywhere if
    what has none shows too, or if symspecs may name it.  */
 struct symtab *
@@ -43,6 +70,8 @@ program_add_lines (struct core *core, struct diag *diag,
                    const struct profile *profile, struct symtab *symtab,
                    struct sources *sources, struct arena *arena)
 {
+  if (options->symbol_file)
+    return symtab;
   bool *wanted = profile_touched (profile, symtab);
   if (options->style.show_unused || options->n_specs || options->static_calls
       || (styles & STYLE_ANNOTATED))

@@ -18,8 +18,18 @@ void program_follow_debug_file (struct core *core, struct diag *diag,
                                 const struct options *options,
                                 bool lines_wanted);
 
+/* The symbols by RULES: functions, in strict line mode with the lines; or, with
+   -S, those of the list, whatever the rules.  Finalized, or NULL after one
+   diag_error.  */
+struct symtab *program_load_syms (struct core *core, struct diag *diag,
+                                  const struct options *options,
+                                  const struct sym_rules *rules,
+                                  struct sources *sources,
+                                  struct arena *arena);
+
 /* For line mode: SYMTAB, which is freed, with the lines that the STYLES and the
-   data of PROFILE need; a new table, never NULL.  */
+   data of PROFILE need; a new table, never NULL.  The symbols of -S have no
+   lines and stay as they are.  */
 struct symtab *program_add_lines (struct core *core, struct diag *diag,
                                   const struct options *options,
                                   unsigned styles,

@@ -7,6 +7,7 @@
 #include "report/reports.h"
 
 #include "report/bb_print.h"
+#include "report/cg_order.h"
 #include "report/cg_print.h"
 #include "report/hist_print.h"
 #include "report/src_print.h"
@@ -19,6 +20,8 @@ static const struct report fsf_reports[] = {
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
   { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
   { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
+  { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
+  { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
 };
 
 /* BSD has the graph first, and the index after the flat profile.  */
@@ -28,6 +31,8 @@ static const struct report bsd_reports[] = {
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
   { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
   { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
+  { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
+  { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
 };
 
 enum

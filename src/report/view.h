@@ -13,6 +13,7 @@
 
 #include "graph/cg.h"
 #include "image/lines.h"
+#include "image/mapfile.h"
 #include "image/symtab.h"
 #include "profile/basic_blocks.h"
 #include "profile/hist.h"
@@ -29,6 +30,9 @@ struct view
   const struct style *style;
   const struct symtab *symtab;
   const struct lines *lines;
+  const struct map *map;        /* of -R, or NULL */
+  const struct symtab *objects; /* with a map: the symbols as it renames them;
+                                   in strict mode that is symtab itself */
   const struct selection *selection;
   const struct profile *profile;
   const struct flat *flat;

@@ -5,7 +5,8 @@
 #
 # Usage: programs.sh LIST OPTIONS TOOLS RUNTIME [LIBRARY]
 #   LIST      programs.list; its folder's programs/ holds the sources
-#   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out
+#   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out; syms (for
+#             -S) and map (for -R: three functions in each of its objects)
 #   TOOLS     the folder of the program oracle
 #   RUNTIME   a word for the messages; LIBRARY is linked to each program
 #             (libgmon.a; without it the C library's runtime writes gmon.out)
@@ -41,6 +42,15 @@ build ()
   $compiler -pg $flags -o prog $objects $library
 }
 
+# symbol_files: writes syms and map for prog.
+symbol_files ()
+{
+  nm prog > syms &&
+  awk '$2 ~ /^[TtW]$/ { printf "o%d.o:%s\n", n++ / 3, $0 }
+       END { print "No symbols in e.o\ngone.o:0 T no_such_function" }' \
+    syms > map
+}
+
 while read -r name which source flags; do
   case $name in '#'* | '') continue ;; esac
   # shellcheck disable=SC2254
@@ -59,7 +69,7 @@ while read -r name which source flags; do
   mkdir "$dir"
   echo '-p -z --demangle' > "$dir/options"
   if (cd "$dir" && build "$source" && ./prog && mv gmon.out gmon2.out \
-      && ./prog && test -f gmon.out) > "$dir/build.log" 2>&1
+      && ./prog && test -f gmon.out && symbol_files) > "$dir/build.log" 2>&1
   then
     "$tools/oracle" "$label" "$dir" "$options" > "$dir/log"
     cat "$dir/log"

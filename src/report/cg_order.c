@@ -1,0 +1,104 @@
+/* report/cg_order.c -- the link orders that -r and -R suggest.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the view, and for -R its map and its table of objects.  Out: a name a
+   line, without a form feed.  Called through the table of reports; chains.c
+   finds the order.  */
+
+#include <config.h>
+
+#include "report/cg_order.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "graph/cg_arcs.h"
+#include "report/chains.h"
+
+static void
+print_order (struct out *out, const struct symtab *symtab,
+             const struct order *order)
+{
+  for (size_t i = 0; i < order->len; i++)
+    {
+      out_text (out, sym_get (symtab, order->ids[i])->name);
+      out_char (out, '\n');
+    }
+}
+
+void
+cg_print_function_ordering (struct out *out, const struct view *view)
+{
+  struct order order = { NULL, 0, 0 };
+  order_functions (&order, view->cg);
+  print_order (out, view->symtab, &order);
+  order_free (&order);
+}
+
+/* The symbol of the table of objects that holds the function ID.  */
+static sym_id
+object_sym (const struct view *view, cg_id id)
+{
+  return sym_lookup (view->objects, sym_get (view->symtab, id)->addr);
+}
+
+/* The arcs between the symbols of the table of objects, on the heap: a copy of
+   the call graph, each end where that table has it.  */
+static struct cg *
+graph_of_objects (const struct view *view)
+{
+  struct cg *cg = cg_new (symtab_len (view->objects));
+  struct arc_table *table = arc_table_new ();
+  for (size_t i = 0; i < view->cg->n_arcs; i++)
+    {
+      const struct cg_arc *arc = &view->cg->arcs[i];
+      sym_id parent = object_sym (view, arc->parent);
+      sym_id child = object_sym (view, arc->child);
+      if (child != SYM_NONE)
+        child = sym_function (view->objects, child);
+      if (parent != SYM_NONE && child != SYM_NONE)
+        arc_add (table, cg, parent, child, arc->count);
+    }
+  arc_table_free (table);
+  return cg;
+}
+
+/* Writes the objects that no symbol stands for.  */
+static void
+print_others (struct out *out, const struct view *view)
+{
+  size_t n_objects = map_n_objects (view->map);
+  bool *met = array_new (n_objects + 1, sizeof *met);
+  for (sym_id id = 0; id < symtab_len (view->objects); id++)
+    {
+      const struct sym *sym = sym_get (view->objects, id);
+      if (sym->is_object)
+        met[map_find_object (view->map, sym->name)] = true;
+    }
+  for (size_t i = 0; i < n_objects; i++)
+    if (!met[i])
+      {
+        out_text (out, map_object (view->map, i));
+        out_char (out, '\n');
+      }
+  free (met);
+}
+
+void
+cg_print_file_ordering (struct out *out, const struct view *view)
+{
+  struct order order = { NULL, 0, 0 };
+  size_t n_syms = symtab_len (view->objects);
+  bool *is_object = array_new (n_syms, sizeof *is_object);
+  struct cg *copy
+    = view->objects == view->symtab ? NULL : graph_of_objects (view);
+  for (sym_id id = 0; id < n_syms; id++)
+    is_object[id] = sym_get (view->objects, id)->is_object;
+  order_objects (&order, copy ? copy : view->cg, is_object);
+  print_order (out, view->objects, &order);
+  print_others (out, view);
+  cg_free (copy);
+  order_free (&order);
+  free (is_object);
+}

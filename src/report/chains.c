@@ -1,0 +1,419 @@
+/* report/chains.c -- which functions should stand next to each other.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a call graph.  Out: an order of its nodes.  Called by cg_order.c.
+   The rules were found by experiment with GNU gprof 2.40 on some 20,000 random
+   graphs (doc/DESIGN, "Orders"); every arc is looked at a fixed number of
+   times, and sorting is the only step that is not linear.
+
+   A chain is a row of functions.  An arc between two single functions makes
+   one, caller first.  An arc between a chain and a single function puts the
+   function at the end of the chain that is nearer to the other one; if both
+   are as near, a callee goes to the back and a caller to the front.  Chains
+   never join.  Since they grow at their ends only, a function's place in its
+   chain is a number that stays true.  */
+
+#include <config.h>
+
+#include "report/chains.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* Of the calls, what is hot and what is worth a chain.  */
+#define HOT_SHARE 0.90
+#define CHAIN_SHARE 0.99
+
+/* One function in so many may be pulled out for its many callers.  */
+#define PULLED_SHARE 80
+
+/* The number of hot callers at which pulling out ends.  */
+#define PULLED_ENOUGH 5
+
+struct order_arc
+{
+  cg_id parent, child;
+  uint64_t count;
+  uint32_t index;               /* in the graph */
+  bool aside;                   /* makes no chain any more */
+};
+
+/* A node of a chain.  */
+struct link
+{
+  cg_id before, behind;         /* neighbours, or CG_NONE */
+  cg_id chain;                  /* the node whose chain is the record of this
+                                   one's, or CG_NONE: single */
+  int64_t place;                /* in the chain */
+};
+
+/* The ends of a chain, kept at its first node's number.  */
+struct chain
+{
+  cg_id front, back;
+};
+
+struct orderer
+{
+  struct order *order;
+  const struct cg *cg;
+  struct order_arc *arcs;       /* without those from a node to itself */
+  size_t n_arcs;
+  bool *done;                   /* by node: takes no part in chains */
+  struct link *links;           /* by node */
+  struct chain *chains;         /* by node */
+};
+
+static void
+append (struct order *order, cg_id id)
+{
+  order->ids = array_reserve (order->ids, &order->cap, order->len + 1,
+                              sizeof *order->ids);
+  order->ids[order->len++] = id;
+}
+
+void
+order_free (struct order *order)
+{
+  free (order->ids);
+  *order = (struct order) { NULL, 0, 0 };
+}
+
+static void
+orderer_init (struct orderer *o, struct order *order, const struct cg *cg)
+{
+  *o = (struct orderer) { .order = order, .cg = cg };
+  o->arcs = array_new (cg->n_arcs, sizeof *o->arcs);
+  o->done = array_new (cg->n_syms, sizeof *o->done);
+  o->links = array_new (cg->n_syms, sizeof *o->links);
+  o->chains = array_new (cg->n_syms, sizeof *o->chains);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    o->links[id] = (struct link) { CG_NONE, CG_NONE, CG_NONE, 0 };
+  for (size_t i = 0; i < cg->n_arcs; i++)
+    {
+      const struct cg_arc *arc = &cg->arcs[i];
+      if (arc->parent != arc->child)
+        o->arcs[o->n_arcs++] = (struct order_arc) { arc->parent, arc->child,
+                                                    arc->count, i, false };
+    }
+}
+
+static void
+orderer_free (struct orderer *o)
+{
+  free (o->arcs);
+  free (o->done);
+  free (o->links);
+  free (o->chains);
+}
+
+/* How many of the arcs are within SHARE of all calls; *REST gets the number of
+   those that are not, which are moved behind them.  Both keep their order.  */
+static size_t
+split_by_share (struct order_arc *arcs, size_t n_arcs, double share)
+{
+  struct order_arc *rest = array_new (n_arcs, sizeof *rest);
+  uint64_t total = 0, sum = 0;
+  size_t n_kept = 0, n_rest = 0;
+  for (size_t i = 0; i < n_arcs; i++)
+    total += arcs[i].count;
+  for (size_t i = 0; i < n_arcs; i++)
+    {
+      sum += arcs[i].count;
+      /* Without any call the quotient is a NaN, and everything is kept.  */
+      if ((double) sum / (double) total > share)
+        rest[n_rest++] = arcs[i];
+      else
+        arcs[n_kept++] = arcs[i];
+    }
+  for (size_t i = 0; i < n_rest; i++)
+    arcs[n_kept + i] = rest[i];
+  free (rest);
+  return n_kept;
+}
+
+/* Starts a chain of PARENT and CHILD.  */
+static void
+start_chain (struct orderer *o, cg_id parent, cg_id child)
+{
+  o->chains[parent] = (struct chain) { parent, child };
+  o->links[parent] = (struct link) { CG_NONE, child, parent, 0 };
+  o->links[child] = (struct link) { parent, CG_NONE, parent, 1 };
+}
+
+/* Puts the single node ADDED to the chain that MEMBER is in.  */
+static void
+extend_chain (struct orderer *o, cg_id member, cg_id added,
+              bool added_is_caller)
+{
+  cg_id id = o->links[member].chain;
+  struct chain *chain = &o->chains[id];
+  int64_t place = o->links[member].place;
+  int64_t to_front = place - o->links[chain->front].place;
+  int64_t to_back = o->links[chain->back].place - place;
+  if (to_front < to_back || (to_front == to_back && added_is_caller))
+    {
+      struct link *front = &o->links[chain->front];
+      front->before = added;
+      o->links[added]
+        = (struct link) { CG_NONE, chain->front, id, front->place - 1 };
+      chain->front = added;
+    }
+  else
+    {
+      struct link *back = &o->links[chain->back];
+      back->behind = added;
+      o->links[added]
+        = (struct link) { chain->back, CG_NONE, id, back->place + 1 };
+      chain->back = added;
+    }
+}
+
+static bool
+is_single (const struct orderer *o, cg_id id)
+{
+  return o->links[id].chain == CG_NONE;
+}
+
+static void
+join (struct orderer *o, const struct order_arc *arc)
+{
+  cg_id parent = arc->parent, child = arc->child;
+  if (is_single (o, parent) && is_single (o, child))
+    start_chain (o, parent, child);
+  else if (is_single (o, child))
+    extend_chain (o, parent, child, false);
+  else if (is_single (o, parent))
+    extend_chain (o, child, parent, true);
+}
+
+/* Appends the chain that ID is in, if any.  */
+static void
+append_chain (struct orderer *o, cg_id id)
+{
+  if (is_single (o, id))
+    return;
+  for (cg_id at = o->chains[o->links[id].chain].front; at != CG_NONE;
+       at = o->links[at].behind)
+    {
+      append (o->order, at);
+      o->done[at] = true;
+    }
+}
+
+/* Makes chains of the arcs and appends each where an arc first meets it; those
+   set aside make none, but they count as meeting one.  */
+static void
+append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
+{
+  for (size_t i = 0; i < n_arcs; i++)
+    if (!arcs[i].aside && !o->done[arcs[i].parent] && !o->done[arcs[i].child])
+      join (o, &arcs[i]);
+  for (size_t i = 0; i < n_arcs; i++)
+    if (!o->done[arcs[i].parent] && !o->done[arcs[i].child])
+      append_chain (o, arcs[i].parent);
+}
+
+/* Most calls first; stable.  */
+static int
+compare_arcs (const void *a, const void *b)
+{
+  const struct order_arc *x = a, *y = b;
+  if (x->count != y->count)
+    return x->count > y->count ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+/* A function and the number of its hot callers.  */
+struct popular
+{
+  cg_id id;
+  uint32_t n_callers;
+};
+
+static int
+compare_popular (const void *a, const void *b)
+{
+  const struct popular *x = a, *y = b;
+  if (x->n_callers != y->n_callers)
+    return x->n_callers > y->n_callers ? -1 : 1;
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+/* Finds the functions to pull out: a heap array of *COUNT.  The arcs are
+   sorted.  */
+static struct popular *
+find_popular (const struct orderer *o, size_t *count)
+{
+  struct popular *popular = array_new (o->cg->n_syms, sizeof *popular);
+  size_t n_used = 0;
+  struct order_arc *arcs = array_new (o->n_arcs, sizeof *arcs);
+  for (size_t i = 0; i < o->n_arcs; i++)
+    arcs[i] = o->arcs[i];
+  for (cg_id id = 0; id < o->cg->n_syms; id++)
+    popular[id].id = id;
+  for (size_t i = split_by_share (arcs, o->n_arcs, HOT_SHARE); i > 0; i--)
+    popular[arcs[i - 1].child].n_callers++;
+  free (arcs);
+  for (cg_id id = 0; id < o->cg->n_syms; id++)
+    if (!o->done[id])
+      popular[n_used++] = popular[id];
+  qsort (popular, n_used, sizeof *popular, compare_popular);
+  /* Only just so many callers end it, not fewer.  */
+  for (*count = 0; *count < n_used / PULLED_SHARE
+       && popular[*count].n_callers != PULLED_ENOUGH; )
+    ++*count;
+  return popular;
+}
+
+/* The arcs that are set aside, in the order this happened.  */
+struct aside
+{
+  struct order_arc **arcs;
+  size_t len;
+};
+
+/* Sets the arcs of SPAN aside.  WHERE says for an arc of the graph where it
+   stands among the sorted ones; those from a node to itself are not there.  */
+static void
+set_aside (struct orderer *o, struct aside *aside, struct cg_span span,
+           const uint32_t *where)
+{
+  for (size_t i = 0; i < span.len; i++)
+    {
+      const struct cg_arc *arc = &o->cg->arcs[span.arcs[i]];
+      struct order_arc *sorted = &o->arcs[where[span.arcs[i]]];
+      if (arc->parent == arc->child || sorted->aside)
+        continue;
+      sorted->aside = true;
+      aside->arcs[aside->len++] = sorted;
+    }
+}
+
+/* Keeps the arcs between two functions that are done, as pairs: each function
+   is in one at most, and not done any more.  */
+static void
+keep_pairs (struct orderer *o, struct aside *aside)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < aside->len; i++)
+    {
+      struct order_arc *arc = aside->arcs[i];
+      if (!o->done[arc->parent] || !o->done[arc->child])
+        continue;
+      o->done[arc->parent] = o->done[arc->child] = false;
+      aside->arcs[kept++] = arc;
+    }
+  aside->len = kept;
+}
+
+/* Pairs with more calls first; what was set aside first, then.  */
+struct pair
+{
+  const struct order_arc *arc;
+  size_t index;
+};
+
+static int
+compare_pairs (const void *a, const void *b)
+{
+  const struct pair *x = a, *y = b;
+  if (x->arc->count != y->arc->count)
+    return x->arc->count > y->arc->count ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Appends the callers of the pairs; what they call is left over.  */
+static void
+append_pairs (struct orderer *o, const struct aside *aside)
+{
+  struct pair *pairs = array_new (aside->len, sizeof *pairs);
+  for (size_t i = 0; i < aside->len; i++)
+    pairs[i] = (struct pair) { aside->arcs[i], i };
+  qsort (pairs, aside->len, sizeof *pairs, compare_pairs);
+  for (size_t i = 0; i < aside->len; i++)
+    {
+      append (o->order, pairs[i].arc->parent);
+      o->done[pairs[i].arc->parent] = true;
+    }
+  free (pairs);
+}
+
+/* Pulls the functions with many callers out and appends them, all but the
+   last, and those that call each other after the others.  */
+static void
+append_popular (struct orderer *o)
+{
+  size_t count;
+  struct popular *popular = find_popular (o, &count);
+  uint32_t *where = array_new (o->cg->n_arcs, sizeof *where);
+  struct aside aside = { array_new (o->n_arcs, sizeof *aside.arcs), 0 };
+  for (size_t i = 0; i < o->n_arcs; i++)
+    where[o->arcs[i].index] = i;
+  for (size_t i = 0; i < count; i++)
+    {
+      cg_id id = popular[i].id;
+      o->done[id] = true;
+      set_aside (o, &aside, cg_children (o->cg, id), where);
+      set_aside (o, &aside, cg_parents (o->cg, id), where);
+    }
+  keep_pairs (o, &aside);
+  for (size_t i = 0; i + 1 < count; i++)
+    if (o->done[popular[i].id])
+      append (o->order, popular[i].id);
+  append_pairs (o, &aside);
+  free (aside.arcs);
+  free (where);
+  free (popular);
+}
+
+/* Drops the arcs set aside from the COUNT at ARCS; returns what is left.  */
+static size_t
+drop_aside (struct order_arc *arcs, size_t count)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!arcs[i].aside)
+      arcs[kept++] = arcs[i];
+  return kept;
+}
+
+void
+order_functions (struct order *order, const struct cg *cg)
+{
+  struct orderer o;
+  orderer_init (&o, order, cg);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    o.done[id] = cg->nodes[id].calls == 0;
+  qsort (o.arcs, o.n_arcs, sizeof *o.arcs, compare_arcs);
+  append_popular (&o);
+  size_t n_hot = split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE);
+  append_chains (&o, o.arcs, n_hot);
+  append_chains (&o, o.arcs + n_hot,
+                 drop_aside (o.arcs + n_hot, o.n_arcs - n_hot));
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (cg->nodes[id].calls != 0 && !o.done[id])
+      append (order, id);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (cg->nodes[id].calls == 0)
+      append (order, id);
+  orderer_free (&o);
+}
+
+void
+order_objects (struct order *order, const struct cg *cg, const bool *is_object)
+{
+  struct orderer o;
+  orderer_init (&o, order, cg);
+  for (size_t i = 0; i < o.n_arcs; i++)
+    o.arcs[i].aside
+      = !is_object[o.arcs[i].parent] || !is_object[o.arcs[i].child];
+  /* Not sorted: the arcs count as they come, and the last of them do not.  */
+  append_chains (&o, o.arcs, split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE));
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (is_object[id] && !o.done[id])
+      append (order, id);
+  orderer_free (&o);
+}
