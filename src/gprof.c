@@ -355,6 +355,7 @@ gprof_report (struct gprof *gprof)
   gprof->names = names_new (gprof->core, symtab_len (gprof->symtab));
   struct view view = {
     .style = &gprof->options->style,
+    .styles = gprof->styles,
     .symtab = gprof->symtab,
     .map = gprof->map,
     .objects = gprof->objects ? gprof->objects : gprof->symtab,

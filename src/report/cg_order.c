@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
+#include "report/cg_print.h"
 #include "report/chains.h"
 
 static void
@@ -27,13 +28,61 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
+/* What the strict mode adds for the arc specs, on the heap: to GNU they are
+   arcs as well, of functions of their own that are called as the first ones of
+   either side, the last spec first.  (It runs forever where one side means
+   several runs of functions.)  */
+static struct order_pair *
+pairs_of_specs (const struct view *view, size_t *n_pairs)
+{
+  size_t n_specs
+    = view->style->strict ? sym_ids_n_arcs (view->selection) : 0;
+  struct order_pair *pairs = array_new (n_specs, sizeof *pairs);
+  *n_pairs = 0;
+  while (n_specs-- > 0)
+    {
+      struct order_pair *pair = &pairs[*n_pairs];
+      *n_pairs += sym_ids_arc_ends (view->selection, n_specs, &pair->parent,
+                                    &pair->child);
+    }
+  return pairs;
+}
+
+/* A copy, on the heap, of the N arcs of spans at ARCS.  */
+static uint32_t *
+copy_spans (const uint32_t *arcs, size_t n)
+{
+  uint32_t *copy = array_new (n, sizeof *copy);
+  for (size_t i = 0; i < n; i++)
+    copy[i] = arcs[i];
+  return copy;
+}
+
 void
 cg_print_function_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
-  order_functions (&order, view->cg);
+  struct cg cg = *view->cg;
+  size_t n_pairs;
+  struct order_pair *pairs = pairs_of_specs (view, &n_pairs);
+  /* GNU's call graph leaves the arcs as it sorted them.  */
+  bool sorted = (view->style->strict && view->styles & STYLE_CALL_GRAPH
+                 && view->rank);
+  if (sorted)
+    {
+      cg.child_arcs = copy_spans (cg.child_arcs, cg.n_arcs);
+      cg.parent_arcs = copy_spans (cg.parent_arcs, cg.n_arcs);
+      cg_sort_as_printed (view, cg.child_arcs, cg.parent_arcs);
+    }
+  order_functions (&order, &cg, pairs, n_pairs);
   print_order (out, view->symtab, &order);
+  if (sorted)
+    {
+      free (cg.child_arcs);
+      free (cg.parent_arcs);
+    }
   order_free (&order);
+  free (pairs);
 }
 
 /* The symbol of the table of objects that holds the function ID.  */
@@ -89,16 +138,18 @@ void
 cg_print_file_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
-  size_t n_syms = symtab_len (view->objects);
+  size_t n_syms = symtab_len (view->objects), n_pairs;
   bool *is_object = array_new (n_syms, sizeof *is_object);
   struct cg *copy
     = view->objects == view->symtab ? NULL : graph_of_objects (view);
   for (sym_id id = 0; id < n_syms; id++)
     is_object[id] = sym_get (view->objects, id)->is_object;
-  order_objects (&order, copy ? copy : view->cg, is_object);
+  struct order_pair *pairs = pairs_of_specs (view, &n_pairs);
+  order_objects (&order, copy ? copy : view->cg, is_object, pairs, n_pairs);
   print_order (out, view->objects, &order);
   print_others (out, view);
   cg_free (copy);
   order_free (&order);
+  free (pairs);
   free (is_object);
 }

@@ -397,3 +397,30 @@ cg_print (struct out *out, const struct view *view)
   if (!view->style->brief && !view->style->bsd_layout)
     fsf_callg_blurb (out);
 }
+
+/* Puts the arcs of SPAN, sorted, where they stand in ARCS.  */
+static void
+store_sorted (struct text *text, struct cg_span span, uint32_t *arcs,
+              int (*compare) (const void *, const void *))
+{
+  sort_arcs (text, span, compare);
+  for (size_t i = 0; i < text->n_arcs; i++)
+    arcs[i] = text->arcs[i].arc;
+}
+
+void
+cg_sort_as_printed (const struct view *view, uint32_t *child_arcs,
+                    uint32_t *parent_arcs)
+{
+  const struct cg *cg = view->cg;
+  struct text text = { .view = view };
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (has_entry (view, id))
+      {
+        store_sorted (&text, cg_children (cg, id),
+                      child_arcs + cg->child_start[id], compare_children);
+        store_sorted (&text, cg_parents (cg, id),
+                      parent_arcs + cg->parent_start[id], compare_parents);
+      }
+  free (text.arcs);
+}

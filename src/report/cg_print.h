@@ -12,6 +12,11 @@
    callees below.  VIEW has a rank.  */
 void cg_print (struct out *out, const struct view *view);
 
+/* Sorts the arcs of every entry as cg_print writes them.  CHILD_ARCS and
+   PARENT_ARCS are copies of the arrays of the graph's spans.  */
+void cg_sort_as_printed (const struct view *view, uint32_t *child_arcs,
+                         uint32_t *parent_arcs);
+
 /* Writes the names with the numbers of their entries, in columns.  */
 void cg_print_index (struct out *out, const struct view *view);
 

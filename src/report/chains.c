@@ -36,7 +36,8 @@ struct order_arc
 {
   cg_id parent, child;
   uint64_t count;
-  uint32_t index;               /* in the graph */
+  size_t index;                 /* in the graph, behind the pairs */
+  bool is_pair;                 /* given as such; its ends are no nodes */
   bool aside;                   /* makes no chain any more */
 };
 
@@ -60,7 +61,7 @@ struct orderer
   struct order *order;
   const struct cg *cg;
   struct order_arc *arcs;       /* without those from a node to itself */
-  size_t n_arcs;
+  size_t n_arcs, n_pairs;
   bool *done;                   /* by node: takes no part in chains */
   struct link *links;           /* by node */
   struct chain *chains;         /* by node */
@@ -82,21 +83,27 @@ order_free (struct order *order)
 }
 
 static void
-orderer_init (struct orderer *o, struct order *order, const struct cg *cg)
+orderer_init (struct orderer *o, struct order *order, const struct cg *cg,
+              const struct order_pair *pairs, size_t n_pairs)
 {
-  *o = (struct orderer) { .order = order, .cg = cg };
-  o->arcs = array_new (cg->n_arcs, sizeof *o->arcs);
+  *o = (struct orderer) { .order = order, .cg = cg, .n_pairs = n_pairs };
+  o->arcs = array_new (n_pairs + cg->n_arcs, sizeof *o->arcs);
   o->done = array_new (cg->n_syms, sizeof *o->done);
   o->links = array_new (cg->n_syms, sizeof *o->links);
   o->chains = array_new (cg->n_syms, sizeof *o->chains);
   for (cg_id id = 0; id < cg->n_syms; id++)
     o->links[id] = (struct link) { CG_NONE, CG_NONE, CG_NONE, 0 };
+  for (size_t i = 0; i < n_pairs; i++)
+    o->arcs[o->n_arcs++]
+      = (struct order_arc) { .parent = pairs[i].parent, .index = i,
+                             .child = pairs[i].child, .is_pair = true };
   for (size_t i = 0; i < cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &cg->arcs[i];
       if (arc->parent != arc->child)
-        o->arcs[o->n_arcs++] = (struct order_arc) { arc->parent, arc->child,
-                                                    arc->count, i, false };
+        o->arcs[o->n_arcs++]
+          = (struct order_arc) { .parent = arc->parent, .child = arc->child,
+                                 .count = arc->count, .index = n_pairs + i };
     }
 }
 
@@ -209,11 +216,20 @@ static void
 append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
 {
   for (size_t i = 0; i < n_arcs; i++)
-    if (!arcs[i].aside && !o->done[arcs[i].parent] && !o->done[arcs[i].child])
+    if (!arcs[i].aside && !arcs[i].is_pair && !o->done[arcs[i].parent]
+        && !o->done[arcs[i].child])
       join (o, &arcs[i]);
   for (size_t i = 0; i < n_arcs; i++)
-    if (!o->done[arcs[i].parent] && !o->done[arcs[i].child])
-      append_chain (o, arcs[i].parent);
+    if (!arcs[i].is_pair)
+      {
+        if (!o->done[arcs[i].parent] && !o->done[arcs[i].child])
+          append_chain (o, arcs[i].parent);
+      }
+    else if (!arcs[i].aside)
+      {
+        append (o->order, arcs[i].parent);
+        append (o->order, arcs[i].child);
+      }
 }
 
 /* Most calls first; stable.  */
@@ -255,7 +271,7 @@ find_popular (const struct orderer *o, size_t *count)
   for (cg_id id = 0; id < o->cg->n_syms; id++)
     popular[id].id = id;
   for (size_t i = split_by_share (arcs, o->n_arcs, HOT_SHARE); i > 0; i--)
-    popular[arcs[i - 1].child].n_callers++;
+    popular[arcs[i - 1].child].n_callers += !arcs[i - 1].is_pair;
   free (arcs);
   for (cg_id id = 0; id < o->cg->n_syms; id++)
     if (!o->done[id])
@@ -279,7 +295,7 @@ struct aside
    stands among the sorted ones; those from a node to itself are not there.  */
 static void
 set_aside (struct orderer *o, struct aside *aside, struct cg_span span,
-           const uint32_t *where)
+           const size_t *where)
 {
   for (size_t i = 0; i < span.len; i++)
     {
@@ -348,10 +364,11 @@ append_popular (struct orderer *o)
 {
   size_t count;
   struct popular *popular = find_popular (o, &count);
-  uint32_t *where = array_new (o->cg->n_arcs, sizeof *where);
+  size_t *where = array_new (o->cg->n_arcs, sizeof *where);
   struct aside aside = { array_new (o->n_arcs, sizeof *aside.arcs), 0 };
   for (size_t i = 0; i < o->n_arcs; i++)
-    where[o->arcs[i].index] = i;
+    if (!o->arcs[i].is_pair)
+      where[o->arcs[i].index - o->n_pairs] = i;
   for (size_t i = 0; i < count; i++)
     {
       cg_id id = popular[i].id;
@@ -381,10 +398,11 @@ drop_aside (struct order_arc *arcs, size_t count)
 }
 
 void
-order_functions (struct order *order, const struct cg *cg)
+order_functions (struct order *order, const struct cg *cg,
+                 const struct order_pair *pairs, size_t n_pairs)
 {
   struct orderer o;
-  orderer_init (&o, order, cg);
+  orderer_init (&o, order, cg, pairs, n_pairs);
   for (cg_id id = 0; id < cg->n_syms; id++)
     o.done[id] = cg->nodes[id].calls == 0;
   qsort (o.arcs, o.n_arcs, sizeof *o.arcs, compare_arcs);
@@ -403,10 +421,11 @@ order_functions (struct order *order, const struct cg *cg)
 }
 
 void
-order_objects (struct order *order, const struct cg *cg, const bool *is_object)
+order_objects (struct order *order, const struct cg *cg, const bool *is_object,
+               const struct order_pair *pairs, size_t n_pairs)
 {
   struct orderer o;
-  orderer_init (&o, order, cg);
+  orderer_init (&o, order, cg, pairs, n_pairs);
   for (size_t i = 0; i < o.n_arcs; i++)
     o.arcs[i].aside
       = !is_object[o.arcs[i].parent] || !is_object[o.arcs[i].child];

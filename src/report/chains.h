@@ -21,14 +21,25 @@ struct order
   size_t len, cap;
 };
 
-/* Appends all functions of CG: those that are called by their arcs, then those
-   that are not, by address.  As in GNU gprof, a large graph (80 functions that
-   are called, or more) can have functions twice or not at all.  */
-void order_functions (struct order *order, const struct cg *cg);
+/* Two nodes that stand next to each other in addition to what the arcs say, as
+   a chain of their own: what GNU gprof makes of an arc spec.  */
+struct order_pair
+{
+  cg_id parent, child;
+};
 
-/* Appends the nodes of CG that IS_OBJECT marks, each once.  */
+/* Appends all functions of CG: those that are called by their arcs, then those
+   that are not, by address; and the N_PAIRS PAIRS.  As in GNU gprof, a large
+   graph (80 functions that are called, or more) can have functions twice or
+   not at all.  */
+void order_functions (struct order *order, const struct cg *cg,
+                      const struct order_pair *pairs, size_t n_pairs);
+
+/* Appends the nodes of CG that IS_OBJECT marks, each once; and the PAIRS of
+   such.  */
 void order_objects (struct order *order, const struct cg *cg,
-                    const bool *is_object);
+                    const bool *is_object, const struct order_pair *pairs,
+                    size_t n_pairs);
 
 void order_free (struct order *order);
 

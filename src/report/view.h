@@ -28,6 +28,7 @@ struct names;
 struct view
 {
   const struct style *style;
+  unsigned styles;              /* the reports made, bits of report_style */
   const struct symtab *symtab;
   const struct lines *lines;
   const struct map *map;        /* of -R, or NULL */

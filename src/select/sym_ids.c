@@ -627,3 +627,21 @@ arc_selected (const struct selection *selection, sym_id parent,
     return arc_in (selection, INCL_ARCS, parent, child);
   return !arc_in (selection, EXCL_ARCS, parent, child);
 }
+
+size_t
+sym_ids_n_arcs (const struct selection *selection)
+{
+  return selection->n_arcs;
+}
+
+bool
+sym_ids_arc_ends (const struct selection *selection, size_t i, sym_id *parent,
+                  sym_id *child)
+{
+  const struct arc_spec *arc = &selection->arcs[i];
+  if (arc->parents.len != 1 || arc->children.len != 1)
+    return false;
+  *parent = sym_first_from (selection->symtab, arc->parents.items[0].start);
+  *child = sym_first_from (selection->symtab, arc->children.items[0].start);
+  return true;
+}

@@ -71,4 +71,11 @@ bool sym_selected (const struct selection *selection, enum sym_table incl,
 bool arc_selected (const struct selection *selection, sym_id parent,
                    sym_id child);
 
+/* How many arc specs there are, and which two symbols the spec I, in the order
+   of the command line, begins with: false if one side of it means no symbol or
+   several runs of symbols.  After sym_id_parse.  */
+size_t sym_ids_n_arcs (const struct selection *selection);
+bool sym_ids_arc_ends (const struct selection *selection, size_t i,
+                       sym_id *parent, sym_id *child);
+
 #endif /* SELECT_SYM_IDS_H */

@@ -339,14 +339,14 @@ test_random (void)
       bool is_object[MAX_NODES];
 
       slow_functions (&slow, cg);
-      order_functions (&functions, cg);
+      order_functions (&functions, cg, NULL, 0);
       EXPECT (&bad, same_order (&functions, &slow), "functions of graph %u",
               i);
       n_large += functions.len != cg->n_syms;
       for (cg_id id = 0; id < cg->n_syms; id++)
         is_object[id] = check_random (&seed) % 4 != 0;
       slow_objects (&slow, cg, is_object);
-      order_objects (&objects, cg, is_object);
+      order_objects (&objects, cg, is_object, NULL, 0);
       EXPECT (&bad, same_order (&objects, &slow), "objects of graph %u", i);
       order_free (&functions);
       order_free (&objects);
@@ -371,7 +371,7 @@ order_of (unsigned count, const char *calls)
     for (size_t i = 0; i < cg->n_arcs; i++)
       if (cg->arcs[i].child == id && cg->arcs[i].parent != id)
         cg->nodes[id].calls += cg->arcs[i].count;
-  order_functions (&order, cg);
+  order_functions (&order, cg, NULL, 0);
   for (; n < order.len && n + 1 < sizeof text; n++)
     text[n] = 'a' + order.ids[n];
   text[n] = '\0';
@@ -400,6 +400,31 @@ test_by_hand (void)
              "abcdfge", "chains never join");
 }
 
+/* Pairs come behind the arcs that are called, whether their functions were
+   there or not, and before the functions left over.  */
+static void
+test_pairs (void)
+{
+  static const struct order_pair pairs[] = { { 3, 0 }, { 1, 1 } };
+  static const cg_id functions[] = { 0, 1, 3, 0, 1, 1, 2, 3 };
+  static const cg_id objects[] = { 3, 0, 0, 1, 3 };
+  static const bool is_object[] = { true, true, false, true };
+  struct cg *cg = scene_graph (4, "ab:99 ba:1");
+  struct order order = { NULL, 0, 0 };
+
+  cg->nodes[0].calls = 1;
+  cg->nodes[1].calls = 99;
+  order_functions (&order, cg, pairs, 2);
+  CHECK (order.len == 8 && memcmp (order.ids, functions, sizeof functions)
+         == 0, "pairs of functions");
+  order_free (&order);
+  order_objects (&order, cg, is_object, pairs, 1);
+  CHECK (order.len == 5 && memcmp (order.ids, objects, sizeof objects) == 0,
+         "pairs of objects");
+  order_free (&order);
+  cg_free (cg);
+}
+
 /* No step may look at the same arcs again and again: a row of N functions, and
    a function that N others call.  */
 static void
@@ -420,8 +445,8 @@ test_large (void)
   drawing_end (&row);
   drawing_end (&star);
   start = clock ();
-  order_functions (&order, row.cg);
-  order_functions (&order, star.cg);
+  order_functions (&order, row.cg, NULL, 0);
+  order_functions (&order, star.cg, NULL, 0);
   CHECK ((clock () - start) / CLOCKS_PER_SEC < 20,
          "300,000 functions in a row, and around one, take no long time");
   CHECK (order.len > 2 * N - 10, "and are all there but one or two");
@@ -434,6 +459,7 @@ int
 main (void)
 {
   test_by_hand ();
+  test_pairs ();
   test_random ();
   test_large ();
   return check_end ();
