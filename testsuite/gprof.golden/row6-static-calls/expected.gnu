@@ -1,0 +1,64 @@
+Flat profile:
+
+Each sample counts as 0.01 seconds.
+  %   cumulative   self              self     total           
+ time   seconds   seconds    calls  ms/call  ms/call  name    
+ 75.00      0.30     0.30        3   100.00   100.00  work
+ 25.00      0.40     0.10                             main
+
+			Call graph
+
+
+granularity: each sample hit covers 4 byte(s) for 2.50% of 0.40 seconds
+
+index % time    self  children    called     name
+                                                 <spontaneous>
+[1]    100.0    0.10    0.30                 main [1]
+                0.30    0.00       3/3           work [2]
+                0.00    0.00       0/0           late [5]
+-----------------------------------------------
+                0.30    0.00       3/3           main [1]
+[2]     75.0    0.30    0.00       3         work [2]
+                0.00    0.00       0/0           late [5]
+-----------------------------------------------
+
+Index by function name
+
+   [1] main                    [2] work
+			Call graph
+
+
+granularity: each sample hit covers 4 byte(s) for 2.50% of 0.40 seconds
+
+index % time    self  children    called     name
+                                                 <spontaneous>
+[1]    100.0    0.10    0.30                 main [1]
+                0.30    0.00       3/3           work [2]
+                0.00    0.00       0/0           late [5]
+-----------------------------------------------
+                0.30    0.00       3/3           main [1]
+[2]     75.0    0.30    0.00       3         work [2]
+                0.00    0.00       0/0           late [5]
+-----------------------------------------------
+                                                 <spontaneous>
+[3]      0.0    0.00    0.00                 apart [3]
+-----------------------------------------------
+                                                 <spontaneous>
+[4]      0.0    0.00    0.00                 early [4]
+-----------------------------------------------
+                0.00    0.00       0/0           main [1]
+                0.00    0.00       0/0           work [2]
+[5]      0.0    0.00    0.00                 late [5]
+-----------------------------------------------
+                                                 <spontaneous>
+[6]      0.0    0.00    0.00                 zz_end [6]
+-----------------------------------------------
+                                                 <spontaneous>
+[7]      0.0    0.00    0.00                 _edata [7]
+-----------------------------------------------
+
+Index by function name
+
+   [7] _edata                  [5] late                    [6] zz_end
+   [3] apart                   [1] main
+   [4] early                   [2] work
