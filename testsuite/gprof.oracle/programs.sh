@@ -46,7 +46,7 @@ build ()
 symbol_files ()
 {
   nm prog > syms &&
-  awk '$2 ~ /^[TtW]$/ { printf "o%d.o:%s\n", n++ / 3, $0 }
+  awk '$2 ~ /^[TtW]$/ { printf "o%d.o:%s\n", (n - n % 3) / 3, $0; n++ }
        END { print "No symbols in e.o\ngone.o:0 T no_such_function" }' \
     syms > map
 }
