@@ -26,7 +26,7 @@ struct out
   FILE *stream;                 /* borrowed; NULL: keep everything */
   char *data;                   /* heap; what was not passed on */
   size_t len, cap;
-  bool used;                    /* something was written, ever */
+  bool used;                    /* something was written, or begun, ever */
   int error;                    /* errno of the first failure, or 0 */
 };
 
@@ -144,6 +144,7 @@ out_page (struct out *out)
 {
   if (out->used)
     out_text (out, "\f\n");
+  out->used = true;
 }
 
 const char *

@@ -24,7 +24,8 @@ void out_bytes (struct out *out, const char *text, size_t len);
 void out_char (struct out *out, char c);
 void out_pad (struct out *out, size_t width);   /* WIDTH blanks */
 
-/* Starts a report: a form-feed line, unless nothing was written before.  */
+/* Starts a report: a form-feed line, unless nothing was written before and no
+   report was started: also one that had nothing to say counts.  */
 void out_page (struct out *out);
 
 /* What a memory buffer holds: NUL-terminated, borrowed until the next write;

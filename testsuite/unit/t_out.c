@@ -42,7 +42,6 @@ test_pages (void)
 {
   struct out *out = out_to_memory ();
 
-  out_page (out);
   out_text (out, "");
   out_printf (out, "%s", "");
   out_page (out);
@@ -52,6 +51,11 @@ test_pages (void)
   out_text (out, "B\n");
   out_page (out);
   CHECK_STR (out_memory (out, NULL), "A\n\f\nB\n\f\n", "form feeds");
+  out_close (out);
+  out = out_to_memory ();
+  out_page (out);
+  out_page (out);
+  CHECK_STR (out_memory (out, NULL), "\f\n", "after an empty report");
   out_close (out);
 }
 
