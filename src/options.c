@@ -228,7 +228,8 @@ static const struct option_def table[] = {
     .help = "-f SPEC -n SPEC",
     .tables = TABLE (INCL_GRAPH) | TABLE (INCL_TIME) },
   { 'k', NULL, ARG_NEEDED, "A/B", GROUP_OLD, DO_SPEC,
-    .help = "drop the calls of B by A", .arc_tables = TABLE (EXCL_ARCS) },
+    .help = "drop the calls of B by A", .tables = TABLE (EXCL_ARCS),
+    .arc_tables = TABLE (EXCL_ARCS) },
 
   { 0, "compat", ARG_NEEDED, "MODE", GROUP_OTHER, DO_COMPAT,
     .help = "gnu (as GNU gprof 2.40, faults included) or\n"
@@ -296,12 +297,13 @@ add_spec (struct options *options, struct option_spec spec)
 }
 
 /* The table of TABLES, bits, that a spec goes to if it is one name and not, as
-   its '/' makes it look, an arc: the first; SYM_TABLES if there is none.  */
+   its '/' makes it look, an arc: the first that is no arc table; SYM_TABLES if
+   there is none.  */
 static enum sym_table
 first_table (unsigned tables)
 {
   for (unsigned i = 0; i < SYM_TABLES; i++)
-    if (tables & TABLE (i))
+    if (tables & TABLE (i) && !spec_is_arc_table ((enum sym_table) i))
       return (enum sym_table) i;
   return SYM_TABLES;
 }
@@ -314,12 +316,9 @@ do_spec (struct parse *p, const struct option_def *def, const char *arg)
 
   for (unsigned i = 0; i < SYM_TABLES; i++)
     if (tables & TABLE (i))
-      {
-        enum sym_table to = (enum sym_table) i;
-
-        add_spec (p->options, (struct option_spec)
-                  { arg, to, is_arc ? first_table (def->tables) : to });
-      }
+      add_spec (p->options, (struct option_spec)
+                { arg, (enum sym_table) i,
+                  first_table (is_arc ? def->tables : TABLE (i)) });
   return true;
 }
 

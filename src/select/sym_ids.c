@@ -208,6 +208,8 @@ add_side (struct matchers *matchers, struct spec *spec, int side,
     }
 }
 
+/* A spec without '/' has callers and no callees: it means no arc, and yet, as
+   in GNU, replaces earlier ones of the same callers.  */
 static void
 add_arc_spec (struct selection *selection, struct matchers *matchers,
               struct spec *spec)
@@ -220,7 +222,7 @@ add_arc_spec (struct selection *selection, struct matchers *matchers,
     .table = spec->table,
     .from_anywhere = !is_named && matches_all (&spec->parsed.left)
   };
-  for (int side = 0; side < 2; side++)
+  for (int side = 0; side <= spec->parsed.is_arc; side++)
     add_side (matchers, spec, side, (struct matcher) { .spec = arc });
 }
 
@@ -237,8 +239,7 @@ add_set_spec (struct selection *selection, struct matchers *matchers,
 }
 
 /* Sorts the specs out into those of symbols and of arcs, and what fills them.
-   An arc table takes no notice of a spec without '/'; the others look at the
-   left side only.  */
+   The former look at the left side only.  */
 static void
 collect_matchers (struct selection *selection, struct matchers *matchers)
 {
@@ -247,7 +248,7 @@ collect_matchers (struct selection *selection, struct matchers *matchers)
       struct spec *spec = &selection->specs.items[i];
       if (!spec_is_arc_table (spec->table))
         add_set_spec (selection, matchers, spec);
-      else if (spec->parsed.is_arc)
+      else
         add_arc_spec (selection, matchers, spec);
     }
 }

@@ -229,7 +229,7 @@ static const struct row specs[] = {
   { "-f x", "+graph 'x'; " },
   { "-F x", "+graph 'x'; +time 'x'; " },
   { "-k a/b", "-arcs 'a/b'; " },
-  { "-k a b", "image b; " },
+  { "-k a b", "image b; -arcs 'a'; " },
   { "-e --brief", "-graph '--brief'; " },
   { "-e ''", "-graph ''; " },
   { "-n a/b", "+time 'a/b'; " },

@@ -250,8 +250,12 @@ static const struct { const char *specs[2], *want; bool empty; } arc_rows[] = {
   { { "/", NULL }, "xxx xxx xxx", false },
   { { "a/b", "b/c" }, ".x. ..x ...", false },
   { { "a/b", "c/b" }, ".x. ... .x.", false },
-  { { "a", NULL }, "... ... ...", true },
+  /* No '/': callers that call nobody, which count as all left sides do.  */
+  { { "a", NULL }, "... ... ...", false },
   { { "a", "a/a" }, "x.. ... ...", false },
+  { { "a/a", "a" }, "... ... ...", false },
+  { { "/a", "b" }, "x.. x.. x..", false },
+  { { "b/a", "b" }, "... ... ...", false },
   { { "nobody/a", NULL }, "... ... ...", true },
   { { "a/nobody", NULL }, "... ... ...", false },
   /* Left sides that overlap add up, but of those that start with the same
