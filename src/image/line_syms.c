@@ -35,6 +35,7 @@ struct sweep
   unsigned step;
   struct core_line last;        /* the last line added */
   bool last_is_static;
+  bool late;                    /* an answer came after one was missing */
 };
 
 static void
@@ -107,11 +108,17 @@ static void
 sweep_range (struct sweep *s, uint64_t low, uint64_t high)
 {
   struct core_line line;
+  bool missing = false;
   for (uint64_t at = 0; at < high - low; at += s->step)
     {
       uint64_t addr = low + at;
-      if (!find_line (s, addr, &line) || !s->symtab
-          || same_line (&s->last, &line))
+      if (!find_line (s, addr, &line))
+        {
+          missing = true;
+          continue;
+        }
+      s->late |= missing;
+      if (!s->symtab || same_line (&s->last, &line))
         continue;
       keep_line (s, addr, &line);
       symtab_add (s->symtab,
@@ -223,6 +230,7 @@ extent_start (const struct sweep *s, sym_id id)
 static void
 sweep_wanted (struct sweep *s, const bool *wanted)
 {
+  s->last = (struct core_line) { NULL, NULL, 0 };
   uint64_t low = s->text.low, swept = low;
   for (sym_id id = 0; id <= symtab_len (s->functions); id++)
     {
@@ -253,8 +261,9 @@ core_add_line_syms (struct core *core, struct diag *diag,
                     const bool *wanted, struct sources *sources,
                     struct arena *arena)
 {
-  struct symtab *symtab = symtab_new (), *names = NULL;
+  struct symtab *symtab, *names = NULL;
   struct sweep s;
+  symtab = symtab_new ();
   if (can_sweep (core))
     {
       if (!all_named)
@@ -263,6 +272,15 @@ core_add_line_syms (struct core *core, struct diag *diag,
       s.names = names ? names : functions;
       read_units (&s);
       sweep_wanted (&s, wanted);
+      if (s.late)
+        {
+          /* A unit was read not before the middle of a function; now all that
+             have an answer are.  */
+          symtab_free (s.symtab);
+          s.symtab = symtab_new ();
+          sweep_wanted (&s, wanted);
+        }
+      symtab = s.symtab;
       symtab_free (names);
     }
   add_functions (symtab, functions);
