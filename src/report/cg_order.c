@@ -16,6 +16,7 @@
 #include "graph/cg_arcs.h"
 #include "report/cg_print.h"
 #include "report/chains.h"
+#include "report/names.h"
 
 static void
 print_order (struct out *out, const struct symtab *symtab,
@@ -23,7 +24,9 @@ print_order (struct out *out, const struct symtab *symtab,
 {
   for (size_t i = 0; i < order->len; i++)
     {
-      out_text (out, sym_get (symtab, order->ids[i])->name);
+      cg_id id = order->ids[i];
+      out_text (out, id < symtab_len (symtab) ? sym_get (symtab, id)->name
+                : INDIRECT_NAME);
       out_char (out, '\n');
     }
 }
@@ -102,6 +105,8 @@ graph_of_objects (const struct view *view)
   for (size_t i = 0; i < view->cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &view->cg->arcs[i];
+      if (arc->child == cg_indirect (view->cg))
+        continue;
       sym_id parent = object_sym (view, arc->parent);
       sym_id child = object_sym (view, arc->child);
       if (child != SYM_NONE)
@@ -139,7 +144,7 @@ cg_print_file_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
   size_t n_syms = symtab_len (view->objects), n_pairs;
-  bool *is_object = array_new (n_syms, sizeof *is_object);
+  bool *is_object = array_new (n_syms + 1, sizeof *is_object);
   struct cg *copy
     = view->objects == view->symtab ? NULL : graph_of_objects (view);
   for (sym_id id = 0; id < n_syms; id++)

@@ -88,10 +88,10 @@ orderer_init (struct orderer *o, struct order *order, const struct cg *cg,
 {
   *o = (struct orderer) { .order = order, .cg = cg, .n_pairs = n_pairs };
   o->arcs = array_new (n_pairs + cg->n_arcs, sizeof *o->arcs);
-  o->done = array_new (cg->n_syms, sizeof *o->done);
-  o->links = array_new (cg->n_syms, sizeof *o->links);
-  o->chains = array_new (cg->n_syms, sizeof *o->chains);
-  for (cg_id id = 0; id < cg->n_syms; id++)
+  o->done = array_new (cg->n_syms + 1, sizeof *o->done);
+  o->links = array_new (cg->n_syms + 1, sizeof *o->links);
+  o->chains = array_new (cg->n_syms + 1, sizeof *o->chains);
+  for (cg_id id = 0; id <= cg->n_syms; id++)
     o->links[id] = (struct link) { CG_NONE, CG_NONE, CG_NONE, 0 };
   for (size_t i = 0; i < n_pairs; i++)
     o->arcs[o->n_arcs++]
@@ -263,7 +263,7 @@ compare_popular (const void *a, const void *b)
 static struct popular *
 find_popular (const struct orderer *o, size_t *count)
 {
-  struct popular *popular = array_new (o->cg->n_syms, sizeof *popular);
+  struct popular *popular = array_new (o->cg->n_syms + 1, sizeof *popular);
   size_t n_used = 0;
   struct order_arc *arcs = array_new (o->n_arcs, sizeof *arcs);
   for (size_t i = 0; i < o->n_arcs; i++)

@@ -35,8 +35,8 @@ struct order_pair
 void order_functions (struct order *order, const struct cg *cg,
                       const struct order_pair *pairs, size_t n_pairs);
 
-/* Appends the nodes of CG that IS_OBJECT marks, each once; and the PAIRS of
-   such.  */
+/* Appends the nodes of CG that IS_OBJECT (up to cg_indirect) marks, each
+   once; and the PAIRS of such.  */
 void order_objects (struct order *order, const struct cg *cg,
                     const bool *is_object, const struct order_pair *pairs,
                     size_t n_pairs);

@@ -97,7 +97,7 @@ print_name (struct out *out, const struct view *view, cg_id id)
   const struct cg_node *node = &view->cg->nodes[id];
   if (id == cg_indirect (view->cg))
     {
-      out_text (out, "<indirect child>");
+      out_text (out, INDIRECT_NAME);
       return;
     }
   bool is_cycle = id >= view->cg->n_syms;

@@ -21,6 +21,9 @@ const char *name_of (const struct view *view, sym_id id);
    written.  */
 size_t print_name_only (struct out *out, const struct view *view, sym_id id);
 
+/* The name of cg_indirect, which has no index either.  */
+#define INDIRECT_NAME "<indirect child>"
+
 /* The name of a node, " <cycle N>" for a member or " <cycle N as a whole>" for
    a cycle, and " [index]", or " (index)" for what has no entry.  */
 void print_name (struct out *out, const struct view *view, cg_id node);

@@ -16,10 +16,13 @@
 #include <inttypes.h>
 
 #include "base/diag.h"
+#include "report/names.h"
 
 static const char *
 raw_name (const struct view *view, cg_id id)
 {
+  if (id == cg_indirect (view->cg))
+    return INDIRECT_NAME;
   return (id < symtab_len (view->symtab) ? sym_get (view->symtab, id)->name
           : "<cycle>");
 }
@@ -76,7 +79,8 @@ trace_specs (const struct view *view)
   for (size_t i = 0; i < view->cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &view->cg->arcs[i];
-      if (arc_in (view->selection, INCL_ARCS, arc->parent, arc->child))
+      if (arc->child != cg_indirect (view->cg)
+          && arc_in (view->selection, INCL_ARCS, arc->parent, arc->child))
         diag_trace (view->diag, TRACE_SPECS, "calls of %s by %s: chosen",
                     raw_name (view, arc->child), raw_name (view, arc->parent));
     }
