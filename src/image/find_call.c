@@ -54,15 +54,15 @@ struct machine_scanner
 };
 
 static const struct machine_scanner scanners[] = {
-  [CORE_ARCH_AARCH64] = { scan_aarch64, true },
+  [CORE_ARCH_AARCH64] = { scan_aarch64, true, 0 },
   [CORE_ARCH_ALPHA] = { scan_alpha, true, 8 },
-  [CORE_ARCH_ARM] = { scan_arm, false },
-  [CORE_ARCH_MIPS] = { scan_mips, true },
-  [CORE_ARCH_PPC] = { scan_ppc, false },
-  [CORE_ARCH_RISCV] = { scan_riscv, false },
-  [CORE_ARCH_S390] = { scan_s390, false },
-  [CORE_ARCH_SPARC] = { scan_sparc, true },
-  [CORE_ARCH_X86] = { scan_x86, true },
+  [CORE_ARCH_ARM] = { scan_arm, false, 0 },
+  [CORE_ARCH_MIPS] = { scan_mips, true, 0 },
+  [CORE_ARCH_PPC] = { scan_ppc, false, 0 },
+  [CORE_ARCH_RISCV] = { scan_riscv, false, 0 },
+  [CORE_ARCH_S390] = { scan_s390, false, 0 },
+  [CORE_ARCH_SPARC] = { scan_sparc, true, 0 },
+  [CORE_ARCH_X86] = { scan_x86, true, 0 },
 };
 
 static int
