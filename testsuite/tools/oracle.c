@@ -51,6 +51,10 @@
    fill.  */
 #define REFERENCE_MEMORY (2UL << 30)
 
+/* The most it may write to a file: -r with a spec of calls that means several
+   runs of functions (-k with a name that is there twice) never ends.  */
+#define REFERENCE_OUTPUT (64UL << 20)
+
 /* More of a standard output or a written file is not kept.  */
 #define MAX_BYTES (512L << 20)
 
@@ -351,7 +355,11 @@ run (const struct oracle *o, char **prefix, const struct command *c,
 
       alarm (o->timeout);
       if (prefix == o->reference)
-        setrlimit (RLIMIT_AS, &limit);
+        {
+          setrlimit (RLIMIT_AS, &limit);
+          limit.rlim_cur = limit.rlim_max = REFERENCE_OUTPUT;
+          setrlimit (RLIMIT_FSIZE, &limit);
+        }
       limit.rlim_cur = limit.rlim_max = 0;
       setrlimit (RLIMIT_CORE, &limit);
       setenv ("MALLOC_PERTURB_", perturb, 1);
