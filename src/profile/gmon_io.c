@@ -33,6 +33,7 @@ struct input
   struct reader r;
   struct profile_file file;     /* counts so far */
   bool seekable;
+  bool gives_rate;              /* a BSD file, in its header */
 };
 
 /* -- The magic format ----------------------------------------------------- */
@@ -105,6 +106,7 @@ read_bsd_header (struct input *in, struct hist_header *header,
   size_t header_size = GMON_BSD_HEADER_SIZE (addr_size);
   struct reader after;
   uint32_t size;
+  size_t spare;
 
   *header = (struct hist_header) { .dimension = "seconds", .abbrev = 's' };
   header->low = rd_addr (&in->r);
@@ -116,12 +118,19 @@ read_bsd_header (struct input *in, struct hist_header *header,
       in->r = after;
       header_size = GMON_BSD44_HEADER_SIZE (addr_size);
       header->rate = rd_u32 (&in->r);
-      rd_bytes (&in->r, header_size - rd_offset (&in->r));
+      in->gives_rate = true;
+      spare = header_size - rd_offset (&in->r);
+      /* GNU goes over these bytes even if they are not there.  */
+      if (in->profile->strict && rd_left (&in->r) < spare)
+        spare = rd_left (&in->r);
+      rd_bytes (&in->r, spare);
     }
-  else if (format == GMON_FORMAT_BSD44)
-    return false;
+  else if (format == GMON_FORMAT_BSD44
+           || (in->profile->strict && after.failed))
+    return false;               /* GNU wants the place of the magic */
   header->nbins = (uint32_t) ((size - header_size) / GMON_BIN_SIZE);
-  return !in->r.failed && size >= header_size;
+  return (!in->r.failed && size >= header_size
+          && (header->high >= header->low || !in->profile->strict));
 }
 
 /* To GNU a BSD file must have range and bins of the first histogram.  */
@@ -142,7 +151,9 @@ bsd_header_fits (struct input *in, struct hist_header *header)
 {
   const struct profile *profile = in->profile;
 
-  if (header->rate == 0)
+  /* To GNU a rate of 0 is none only in the first file.  */
+  if (header->rate == 0
+      && !(profile->strict && in->gives_rate && profile->has_hists))
     header->rate = profile->has_hists ? profile->rate : BSD_DEFAULT_RATE;
   if (profile->has_hists && profile->rate != header->rate)
     diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"

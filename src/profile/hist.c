@@ -55,7 +55,9 @@ static void
 write_header (const struct profile *profile, const struct hist *hist,
               struct writer *w)
 {
-  size_t len = strlen (profile->dimension);
+  /* GNU keeps what stands behind the end of the text.  */
+  size_t len = profile->strict ? GMON_DIMEN_SIZE
+               : strlen (profile->dimension);
 
   wr_u8 (w, GMON_TAG_TIME_HIST);
   wr_addr (w, hist->low);

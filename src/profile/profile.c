@@ -114,7 +114,7 @@ kind_of (const struct profile *profile, const struct hist_header *header)
   const uint64_t excess = (uint64_t) header->nbins * GMON_GRID_BIN - size;
 
   if (profile->strict)
-    return size == 0 ? HIST_EMPTY : HIST_PLAIN;
+    return header->high <= header->low ? HIST_EMPTY : HIST_PLAIN;
   if (header->low % GMON_GRID_BIN == 0 && size % GMON_GRID_BIN == 0
       && excess < GMON_GLIBC_ROUND && (excess > 0 || size > GMON_GRID_CHUNK))
     return HIST_WHOLE;
@@ -175,8 +175,7 @@ header_is_sane (const struct profile *profile, struct diag *diag,
 
   if (header->nbins == 0 && !profile->strict)
     wrong = "a histogram without bins";
-  else if (header->high < header->low
-           || (header->high == header->low && header->nbins > 0))
+  else if (header->high <= header->low && !profile->strict)
     wrong = "a histogram of an empty address range";
   else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
     wrong = "unexpected end of file in a histogram";

@@ -27,8 +27,8 @@ enum hist_kind
   HIST_PLAIN,
   HIST_WHOLE,                   /* the one of glibc, over the whole text: may
                                    go onto the grid of libgmon (regrid.h) */
-  HIST_EMPTY,                   /* no bins, no range: what a BSD file without
-                                   samples has */
+  HIST_EMPTY,                   /* of no address: what a BSD file without
+                                   samples has, or high is below low */
   HIST_KINDS
 };
 

@@ -6,8 +6,9 @@
 # Usage: programs.sh LIST OPTIONS TOOLS RUNTIME [LIBRARY]
 #   LIST      programs.list; its folder's programs/ holds the sources
 #   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out; syms (for
-#             -S) and map (for -R: three functions in each of its objects)
-#   TOOLS     the folder of the program oracle
+#             -S) and map (for -R: three functions in each of its objects);
+#             gmon.bsd and gmon.bsd44 (not there if of several histograms)
+#   TOOLS     the folder of the programs oracle and mkgmon
 #   RUNTIME   a word for the messages; LIBRARY is linked to each program
 #             (libgmon.a; without it the C library's runtime writes gmon.out)
 #   ONLY      environment: a pattern for the names of programs
@@ -51,6 +52,21 @@ symbol_files ()
     syms > map
 }
 
+# other_formats: gmon.out as old and as 4.4BSD file, if it has one histogram.
+other_formats ()
+{
+  for format in bsd bsd44; do
+    rate=
+    test $format = bsd || rate=250
+    "$tools/mkgmon" -d gmon.out | awk -v format=$format -v rate=$rate '
+      /^format/ { print "format", format; next }
+      /^spare/ { next }
+      /^hist/ { if (n++) exit 1; print $1, $2, $3, $4, rate; next }
+      { print }' > $format.txt && "$tools/mkgmon" -o gmon.$format $format.txt
+  done
+  true
+}
+
 while read -r name which source flags; do
   case $name in '#'* | '') continue ;; esac
   # shellcheck disable=SC2254
@@ -69,7 +85,8 @@ while read -r name which source flags; do
   mkdir "$dir"
   echo '-p -z --demangle' > "$dir/options"
   if (cd "$dir" && build "$source" && ./prog && mv gmon.out gmon2.out \
-      && ./prog && test -f gmon.out && symbol_files) > "$dir/build.log" 2>&1
+      && ./prog && test -f gmon.out && symbol_files \
+      && other_formats) > "$dir/build.log" 2>&1
   then
     "$tools/oracle" "$label" "$dir" "$options" > "$dir/log"
     cat "$dir/log"
