@@ -491,7 +491,7 @@ test_bsd_lies (void)
          "a size below that of the header");
   w.data[16] = 20 + 17;
   memset (w.data, 0xff, 8);
-  CHECK (!read_buffer (&p, &w, GMON_FORMAT_AUTO) && said ("empty address"),
+  CHECK (!read_buffer (&p, &w, GMON_FORMAT_AUTO) && said ("gmon.out format"),
          "a range that ends before it begins");
   memset (w.data + 16, 0xff, 4);
   CHECK (!read_buffer (&p, &w, GMON_FORMAT_AUTO), "4 GB of bins");
