@@ -31,24 +31,58 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
-/* What the strict mode adds for the arc specs, on the heap: to GNU they are
-   arcs as well, of functions of their own that are called as the first ones of
-   either side, the last spec first.  (It runs forever where one side means
-   several runs of functions.)  */
-static struct order_pair *
-pairs_of_specs (const struct view *view, size_t *n_pairs)
+/* What the strict mode adds for the arc specs: to GNU they are arcs as well, of
+   functions of their own that are called as the first one of each run that a
+   side means; the last spec comes first.  */
+struct spec_rows
 {
-  size_t n_specs
-    = view->style->strict ? sym_ids_n_arcs (view->selection) : 0;
-  struct order_pair *pairs = array_new (n_specs, sizeof *pairs);
-  *n_pairs = 0;
+  struct order_row *rows;
+  size_t len;
+  cg_id *ids;                   /* of all rows */
+  size_t n_ids;
+};
+
+/* Adds the row of the spec SPEC.  If its callers are several runs GNU lists
+   these, the last one first, and not what they call.  Where only what they call
+   is several runs, or without any call counted, it never ends.  */
+static void
+add_row (struct spec_rows *rows, const struct selection *selection,
+         size_t spec)
+{
+  cg_id *ids = rows->ids + rows->n_ids;
+  size_t n_parents = sym_ids_n_runs (selection, spec, false);
+  size_t n_children = sym_ids_n_runs (selection, spec, true);
+  if (n_parents == 0 || n_children == 0)
+    return;
+  for (size_t k = n_parents; k > 0; k--)
+    rows->ids[rows->n_ids++] = sym_ids_run (selection, spec, false, k - 1);
+  if (n_parents == 1)
+    rows->ids[rows->n_ids++] = sym_ids_run (selection, spec, true, 0);
+  rows->rows[rows->len++]
+    = (struct order_row) { .ids = ids, .early = n_parents > 1,
+                           .len = rows->ids + rows->n_ids - ids };
+}
+
+static struct spec_rows
+rows_of_specs (const struct view *view)
+{
+  const struct selection *selection = view->selection;
+  size_t n_specs = view->style->strict ? sym_ids_n_arcs (selection) : 0;
+  size_t max_ids = 0;
+  for (size_t i = 0; i < n_specs; i++)
+    max_ids += sym_ids_n_runs (selection, i, false) + 1;
+  struct spec_rows rows = { .rows = array_new (n_specs, sizeof *rows.rows),
+                            .ids = array_new (max_ids, sizeof *rows.ids) };
   while (n_specs-- > 0)
-    {
-      struct order_pair *pair = &pairs[*n_pairs];
-      *n_pairs += sym_ids_arc_ends (view->selection, n_specs, &pair->parent,
-                                    &pair->child);
-    }
-  return pairs;
+    add_row (&rows, selection, n_specs);
+  return rows;
+}
+
+static void
+spec_rows_free (struct spec_rows *rows)
+{
+  free (rows->rows);
+  free (rows->ids);
 }
 
 /* A copy, on the heap, of the N arcs of spans at ARCS.  */
@@ -66,8 +100,7 @@ cg_print_function_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
   struct cg cg = *view->cg;
-  size_t n_pairs;
-  struct order_pair *pairs = pairs_of_specs (view, &n_pairs);
+  struct spec_rows rows = rows_of_specs (view);
   /* GNU's call graph leaves the arcs as it sorted them.  */
   bool sorted = (view->style->strict && view->styles & STYLE_CALL_GRAPH
                  && view->rank);
@@ -77,7 +110,7 @@ cg_print_function_ordering (struct out *out, const struct view *view)
       cg.parent_arcs = copy_spans (cg.parent_arcs, cg.n_arcs);
       cg_sort_as_printed (view, cg.child_arcs, cg.parent_arcs);
     }
-  order_functions (&order, &cg, pairs, n_pairs);
+  order_functions (&order, &cg, rows.rows, rows.len);
   print_order (out, view->symtab, &order);
   if (sorted)
     {
@@ -85,7 +118,7 @@ cg_print_function_ordering (struct out *out, const struct view *view)
       free (cg.parent_arcs);
     }
   order_free (&order);
-  free (pairs);
+  spec_rows_free (&rows);
 }
 
 /* The symbol of the table of objects that holds the function ID.  */
@@ -143,18 +176,19 @@ void
 cg_print_file_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
-  size_t n_syms = symtab_len (view->objects), n_pairs;
+  size_t n_syms = symtab_len (view->objects);
   bool *is_object = array_new (n_syms + 1, sizeof *is_object);
   struct cg *copy
     = view->objects == view->symtab ? NULL : graph_of_objects (view);
   for (sym_id id = 0; id < n_syms; id++)
     is_object[id] = sym_get (view->objects, id)->is_object;
-  struct order_pair *pairs = pairs_of_specs (view, &n_pairs);
-  order_objects (&order, copy ? copy : view->cg, is_object, pairs, n_pairs);
+  struct spec_rows rows = rows_of_specs (view);
+  order_objects (&order, copy ? copy : view->cg, is_object, rows.rows,
+                 rows.len);
   print_order (out, view->objects, &order);
   print_others (out, view);
   cg_free (copy);
   order_free (&order);
-  free (pairs);
+  spec_rows_free (&rows);
   free (is_object);
 }

@@ -36,8 +36,8 @@ struct order_arc
 {
   cg_id parent, child;
   uint64_t count;
-  size_t index;                 /* in the graph, behind the pairs */
-  bool is_pair;                 /* given as such; its ends are no nodes */
+  size_t index;                 /* in the graph, behind the rows */
+  const struct order_row *row;  /* NULL: an arc; else it has no ends */
   bool aside;                   /* makes no chain any more */
 };
 
@@ -61,7 +61,7 @@ struct orderer
   struct order *order;
   const struct cg *cg;
   struct order_arc *arcs;       /* without those from a node to itself */
-  size_t n_arcs, n_pairs;
+  size_t n_arcs, n_rows;
   bool *done;                   /* by node: takes no part in chains */
   struct link *links;           /* by node */
   struct chain *chains;         /* by node */
@@ -75,6 +75,13 @@ append (struct order *order, cg_id id)
   order->ids[order->len++] = id;
 }
 
+static void
+append_row (struct order *order, const struct order_row *row)
+{
+  for (size_t i = 0; i < row->len; i++)
+    append (order, row->ids[i]);
+}
+
 void
 order_free (struct order *order)
 {
@@ -84,26 +91,26 @@ order_free (struct order *order)
 
 static void
 orderer_init (struct orderer *o, struct order *order, const struct cg *cg,
-              const struct order_pair *pairs, size_t n_pairs)
+              const struct order_row *rows, size_t n_rows)
 {
-  *o = (struct orderer) { .order = order, .cg = cg, .n_pairs = n_pairs };
-  o->arcs = array_new (n_pairs + cg->n_arcs, sizeof *o->arcs);
+  *o = (struct orderer) { .order = order, .cg = cg, .n_rows = n_rows };
+  o->arcs = array_new (n_rows + cg->n_arcs, sizeof *o->arcs);
   o->done = array_new (cg->n_syms + 1, sizeof *o->done);
   o->links = array_new (cg->n_syms + 1, sizeof *o->links);
   o->chains = array_new (cg->n_syms + 1, sizeof *o->chains);
   for (cg_id id = 0; id <= cg->n_syms; id++)
     o->links[id] = (struct link) { CG_NONE, CG_NONE, CG_NONE, 0 };
-  for (size_t i = 0; i < n_pairs; i++)
-    o->arcs[o->n_arcs++]
-      = (struct order_arc) { .parent = pairs[i].parent, .index = i,
-                             .child = pairs[i].child, .is_pair = true };
+  for (size_t i = 0; i < n_rows; i++)
+    if (!rows[i].early)
+      o->arcs[o->n_arcs++] = (struct order_arc) { .index = i,
+                                                  .row = &rows[i] };
   for (size_t i = 0; i < cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &cg->arcs[i];
       if (arc->parent != arc->child)
         o->arcs[o->n_arcs++]
           = (struct order_arc) { .parent = arc->parent, .child = arc->child,
-                                 .count = arc->count, .index = n_pairs + i };
+                                 .count = arc->count, .index = n_rows + i };
     }
 }
 
@@ -216,20 +223,17 @@ static void
 append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
 {
   for (size_t i = 0; i < n_arcs; i++)
-    if (!arcs[i].aside && !arcs[i].is_pair && !o->done[arcs[i].parent]
+    if (!arcs[i].aside && !arcs[i].row && !o->done[arcs[i].parent]
         && !o->done[arcs[i].child])
       join (o, &arcs[i]);
   for (size_t i = 0; i < n_arcs; i++)
-    if (!arcs[i].is_pair)
+    if (!arcs[i].row)
       {
         if (!o->done[arcs[i].parent] && !o->done[arcs[i].child])
           append_chain (o, arcs[i].parent);
       }
     else if (!arcs[i].aside)
-      {
-        append (o->order, arcs[i].parent);
-        append (o->order, arcs[i].child);
-      }
+      append_row (o->order, arcs[i].row);
 }
 
 /* Most calls first; stable.  */
@@ -271,7 +275,7 @@ find_popular (const struct orderer *o, size_t *count)
   for (cg_id id = 0; id < o->cg->n_syms; id++)
     popular[id].id = id;
   for (size_t i = split_by_share (arcs, o->n_arcs, HOT_SHARE); i > 0; i--)
-    popular[arcs[i - 1].child].n_callers += !arcs[i - 1].is_pair;
+    popular[arcs[i - 1].child].n_callers += !arcs[i - 1].row;
   free (arcs);
   for (cg_id id = 0; id < o->cg->n_syms; id++)
     if (!o->done[id])
@@ -367,8 +371,8 @@ append_popular (struct orderer *o)
   size_t *where = array_new (o->cg->n_arcs, sizeof *where);
   struct aside aside = { array_new (o->n_arcs, sizeof *aside.arcs), 0 };
   for (size_t i = 0; i < o->n_arcs; i++)
-    if (!o->arcs[i].is_pair)
-      where[o->arcs[i].index - o->n_pairs] = i;
+    if (!o->arcs[i].row)
+      where[o->arcs[i].index - o->n_rows] = i;
   for (size_t i = 0; i < count; i++)
     {
       cg_id id = popular[i].id;
@@ -399,16 +403,19 @@ drop_aside (struct order_arc *arcs, size_t count)
 
 void
 order_functions (struct order *order, const struct cg *cg,
-                 const struct order_pair *pairs, size_t n_pairs)
+                 const struct order_row *rows, size_t n_rows)
 {
   struct orderer o;
-  orderer_init (&o, order, cg, pairs, n_pairs);
+  orderer_init (&o, order, cg, rows, n_rows);
   for (cg_id id = 0; id < cg->n_syms; id++)
     o.done[id] = cg->nodes[id].calls == 0;
   qsort (o.arcs, o.n_arcs, sizeof *o.arcs, compare_arcs);
   append_popular (&o);
   size_t n_hot = split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE);
   append_chains (&o, o.arcs, n_hot);
+  for (size_t i = 0; i < n_rows; i++)
+    if (rows[i].early)
+      append_row (order, &rows[i]);
   append_chains (&o, o.arcs + n_hot,
                  drop_aside (o.arcs + n_hot, o.n_arcs - n_hot));
   for (cg_id id = 0; id < cg->n_syms; id++)
@@ -420,15 +427,27 @@ order_functions (struct order *order, const struct cg *cg,
   orderer_free (&o);
 }
 
+static bool
+is_all_objects (const struct order_row *row, const bool *is_object)
+{
+  for (size_t i = 0; i < row->len; i++)
+    if (!is_object[row->ids[i]])
+      return false;
+  return true;
+}
+
 void
 order_objects (struct order *order, const struct cg *cg, const bool *is_object,
-               const struct order_pair *pairs, size_t n_pairs)
+               const struct order_row *rows, size_t n_rows)
 {
   struct orderer o;
-  orderer_init (&o, order, cg, pairs, n_pairs);
+  orderer_init (&o, order, cg, rows, n_rows);
   for (size_t i = 0; i < o.n_arcs; i++)
-    o.arcs[i].aside
-      = !is_object[o.arcs[i].parent] || !is_object[o.arcs[i].child];
+    {
+      struct order_arc *arc = &o.arcs[i];
+      arc->aside = (arc->row ? !is_all_objects (arc->row, is_object)
+                    : !is_object[arc->parent] || !is_object[arc->child]);
+    }
   /* Not sorted: the arcs count as they come, and the last of them do not.  */
   append_chains (&o, o.arcs, split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE));
   for (cg_id id = 0; id < cg->n_syms; id++)

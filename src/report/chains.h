@@ -21,25 +21,27 @@ struct order
   size_t len, cap;
 };
 
-/* Two nodes that stand next to each other in addition to what the arcs say, as
-   a chain of their own: what GNU gprof makes of an arc spec.  */
-struct order_pair
+/* Nodes that are listed in addition to what the arcs say, as a chain of their
+   own: what GNU gprof makes of an arc spec.  */
+struct order_row
 {
-  cg_id parent, child;
+  const cg_id *ids;
+  size_t len;
+  bool early;                   /* behind the first chains, not the last */
 };
 
 /* Appends all functions of CG: those that are called by their arcs, then those
-   that are not, by address; and the N_PAIRS PAIRS.  As in GNU gprof, a large
+   that are not, by address; and the N_ROWS ROWS.  As in GNU gprof, a large
    graph (80 functions that are called, or more) can have functions twice or
    not at all.  */
 void order_functions (struct order *order, const struct cg *cg,
-                      const struct order_pair *pairs, size_t n_pairs);
+                      const struct order_row *rows, size_t n_rows);
 
 /* Appends the nodes of CG that IS_OBJECT (up to cg_indirect) marks, each
    once; and the PAIRS of such.  */
 void order_objects (struct order *order, const struct cg *cg,
-                    const bool *is_object, const struct order_pair *pairs,
-                    size_t n_pairs);
+                    const bool *is_object, const struct order_row *rows,
+                    size_t n_rows);
 
 void order_free (struct order *order);
 

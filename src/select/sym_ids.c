@@ -635,14 +635,23 @@ sym_ids_n_arcs (const struct selection *selection)
   return selection->n_arcs;
 }
 
-bool
-sym_ids_arc_ends (const struct selection *selection, size_t i, sym_id *parent,
-                  sym_id *child)
+static const struct ranges *
+spec_side (const struct selection *selection, size_t i, bool children)
 {
   const struct arc_spec *arc = &selection->arcs[i];
-  if (arc->parents.len != 1 || arc->children.len != 1)
-    return false;
-  *parent = sym_first_from (selection->symtab, arc->parents.items[0].start);
-  *child = sym_first_from (selection->symtab, arc->children.items[0].start);
-  return true;
+  return children ? &arc->children : &arc->parents;
+}
+
+size_t
+sym_ids_n_runs (const struct selection *selection, size_t i, bool children)
+{
+  return spec_side (selection, i, children)->len;
+}
+
+sym_id
+sym_ids_run (const struct selection *selection, size_t i, bool children,
+             size_t k)
+{
+  return sym_first_from (selection->symtab,
+                         spec_side (selection, i, children)->items[k].start);
 }

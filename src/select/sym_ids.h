@@ -71,11 +71,13 @@ bool sym_selected (const struct selection *selection, enum sym_table incl,
 bool arc_selected (const struct selection *selection, sym_id parent,
                    sym_id child);
 
-/* How many arc specs there are, and which two symbols the spec I, in the order
-   of the command line, begins with: false if one side of it means no symbol or
-   several runs of symbols.  After sym_id_parse.  */
+/* How many arc specs there are, how many runs of symbols the callers (or the
+   CHILDREN) of the spec I mean, and the first symbol of the run K of them; in
+   the orders of the command line and of addresses.  After sym_id_parse.  */
 size_t sym_ids_n_arcs (const struct selection *selection);
-bool sym_ids_arc_ends (const struct selection *selection, size_t i,
-                       sym_id *parent, sym_id *child);
+size_t sym_ids_n_runs (const struct selection *selection, size_t i,
+                       bool children);
+sym_id sym_ids_run (const struct selection *selection, size_t i,
+                    bool children, size_t k);
 
 #endif /* SELECT_SYM_IDS_H */

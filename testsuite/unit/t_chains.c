@@ -400,13 +400,17 @@ test_by_hand (void)
              "abcdfge", "chains never join");
 }
 
-/* Pairs come behind the arcs that are called, whether their functions were
-   there or not, and before the functions left over.  */
+/* Rows come behind the arcs that are called, whether their functions were
+   there or not, and before the functions left over; an early one behind the
+   first chains.  */
 static void
-test_pairs (void)
+test_rows (void)
 {
-  static const struct order_pair pairs[] = { { 3, 0 }, { 1, 1 } };
-  static const cg_id functions[] = { 0, 1, 3, 0, 1, 1, 2, 3 };
+  static const cg_id ids[] = { 3, 0, 1, 1, 2, 2, 2 };
+  static const struct order_row rows[] = {
+    { ids, 2, false }, { ids + 2, 2, false }, { ids + 4, 3, true }
+  };
+  static const cg_id functions[] = { 0, 1, 2, 2, 2, 3, 0, 1, 1, 2, 3 };
   static const cg_id objects[] = { 3, 0, 0, 1, 3 };
   static const bool is_object[] = { true, true, false, true };
   struct cg *cg = scene_graph (4, "ab:99 ba:1");
@@ -414,13 +418,13 @@ test_pairs (void)
 
   cg->nodes[0].calls = 1;
   cg->nodes[1].calls = 99;
-  order_functions (&order, cg, pairs, 2);
-  CHECK (order.len == 8 && memcmp (order.ids, functions, sizeof functions)
-         == 0, "pairs of functions");
+  order_functions (&order, cg, rows, 3);
+  CHECK (order.len == 11 && memcmp (order.ids, functions, sizeof functions)
+         == 0, "rows of functions");
   order_free (&order);
-  order_objects (&order, cg, is_object, pairs, 1);
+  order_objects (&order, cg, is_object, rows, 1);
   CHECK (order.len == 5 && memcmp (order.ids, objects, sizeof objects) == 0,
-         "pairs of objects");
+         "rows of objects");
   order_free (&order);
   cg_free (cg);
 }
@@ -459,7 +463,7 @@ int
 main (void)
 {
   test_by_hand ();
-  test_pairs ();
+  test_rows ();
   test_random ();
   test_large ();
   return check_end ();
