@@ -148,15 +148,12 @@ static const struct option options[] = {
   { 3, "-x" }, { 2, "-y" }, { 2, "-m %n" }, { 1, "-m 2" }, { 1, "-mx" },
   { 2, "-t %n" }, { 1, "-t 3" }, { 1, "-t0" }, { 1, "-t -1" },
   { 3, "-I inc" }, { 1, "-I nowhere:inc" }, { 1, "-Idir -Iinc" },
-  { 1, "-g" }, { 1, "--nothing" }, { 1, "-Oq" },
-};
-
-/* Being built.  */
-static const struct option later[] = {
-  { 4, "-c" }, { 3, "-r" }, { 2, "-R map.txt" }, { 1, "-R none.txt" },
-  { 3, "-S syms.nm" }, { 1, "-S none.nm" }, { 3, "--inline-file-names" },
-  { 1, "-O auto" }, { 2, "-O %f" }, { 2, "-O%f" }, { 1, "-O bsd" },
-  { 1, "-O 4.4bsd" }, { 1, "-O magic" }, { 1, "-O prof" },
+  /* The rest.  */
+  { 4, "-c" }, { 4, "-r" }, { 2, "-R map.txt" }, { 1, "-R none.txt" },
+  { 4, "-S syms.nm" }, { 1, "-S none.nm" }, { 4, "--inline-file-names" },
+  { 1, "-O auto" }, { 3, "-O %f" }, { 3, "-O%f" }, { 1, "-O bsd" },
+  { 1, "-O 4.4bsd" }, { 1, "-O magic" }, { 1, "-O prof" }, { 1, "-Oq" },
+  { 1, "-g" }, { 1, "--nothing" },
 };
 
 /* Long options, for their prefixes; = stands for a value.  */
@@ -241,14 +238,9 @@ say_any_option (struct state *st)
 {
   unsigned total = 0, n;
 
-  if (chance (st, 15) && getenv ("MKCASE_LATER"))
+  if (chance (st, 15))
     {
       say_prefix (st);
-      return;
-    }
-  if (chance (st, 15) && getenv ("MKCASE_LATER"))
-    {
-      say_option (st, CHOOSE (st, later).text);
       return;
     }
   for (size_t i = 0; i < ELEMENTS (options); i++)

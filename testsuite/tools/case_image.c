@@ -366,6 +366,11 @@ make_image (struct state *st)
     }
   st->limit = addr;
   say (st, "sym zz_end global func 16\nspace 16\n");
+  /* The range of a damaged histogram may go anywhere, but hardly there.  */
+  st->damaged = !st->object && chance (st, 12);
+  if (st->damaged)
+    say (st, "section .last 0x%s\nsym zz_last global func 16\nspace 16\n",
+         st->machine->addr_size == 8 ? "fffffffffffff000" : "fffff000");
   if (chance (st, 30))
     make_data (st);
   close_out (st);

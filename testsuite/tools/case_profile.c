@@ -241,7 +241,6 @@ damage (struct state *st)
 {
   static const unsigned places[] = { 8, 20, 64, 200, 100000 };
 
-  st->damaged = true;
   if (chance (st, 40))
     say (st, "truncate -/%u\n", 1 + pick (st, CHOOSE (st, places)));
   else
@@ -262,7 +261,7 @@ make_profile (struct state *st, unsigned number, bool ragged, bool split)
     make_bsd_profile (st, ragged);
   else
     make_magic_profile (st, ragged, split);
-  if (chance (st, 5))
+  if (st->damaged && chance (st, 50))
     damage (st);
   close_out (st);
 }

@@ -48,6 +48,7 @@ struct state
   unsigned nlabels;
   uint32_t specials_used;       /* bit set over special_names */
   bool with_lines, with_dwarf, odd_sizes, object;
+  bool damaged;                 /* some of its profiles are */
   unsigned line, last_line;     /* of the sources; the highest */
   unsigned nfunctions;          /* of .text: labels .Lf0 and so on */
   uint64_t low, limit;          /* code range: first byte, last safe byte + 1 */
@@ -59,7 +60,6 @@ struct state
   uint64_t hist_low, hist_high;
   unsigned bin_width, rate;
   const char *dimension;
-  bool damaged;                 /* one of them is */
 };
 
 /* The names of the source files, as the debug information has them.  */

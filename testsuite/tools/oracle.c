@@ -16,9 +16,10 @@
    program, and compares standard output, every file that was written there
    (gmon.sum, NAME-ann), the exit status, and whether standard error is empty.
    Prints "PASS: ..." or "FAIL: ..." for each, and "SKIP: ..." where GNU gprof
-   itself crashes, gives up with an internal error, or answers differently when
-   freed and fresh memory is filled with other bytes (it read past a table).  A
-   failure leaves both answers in DIRECTORY/fail-N and prints a command that
+   itself crashes, gives up with an internal error, answers differently when freed
+   and fresh memory is filled with other bytes, or is seen by valgrind (if there
+   is one) to read memory that is not its own: it read past a table.  A failure
+   leaves both answers in DIRECTORY/fail-N and prints a command that
    shows the difference.
 
    The 12 spare header bytes of a gmon.sum in the magic format are left out: GNU
@@ -463,6 +464,25 @@ report_failure (const struct oracle *o, const char *line, unsigned n,
           getcwd (cwd, sizeof cwd) ? cwd : "?", o->subject_text, line, dir);
 }
 
+/* Does GNU gprof read memory that is not its own?  Asked only after a
+   difference, for it takes a second.  */
+static bool
+reads_beyond (const struct oracle *o, const struct command *c,
+              const char *line)
+{
+  static char tool[] = "valgrind", quiet[] = "-q";
+  static char code[] = "--error-exitcode=113";
+  static char defined[] = "--undef-value-errors=no";
+  char *words[] = { tool, quiet, code, defined, o->reference[0], NULL };
+  struct answer a = { 0 };
+  bool bad;
+
+  run (o, words, c, line, "0", &a);
+  bad = a.status == 113;
+  free_answer (&a);
+  return bad;
+}
+
 /* What GNU gprof disagrees with itself in, whose first answer was GNU, when
    memory has other contents; NULL for nothing.  */
 static const char *
@@ -480,6 +500,8 @@ doubt (const struct oracle *o, const struct command *c, const char *line,
       what = difference (gnu, &again);
       free_answer (&again);
     }
+  if (!what && reads_beyond (o, c, line))
+    what = " valgrind";
   return what;
 }
 
