@@ -243,8 +243,11 @@ core_code_last (const struct core *core, uint64_t addr)
 bool
 core_text_is_real (const struct core *core)
 {
-  return ((bfd_section_flags (core->text) & SEC_HAS_CONTENTS)
-          && bfd_section_size (core->text) <= bfd_get_file_size (core->bfd));
+  /* A debug file has the text's size without its bytes, and lines about it,
+     which take more room than a sixteenth of what they are about.  */
+  bool has_bytes = bfd_section_flags (core->text) & SEC_HAS_CONTENTS;
+  return (bfd_section_size (core->text) / (has_bytes ? 1 : 16)
+          <= bfd_get_file_size (core->bfd));
 }
 
 bool
@@ -256,7 +259,7 @@ core_has_text (const struct core *core)
 unsigned char *
 core_get_text_space (const struct core *core)
 {
-  if (!core_text_is_real (core))
+  if (!core_has_text (core) || !core_text_is_real (core))
     return NULL;
   size_t size = bfd_section_size (core->text);
   unsigned char *bytes = array_new (size, 1);

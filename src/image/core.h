@@ -44,7 +44,8 @@ bool core_has_code (const struct core *core, uint64_t low, uint64_t last);
    count as one.  ADDR itself if it is in none.  */
 uint64_t core_code_last (const struct core *core, uint64_t addr);
 
-/* Is the text section in the file, so that its size can be believed?  */
+/* Can the size of the text section be believed?  It is in the file, or this is
+   a debug file large enough for it.  */
 bool core_text_is_real (const struct core *core);
 
 /* Does the file hold the text section, or say that it does?  */
