@@ -16,10 +16,10 @@
    program, and compares standard output, every file that was written there
    (gmon.sum, NAME-ann), the exit status, and whether standard error is empty.
    Prints "PASS: ..." or "FAIL: ..." for each, and "SKIP: ..." where GNU gprof
-   itself crashes, gives up with an internal error, answers differently when freed
-   and fresh memory is filled with other bytes, or is seen by valgrind (if there
-   is one) to read memory that is not its own: it read past a table.  A failure
-   leaves both answers in DIRECTORY/fail-N and prints a command that
+   itself crashes, gives up with an internal error, answers differently when
+   freed and fresh memory is filled with other bytes, or is seen by valgrind (if
+   there is one) to read memory that is not its own: it read past a table.  A
+   failure leaves both answers in DIRECTORY/fail-N and prints a command that
    shows the difference.
 
    The 12 spare header bytes of a gmon.sum in the magic format are left out: GNU
