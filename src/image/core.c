@@ -521,11 +521,12 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
   return false;
 }
 
-/* Debug information of an object that is not linked refers to symbols.  */
+/* Debug information of an object that is not linked refers to symbols by number:
+   only to those of its own file.  */
 static asymbol **
 syms_of_debug (const struct core *core)
 {
-  return core->bfd->flags & HAS_RELOC ? core->syms : NULL;
+  return (core->bfd->flags & HAS_RELOC) && !core->debug ? core->syms : NULL;
 }
 
 bool
