@@ -29,7 +29,7 @@ void arc_add (struct arc_table *table, struct cg *cg, cg_id parent,
    has an end that belongs to no symbol is left out.  Calls from outside the
    image (GMON_FROM_OUTSIDE) count for the callee, unless the profile is
    strict.  False after one diag_error if all counts together pass 64 bits, so
-   that no sum made of them later can.  */
+   that no sum made of them later can; those of a strict profile wrap.  */
 bool cg_tally (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct symtab *symtab,
                const struct selection *selection);
