@@ -239,7 +239,8 @@ add_set_spec (struct selection *selection, struct matchers *matchers,
 }
 
 /* Sorts the specs out into those of symbols and of arcs, and what fills them.
-   The former look at the left side only.  */
+   The former look at the left side only; as arcs they are known to the order
+   of functions.  */
 static void
 collect_matchers (struct selection *selection, struct matchers *matchers)
 {
@@ -248,7 +249,7 @@ collect_matchers (struct selection *selection, struct matchers *matchers)
       struct spec *spec = &selection->specs.items[i];
       if (!spec_is_arc_table (spec->table))
         add_set_spec (selection, matchers, spec);
-      else
+      if (spec_is_arc_table (spec->table) || spec->parsed.is_arc)
         add_arc_spec (selection, matchers, spec);
     }
 }
@@ -444,6 +445,8 @@ static void
 add_rules (struct selection *selection, size_t spec)
 {
   const struct arc_spec *arc = &selection->arcs[spec];
+  if (!spec_is_arc_table (arc->table))
+    return;
   struct arc_rules *rules = &selection->rules[rules_index (arc->table)];
   rules->items = array_reserve (rules->items, &rules->cap,
                                 rules->len + arc->parents.len,

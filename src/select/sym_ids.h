@@ -71,9 +71,10 @@ bool sym_selected (const struct selection *selection, enum sym_table incl,
 bool arc_selected (const struct selection *selection, sym_id parent,
                    sym_id child);
 
-/* How many arc specs there are, how many runs of symbols the callers (or the
-   CHILDREN) of the spec I mean, and the first symbol of the run K of them; in
-   the orders of the command line and of addresses.  After sym_id_parse.  */
+/* How many arc specs there are, also for a table of symbols; how many runs of
+   symbols the callers (or the CHILDREN) of the spec I mean, and the first
+   symbol of the run K of them; in the orders of the command line and of
+   addresses.  After sym_id_parse.  */
 size_t sym_ids_n_arcs (const struct selection *selection);
 size_t sym_ids_n_runs (const struct selection *selection, size_t i,
                        bool children);
