@@ -521,8 +521,8 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
   return false;
 }
 
-/* Debug information of an object that is not linked refers to symbols by number:
-   only to those of its own file.  */
+/* Debug information of an object that is not linked refers to symbols, by their
+   numbers in its own file.  */
 static asymbol **
 syms_of_debug (const struct core *core)
 {
