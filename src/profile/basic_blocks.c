@@ -57,7 +57,8 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
       read_block (profile, r);
   if (r->failed)
     diag_error (diag, "%s: offset %zu: unexpected end of file in a record of"
-                " %lu basic blocks", name, offset, (unsigned long) n);
+                " %lu basic blocks; was it cut off?", name, offset,
+                (unsigned long) n);
   return !r->failed;
 }
 

@@ -20,8 +20,8 @@ cg_read_rec (struct profile *profile, struct diag *diag, const char *name,
 
   if (r->failed)
     {
-      diag_error (diag, "%s: offset %zu: unexpected end of file in an arc",
-                  name, offset);
+      diag_error (diag, "%s: offset %zu: unexpected end of file in an arc;"
+                  " was it cut off?", name, offset);
       return false;
     }
   profile_add_arc (profile, from, self, count);

@@ -64,8 +64,10 @@ read_record (struct input *in)
       in->file.n_blocks++;
       return true;
     default:
-      diag_error (in->diag, "%s: offset %zu: found bad tag %u", in->name,
-                  offset, (unsigned) tag);
+      diag_error (in->diag, "%s: offset %zu: found bad tag %u, with which no"
+                  " record begins; is the file damaged, or of another kind of"
+                  " machine than the program?", in->name, offset,
+                  (unsigned) tag);
       return false;
     }
 }
@@ -81,8 +83,9 @@ read_magic (struct input *in)
   identity = rd_bytes (&in->r, GMON_SPARE_SIZE);
   if (version > GMON_VERSION)
     {
-      diag_error (in->diag, "%s: unsupported version %" PRIu32, in->name,
-                  version);
+      diag_error (in->diag, "%s: offset %d: unsupported version %" PRIu32
+                  "; is it of a machine of another byte order than the"
+                  " program?", in->name, GMON_VERSION_OFFSET, version);
       return false;
     }
   profile_add_identity (in->profile, identity);
@@ -193,8 +196,8 @@ read_bsd_arcs (struct input *in)
     }
   if (rd_left (r) && !in->profile->strict)
     {
-      diag_error (in->diag, "%s: offset %zu: unexpected end of file in an arc",
-                  in->name, rd_offset (r));
+      diag_error (in->diag, "%s: offset %zu: unexpected end of file in an arc;"
+                  " was it cut off?", in->name, rd_offset (r));
       return false;
     }
   return true;
@@ -215,7 +218,9 @@ read_bsd (struct input *in, enum gmon_format format)
     }
   if (!read_bsd_header (in, &header, format))
     {
-      diag_error (in->diag, "%s: not in %s format", in->name,
+      diag_error (in->diag, "%s: not in %s format: its first numbers are no"
+                  " such header; is it a profile, and of the same kind of"
+                  " machine as the program?", in->name,
                   format == GMON_FORMAT_BSD44 ? "4.4BSD" : "gmon.out");
       return false;
     }

@@ -42,7 +42,7 @@ hist_read_rec (struct profile *profile, struct diag *diag, const char *name,
   if (r->failed || !dimension)
     {
       diag_error (diag, "%s: offset %zu: unexpected end of file in the header"
-                  " of a histogram", name, header.offset);
+                  " of a histogram; was it cut off?", name, header.offset);
       return false;
     }
   memcpy (header.dimension, dimension, GMON_DIMEN_SIZE);

@@ -178,7 +178,7 @@ header_is_sane (const struct profile *profile, struct diag *diag,
   else if (header->high <= header->low && !profile->strict)
     wrong = "a histogram of an empty address range";
   else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
-    wrong = "unexpected end of file in a histogram";
+    wrong = "unexpected end of file in a histogram; was it cut off?";
   if (wrong)
     diag_error (diag, "%s: offset %zu: %s", name, header->offset, wrong);
   return !wrong;
@@ -196,6 +196,13 @@ scale_differs (const struct profile *profile, enum hist_kind kind,
           && fabs (scale - profile->kind_scale[kind]) > PROFILE_SCALE_SLACK);
 }
 
+/* An abbreviation, which may be no character, for a message.  */
+static char
+shown (char abbrev)
+{
+  return abbrev ? abbrev : ' ';
+}
+
 /* Does HEADER agree with what all histograms have in common?  */
 static bool
 header_agrees (const struct profile *profile, struct diag *diag,
@@ -204,16 +211,20 @@ header_agrees (const struct profile *profile, struct diag *diag,
 {
   if (profile->rate != header->rate && !profile->strict)
     diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
-                " the %" PRIu32 " of %s", name, header->offset, header->rate,
+                " the %" PRIu32 " of %s, so they cannot be added", name,
+                header->offset, header->rate,
                 profile->rate, profile->rate_file);
   else if (strcmp (profile->dimension, header->dimension) != 0
            || profile->abbrev != header->abbrev)
-    diag_error (diag, "%s: offset %zu: dimension '%s' differs from the '%s'"
-                " of %s", name, header->offset, header->dimension,
-                profile->dimension, profile->rate_file);
+    diag_error (diag, "%s: offset %zu: dimension '%s' (%c) differs from the"
+                " '%s' (%c) of %s, so they cannot be added", name,
+                header->offset, header->dimension, shown (header->abbrev),
+                profile->dimension, shown (profile->abbrev),
+                profile->rate_file);
   else if (scale_differs (profile, kind, header))
     diag_error (diag, "%s: offset %zu: histogram bins of another width than"
-                " in %s", name, header->offset, profile->rate_file);
+                " in %s; were these recorded by the same runtime?", name,
+                header->offset, profile->rate_file);
   else
     return true;
   return false;
@@ -235,7 +246,8 @@ header_fits (const struct profile *profile, struct diag *diag,
     near = *same;
   if (near)
     diag_error (diag, "%s: offset %zu: histogram of 0x%" PRIx64 "-0x%" PRIx64
-                " overlaps that of 0x%" PRIx64 "-0x%" PRIx64 " in %s", name,
+                " overlaps that of 0x%" PRIx64 "-0x%" PRIx64 " in %s;"
+                " were these recorded by the same build of the program?", name,
                 header->offset, header->low, header->high, near->low,
                 near->high, near->file);
   return !near;

@@ -138,7 +138,8 @@ test_truncated (void)
       }
   CHECK (bad == 0, "arcs cut anywhere");
   CHECK_STR (diag_last (diag),
-             "file: offset 0: unexpected end of file in an arc",
+             "file: offset 0: unexpected end of file in an arc;"
+             " was it cut off?",
              "the message");
 }
 
