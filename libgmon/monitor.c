@@ -25,6 +25,14 @@ EXPORTED int gmon_write_now (void);
 EXPORTED void __write_profiling (void);
 EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
 
+#ifndef PIC
+/* In the archive, whoever takes the start takes the call hook with it.  Under
+   -flto the linker sees the calls of mcount only after it has searched the
+   archives, and would then be content with libc's, which counts nothing.  */
+extern const char hook[] __asm__ ("_mcount");
+static const char *const hook_taken __attribute__ ((used)) = hook;
+#endif
+
 /* The end of a range is rounded up to a bin.  */
 #define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
 
