@@ -5,9 +5,8 @@
 #
 # Usage: programs.sh LIST OPTIONS TOOLS RUNTIME [LIBRARY]
 #   LIST      programs.list; its folder's programs/ holds the sources
-#   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out; syms (for
-#             -S) and map (for -R: three functions in each of its objects);
-#             gmon.bsd and gmon.bsd44 (not there if of several histograms)
+#   OPTIONS   command lines of gprof, with prog, gmon.out, gmon2.out, and what
+#             other-files.sh makes
 #   TOOLS     the folder of the programs oracle and mkgmon
 #   RUNTIME   a word for the messages; LIBRARY is linked to each program
 #             (libgmon.a; without it the C library's runtime writes gmon.out)
@@ -24,6 +23,7 @@ tools=$3
 runtime=$4
 library=${5-}
 sources=$(dirname "$list")/programs
+scripts=$(dirname "$list")/../tools
 
 # build SOURCES OPTION...: compiles in the current directory to prog.
 build ()
@@ -43,30 +43,6 @@ build ()
   $compiler -pg $flags -o prog $objects $library
 }
 
-# symbol_files: writes syms and map for prog.
-symbol_files ()
-{
-  nm prog > syms &&
-  awk '$2 ~ /^[TtW]$/ { printf "o%d.o:%s\n", (n - n % 3) / 3, $0; n++ }
-       END { print "No symbols in e.o\ngone.o:0 T no_such_function" }' \
-    syms > map
-}
-
-# other_formats: gmon.out as old and as 4.4BSD file, if it has one histogram.
-other_formats ()
-{
-  for format in bsd bsd44; do
-    rate=
-    test $format = bsd || rate=250
-    "$tools/mkgmon" -d gmon.out | awk -v format=$format -v rate=$rate '
-      /^format/ { print "format", format; next }
-      /^spare/ { next }
-      /^hist/ { if (n++) exit 1; print $1, $2, $3, $4, rate; next }
-      { print }' > $format.txt && "$tools/mkgmon" -o gmon.$format $format.txt
-  done
-  true
-}
-
 while read -r name which source flags; do
   case $name in '#'* | '') continue ;; esac
   # shellcheck disable=SC2254
@@ -83,10 +59,9 @@ while read -r name which source flags; do
   fi
   rm -rf "$dir"
   mkdir "$dir"
-  echo '-p -z --demangle' > "$dir/options"
   if (cd "$dir" && build "$source" && ./prog && mv gmon.out gmon2.out \
-      && ./prog && test -f gmon.out && symbol_files \
-      && other_formats) > "$dir/build.log" 2>&1
+      && ./prog && test -f gmon.out \
+      && sh "$scripts/other-files.sh" "$tools" nm) > "$dir/build.log" 2>&1
   then
     "$tools/oracle" "$label" "$dir" "$options" > "$dir/log"
     cat "$dir/log"

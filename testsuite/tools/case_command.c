@@ -48,8 +48,9 @@ make_source (struct state *st, const char *name)
 }
 
 /* A list as nm prints it, and lines that are not so good, behind a good one:
-   GNU gprof takes for an address that it cannot read the one before it, or what
-   is on its stack.  Its last symbol, at the end of the code, is never sampled.  */
+   GNU gprof takes for an address that it cannot read the one before it, or
+   what is on its stack.  Its last symbol, at the end of the code, is never
+   sampled.  */
 static void
 make_symbol_list (struct state *st)
 {
