@@ -183,20 +183,33 @@ make_chunk (struct state *st, uint64_t left)
   return 4;
 }
 
-/* What was inlined in a function with COUNT chunks, beginning at LABELS.  */
+/* A label in a function, and how far into it.  */
+struct place
+{
+  unsigned label;
+  uint64_t at;
+};
+
+/* What was inlined in a function with COUNT chunks, between PLACES.  Each is
+   shorter than what it was inlined in: of two functions with the same addresses
+   BFD takes one by where they are in its own memory.  */
 static void
-say_inlines (struct state *st, const unsigned *labels, unsigned count)
+say_inlines (struct state *st, const struct place *places, unsigned count)
 {
   unsigned from = pick (st, count), to = from + 1 + pick (st, count - from);
+  uint64_t length = places[count].at;
 
   for (unsigned depth = 1; depth < 4 && to > from; depth++)
     {
+      if (places[to].at - places[from].at >= length)
+        return;
+      length = places[to].at - places[from].at;
       if (chance (st, 30))
-        say (st, "inline %u %s .Lx%u .Lx%u %u\n", depth, random_sym (st)->name,
-             labels[from], labels[to], 1 + st->line);
+        say (st, "inline %u %s", depth, random_sym (st)->name);
       else
-        say (st, "inline %u inl%u .Lx%u .Lx%u %u\n", depth, pick (st, 6),
-             labels[from], labels[to], 1 + st->line);
+        say (st, "inline %u inl%u", depth, pick (st, 6));
+      say (st, " .Lx%u .Lx%u %u\n", places[from].label, places[to].label,
+           1 + st->line);
       if (chance (st, 60))
         return;
       from += pick (st, to - from + 1);
@@ -208,26 +221,28 @@ say_inlines (struct state *st, const unsigned *labels, unsigned count)
 static void
 make_body (struct state *st, uint64_t size, const char *name)
 {
-  unsigned labels[MAX_CHUNKS + 1], n = 0;
+  struct place places[MAX_CHUNKS + 1] = { { 0, 0 } };
+  uint64_t left = size;
+  unsigned n = 0;
 
-  labels[0] = say_label (st);
-  while (size > 8 && n < MAX_CHUNKS - 1 && chance (st, 60))
+  places[0].label = say_label (st);
+  while (left > 8 && n < MAX_CHUNKS - 1 && chance (st, 60))
     {
-      size -= make_chunk (st, size);
-      labels[++n] = say_label (st);
+      left -= make_chunk (st, left);
+      places[++n] = (struct place) { say_label (st), size - left };
       say_line (st);
     }
-  say (st, "space %llu\n", (unsigned long long) size);
-  labels[++n] = say_label (st);
+  say (st, "space %llu\n", (unsigned long long) left);
+  places[++n] = (struct place) { say_label (st), size };
   if (!st->with_dwarf || chance (st, 20))
     return;
   if (chance (st, 8))
     say (st, "subprogram dwarf%u", st->nlabels);
   else
     say (st, "subprogram %s", name);
-  say (st, " .Lx%u .Lx%u\n", labels[0], labels[n]);
+  say (st, " .Lx%u .Lx%u\n", places[0].label, places[n].label);
   if (n > 1 && chance (st, 40))
-    say_inlines (st, labels, n);
+    say_inlines (st, places, n);
 }
 
 /* One function: one or more names, bytes, perhaps with lines in it.
