@@ -18,22 +18,29 @@ const char *const source_files[N_FILES]
 
 /* Mostly the machine that the oracle is made for; two of sixteen of each other
    kind.  */
-static const struct machine native = { "x86-64", false, 8, false };
-static const struct machine i386 = { "i386", false, 4, false };
+static const struct machine native = { "x86-64", false, 8, false, NULL };
+static const struct machine i386 = { "i386", false, 4, false, NULL };
 static const struct machine big[] = {
-  { "powerpc-linux-gnu", true, 4, true },
-  { "s390x-linux-gnu", true, 8, true },
-  { "mips-linux-gnu", true, 4, true },
-  { "sparc64-linux-gnu", true, 8, true },
-  { "m68k-linux-gnu", true, 4, true },
+  { "powerpc-linux-gnu", true, 4, true, NULL },
+  { "s390x-linux-gnu", true, 8, true, NULL },
+  { "mips-linux-gnu", true, 4, true, NULL },
+  { "sparc64-linux-gnu", true, 8, true, NULL },
+  { "m68k-linux-gnu", true, 4, true, NULL },
 };
 static const struct machine little[] = {
-  { "aarch64-linux-gnu", false, 8, true },
-  { "arm-linux-gnueabihf", false, 4, true },
-  { "riscv64-linux-gnu", false, 8, true },
-  { "powerpc64le-linux-gnu", false, 8, true },
-  { "mips64el-linux-gnuabi64", false, 8, true },
-  { "alpha-linux-gnu", false, 8, true },
+  { "aarch64-linux-gnu", false, 8, true, NULL },
+  { "arm-linux-gnueabihf", false, 4, true, NULL },
+  { "riscv64-linux-gnu", false, 8, true, NULL },
+  { "powerpc64le-linux-gnu", false, 8, true, NULL },
+  { "mips64el-linux-gnuabi64", false, 8, true, NULL },
+  { "alpha-linux-gnu", false, 8, true, NULL },
+};
+
+/* Windows (_ before names of i386) and 64 bits with short addresses.  */
+static const struct machine converted[] = {
+  { "i386", false, 4, false, "pei-i386" },
+  { "x86-64", false, 8, false, "pei-x86-64" },
+  { "x86-64", false, 4, false, "elf32-x86-64" },
 };
 
 static const struct machine *
@@ -49,6 +56,8 @@ choose_machine (struct state *st)
       return &CHOOSE (st, big);
     case 7:
       return &CHOOSE (st, little);
+    case 9:
+      return chance (st, 50) ? &CHOOSE (st, converted) : &native;
     default:
       return &native;
     }
@@ -347,11 +356,13 @@ make_image (struct state *st)
   open_out (st, "symbols.txt");
   st->machine = choose_machine (st);
   say (st, "machine %s\n", st->machine->name);
+  if (st->machine->convert)
+    say (st, "convert %s\n", st->machine->convert);
   base = choose_base (st);
   st->with_lines = chance (st, 50);
   st->with_dwarf = st->with_lines && chance (st, 60);
   st->odd_sizes = !st->machine->foreign && chance (st, 25);
-  st->object = !st->machine->foreign && shape < 6;
+  st->object = !st->machine->foreign && !st->machine->convert && shape < 6;
   if (st->object)
     {
       base = 0;
@@ -382,7 +393,7 @@ make_image (struct state *st)
   st->limit = addr;
   say (st, "sym zz_end global func 16\nspace 16\n");
   /* The range of a damaged histogram may go anywhere, but hardly there.  */
-  st->damaged = !st->object && chance (st, 12);
+  st->damaged = !st->object && !st->machine->convert && chance (st, 12);
   if (st->damaged)
     say (st, "section .last 0x%s\nsym zz_last global func 16\nspace 16\n",
          st->machine->addr_size == 8 ? "fffffffffffff000" : "fffff000");

@@ -1,5 +1,5 @@
 #! /bin/sh
-# image.sh -- symbols.txt to an ELF image: mkimage, assembler, linker.
+# image.sh -- symbols.txt to an image: mkimage, assembler, linker.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
@@ -11,7 +11,10 @@
 
 set -e
 "$1" "$2" > "$3.s"
-read -r _ tools flags how options < "$3.s"
+{
+  read -r _ tools flags how options
+  read -r _ convert format
+} < "$3.s"
 as=${AS-as}
 ld=${LD-ld}
 if test "$tools" != native; then
@@ -30,3 +33,4 @@ else
   $ld $options -e 0 --build-id=none --no-warn-rwx-segments -o "$3" "$3.o"
   rm -f "$3.o"
 fi
+test "$convert" != convert || ${OBJCOPY-objcopy} -O "$format" "$3"

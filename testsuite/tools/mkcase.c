@@ -10,7 +10,8 @@
      symbols.txt          an image for mkimage: globals, locals, weak and
                           untyped symbols, aliases, clones, odd names, data,
                           several code sections, calls, perhaps lines, units
-                          and inlined functions; x86-64, i386, or foreign
+                          and inlined functions; x86-64, i386, x32, Windows
+                          or foreign
      p1.txt ... p3.txt    profiles for mkgmon: arcs with cycles, self calls
                           and unknown addresses; histograms of all kinds;
                           basic blocks; perhaps damaged

@@ -31,6 +31,7 @@ struct machine
   bool big_endian;
   unsigned addr_size;           /* 4 or 8 */
   bool foreign;                 /* instructions of 4 bytes */
+  const char *convert;          /* another format for it, or NULL */
 };
 
 /* The whole case.  */

@@ -7,13 +7,15 @@
    Reads SYMBOLS (default: standard input), prints GNU assembly.  Its first
    line is "# TOOLS FLAGS link OPTIONS" for the assembler and the linker, or
    "# TOOLS FLAGS object" if the object itself is the image; TOOLS is "native"
-   or the triplet of cross tools, FLAGS "-" for none; image.sh does the rest.
+   or the triplet of cross tools, FLAGS "-" for none.  If the second line is
+   "# convert FORMAT", that is for objcopy.  image.sh does the rest.
    Used for the golden, oracle, random and bad-input tests, so that no binary
    need be kept in the tree and the truth about every address is known.
 
    One directive a line, `#' starts a comment:
 
      machine NAME           x86-64 (default), i386, or a triplet of machines[]
+     convert FORMAT         make the image one of this BFD target, by objcopy
      base ADDR              link address of .text (default 0x401000)
      link static|pie|object how to make the image (default static)
      section NAME [ADDR]    go on in this section (at first: .text); ADDR is
@@ -108,6 +110,7 @@ struct state
 {
   unsigned line;
   const struct machine *machine;
+  char *convert;
   char *base;
   char *link;
   char *section_names[MAX_SECTIONS];
@@ -191,6 +194,13 @@ do_machine (struct state *st, char **words, unsigned n)
         return;
       }
   fail (st, "unknown machine", words[1]);
+}
+
+static void
+do_convert (struct state *st, char **words, unsigned n)
+{
+  (void) n;
+  st->convert = copy (words[1]);
 }
 
 static void
@@ -389,6 +399,7 @@ static const struct directive
   void (*run) (struct state *st, char **words, unsigned n);
 } directives[] = {
   { "machine", 2, 2, do_machine },
+  { "convert", 2, 2, do_convert },
   { "base", 2, 2, do_base },
   { "link", 2, 2, do_link },
   { "section", 2, 3, do_section },
@@ -588,6 +599,7 @@ print_link_line (const struct state *st)
 static void
 free_state (struct state *st)
 {
+  free (st->convert);
   free (st->base);
   free (st->link);
   for (unsigned i = 0; i < st->nsections; i++)
@@ -642,6 +654,8 @@ main (int argc, char **argv)
   fputs ("\t.section .note.GNU-stack,\"\",\"progbits\"\n", st.body);
   fclose (st.body);
   print_link_line (&st);
+  if (st.convert)
+    printf ("# convert %s\n", st.convert);
   fwrite (text, size, 1, stdout);
   free (text);
   free_state (&st);
