@@ -45,11 +45,11 @@ what_is_lost (const struct profile *profile, size_t header_size)
     return "the counts of basic blocks";
   if (profile->n_hists > 1)
     return "all histograms but one: there are several address ranges";
-  if (profile->has_hists
+  if (profile->n_hists
       && (strcmp (profile->dimension, "seconds") != 0
           || profile->abbrev != 's'))
     return "the dimension, which is not seconds";
-  if (profile->has_hists && profile->rate == 0)
+  if (profile->n_hists && profile->rate == 0)
     return "the sampling rate, which is 0";
   if (!bins_fit (hist)
       || hist->nbins > (UINT32_MAX - header_size) / GMON_BIN_SIZE)
@@ -71,7 +71,7 @@ write_header (const struct profile *profile, struct writer *w, bool old,
   if (old)
     return;
   wr_u32 (w, GMON_BSD44_MAGIC);
-  wr_u32 (w, profile->has_hists ? profile->rate : BSD_DEFAULT_RATE);
+  wr_u32 (w, profile->n_hists ? profile->rate : BSD_DEFAULT_RATE);
   wr_zeros (w, header_size - (w->len - start));
 }
 
@@ -103,7 +103,7 @@ bool
 bsd_write (const struct profile *profile, struct diag *diag, const char *name,
            struct writer *w, bool with_rate, bool truncate)
 {
-  const bool old = !with_rate && (!profile->has_hists
+  const bool old = !with_rate && (!profile->n_hists
                                   || profile->rate == BSD_DEFAULT_RATE);
   const unsigned addr_size = w->wire.addr_size;
   const size_t header_size = old ? GMON_BSD_HEADER_SIZE (addr_size)

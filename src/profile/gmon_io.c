@@ -147,20 +147,35 @@ is_like_first (const struct profile *profile, const struct hist_header *header)
               && first->nbins == header->nbins));
 }
 
-/* BSD files of one run must agree in their rate, in both modes; one that has
-   none takes that of the others.  GNU does not look at the dimension.  */
+/* The rate of a file whose header has none.  To GNU a rate of 0 is none only
+   in the first file, and one without takes that of the files before it; by
+   default it is a fixed one, so that the order of files does not matter.  */
+static uint32_t
+rate_without (const struct input *in)
+{
+  const struct profile *profile = in->profile;
+
+  if (!profile->strict || !profile->has_hists)
+    return BSD_DEFAULT_RATE;
+  return in->gives_rate ? 0 : profile->rate;
+}
+
+/* BSD files of one run must agree in their rate, in both modes; by default
+   those without samples have none.  GNU does not look at the dimension.  */
 static bool
 bsd_header_fits (struct input *in, struct hist_header *header)
 {
   const struct profile *profile = in->profile;
+  bool compared = (profile_has_unit (profile)
+                   && (profile->strict || header->nbins));
+  bool given = header->rate != 0;
 
-  /* To GNU a rate of 0 is none only in the first file.  */
-  if (header->rate == 0
-      && !(profile->strict && in->gives_rate && profile->has_hists))
-    header->rate = profile->has_hists ? profile->rate : BSD_DEFAULT_RATE;
-  if (profile->has_hists && profile->rate != header->rate)
-    diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"
-                PRIu32 " of %s", in->name, header->rate, profile->rate,
+  if (!given)
+    header->rate = rate_without (in);
+  if (compared && profile->rate != header->rate)
+    diag_error (in->diag, "%s: sampling rate %" PRIu32 "%s differs from the %"
+                PRIu32 " of %s", in->name, header->rate,
+                given ? "" : " (its header says none)", profile->rate,
                 profile->rate_file);
   else if (profile->strict && !is_like_first (profile, header))
     diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64

@@ -237,7 +237,7 @@ header_fits (const struct profile *profile, struct diag *diag,
 {
   const struct hist *near;
 
-  if (profile->has_hists
+  if (profile_has_unit (profile)
       && !header_agrees (profile, diag, name, kind, header))
     return false;
   near = profile_find_hist (profile, kind, header->low, header->high, same);
@@ -253,11 +253,17 @@ header_fits (const struct profile *profile, struct diag *diag,
   return !near;
 }
 
+bool
+profile_has_unit (const struct profile *profile)
+{
+  return profile->strict ? profile->has_hists : profile->n_hists > 0;
+}
+
 void
 profile_set_unit (struct profile *profile, const char *name,
                   const struct hist_header *header)
 {
-  if (profile->has_hists)
+  if (profile_has_unit (profile))
     return;
   profile->has_hists = true;
   profile->rate = header->rate;

@@ -75,7 +75,8 @@ struct profile
   struct profile_file *files;
   size_t n_files, cap_files;
 
-  /* Of all histograms; set by the first, or by a BSD file without bins.  */
+  /* Of all histograms; set by the first, or by a BSD file without bins (see
+     profile_has_unit).  */
   uint32_t rate;                /* samples per unit of the dimension */
   double scale;                 /* 2-byte units per bin; 0 without bins, or if
                                    the first has none */
@@ -125,8 +126,14 @@ bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);
 
-/* Takes rate and dimension from HEADER of file NAME (borrowed), unless they
-   are set.  For a BSD file without bins; profile_add_hist does it itself.  */
+/* Must what is read next agree with the rate and dimension read so far?  By
+   default only what has bins says them, whatever came first; to GNU the first
+   file does.  */
+bool profile_has_unit (const struct profile *profile);
+
+/* Takes rate and dimension from HEADER of file NAME (borrowed), unless
+   profile_has_unit.  For a BSD file without bins; profile_add_hist does it
+   itself.  */
 void profile_set_unit (struct profile *profile, const char *name,
                        const struct hist_header *header);
 

@@ -456,6 +456,29 @@ test_bsd_without_bins (void)
   writer_free (&w);
 }
 
+/* A file without samples may come before or after those that have some.  */
+static void
+test_bsd_without_bins_first (bool first)
+{
+  struct profile p;
+  struct writer none, bins;
+
+  writer_init (&none, wires[0]);
+  writer_init (&bins, wires[0]);
+  put_bsd (&none, 0, 1000);
+  none.len = GMON_BSD44_HEADER_SIZE (8);
+  put_bsd (&bins, 8, 250);
+  profile_init (&p, false);
+  CHECK (read_buffer (&p, first ? &none : &bins, GMON_FORMAT_AUTO)
+         && read_buffer (&p, first ? &bins : &none, GMON_FORMAT_AUTO)
+         && p.rate == 250 && p.n_hists == 1,
+         "no bins %s: the rate is that of the samples",
+         first ? "first" : "second");
+  profile_free (&p);
+  writer_free (&none);
+  writer_free (&bins);
+}
+
 /* A rate of 0 in a 4.4BSD header means that nobody knew.  */
 static void
 test_bsd_rate_0 (void)
@@ -559,13 +582,18 @@ test_several_bsd (void)
 
       CHECK (read_two_bsd (strict, 250, 250, 0, &sum) && sum == 16,
              "two files add up, %s", mode);
-      CHECK (read_two_bsd (strict, 250, 0, 0, &sum) && sum == 16,
-             "a file without a rate takes that of the others, %s", mode);
       CHECK (!read_two_bsd (strict, 250, 100, 0, &sum) && said ("rate 100")
              && strstr (diag_last (diag), "250"), "rates differ, %s", mode);
       CHECK (!read_two_bsd (strict, 0, 250, 0, &sum), "100 and 250, %s", mode);
       CHECK (!read_two_bsd (strict, 250, 250, 16, &sum), "overlap, %s", mode);
     }
+  CHECK (read_two_bsd (true, 250, 0, 0, &sum) && sum == 16,
+         "a file without a rate takes that of those before, strict");
+  CHECK (!read_two_bsd (false, 250, 0, 0, &sum) && said ("rate 100")
+         && strstr (diag_last (diag), "250"),
+         "in any order it is 100, default");
+  CHECK (read_two_bsd (false, 100, 0, 0, &sum) && sum == 16,
+         "and goes with that, default");
   CHECK (read_two_bsd (false, 250, 250, 32, &sum),
          "ranges side by side, default");
   CHECK (!read_two_bsd (true, 250, 250, 32, &sum) && said ("range"),
@@ -810,6 +838,8 @@ main (void)
   test_bsd_truncated (250, false);
   test_bsd_truncated (250, true);
   test_bsd_without_bins ();
+  test_bsd_without_bins_first (true);
+  test_bsd_without_bins_first (false);
   test_bsd_rate_0 ();
   test_bsd_lies ();
   test_wrong_format ();
