@@ -84,9 +84,8 @@ trace_order (const struct text *text)
       const struct cg_arc *arc = &view->cg->arcs[text->arcs[i].arc];
       diag_trace (view->diag, TRACE_ARC_SORT, "%zu: %s to %s, %" PRIu64
                   " calls, time %g", i,
-                  sym_get (view->symtab, arc->parent)->name,
-                  sym_get (view->symtab, arc->child)->name, arc->count,
-                  text->arcs[i].time);
+                  raw_name (view, arc->parent), raw_name (view, arc->child),
+                  arc->count, text->arcs[i].time);
     }
 }
 

@@ -63,6 +63,15 @@ name_of (const struct view *view, sym_id id)
 }
 
 const char *
+raw_name (const struct view *view, cg_id id)
+{
+  if (id == cg_indirect (view->cg))
+    return INDIRECT_NAME;
+  return (id < symtab_len (view->symtab) ? sym_get (view->symtab, id)->name
+          : "<cycle>");
+}
+
+const char *
 file_of (const struct view *view, sym_id id)
 {
   const char *file = lines_get (view->lines, id).file;

@@ -24,6 +24,10 @@ size_t print_name_only (struct out *out, const struct view *view, sym_id id);
 /* The name of cg_indirect, which has no index either.  */
 #define INDIRECT_NAME "<indirect child>"
 
+/* The name of the node ID in traces: of a symbol as the object file has it,
+   INDIRECT_NAME, or "<cycle>"; borrowed.  */
+const char *raw_name (const struct view *view, cg_id id);
+
 /* The name of a node, " <cycle N>" for a member or " <cycle N as a whole>" for
    a cycle, and " [index]", or " (index)" for what has no entry.  */
 void print_name (struct out *out, const struct view *view, cg_id node);

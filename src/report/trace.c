@@ -18,15 +18,6 @@
 #include "base/diag.h"
 #include "report/names.h"
 
-static const char *
-raw_name (const struct view *view, cg_id id)
-{
-  if (id == cg_indirect (view->cg))
-    return INDIRECT_NAME;
-  return (id < symtab_len (view->symtab) ? sym_get (view->symtab, id)->name
-          : "<cycle>");
-}
-
 /* -- Symbols and lines ----------------------------------------------------- */
 
 static void
