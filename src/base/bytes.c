@@ -28,6 +28,12 @@ wire_host (void)
   return wire;
 }
 
+uint64_t
+wire_max (struct wire wire)
+{
+  return wire.addr_size == 8 ? UINT64_MAX : UINT32_MAX;
+}
+
 void
 reader_init (struct reader *r, const void *data, size_t len, struct wire wire)
 {

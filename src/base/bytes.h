@@ -24,6 +24,9 @@ struct wire
 /* The wire of the machine this program runs on.  */
 struct wire wire_host (void);
 
+/* The highest number that has the size of an address.  */
+uint64_t wire_max (struct wire wire);
+
 struct reader
 {
   const unsigned char *start, *pos, *end;

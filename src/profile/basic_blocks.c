@@ -62,22 +62,16 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
   return !r->failed;
 }
 
-static uint64_t
-max_count (struct wire wire)
-{
-  return wire.addr_size == 8 ? UINT64_MAX : UINT32_MAX;
-}
-
 uint64_t
 bb_entries (const struct bb_count *block, struct wire wire)
 {
-  return block->count ? (block->count - 1) / max_count (wire) + 1 : 1;
+  return block->count ? (block->count - 1) / wire_max (wire) + 1 : 1;
 }
 
 static void
 write_block (const struct bb_count *block, struct writer *w, bool truncate)
 {
-  const uint64_t max = max_count (w->wire);
+  const uint64_t max = wire_max (w->wire);
   uint64_t left = block->count;
 
   for (; !truncate && left > max; left -= max)

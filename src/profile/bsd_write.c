@@ -20,12 +20,6 @@ only_hist (const struct profile *profile)
   return profile->n_hists ? &profile->hists[0] : &no_hist;
 }
 
-static uint64_t
-max_count (struct wire wire)
-{
-  return wire.addr_size == 8 ? UINT64_MAX : UINT32_MAX;
-}
-
 static bool
 bins_fit (const struct hist *hist)
 {
@@ -83,10 +77,16 @@ write_arc (const struct raw_arc *arc, struct writer *w, uint64_t count)
   wr_addr (w, count);           /* as wide, but no address */
 }
 
+uint64_t
+bsd_arcs (const struct raw_arc *arc, struct wire wire)
+{
+  return arc->count ? (arc->count - 1) / wire_max (wire) + 1 : 1;
+}
+
 static void
 write_arcs (const struct profile *profile, struct writer *w, bool truncate)
 {
-  const uint64_t max = max_count (w->wire);
+  const uint64_t max = wire_max (w->wire);
 
   for (size_t i = 0; i < profile->n_arcs; i++)
     {

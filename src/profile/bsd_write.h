@@ -26,4 +26,8 @@ bool bsd_write (const struct profile *profile, struct diag *diag,
                 const char *name, struct writer *w, bool with_rate,
                 bool truncate);
 
+/* How many arcs of the file that is for ARC, whose count may be too high for
+   one, if not TRUNCATE.  */
+uint64_t bsd_arcs (const struct raw_arc *arc, struct wire wire);
+
 #endif /* PROFILE_BSD_WRITE_H */

@@ -351,17 +351,21 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
   return done;
 }
 
-/* Can the counts be split over a sane number of records?  */
+/* Can the counts be split over a sane number of records?  A BSD file splits
+   those of arcs alone.  */
 static bool
-counts_fit (const struct profile *profile, struct wire wire)
+counts_fit (const struct profile *profile, struct wire wire, bool is_bsd)
 {
   const uint64_t max = EXTRA_RECORDS_MAX;
   uint64_t extra = 0;
 
+  for (size_t i = 0; i < profile->n_arcs && extra <= max; i++)
+    extra += (is_bsd ? bsd_arcs (&profile->arcs[i], wire)
+              : cg_records (&profile->arcs[i])) - 1;
+  if (is_bsd)
+    return extra <= max;
   for (size_t i = 0; i < profile->n_hists && extra <= max; i++)
     extra += hist_records (&profile->hists[i]) - 1;
-  for (size_t i = 0; i < profile->n_arcs && extra <= max; i++)
-    extra += cg_records (&profile->arcs[i]) - 1;
   for (size_t i = 0; i < profile->n_blocks && extra <= max; i++)
     extra += bb_entries (&profile->blocks[i], wire) - 1;
   return extra <= max && profile->n_blocks <= UINT32_MAX - max;
@@ -391,7 +395,7 @@ gmon_out_write (const struct profile *profile, struct diag *diag,
   struct writer w;
   bool done = true;
 
-  if (!truncate && !counts_fit (profile, wire))
+  if (!truncate && !counts_fit (profile, wire, is_bsd))
     {
       diag_error (diag, "%s: not written: a count is too large for the format",
                   name);
