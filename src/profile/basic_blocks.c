@@ -136,10 +136,10 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Adds up blocks of one address, which takes the place of the first; a sum over
-   64 bits stays at the highest.  Returns how many are left.  */
+/* Adds up blocks of one address, which takes the place of the first.  A sum over
+   64 bits stays at the highest; GNU's wraps.  Returns how many are left.  */
 static size_t
-merge_blocks (struct located_block *located, size_t n)
+merge_blocks (struct located_block *located, size_t n, bool strict)
 {
   size_t kept = 0;
 
@@ -150,7 +150,8 @@ merge_blocks (struct located_block *located, size_t n)
     if (located[i].block.addr == located[kept].block.addr)
       {
         uint64_t *sum = &located[kept].block.count;
-        if (__builtin_add_overflow (*sum, located[i].block.count, sum))
+        if (__builtin_add_overflow (*sum, located[i].block.count, sum)
+            && !strict)
           *sum = UINT64_MAX;
       }
     else
@@ -173,7 +174,7 @@ bb_assign (struct bb_counts *counts, const struct profile *profile,
       if (id != SYM_NONE && (profile->blocks[i].addr || !profile->strict))
         located[n++] = (struct located_block) { profile->blocks[i], id, i };
     }
-  n = merge_blocks (located, n);
+  n = merge_blocks (located, n, profile->strict);
   if (n > 1)
     qsort (located, n, sizeof *located, compare_places);
   counts->blocks = array_new (n, sizeof *counts->blocks);

@@ -229,11 +229,14 @@ test_assign (bool strict)
     profile_add_block (&p, 0x2a - i, i);
   profile_add_block (&p, 0x1f, 9);
   profile_add_block (&p, 0x30, 2);
+  profile_add_block (&p, 0x1f, UINT64_MAX - 1);
   bb_assign (&counts, &p, symtab);
   CHECK_U64 (counts.start[0], 0, "assign: f begins");
   CHECK_U64 (counts.start[1], 1, "assign: f has one");
   CHECK_U64 (counts.start[2], strict ? 11 : 13, "assign: blocks a symbol");
   CHECK_U64 (counts.blocks[0].addr, 0x1f, "assign: the last byte of f");
+  CHECK_U64 (counts.blocks[0].count, strict ? 7 : UINT64_MAX,
+             "assign: a sum over 64 bits");
   CHECK_U64 (counts.blocks[1].addr, 0x30, "assign: first appearance first");
   CHECK_U64 (counts.blocks[1].count, 7, "assign: one address adds up");
   CHECK_U64 (counts.blocks[2].addr, 0x2a, "assign: not by address");

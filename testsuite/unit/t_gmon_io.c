@@ -571,6 +571,32 @@ read_two_bsd (bool strict, uint32_t first_rate, uint32_t rate, unsigned shift,
   return done;
 }
 
+/* A BSD file has no dimension; to GNU it has that of the files before it.  */
+static void
+test_bsd_after_cycles (bool strict)
+{
+  struct profile p;
+  struct writer w;
+
+  profile_init (&p, strict);
+  writer_init (&w, wires[0]);
+  wr_bytes (&w, GMON_MAGIC "\1\0\0", 8);
+  wr_zeros (&w, GMON_SPARE_SIZE + 1);
+  wr_u64 (&w, 0x1000);
+  wr_u64 (&w, 0x1020);
+  wr_u32 (&w, 8);
+  wr_u32 (&w, 250);
+  wr_bytes (&w, "cycles\0\0\0\0\0\0\0\0\0c", GMON_DIMEN_SIZE + 1);
+  wr_zeros (&w, 16);
+  CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO), "cycles: the magic file");
+  w.len = 0;
+  put_bsd (&w, 8, 250);
+  CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) == strict,
+         "a BSD file after cycles, %s", strict ? "strict" : "default");
+  profile_free (&p);
+  writer_free (&w);
+}
+
 static void
 test_several_bsd (void)
 {
@@ -843,6 +869,8 @@ main (void)
   test_bsd_rate_0 ();
   test_bsd_lies ();
   test_wrong_format ();
+  test_bsd_after_cycles (false);
+  test_bsd_after_cycles (true);
   test_several_bsd ();
   test_write ();
   test_write_cut ();
