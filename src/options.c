@@ -773,8 +773,11 @@ settle (struct parse *p)
 
   if (options->style.strict && options->styles & STYLE_SUM)
     options->style.line_mode = true;
-  if (p->demangle_none)
-    options->style.demangle = false;
+  if (p->demangle_none && options->style.demangle)
+    {
+      options->style.demangle = false;
+      options->style.plain_names = true;
+    }
   if (source_path)
     add_string (&options->source_dirs, source_path);
   if (options->style.strict && options->action == ACTION_REPORT

@@ -47,8 +47,13 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
   size_t offset = rd_offset (r);
   uint32_t n = rd_u32 (r);
 
-  if (version == 0)
-    rd_string (r);
+  if (version == 0 && !r->failed && !rd_string (r) && profile->strict
+      && n == 0)
+    {
+      /* GNU reads the prefix up to the end of the file, and needs no more.  */
+      r->failed = false;
+      r->pos = r->end;
+    }
   profile->has_blocks |= !r->failed;
   for (uint32_t i = 0; i < n && !r->failed; i++)
     if (version == 0)

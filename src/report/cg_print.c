@@ -330,7 +330,7 @@ print_heads (const struct text *text)
   struct out *out = text->out;
   int width = text->index_width;
   double total = text->view->cg->print_time;
-  out_printf (out, "\ngranularity: each sample hit covers %" PRIu64
+  out_printf (out, "\ngranularity: each sample hit covers %" PRId64
               " byte(s)",
               view_granularity (text->view));
   if (total > 0)

@@ -149,7 +149,7 @@ print_title (struct out *out, const struct view *view)
           out_text (out, "\n\n\nflat profile:\n");
           flat_blurb (out);
         }
-      out_printf (out, "\ngranularity: each sample hit covers %" PRIu64
+      out_printf (out, "\ngranularity: each sample hit covers %" PRId64
                   " byte(s)", view_granularity (view));
       if (total > 0)
         out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,

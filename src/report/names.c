@@ -51,6 +51,8 @@ name_of (const struct view *view, sym_id id)
 {
   struct names *names = view->names;
   const char *raw = sym_get (view->symtab, id)->name;
+  if (view->style->plain_names && !view->style->bsd_layout)
+    return sym_plain_name (raw, core_leading_char (names->core));
   if (!view->style->demangle || view->style->bsd_layout)
     return raw;
   if (!names->asked[id])

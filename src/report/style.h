@@ -26,6 +26,8 @@ struct style
   bool bsd_layout;              /* -T */
   bool show_unused;             /* -z */
   bool demangle;                /* C++ and other names in readable form */
+  bool plain_names;             /* not so, but without what the target puts
+                                   before each name */
   int demangle_flags;           /* libiberty's DMGL_ flags */
   bool full_path;               /* file names as recorded, not base names */
   bool line_mode;               /* symbols are source lines */

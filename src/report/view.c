@@ -20,9 +20,9 @@ view_time (const struct view *view, double time)
   return time == 0 ? copysign (NAN, -1) : copysign (INFINITY, time);
 }
 
-uint64_t
+int64_t
 view_granularity (const struct view *view)
 {
   double units = view->profile->scale;
-  return units < 0x1p62 ? (uint64_t) units * 2 : UINT64_MAX;
+  return units < 0x1p63 ? (int64_t) ((uint64_t) units * 2) : 0;
 }

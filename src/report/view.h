@@ -48,6 +48,6 @@ struct view
 double view_time (const struct view *view, double time);
 
 /* How many bytes a sample stands for; the fraction is cut off.  */
-uint64_t view_granularity (const struct view *view);
+int64_t view_granularity (const struct view *view);
 
 #endif /* REPORT_VIEW_H */

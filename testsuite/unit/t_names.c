@@ -231,6 +231,9 @@ test_numbers (const struct core *core, bool strict)
   CHECK (view_granularity (&s.view) == 4, "4 bytes a sample");
   s.profile.scale = 1.99;
   CHECK (view_granularity (&s.view) == 2, "whole units of 2 bytes");
+  s.profile.scale = 0x1p62 + 0x1p20;
+  CHECK (view_granularity (&s.view) == INT64_MIN + 0x200000,
+         "wraps as GNU's does");
   stage_close (&s);
 }
 
