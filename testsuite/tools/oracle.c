@@ -501,10 +501,10 @@ static const char *
 doubt (const struct oracle *o, const struct command *c, const char *line,
        const struct answer *gnu)
 {
-  static const char *const fills[] = { "170", "0" };
+  static const char *const fills[] = { "170", "0", "1", "77", "254" };
   const char *what = wants_too_much (gnu) ? " memory" : NULL;
 
-  for (unsigned i = 0; i < 2 && !what; i++)
+  for (unsigned i = 0; i < sizeof fills / sizeof *fills && !what; i++)
     {
       struct answer again = { 0 };
 
