@@ -142,7 +142,8 @@ compare_places (const void *a, const void *b)
 }
 
 /* Adds up blocks of one address, which takes the place of the first.  A sum
-   over 64 bits stays at the highest; GNU's wraps.  Returns how many are left.  */
+   over 64 bits stays at the highest; GNU's wraps.  Returns how many are
+   left.  */
 static size_t
 merge_blocks (struct located_block *located, size_t n, bool strict)
 {
