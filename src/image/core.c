@@ -522,11 +522,14 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
 }
 
 /* Debug information of an object that is not linked refers to symbols, by their
-   numbers in its own file.  */
+   numbers in its own file.  A program may have relocations, too (linked with
+   --emit-relocs), but they were applied.  */
 static asymbol **
 syms_of_debug (const struct core *core)
 {
-  return (core->bfd->flags & HAS_RELOC) && !core->debug ? core->syms : NULL;
+  bool is_unlinked = ((core->bfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC))
+                      == HAS_RELOC);
+  return is_unlinked && !core->debug ? core->syms : NULL;
 }
 
 bool

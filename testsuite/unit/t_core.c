@@ -262,6 +262,27 @@ test_names (const struct core *core)
   CHECK_U64 (core_insn_step (core), 1, "instructions begin anywhere");
 }
 
+/* A program that kept its relocations: debug information alone is asked, which
+   does not know the function NODEBUG.  With the symbols, BFD would look through
+   all of them.  */
+static void
+test_kept_relocations (void)
+{
+  struct core_line line;
+  struct core *core;
+
+  setenv ("LD", "ld --emit-relocs", 1);
+  core = image_open (diag, program, "relocs", "base 0x401000\n"
+                     "func nodebug 16\nline src/a.c 10\nfunc f 16\n"
+                     "func end 16\nsubprogram f f end\n");
+  unsetenv ("LD");
+  CHECK (core_read_syms (core) && core_find_line (core, 0x401010, &line)
+         && line.line == 10, "a line of a program with relocations");
+  CHECK (!core_find_line (core, 0x401000, &line) || !line.function,
+         "a function that only the symbol table knows");
+  core_free (core);
+}
+
 /* -- Separate debug files ------------------------------------------------ */
 
 static void
@@ -315,6 +336,7 @@ main (int argc, char **argv)
   test_lines (core);
   test_names (core);
   test_debug_files (core);
+  test_kept_relocations ();
   core_free (core);
   core_free (NULL);
   diag_free (diag);
