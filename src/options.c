@@ -361,14 +361,21 @@ do_demangle (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+/* A number as GNU reads it: decimal digits, and no more than 32 bits of what
+   they say.  */
+static int
+parse_int (const char *arg)
+{
+  return (int) strtol (arg, NULL, 10);
+}
+
 static bool
 do_width (struct parse *p, const struct option_def *def, const char *arg)
 {
-  long width = strtol (arg, NULL, 10);
+  int width = parse_int (arg);
 
   (void) def;
-  p->options->style.width = width < 1 ? 1 : width > INT_MAX ? INT_MAX
-                            : (unsigned) width;
+  p->options->style.width = width < 1 ? 1 : (unsigned) width;
   return true;
 }
 
@@ -434,7 +441,7 @@ static bool
 do_min_count (struct parse *p, const struct option_def *def, const char *arg)
 {
   (void) def;
-  p->options->style.min_count = strtoul (arg, NULL, 0);
+  p->options->style.min_count = strtoul (arg, NULL, 10);
   return true;
 }
 
@@ -442,7 +449,7 @@ static bool
 do_table_length (struct parse *p, const struct option_def *def,
                  const char *arg)
 {
-  long length = strtol (arg, NULL, 10);
+  int length = parse_int (arg);
 
   (void) def;
   p->options->style.table_length = length < 0 ? 0 : (unsigned long) length;
@@ -454,7 +461,7 @@ static bool
 do_trace (struct parse *p, const struct option_def *def, const char *arg)
 {
   (void) def;
-  p->options->trace = arg ? (unsigned) strtol (arg, NULL, 10) | 1 : UINT_MAX;
+  p->options->trace = arg ? (unsigned) parse_int (arg) | 1 : UINT_MAX;
   return true;
 }
 
