@@ -169,10 +169,19 @@ struct queries
   size_t len, cap;
 };
 
+/* Was SPEC to be calls (-k), and is none?  */
+static bool
+names_no_calls (const struct spec *spec)
+{
+  return spec_is_arc_table (spec->table) && !spec->parsed.is_arc;
+}
+
 /* Is there a side SIDE (0 left, 1 right) of SPEC that has a meaning?  */
 static bool
 has_side (const struct spec *spec, int side)
 {
+  if (names_no_calls (spec))
+    return false;
   return side == 0 || (spec->parsed.is_arc && spec_is_arc_table (spec->table));
 }
 
@@ -323,6 +332,11 @@ specs_warn (struct specs *specs, struct diag *diag,
             const bool restricts[SYM_TABLES])
 {
   struct queries queries = { NULL, 0, 0 };
+  for (size_t i = 0; i < specs->n_given; i++)
+    if (names_no_calls (&specs->items[i]))
+      diag_warning (diag, "spec '%s' names no calls: '%s/' means those it "
+                    "makes, '/%s' those made to it", specs->items[i].text,
+                    specs->items[i].text, specs->items[i].text);
   collect_queries (specs, &queries);
   if (queries.len)
     offer_all (specs, &queries, symtab, lines, core, flags);

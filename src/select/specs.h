@@ -66,8 +66,9 @@ void specs_resolve (struct specs *specs, const struct symtab *symtab,
 bool spec_is_arc_table (enum sym_table table);
 
 /* Warns of each side of a spec given by the user that met nothing, with a few
-   names like it.  LINES knows the files if a spec has one.  RESTRICTS says for
-   each table whether anything is in it.  */
+   names like it, and of a spec of calls without a '/'.  LINES knows the files
+   if a spec has one.  RESTRICTS says for each table whether anything is in
+   it.  */
 void specs_warn (struct specs *specs, struct diag *diag,
                  const struct symtab *symtab, const struct lines *lines,
                  const struct core *core, int flags,

@@ -168,6 +168,10 @@ static const struct
   { "main/bra", INCL_FLAT, "" },
   { "/main", INCL_ARCS, "" },
   { "main/", INCL_ARCS, "" },
+  { "main", EXCL_ARCS, "spec 'main' names no calls: 'main/' means those it "
+    "makes, '/main' those made to it" },
+  { "mian", EXCL_ARCS, "spec 'mian' names no calls: 'mian/' means those it "
+    "makes, '/mian' those made to it" },
   { "", INCL_FLAT, "" }
 };
 
