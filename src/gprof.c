@@ -248,7 +248,7 @@ static void
 warn_about_profile (struct gprof *gprof)
 {
   if (gprof->profile.n_blocks && !gprof->options->style.line_mode)
-    diag_warning (gprof->diag, "basic-block counts are not used in this mode");
+    diag_warning (gprof->diag, "basic-block counts are used only with -l");
   if (!gprof->options->style.strict)
     fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,
                profiles_name (gprof->options));
