@@ -103,15 +103,23 @@ needs_symbols (const struct options *options)
           || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
 }
 
-/* May a report print a source line or file, or does a symspec have one?  */
+/* Do the reports STYLES, or a symspec, depend on source lines?  */
+static bool
+needs_lines (const struct gprof *gprof, unsigned styles)
+{
+  const struct style *style = &gprof->options->style;
+  return (style->line_mode || style->inline_file_names
+          || (styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED))
+          || sym_ids_need_lines (gprof->selection));
+}
+
+/* The same, or may the index name the files of static functions?  */
 static bool
 wants_lines (const struct gprof *gprof)
 {
-  const struct options *options = gprof->options;
-  const unsigned others = STYLE_FLAT | STYLE_FILE_INFO;
-  return (options->style.line_mode || options->style.inline_file_names
-          || !options->styles || (options->styles & ~others)
-          || sym_ids_need_lines (gprof->selection));
+  unsigned styles = gprof->options->styles;
+  return (!styles || (styles & STYLE_CALL_GRAPH)
+          || needs_lines (gprof, styles));
 }
 
 /* The strict mode asks for all source lines at once, in GNU's order; else they
@@ -166,7 +174,8 @@ gprof_load_image (struct gprof *gprof)
   if (!needs_symbols (options))
     return true;
   program_follow_debug_file (gprof->core, gprof->diag, options,
-                             wants_lines (gprof));
+                             wants_lines (gprof),
+                             needs_lines (gprof, options->styles));
   if (!load_map (gprof, &rules))
     return false;
   if (rules.strict)
@@ -264,9 +273,7 @@ select_symbols (struct gprof *gprof)
     sym_ids_resolve (gprof->selection, gprof->symtab, gprof->core,
                      options->style.demangle_flags);
   sym_ids_add_hooks (gprof->selection);
-  if (sym_ids_need_lines (gprof->selection) || options->style.line_mode
-      || options->style.inline_file_names
-      || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)))
+  if (needs_lines (gprof, gprof->styles))
     lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
                 core_leading_char (gprof->core));

@@ -18,11 +18,15 @@
 /* GNU takes no symbols from another file, but BFD finds it lines there.  */
 void
 program_follow_debug_file (struct core *core, struct diag *diag,
-                           const struct options *options, bool lines_wanted)
+                           const struct options *options, bool lines_wanted,
+                           bool lines_needed)
 {
-  struct debug_search search = { options->debug_dirs.items,
-                                 options->debug_dirs.len,
-                                 options->debuginfod };
+  struct debug_search search = {
+    .dirs = options->debug_dirs.items,
+    .n_dirs = options->debug_dirs.len,
+    .ask_servers = (options->debuginfod
+                    && (lines_needed || !core_has_syms (core))),
+  };
   bool lacks_lines = lines_wanted && !core_has_lines (core);
   if (options->symbol_file)
     return;

@@ -13,10 +13,11 @@
 #include "profile/profile.h"
 
 /* Has CORE get what it lacks, symbols or (if they are WANTED) source lines,
-   from its separate debug file.  */
+   from its separate debug file.  Servers are asked for it only if symbols are
+   missing or lines are NEEDED: they can be slow, and the file large.  */
 void program_follow_debug_file (struct core *core, struct diag *diag,
                                 const struct options *options,
-                                bool lines_wanted);
+                                bool lines_wanted, bool lines_needed);
 
 /* The symbols by RULES: functions, in strict line mode with the lines; or, with
    -S, those of the list, whatever the rules.  Finalized, or NULL after one
