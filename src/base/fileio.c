@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  a file name.  Out: its bytes on the heap, or the file replaced.
-   Called by profile/gmon_io.  What fstat says of a size is only a hint: files
-   shrink and grow under the reader, pipes and /proc say 0, a sparse file
-   claims what is not there.  */
+   Called by profile/gmon_io, image/core, image/mapfile and report/src_print.
+   What fstat says of a size is only a hint: files shrink and grow under the
+   reader, pipes and /proc say 0, a sparse file claims what is not there.  */
 
 #include <config.h>
 

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: an image on disk.  Out: facts about its format, sections, symbols and
-   source lines.  Called by sym_load, lines and gprof.c.  */
+   source lines.  Called by the rest of image/,
+   gprof.c and program.c; its facts are asked by later stages, too.  */
 
 #include <config.h>
 

@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the build id and the debug link of the object file, directories, and
-   servers.  Out: a file attached to it.  Called by gprof.c.  */
+   servers.  Out: a file attached to it.  Called by program.c.  */
 
 #include <config.h>
 

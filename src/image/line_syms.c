@@ -4,7 +4,7 @@
 
    In: the functions and the debug information of the object file; unless
    strict, which functions have data.  Out: a finalized symbol table of
-   functions and source lines.  Called by gprof.c.
+   functions and source lines.  Called by program.c.
 
    There is no public call of BFD that walks a line table, only one that says
    which line an address belongs to.  So addresses are asked one by one: all of

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the map of -R, the symbol list of -S.  Out: entries found by function
-   and objects by name; symbols in the order of the file.  Called by the
-   pipeline; sym_load makes tables of both.  What is accepted was found by
-   experiment with GNU gprof 2.40, which reads the map as a stream (white space
-   behind a line is skipped, also empty lines; before the first one it is not)
-   and the list line by line, three words each.  */
+   and objects by name; symbols in the order of the file.  Called by
+   gprof.c and program.c; sym_load makes tables of both.  What is accepted was
+   found by experiment with GNU gprof 2.40, which reads the map as a stream
+   (white space behind a line is skipped, also empty lines; before the first one
+   it is not) and the list line by line, three words each.  */
 
 #include <config.h>
 

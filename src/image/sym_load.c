@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the object file's symbols and debug information, or the list of -S.
-   Out: a finalized symbol table of functions.  Called by gprof.c and
+   Out: a finalized symbol table of functions.  Called by program.c and
    line_syms.  */
 
 #include <config.h>

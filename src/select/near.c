@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: what was typed, names that exist.  Out: up to three of them.  Called by
-   sym_ids for specs that match nothing.  */
+   specs for those that match nothing.  */
 
 #include <config.h>
 

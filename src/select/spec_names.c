@@ -4,7 +4,7 @@
 
    In: texts from the command line, symbols.  Out: for each text the names of
    the symbols meant.  The few texts are sorted and searched once a symbol; no
-   table of all symbols is made.  Called by sym_ids.  */
+   table of all symbols is made.  Called by specs.  */
 
 #include <config.h>
 
