@@ -313,8 +313,12 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   if (!hist)
     hist = profile_new_hist (profile, name, header);
   for (uint32_t i = 0; i < header->nbins; i++)
-    overflow |= __builtin_add_overflow (hist->bins[i], rd_u16 (bins),
-                                        &hist->bins[i]);
+    {
+      overflow |= __builtin_add_overflow (hist->bins[i], rd_u16 (bins),
+                                          &hist->bins[i]);
+      if (profile->strict)      /* GNU adds up in 32 bits */
+        hist->bins[i] = (uint32_t) hist->bins[i];
+    }
   if (overflow)
     diag_error (diag, "%s: offset %zu: histogram sum exceeds 64 bits", name,
                 header->offset);

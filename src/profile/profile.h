@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    No symbols here: addresses are those of the file.  Records of several files
-   are added up; counts are 64 bits wide, sums are checked.  */
+   are added up; counts are 64 bits wide, sums are checked unless strict.  */
 
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -120,8 +120,9 @@ struct hist_header
    after one diag_error where the header makes no sense (no bins, unless
    strict; an empty range; more bins than BINS has bytes left) or does not fit
    what is already there: ranges that overlap in part, another bin width,
-   dimension or (not strict) rate; a sum that passes 64 bits.  What has to fit
-   together is of one kind; profile_regrid is for the others.  */
+   dimension or (not strict) rate; a sum that passes 64 bits (strict: over 32
+   bits it wraps).  What has to fit together is of one kind; profile_regrid is
+   for the others.  */
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);

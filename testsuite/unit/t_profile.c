@@ -213,6 +213,12 @@ test_sum_overflow (void)
   CHECK (add (&p, &header, 1) && p.hists[0].bins[1] == UINT64_MAX,
          "a sum of 64 bits");
   profile_free (&p);
+  profile_init (&p, true);
+  add (&p, &header, 1);
+  p.hists[0].bins[1] = UINT32_MAX;
+  CHECK (add (&p, &header, 5) && p.hists[0].bins[1] == 4,
+         "strict: a sum past 32 bits wraps");
+  profile_free (&p);
 }
 
 /* 100,000 ranges, in order, backwards and shuffled; then all of them again,
