@@ -408,6 +408,8 @@ rebase_find (const struct profile *profile, const struct core *core,
   struct addrs callees = collect_callees (profile);
   struct addrs functions = collect_functions (symtab);
   struct rebase_guess guess;
+  /* Whatever else is tried, the profile may be right as it is.  */
+  enter (&candidates, 0, SIZE_MAX);
   if (callees.len && functions.len)
     {
       struct addrs votes = collect_votes (&callees, &functions);
@@ -433,6 +435,23 @@ rebase_text (char text[REBASE_TEXT_SIZE], int64_t offset)
   return text;
 }
 
+/* Tells why GUESS, whose offset is TEXT, was taken.  */
+static void
+say_moved (struct diag *diag, const char *name,
+           const struct rebase_guess *guess, const char *text,
+           const struct core *core)
+{
+  if (guess->callees)
+    diag_note (diag, "%s: moved by %s: %zu of %zu callees%s are functions of"
+               " %s then", name, text, guess->matches, guess->callees,
+               guess->callees == CHECKED_MAX ? " looked at" : "",
+               core_name (core));
+  else
+    diag_note (diag, "%s: moved by %s: all its samples lie in code of %s then,"
+               " if its range begins where the program or its text does; it"
+               " has no calls that would tell", name, text, core_name (core));
+}
+
 bool
 rebase_auto (struct profile *profile, struct diag *diag, const char *name,
              const struct core *core, const struct symtab *symtab)
@@ -453,9 +472,7 @@ rebase_auto (struct profile *profile, struct diag *diag, const char *name,
                name, core_name (core));
   else
     {
-      diag_note (diag, "%s: moved by %s: %zu of %zu callees are "
-                 "functions of %s then", name, text, guess.matches,
-                 guess.callees, core_name (core));
+      say_moved (diag, name, &guess, text, core);
       return profile_move (profile, diag, name, core_wire (core),
                            guess.offset);
     }

@@ -34,8 +34,9 @@ struct rebase_guess
 /* Looks for the offset that makes most callees of PROFILE functions of SYMTAB,
    as far behind their start as a few kinds of prologues are long; of several,
    that which brings most of the samples and callers into code of CORE, 0 if it
-   is one of them.  Without arcs: that which brings the histogram to the start
-   of the image or of its text, and all samples into code.  The cost is bounded:
+   is one of them.  Without arcs: 0 if all samples lie in code; else that which
+   brings the histogram to the start of the image or of its text, and all
+   samples into code.  The cost is bounded:
    256 callees make the candidates, 64 of which are tried on at most 16,384.  */
 struct rebase_guess rebase_find (const struct profile *profile,
                                  const struct core *core,

@@ -190,6 +190,11 @@ test_samples_alone (void)
                -0x555555154000);
   profile_free (&profile);
   profile_init (&profile, false);
+  add_hist (&profile, 0x402000, 0x403000, 0x400, 3);
+  check_guess ("a later part of the text, where it is", &profile,
+               REBASE_FOUND, 0);
+  profile_free (&profile);
+  profile_init (&profile, false);
   add_hist (&profile, 0x555555555000, 0x565555558000, 0x600, 0x500);
   check_guess ("samples nowhere", &profile, REBASE_UNKNOWN, 0);
   profile_free (&profile);
@@ -272,6 +277,13 @@ test_auto (void)
          && profile.arcs[0].self == starts[0] + 14
          && strstr (diag_last (diag), "nothing is moved"),
          "once is enough: %s", diag_last (diag));
+  profile_free (&profile);
+  profile_init (&profile, false);
+  add_hist (&profile, 0x555555555000, 0x555555558000, 0x600, 3);
+  CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
+         && profile.hists[0].low == 0x401000
+         && strstr (diag_last (diag), "it has no calls"),
+         "without calls: %s", diag_last (diag));
   profile_free (&profile);
 }
 
