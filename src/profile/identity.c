@@ -89,8 +89,8 @@ compare_file (struct findings *f, const struct profile_file *file,
     }
 }
 
-/* True if nothing says that the files are not of CORE's build.  */
-static bool
+/* Warns if files say that they are not of one build, or not of CORE's.  */
+static void
 check_builds (const struct profile *profile, const struct core *core,
               struct diag *diag)
 {
@@ -114,14 +114,12 @@ check_builds (const struct profile *profile, const struct core *core,
                   " rebuilt after the run?", f.wrong,
                   f.n_wrong > 1 ? " and others" : "", f.wrong_build.text, name,
                   image.text);
-  return !f.other && !f.wrong;
 }
 
 bool
 profile_unite (struct profile *profile, const struct core *core,
                struct diag *diag)
 {
-  bool one_build = check_builds (profile, core, diag);
-
-  return profile_regrid (profile, diag, one_build);
+  check_builds (profile, core, diag);
+  return profile_regrid (profile, diag);
 }

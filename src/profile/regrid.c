@@ -58,8 +58,7 @@ say_misfit (struct diag *diag, const struct hist *part,
 
 /* Sets MOVES[i] where histogram i has to go onto the grid.  */
 static bool
-find_moves (const struct profile *profile, struct diag *diag, bool one_build,
-            bool *moves)
+find_moves (const struct profile *profile, struct diag *diag, bool *moves)
 {
   for (size_t i = 0; i < profile->n_hists; i++)
     {
@@ -72,7 +71,7 @@ find_moves (const struct profile *profile, struct diag *diag, bool one_build,
                                  &same);
       if (!whole)
         whole = same;
-      if (whole && (!one_build || !is_chunk (part, whole)))
+      if (whole && !is_chunk (part, whole))
         {
           say_misfit (diag, part, whole);
           return false;
@@ -170,10 +169,10 @@ move_all (struct profile *profile, struct diag *diag, const bool *moves)
 }
 
 bool
-profile_regrid (struct profile *profile, struct diag *diag, bool one_build)
+profile_regrid (struct profile *profile, struct diag *diag)
 {
   bool *moves = array_new (profile->n_hists, sizeof *moves);
-  bool done = (find_moves (profile, diag, one_build, moves)
+  bool done = (find_moves (profile, diag, moves)
                && rest_agrees (profile, diag, moves)
                && move_all (profile, diag, moves));
 

@@ -95,8 +95,8 @@ test_orders (void)
          && add_chunk (&second, 2) && add_glibc (&second)
          && add_glibc (&second), "files of both runtimes are taken");
   before = samples (&first);
-  CHECK (profile_regrid (&first, diag, true)
-         && profile_regrid (&second, diag, true)
+  CHECK (profile_regrid (&first, diag)
+         && profile_regrid (&second, diag)
          && profile_merge (&first, diag) && profile_merge (&second, diag),
          "and go together");
   CHECK_U64 (samples (&first), before, "no sample is lost");
@@ -105,8 +105,8 @@ test_orders (void)
          && first.hists[0].high == LOW + CHUNK && first.hists[2].high == HIGH
          && first.scale == 2, "onto three chunks with bins of 4 bytes");
   /* Adding up in groups: a sum and the rest.  */
-  CHECK (add_glibc (&first) && profile_regrid (&first, diag, true)
-         && add_glibc (&second) && profile_regrid (&second, diag, true)
+  CHECK (add_glibc (&first) && profile_regrid (&first, diag)
+         && add_glibc (&second) && profile_regrid (&second, diag)
          && profile_merge (&first, diag) && profile_merge (&second, diag)
          && same (&first, &second), "and one more onto the sum");
   profile_free (&first);
@@ -126,7 +126,7 @@ test_places (void)
     add_chunk (&p, chunk);
   for (size_t i = 1; i < p.n_hists; i++)
     memset (p.hists[i].bins, 0, p.hists[i].nbins * sizeof *p.hists[i].bins);
-  CHECK (profile_regrid (&p, diag, true) && profile_merge (&p, diag),
+  CHECK (profile_regrid (&p, diag) && profile_merge (&p, diag),
          "onto zeros");
   for (uint32_t i = 0; i < GLIBC_BINS; i += 5)
     {
@@ -145,14 +145,14 @@ test_alone (void)
   struct profile p;
 
   profile_init (&p, false);
-  CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag, true)
+  CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag)
          && p.n_hists == 1 && p.hists[0].nbins == GLIBC_BINS
          && p.hists[0].bins[5] == 2 && p.scale < 2,
          "glibc's alone stay as they are");
   profile_free (&p);
   profile_init (&p, false);
   CHECK (add_chunk (&p, 0) && add_chunk (&p, 2)
-         && profile_regrid (&p, diag, false) && p.n_hists == 2
+         && profile_regrid (&p, diag) && p.n_hists == 2
          && p.hists[0].bins[3] == 1, "ours alone as well");
   profile_free (&p);
 }
@@ -166,22 +166,21 @@ test_equal_width (void)
   profile_init (&p, false);
   CHECK (add (&p, "glibc", 0, 2 * CHUNK + 64, 2 * CHUNK / 4 + 16, 2)
          && add (&p, "ours", CHUNK, 2 * CHUNK, CHUNK / 4, 2)
-         && profile_regrid (&p, diag, true) && profile_merge (&p, diag)
+         && profile_regrid (&p, diag) && profile_merge (&p, diag)
          && p.n_hists == 3 && p.hists[1].bins[2] == 2
          && p.hists[2].nbins == 16, "one histogram becomes chunks");
   profile_free (&p);
 }
 
 static void
-check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins,
-              bool one_build)
+check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins)
 {
   unsigned before = diag_errors (diag);
   struct profile p;
 
   profile_init (&p, false);
   CHECK (add_glibc (&p) && add (&p, "ours", low, high, nbins, 1)
-         && !profile_regrid (&p, diag, one_build)
+         && !profile_regrid (&p, diag)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "glibc")
          && strstr (diag_last (diag), "ours"), "%s is refused", what);
@@ -196,14 +195,12 @@ main (void)
   test_places ();
   test_alone ();
   test_equal_width ();
-  check_misfit ("a known other build", LOW, LOW + CHUNK, CHUNK / 4, false);
-  check_misfit ("a chunk elsewhere", LOW + 4, LOW + 4 + CHUNK, CHUNK / 4,
-                true);
+  check_misfit ("a chunk elsewhere", LOW + 4, LOW + 4 + CHUNK, CHUNK / 4);
   check_misfit ("a chunk with another end", LOW + 2 * CHUNK, HIGH + 4,
-                (uint32_t) (HIGH + 4 - LOW - 2 * CHUNK) / 4, true);
-  check_misfit ("a part before the range", 0, LOW + 4, (LOW + 4) / 4, true);
-  check_misfit ("wider bins", LOW, LOW + CHUNK, CHUNK / 8, true);
-  check_misfit ("wider bins elsewhere", 0x100000, 0x100040, 8, true);
+                (uint32_t) (HIGH + 4 - LOW - 2 * CHUNK) / 4);
+  check_misfit ("a part before the range", 0, LOW + 4, (LOW + 4) / 4);
+  check_misfit ("wider bins", LOW, LOW + CHUNK, CHUNK / 8);
+  check_misfit ("wider bins elsewhere", 0x100000, 0x100040, 8);
   diag_free (diag);
   return check_end ();
 }
