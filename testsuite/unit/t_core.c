@@ -36,9 +36,11 @@ test_refused (const char *name, const char *why)
 /* -- ELF files from here ------------------------------------------------- */
 
 /* A relocatable file of the generic kind: the ELF header, a section of 32
-   bytes of code at 0x1000 called NAME, and the names of the sections.  */
+   bytes of code at 0x1000 called NAME, and the names of the sections.  MACHINE
+   and FLAGS are the fields of the header.  */
 static void
-write_elf (const char *file, struct wire wire, const char *name)
+write_elf_for (const char *file, struct wire wire, const char *name,
+               uint16_t machine, uint32_t flags)
 {
   unsigned wide = wire.addr_size == 8;
   unsigned header = wide ? 64 : 52, section = wide ? 64 : 40;
@@ -58,12 +60,12 @@ write_elf (const char *file, struct wire wire, const char *name)
   wr_u8 (&w, 1);
   wr_zeros (&w, 9);
   wr_u16 (&w, 1);
-  wr_u16 (&w, 0);
+  wr_u16 (&w, machine);
   wr_u32 (&w, 1);
   wr_addr (&w, 0);
   wr_addr (&w, 0);
   wr_addr (&w, header + 64);
-  wr_u32 (&w, 0);
+  wr_u32 (&w, flags);
   wr_u16 (&w, (uint16_t) header);
   wr_zeros (&w, 4);
   wr_u16 (&w, (uint16_t) section);
@@ -87,6 +89,58 @@ write_elf (const char *file, struct wire wire, const char *name)
     }
   image_write (file, w.data, w.len);
   writer_free (&w);
+}
+
+static void
+write_elf (const char *file, struct wire wire, const char *name)
+{
+  write_elf_for (file, wire, name, 0, 0);
+}
+
+/* Which machine the header means, and the byte order of its instructions,
+   which is not always that of its data.  */
+static void
+test_machines (void)
+{
+  static const struct
+  {
+    uint16_t machine;
+    uint32_t flags;
+    enum core_arch arch;
+    bool big_data, big_code;
+  } rows[] = {
+    { 40, 0x05000000, CORE_ARCH_ARM, false, false },
+    { 40, 0x05000000, CORE_ARCH_ARM, true, true },
+    { 40, 0x05800000, CORE_ARCH_ARM, true, false },     /* BE8 */
+    { 8, 0x00001000, CORE_ARCH_MIPS, true, true },
+    { 20, 0, CORE_ARCH_PPC, true, true },
+    { 2, 0, CORE_ARCH_SPARC, true, true },
+    { 243, 0, CORE_ARCH_RISCV, false, false },
+    { 9999, 0, CORE_ARCH_OTHER, false, false }
+  };
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      struct wire wire = { .big_endian = rows[i].big_data, .addr_size = 4 };
+      struct core_machine machine;
+      struct core *core;
+
+      write_elf_for ("machine", wire, ".text", rows[i].machine,
+                     rows[i].flags);
+      core = core_init (diag, "machine");
+      if (!core)
+        {
+          untested ("machine %u: BFD refuses it (%s)", rows[i].machine,
+                    diag_last (diag));
+          continue;
+        }
+      machine = core_machine (core, false);
+      CHECK (machine.arch == rows[i].arch
+             && machine.big_endian == rows[i].big_code,
+             "machine %u, flags %#x", rows[i].machine,
+             (unsigned) rows[i].flags);
+      core_free (core);
+    }
 }
 
 static void
@@ -262,6 +316,50 @@ test_names (const struct core *core)
   CHECK_U64 (core_insn_step (core), 1, "instructions begin anywhere");
 }
 
+/* Sections that overlap, as in objects that are not linked, are one.  */
+static void
+test_overlaps (void)
+{
+  struct core *core;
+
+  setenv ("LD", "ld --no-check-sections", 1);
+  core = image_open (diag, program, "overlaps", "base 0x401000\n"
+                     "func f 64\nsection .init 0x401010\nfunc g 8\n");
+  unsetenv ("LD");
+  CHECK (core_has_code (core, 0x401030, 0x401030)
+         && core_code_last (core, 0x401030) == 0x40103f,
+         "code behind the end of a section within another");
+  core_free (core);
+}
+
+/* Only the size of the text is left in a debug file: one of up to 16 times the
+   file is believed, since its lines take room.  */
+static void
+test_debug_text (void)
+{
+  static const struct { const char *source; bool is_real; } rows[] = {
+    { "func f 12000\nline src/a.c 10\n", true },
+    { "func f 4000000\nline src/a.c 10\n", false }
+  };
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      struct core *core;
+
+      image_make (program, "large", rows[i].source);
+      if (system ("objcopy --only-keep-debug large large.debug") != 0
+          || !(core = core_init (diag, "large.debug")))
+        {
+          unresolved ("no debug file");
+          continue;
+        }
+      CHECK (!core_has_text (core)
+             && core_text_is_real (core) == rows[i].is_real,
+             "the text's size in a debug file, number %zu", i);
+      core_free (core);
+    }
+}
+
 /* A program that kept its relocations: debug information alone is asked, which
    does not know the function NODEBUG.  With the symbols, BFD would look through
    all of them.  */
@@ -330,6 +428,7 @@ main (int argc, char **argv)
   test_refused ("no-text", "no .text section");
   for (size_t i = 0; i < sizeof wires / sizeof wires[0]; i++)
     test_wire (wires[i]);
+  test_machines ();
   core = image_open (diag, program, "image", image);
   test_code (core);
   test_symbols (core);
@@ -337,6 +436,8 @@ main (int argc, char **argv)
   test_names (core);
   test_debug_files (core);
   test_kept_relocations ();
+  test_overlaps ();
+  test_debug_text ();
   core_free (core);
   core_free (NULL);
   diag_free (diag);
