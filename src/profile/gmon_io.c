@@ -10,8 +10,10 @@
 
 #include "profile/gmon_io.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file_kind.h"
 #include "base/fileio.h"
@@ -330,6 +332,13 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
   return read_blob (&in, &blob, format, wire);
 }
 
+static bool
+is_absent (const char *name)
+{
+  return (strcmp (name, "-") != 0 && access (name, F_OK) != 0
+          && errno == ENOENT);
+}
+
 bool
 gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                enum gmon_format format, struct wire wire)
@@ -342,6 +351,12 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
     {
       diag_error (diag, "%s: not read: the file format prof is not supported;"
                   " without -O the format is found out", name);
+      return false;
+    }
+  if (is_absent (name))
+    {
+      diag_error (diag, "%s: %s; a program compiled and linked with -pg writes"
+                  " its profile when it ends", name, strerror (ENOENT));
       return false;
     }
   if (!blob_read (diag, name, &blob))

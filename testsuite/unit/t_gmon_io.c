@@ -782,7 +782,8 @@ test_read_fails (void)
 
   profile_init (&p, false);
   CHECK (!gmon_out_read (&p, diag, "absent", GMON_FORMAT_AUTO, wires[0])
-         && strstr (diag_last (diag), "absent: No such file"),
+         && strstr (diag_last (diag), "absent: No such file")
+         && strstr (diag_last (diag), "with -pg writes"),
          "a file that is not there");
   CHECK (!gmon_out_read (&p, diag, ".", GMON_FORMAT_AUTO, wires[0]),
          "a directory");
