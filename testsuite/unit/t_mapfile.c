@@ -246,6 +246,20 @@ test_no_file (void)
   CHECK_U64 (diag_errors (diag) > 0, 1, "each with a message");
 }
 
+/* "-" is a file, never the standard input.  */
+static void
+test_dash (void)
+{
+  size_t count;
+
+  write_file ("10 T f\n", 7);
+  CHECK (rename (NAME, "-") == 0, "a file called -");
+  struct listed_sym *list = sym_list_read (diag, "-", arena, &count);
+  CHECK (list && count == 1 && list->addr == 0x10, "is read");
+  free (list);
+  remove ("-");
+}
+
 int
 main (void)
 {
@@ -256,6 +270,7 @@ main (void)
   test_lists ();
   test_long_lines ();
   test_no_file ();
+  test_dash ();
   arena_free (arena);
   diag_free (diag);
   return check_end ();
