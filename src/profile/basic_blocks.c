@@ -141,6 +141,13 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
+/* To GNU a block at address 0 is none.  */
+static bool
+is_none (const struct located_block *located, bool strict)
+{
+  return strict && located->block.addr == 0;
+}
+
 /* Adds up blocks of one address, which takes the place of the first.  A sum
    over 64 bits stays at the highest; GNU's wraps.  Returns how many are
    left.  */
@@ -153,7 +160,8 @@ merge_blocks (struct located_block *located, size_t n, bool strict)
     return 0;
   qsort (located, n, sizeof *located, compare_addresses);
   for (size_t i = 1; i < n; i++)
-    if (located[i].block.addr == located[kept].block.addr)
+    if (located[i].block.addr == located[kept].block.addr
+        && !is_none (&located[i], strict))
       {
         uint64_t *sum = &located[kept].block.count;
         if (__builtin_add_overflow (*sum, located[i].block.count, sum)
@@ -165,19 +173,42 @@ merge_blocks (struct located_block *located, size_t n, bool strict)
   return kept + 1;
 }
 
+/* Appends the blocks at LOCATED of symbol ID to those of COUNTS; returns how
+   many there are.  The count of a block that is none goes to the next one that
+   is new, as GNU has it: the place it took is still free then.  */
+static size_t
+take_blocks (struct bb_counts *counts, const struct located_block *located,
+             size_t n, sym_id id, bool strict)
+{
+  struct bb_count *to = counts->blocks + counts->start[id];
+  size_t i = 0, kept = 0;
+  uint64_t pending = 0;
+
+  for (; i < n && located[i].symbol == id; i++)
+    if (is_none (&located[i], strict))
+      pending += located[i].block.count;
+    else if (!strict || kept < GNU_BLOCKS_PER_SYMBOL)
+      {
+        to[kept] = located[i].block;
+        to[kept++].count += pending;
+        pending = 0;
+      }
+  counts->start[id + 1] = counts->start[id] + kept;
+  return i;
+}
+
 void
 bb_assign (struct bb_counts *counts, const struct profile *profile,
            const struct symtab *symtab)
 {
   struct located_block *located
     = array_new (profile->n_blocks, sizeof *located);
-  size_t n = 0, kept = 0, next = 0;
+  size_t n = 0, next = 0;
 
   for (size_t i = 0; i < profile->n_blocks; i++)
     {
       sym_id id = sym_lookup (symtab, profile->blocks[i].addr);
-      /* To GNU a block at address 0 is none.  */
-      if (id != SYM_NONE && (profile->blocks[i].addr || !profile->strict))
+      if (id != SYM_NONE)
         located[n++] = (struct located_block) { profile->blocks[i], id, i };
     }
   n = merge_blocks (located, n, profile->strict);
@@ -186,14 +217,8 @@ bb_assign (struct bb_counts *counts, const struct profile *profile,
   counts->blocks = array_new (n, sizeof *counts->blocks);
   counts->start = array_new (symtab_len (symtab) + 1, sizeof *counts->start);
   for (sym_id id = 0; id < symtab_len (symtab); id++)
-    {
-      counts->start[id] = kept;
-      for (; next < n && located[next].symbol == id; next++)
-        if (!profile->strict
-            || kept - counts->start[id] < GNU_BLOCKS_PER_SYMBOL)
-          counts->blocks[kept++] = located[next].block;
-    }
-  counts->start[symtab_len (symtab)] = kept;
+    next += take_blocks (counts, located + next, n - next, id,
+                         profile->strict);
   free (located);
 }
 

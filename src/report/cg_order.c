@@ -16,6 +16,7 @@
 #include "graph/cg_arcs.h"
 #include "report/cg_print.h"
 #include "report/chains.h"
+#include "report/src_marks.h"
 #include "report/names.h"
 
 static void
@@ -95,12 +96,30 @@ copy_spans (const uint32_t *arcs, size_t n)
   return copy;
 }
 
+/* To GNU's annotation a symbol at address 0 is the sum of its line, and is left
+   with the calls of the others there.  Gives CG a copy of its nodes then, on
+   the heap, that has them; else NULL.  */
+static struct cg_node *
+nodes_as_annotated (const struct view *view, struct cg *cg)
+{
+  if (!view->style->strict || !(view->styles & STYLE_ANNOTATED)
+      || cg->n_syms == 0 || sym_get (view->symtab, 0)->addr != 0)
+    return NULL;
+  struct cg_node *nodes = array_new (cg->n_syms + 1, sizeof *nodes);
+  for (cg_id id = 0; id <= cg_indirect (cg); id++)
+    nodes[id] = cg->nodes[id];
+  nodes[0].calls = src_line_calls (view, 0);
+  cg->nodes = nodes;
+  return nodes;
+}
+
 void
 cg_print_function_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
   struct cg cg = *view->cg;
   struct spec_rows rows = rows_of_specs (view);
+  struct cg_node *nodes = nodes_as_annotated (view, &cg);
   /* GNU's call graph leaves the arcs as it sorted them.  */
   bool sorted = (view->style->strict && view->styles & STYLE_CALL_GRAPH
                  && view->rank);
@@ -117,6 +136,7 @@ cg_print_function_ordering (struct out *out, const struct view *view)
       free (cg.child_arcs);
       free (cg.parent_arcs);
     }
+  free (nodes);
   order_free (&order);
   spec_rows_free (&rows);
 }

@@ -104,6 +104,20 @@ src_marks_free (struct src_marks *marks)
   free (marks->start);
 }
 
+uint64_t
+src_line_calls (const struct view *view, sym_id id)
+{
+  struct src_marks marks;
+  uint64_t calls = view->cg->nodes[id].calls;
+  src_marks_init (&marks, view);
+  for (size_t i = 0; i < marks.start[sources_len (lines_sources (view->lines))];
+       i++)
+    if (marks.items[i].first == id)
+      calls = marks.items[i].calls;
+  src_marks_free (&marks);
+  return calls;
+}
+
 /* -- Text ------------------------------------------------------------------ */
 
 static void

@@ -33,6 +33,10 @@ struct src_marks
 void src_marks_init (struct src_marks *marks, const struct view *view);
 void src_marks_free (struct src_marks *marks);
 
+/* The calls of all symbols to be annotated that are on the line of the symbol
+   ID, if that is one of them; else its own.  */
+uint64_t src_line_calls (const struct view *view, sym_id id);
+
 /* The text in front of a source line, and how wide it is.  */
 enum
 {

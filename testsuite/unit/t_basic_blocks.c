@@ -245,12 +245,43 @@ test_assign (bool strict)
   symtab_free (symtab);
 }
 
+/* A block at address 0 counts; to GNU it is none, and its count goes to the
+   next new one.  */
+static void
+test_address_0 (bool strict)
+{
+  struct symtab *symtab = symtab_new ();
+  struct bb_counts counts;
+  struct profile p;
+
+  symtab_add (symtab, &(struct sym) { .addr = 0, .name = "f" });
+  symtab_finalize (symtab, 0x40);
+  profile_init (&p, strict);
+  profile_add_block (&p, 0, 8);
+  profile_add_block (&p, 3, 9);
+  profile_add_block (&p, 5, 2);
+  profile_add_block (&p, 0, 4);
+  profile_add_block (&p, 5, 6);
+  profile_add_block (&p, 7, 1);
+  bb_assign (&counts, &p, symtab);
+  CHECK_U64 (counts.start[1], strict ? 3 : 4, "address 0: blocks");
+  CHECK_U64 (counts.blocks[0].addr, strict ? 3 : 0, "address 0: the first");
+  CHECK_U64 (counts.blocks[0].count, strict ? 17 : 12, "address 0: its count");
+  CHECK_U64 (counts.blocks[strict ? 2 : 3].count, strict ? 5 : 1,
+             "address 0: a second time");
+  bb_counts_free (&counts);
+  profile_free (&p);
+  symtab_free (symtab);
+}
+
 int
 main (void)
 {
   diag = diag_new ("t_basic_blocks", NULL);
   test_assign (false);
   test_assign (true);
+  test_address_0 (false);
+  test_address_0 (true);
   test_wires ();
   test_none ();
   test_split (0, 1);
