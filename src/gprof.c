@@ -93,12 +93,12 @@ gprof_free (struct gprof *gprof)
   free (gprof);
 }
 
-/* Summing alone needs the image's byte order and address size, no symbols; GNU
-   refuses without them.  */
+/* Summing, and counting records, needs the image's byte order and address size,
+   no symbols; GNU refuses without them.  */
 static bool
 needs_symbols (const struct options *options)
 {
-  return (options->style.strict || !(options->styles & STYLE_SUM)
+  return (options->style.strict || !options->styles
           || options->rebase == REBASE_AUTO
           || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
 }
@@ -256,7 +256,10 @@ gprof_rebase (struct gprof *gprof)
 static void
 warn_about_profile (struct gprof *gprof)
 {
-  if (gprof->profile.n_blocks && !gprof->options->style.line_mode)
+  /* gmon.sum has them in any mode.  */
+  if (gprof->profile.n_blocks && !gprof->options->style.line_mode
+      && (gprof->options->style.strict
+          || (gprof->styles & ~(STYLE_SUM | STYLE_FILE_INFO))))
     diag_warning (gprof->diag, "basic-block counts are used only with -l");
   if (!gprof->options->style.strict)
     fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,

@@ -20,6 +20,7 @@
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "base/file_kind.h"
 #include "base/fileio.h"
 
@@ -214,16 +215,7 @@ core_text_range (const struct core *core)
 static size_t
 count_ranges (const struct core *core, uint64_t addr)
 {
-  size_t lo = 0, hi = core->n_code;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (core->code[mid].low <= addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo;
+  return search_up_to (core->code, core->n_code, sizeof *core->code, addr);
 }
 
 bool

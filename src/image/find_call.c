@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "image/arch/scan.h"
 
 /* Code from ADDR on is of this KIND: 'a' A32, 't' Thumb, 'd' data.  */
@@ -114,16 +115,9 @@ apply_limits (struct finder *finder, uint64_t *low, uint64_t *high)
 static bool
 in_limits (const struct finder *finder, uint64_t addr)
 {
-  size_t lo = 0, hi = finder->n_limits;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (finder->limits[mid].range.low <= addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo > 0 && addr < finder->limits[lo - 1].range.high;
+  size_t n = search_up_to (finder->limits, finder->n_limits,
+                           sizeof *finder->limits, addr);
+  return n > 0 && addr < finder->limits[n - 1].range.high;
 }
 
 /* The symbol that starts at ADDR, or SYM_NONE.  */
@@ -174,16 +168,9 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
 static size_t
 mode_at (const struct finder *finder, uint64_t addr)
 {
-  size_t lo = 0, hi = finder->n_modes;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (finder->modes[mid].addr <= addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo ? lo - 1 : 0;
+  size_t n = search_up_to (finder->modes, finder->n_modes,
+                           sizeof *finder->modes, addr);
+  return n ? n - 1 : 0;
 }
 
 /* The same for ARM, piece by piece.  */

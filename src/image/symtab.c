@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 
 struct symtab
 {
@@ -219,27 +220,17 @@ sym_get (const struct symtab *symtab, sym_id id)
   return &symtab->syms[id];
 }
 
-/* How many symbols start at or below ADDR, or below it if BELOW.  */
+/* How many symbols start at or below ADDR.  */
 static size_t
-count_up_to (const struct symtab *symtab, uint64_t addr, bool below)
+count_up_to (const struct symtab *symtab, uint64_t addr)
 {
-  size_t lo = 0, hi = symtab->len;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (symtab->syms[mid].addr < addr
-          || (symtab->syms[mid].addr == addr && !below))
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo;
+  return search_up_to (symtab->syms, symtab->len, sizeof *symtab->syms, addr);
 }
 
 sym_id
 sym_lookup (const struct symtab *symtab, uint64_t addr)
 {
-  size_t n = count_up_to (symtab, addr, false);
+  size_t n = count_up_to (symtab, addr);
   if (n == 0 || addr > symtab->syms[n - 1].end_addr)
     return SYM_NONE;
   return n - 1;
@@ -248,7 +239,7 @@ sym_lookup (const struct symtab *symtab, uint64_t addr)
 sym_id
 sym_first_from (const struct symtab *symtab, uint64_t addr)
 {
-  return count_up_to (symtab, addr, true);
+  return addr ? count_up_to (symtab, addr - 1) : 0;
 }
 
 sym_id

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "profile/hist.h"
 
 #define PAGE 4096
@@ -283,18 +284,11 @@ callers_inside (const struct profile *profile, const struct core *core,
 static size_t
 behind_start (const struct addrs *functions, uint64_t addr)
 {
-  size_t lo = 0, hi = functions->len;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (functions->items[mid] <= addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  if (lo == 0 || addr - functions->items[lo - 1] >= PROLOGUE_MAX)
+  size_t n = search_up_to (functions->items, functions->len,
+                           sizeof *functions->items, addr);
+  if (n == 0 || addr - functions->items[n - 1] >= PROLOGUE_MAX)
     return PROLOGUE_MAX;
-  return addr - functions->items[lo - 1];
+  return addr - functions->items[n - 1];
 }
 
 static int

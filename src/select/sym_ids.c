@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 
 /* Addresses that a side of a spec means: a range for each run of symbols that
    match, in address order.  */
@@ -554,32 +555,16 @@ sym_in (const struct selection *selection, enum sym_table table, sym_id id)
 static bool
 in_ranges (const struct ranges *ranges, const struct sym *callee)
 {
-  size_t lo = 0, hi = ranges->len;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (ranges->items[mid].start <= callee->addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo > 0 && callee->func_end <= ranges->items[lo - 1].end;
+  size_t n = search_up_to (ranges->items, ranges->len, sizeof *ranges->items,
+                           callee->addr);
+  return n > 0 && callee->func_end <= ranges->items[n - 1].end;
 }
 
 /* How many of RULES start at or below ADDR.  */
 static size_t
 count_rules (const struct arc_rules *rules, uint64_t addr)
 {
-  size_t lo = 0, hi = rules->len;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (rules->items[mid].parents.start <= addr)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  return lo;
+  return search_up_to (rules->items, rules->len, sizeof *rules->items, addr);
 }
 
 /* Is a call from outside the image to CALLEE meant by TABLE?  */
