@@ -33,4 +33,8 @@ else
   $ld $options -e 0 --build-id=none --no-warn-rwx-segments -o "$3" "$3.o"
   rm -f "$3.o"
 fi
-test "$convert" != convert || ${OBJCOPY-objcopy} -O "$format" "$3"
+# What objcopy warns of (a segment without bytes) is meant so.
+if test "$convert" = convert; then
+  ${OBJCOPY-objcopy} -O "$format" "$3" 2> "$3.err" || { cat "$3.err" >&2; exit 1; }
+  rm -f "$3.err"
+fi
