@@ -412,29 +412,17 @@ do_map (struct parse *p, const struct option_def *def, const char *arg)
 static bool
 do_format (struct parse *p, const struct option_def *def, const char *arg)
 {
+  /* In the order of enum gmon_format.  */
+  static const char letters[] = "amb4p";
+  const char *at = arg[0] ? strchr (letters, arg[0]) : NULL;
+
   (void) def;
-  switch (arg[0])
-    {
-    case 'a':
-      p->options->format = GMON_FORMAT_AUTO;
-      return true;
-    case 'm':
-      p->options->format = GMON_FORMAT_MAGIC;
-      return true;
-    case 'b':
-      p->options->format = GMON_FORMAT_BSD;
-      return true;
-    case '4':
-      p->options->format = GMON_FORMAT_BSD44;
-      return true;
-    case 'p':
-      p->options->format = GMON_FORMAT_PROF;
-      return true;
-    default:
-      diag_error (p->diag, "unknown file format '%s': auto, magic, bsd or"
-                  " 4.4bsd", arg);
-      return false;
-    }
+  if (at)
+    p->options->format = (enum gmon_format) (at - letters);
+  else
+    diag_error (p->diag, "unknown file format '%s': auto, magic, bsd or"
+                " 4.4bsd", arg);
+  return at != NULL;
 }
 
 static bool

@@ -18,12 +18,19 @@
 
 #include "base/fileio.h"
 
+/* A name to search for; of equal ones that of the lower index comes first.  */
+struct key
+{
+  const char *name;
+  uint32_t index;               /* of an entry */
+};
+
 struct map
 {
   struct map_entry *entries;    /* in the order of the file */
   size_t len, cap;
-  uint32_t *by_function;        /* entries, sorted; stable */
-  const char **objects;         /* sorted, each once */
+  struct key *functions;        /* sorted */
+  struct key *objects;          /* sorted, each once */
   size_t n_objects;
 };
 
@@ -126,13 +133,6 @@ read_entry (struct cursor *cursor, struct map *map)
   return true;
 }
 
-/* What the sorts look at; the index keeps the first one stable.  */
-struct key
-{
-  const char *name;
-  uint32_t index;
-};
-
 static int
 compare_keys (const void *a, const void *b)
 {
@@ -141,24 +141,28 @@ compare_keys (const void *a, const void *b)
   return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
+/* The FUNCTIONS of all entries, or else their objects, sorted; heap.  */
+static struct key *
+sorted_keys (const struct map *map, bool functions)
+{
+  struct key *keys = array_new (map->len, sizeof *keys);
+  for (size_t i = 0; i < map->len; i++)
+    keys[i] = (struct key) { functions ? map->entries[i].function
+                             : map->entries[i].object, i };
+  qsort (keys, map->len, sizeof *keys, compare_keys);
+  return keys;
+}
+
 static void
 sort_map (struct map *map)
 {
-  struct key *keys = array_new (map->len, sizeof *keys);
-  map->by_function = array_new (map->len, sizeof *map->by_function);
-  map->objects = array_new (map->len, sizeof *map->objects);
+  map->functions = sorted_keys (map, true);
+  map->objects = sorted_keys (map, false);
   for (size_t i = 0; i < map->len; i++)
-    keys[i] = (struct key) { map->entries[i].function, i };
-  qsort (keys, map->len, sizeof *keys, compare_keys);
-  for (size_t i = 0; i < map->len; i++)
-    map->by_function[i] = keys[i].index;
-  for (size_t i = 0; i < map->len; i++)
-    keys[i] = (struct key) { map->entries[i].object, i };
-  qsort (keys, map->len, sizeof *keys, compare_keys);
-  for (size_t i = 0; i < map->len; i++)
-    if (i == 0 || strcmp (keys[i - 1].name, keys[i].name) != 0)
-      map->objects[map->n_objects++] = keys[i].name;
-  free (keys);
+    if (i == 0
+        || strcmp (map->objects[map->n_objects - 1].name,
+                   map->objects[i].name) != 0)
+      map->objects[map->n_objects++] = map->objects[i];
 }
 
 struct map *
@@ -197,28 +201,37 @@ map_free (struct map *map)
   if (!map)
     return;
   free (map->entries);
-  free (map->by_function);
+  free (map->functions);
   free (map->objects);
   free (map);
 }
 
-const struct map_entry *
-map_find (const struct map *map, const char *function)
+/* A key of NAME among the LEN KEYS, or NULL.  Of several it is the one that the
+   halving meets first, as in GNU; so not bsearch, which may halve in another
+   way.  */
+static const struct key *
+find_key (const struct key *keys, size_t len, const char *name)
 {
-  size_t lo = 0, hi = map->len;
+  size_t lo = 0, hi = len;
   while (lo < hi)
     {
       size_t mid = (lo + hi) / 2;
-      const struct map_entry *entry = &map->entries[map->by_function[mid]];
-      int order = strcmp (function, entry->function);
+      int order = strcmp (name, keys[mid].name);
       if (order == 0)
-        return entry;
+        return &keys[mid];
       if (order < 0)
         hi = mid;
       else
         lo = mid + 1;
     }
   return NULL;
+}
+
+const struct map_entry *
+map_find (const struct map *map, const char *function)
+{
+  const struct key *key = find_key (map->functions, map->len, function);
+  return key ? &map->entries[key->index] : NULL;
 }
 
 size_t
@@ -230,25 +243,14 @@ map_n_objects (const struct map *map)
 const char *
 map_object (const struct map *map, size_t i)
 {
-  return map->objects[i];
+  return map->objects[i].name;
 }
 
 size_t
 map_find_object (const struct map *map, const char *name)
 {
-  size_t lo = 0, hi = map->n_objects;
-  while (lo < hi)
-    {
-      size_t mid = (lo + hi) / 2;
-      int order = strcmp (name, map->objects[mid]);
-      if (order == 0)
-        return mid;
-      if (order < 0)
-        hi = mid;
-      else
-        lo = mid + 1;
-    }
-  return map->n_objects;
+  const struct key *key = find_key (map->objects, map->n_objects, name);
+  return key ? (size_t) (key - map->objects) : map->n_objects;
 }
 
 /* A part of a line.  */

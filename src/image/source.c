@@ -17,38 +17,59 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+#include <hashtab.h>
+
 #include "base/arena.h"
 
-/* What a file can be found by.  */
-enum key
-{
-  BY_NAME,
-  BY_BASE,
-  N_KEYS
-};
-
+/* A file, in the arena.  */
 struct source
 {
-  const char *keys[N_KEYS];
-  source_id next[N_KEYS];       /* of the same bucket, older; or SOURCE_NONE */
+  const char *name, *base;
+  source_id id;
 };
 
 struct sources
 {
-  struct arena *arena;          /* names and directories */
-  struct source *files;         /* by source_id */
+  struct arena *arena;          /* files, names and directories */
+  struct source **files;        /* by source_id */
   size_t len, cap;
-  source_id *buckets[N_KEYS];   /* the newest file of each, or SOURCE_NONE */
-  size_t n_buckets;             /* 0 or a power of two */
+  htab_t by_name, by_base;      /* of equal base names the newest */
   const char **dirs;
   size_t n_dirs, cap_dirs;
 };
+
+static hashval_t
+hash_name (const void *file)
+{
+  return htab_hash_string (((const struct source *) file)->name);
+}
+
+static hashval_t
+hash_base (const void *file)
+{
+  return htab_hash_string (((const struct source *) file)->base);
+}
+
+static int
+same_name (const void *file, const void *name)
+{
+  return strcmp (((const struct source *) file)->name, name) == 0;
+}
+
+static int
+same_base (const void *file, const void *base)
+{
+  return strcmp (((const struct source *) file)->base, base) == 0;
+}
 
 struct sources *
 sources_new (void)
 {
   struct sources *sources = array_new (1, sizeof *sources);
   sources->arena = arena_new ();
+  sources->by_name = htab_create (64, hash_name, same_name, NULL);
+  sources->by_base = htab_create (64, hash_base, same_base, NULL);
   return sources;
 }
 
@@ -57,8 +78,8 @@ sources_free (struct sources *sources)
 {
   if (!sources)
     return;
-  for (int key = 0; key < N_KEYS; key++)
-    free (sources->buckets[key]);
+  htab_delete (sources->by_name);
+  htab_delete (sources->by_base);
   free (sources->files);
   free (sources->dirs);
   arena_free (sources->arena);
@@ -72,78 +93,36 @@ file_basename (const char *file)
   return slash ? slash + 1 : file;
 }
 
-/* FNV-1a.  */
-static uint64_t
-hash_text (const char *text)
+static void **
+find_slot (htab_t table, const char *text, enum insert_option insert)
 {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (; *text; text++)
-    hash = (hash ^ (unsigned char) *text) * 0x100000001b3;
-  return hash ^ hash >> 32;
-}
-
-static source_id *
-bucket_of (const struct sources *sources, enum key key, const char *text)
-{
-  return &sources->buckets[key][hash_text (text) & (sources->n_buckets - 1)];
+  return htab_find_slot_with_hash (table, text, htab_hash_string (text),
+                                   insert);
 }
 
 static source_id
-find (const struct sources *sources, enum key key, const char *text)
+find (htab_t table, const char *text)
 {
-  if (sources->n_buckets == 0)
-    return SOURCE_NONE;
-  source_id id = *bucket_of (sources, key, text);
-  while (id != SOURCE_NONE
-         && strcmp (sources->files[id].keys[key], text) != 0)
-    id = sources->files[id].next[key];
-  return id;
-}
-
-/* Puts the file ID in front of its buckets: newer ones are found first.  */
-static void
-link_file (struct sources *sources, source_id id)
-{
-  struct source *file = &sources->files[id];
-  for (int key = 0; key < N_KEYS; key++)
-    {
-      source_id *bucket = bucket_of (sources, key, file->keys[key]);
-      file->next[key] = *bucket;
-      *bucket = id;
-    }
-}
-
-static void
-grow_buckets (struct sources *sources)
-{
-  sources->n_buckets = sources->n_buckets ? 2 * sources->n_buckets : 64;
-  for (int key = 0; key < N_KEYS; key++)
-    {
-      size_t size = sources->n_buckets * sizeof *sources->buckets[key];
-      free (sources->buckets[key]);
-      sources->buckets[key] = array_new (size, 1);
-      memset (sources->buckets[key], 0xff, size);       /* SOURCE_NONE */
-    }
-  for (source_id id = 0; id < sources->len; id++)
-    link_file (sources, id);
+  void **slot = find_slot (table, text, NO_INSERT);
+  return slot ? ((const struct source *) *slot)->id : SOURCE_NONE;
 }
 
 const char *
 source_file_intern (struct sources *sources, const char *name)
 {
-  source_id id = find (sources, BY_NAME, name);
-  if (id != SOURCE_NONE)
-    return sources->files[id].keys[BY_NAME];
-  if (sources->len == sources->n_buckets)
-    grow_buckets (sources);
+  void **slot = find_slot (sources->by_name, name, INSERT);
+  if (*slot)
+    return ((const struct source *) *slot)->name;
+  struct source *file = arena_alloc (sources->arena, sizeof *file);
+  file->name = arena_strdup (sources->arena, name);
+  file->base = file_basename (file->name);
+  file->id = sources->len;
+  *slot = file;
+  *find_slot (sources->by_base, file->base, INSERT) = file;
   sources->files = array_reserve (sources->files, &sources->cap,
                                   sources->len + 1, sizeof *sources->files);
-  name = arena_strdup (sources->arena, name);
-  id = sources->len++;
-  sources->files[id] = (struct source) { .keys = { name,
-                                                   file_basename (name) } };
-  link_file (sources, id);
-  return name;
+  sources->files[sources->len++] = file;
+  return file->name;
 }
 
 source_id
@@ -155,19 +134,19 @@ sources_len (const struct sources *sources)
 const char *
 source_file_name (const struct sources *sources, source_id id)
 {
-  return sources->files[id].keys[BY_NAME];
+  return sources->files[id]->name;
 }
 
 source_id
 source_file_find (const struct sources *sources, const char *name)
 {
-  return find (sources, BY_NAME, name);
+  return find (sources->by_name, name);
 }
 
 source_id
 source_file_by_name (const struct sources *sources, const char *base)
 {
-  return find (sources, BY_BASE, base);
+  return find (sources->by_base, base);
 }
 
 /* -- Finding the text ------------------------------------------------------ */
