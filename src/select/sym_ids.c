@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/search.h"
+#include "select/matchers.h"
 
 /* Addresses that a side of a spec means: a range for each run of symbols that
    match, in address order.  */
@@ -49,13 +50,22 @@ struct arc_spec
 struct arc_rule
 {
   struct range parents;
-  uint64_t highest_end;         /* of this rule and all before it */
+  size_t outer;                 /* 1 + the nearest rule before it that ends
+                                   behind it, or 0 */
   size_t spec;
 };
 
 struct arc_rules
 {
   struct arc_rule *items;
+  size_t len, cap;
+};
+
+/* Whom callers outside the image call, by start; END is the highest of this
+   range and all before it.  */
+struct outside
+{
+  struct range *items;
   size_t len, cap;
 };
 
@@ -69,25 +79,8 @@ struct selection
   struct arc_spec *arcs;
   size_t n_arcs, cap_arcs;
   struct arc_rules rules[2];            /* include, exclude */
+  struct outside outside[2];            /* the same */
   const struct symtab *symtab;          /* borrowed; set by sym_id_parse */
-};
-
-/* One side of a spec, and where its symbols go.  */
-struct matcher
-{
-  struct symspec_side side;
-  const char *file;             /* the source file meant by side.file */
-  bool is_set;
-  size_t spec;                  /* index into selection->sets or ->arcs */
-  bool is_child;                /* the right side of an arc spec */
-  bool *met;                    /* set when there is such a symbol */
-};
-
-struct matchers
-{
-  struct matcher *items;
-  size_t len, cap;
-  size_t n_names;               /* those in front want a name and no more */
 };
 
 struct selection *
@@ -116,6 +109,8 @@ selection_free (struct selection *selection)
   free (selection->arcs);
   free (selection->rules[0].items);
   free (selection->rules[1].items);
+  free (selection->outside[0].items);
+  free (selection->outside[1].items);
   specs_free (&selection->specs);
   free (selection);
 }
@@ -182,14 +177,6 @@ matches_all (const struct symspec_side *side)
   return !side->name && !side_needs_lines (side);
 }
 
-static void
-add_matcher (struct matchers *matchers, struct matcher matcher)
-{
-  matchers->items = array_reserve (matchers->items, &matchers->cap,
-                                   matchers->len + 1, sizeof *matchers->items);
-  matchers->items[matchers->len++] = matcher;
-}
-
 /* Adds what matches a side (0 left, 1 right) of SPEC, with TO saying where the
    symbols go: a matcher, or one for each name that the side stands for.  */
 static void
@@ -201,11 +188,11 @@ add_side (struct matchers *matchers, struct spec *spec, int side,
   to.met = &spec->met[side];
   to.side = side ? spec->parsed.right : spec->parsed.left;
   if (!names)
-    add_matcher (matchers, to);
+    matchers_add (matchers, to);
   for (size_t i = 0; names && i < names->n_raw; i++)
     {
       to.side = (struct symspec_side) { .name = names->raw[i] };
-      add_matcher (matchers, to);
+      matchers_add (matchers, to);
     }
 }
 
@@ -255,23 +242,6 @@ collect_matchers (struct selection *selection, struct matchers *matchers)
     }
 }
 
-static bool
-wants_name_only (const struct matcher *matcher)
-{
-  return matcher->side.name && !side_needs_lines (&matcher->side);
-}
-
-/* Name-only matchers first, sorted by name.  */
-static int
-compare_matchers (const void *a, const void *b)
-{
-  const struct matcher *x = a, *y = b;
-  bool x_name = wants_name_only (x), y_name = wants_name_only (y);
-  if (x_name != y_name)
-    return x_name ? -1 : 1;
-  return x_name ? strcmp (x->side.name, y->side.name) : 0;
-}
-
 /* Adds the symbol ID to RANGES: to the last one, if it ends with the symbol
    before.  */
 static void
@@ -290,10 +260,19 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
   ranges->last = id;
 }
 
-/* MATCHER means the symbol ID.  */
-static void
-take (struct selection *selection, const struct matcher *matcher, sym_id id)
+/* A symbol that is looked at.  */
+struct candidate
 {
+  struct selection *selection;
+  sym_id id;
+};
+
+/* MATCHER means the candidate DATA.  */
+static void
+take (void *data, const struct matcher *matcher)
+{
+  const struct candidate *candidate = data;
+  struct selection *selection = candidate->selection;
   struct ranges *ranges;
   if (matcher->is_set)
     ranges = &selection->sets[matcher->spec].ranges;
@@ -302,50 +281,7 @@ take (struct selection *selection, const struct matcher *matcher, sym_id id)
   else
     ranges = &selection->arcs[matcher->spec].parents;
   *matcher->met = true;
-  add_to_ranges (ranges, selection->symtab, id);
-}
-
-/* The sets of all matchers that want just this NAME get ID: a binary search,
-   so that many specs cost little on many symbols.  */
-static void
-match_name (struct selection *selection, const struct matchers *matchers,
-            const char *name, sym_id id)
-{
-  size_t lo = 0, hi = matchers->n_names;
-  while (lo < hi)
-    {
-      size_t mid = lo + (hi - lo) / 2;
-      if (strcmp (matchers->items[mid].side.name, name) < 0)
-        lo = mid + 1;
-      else
-        hi = mid;
-    }
-  for (; lo < matchers->n_names
-         && strcmp (matchers->items[lo].side.name, name) == 0; lo++)
-    take (selection, &matchers->items[lo], id);
-}
-
-static bool
-matches (const struct matcher *matcher, const char *name, struct place place)
-{
-  const struct symspec_side *side = &matcher->side;
-  return ((!side->name || strcmp (side->name, name) == 0)
-          && (!side->line || side->line == place.line)
-          && (!side->file || (place.file && matcher->file == place.file)));
-}
-
-/* A base name stands for one source file: the last one met that has it.  */
-static void
-resolve_files (struct matchers *matchers, const struct sources *sources)
-{
-  for (size_t i = matchers->n_names; i < matchers->len; i++)
-    if (matchers->items[i].side.file)
-      {
-        source_id id = source_file_by_name (sources,
-                                            matchers->items[i].side.file);
-        if (id != SOURCE_NONE)
-          matchers->items[i].file = source_file_name (sources, id);
-      }
+  add_to_ranges (ranges, selection->symtab, candidate->id);
 }
 
 /* A range of a table of symbols.  */
@@ -481,10 +417,42 @@ finish_rules (struct arc_rules *rules)
   for (size_t i = 0; i < rules->len; i++)
     {
       struct arc_rule *rule = &rules->items[i];
-      rule->highest_end = rule->parents.end;
-      if (i > 0 && rule[-1].highest_end > rule->highest_end)
-        rule->highest_end = rule[-1].highest_end;
+      rule->outer = i;
+      while (rule->outer > 0
+             && rules->items[rule->outer - 1].parents.end <= rule->parents.end)
+        rule->outer = rules->items[rule->outer - 1].outer;
     }
+}
+
+static void
+add_outside (struct selection *selection, const struct arc_spec *arc)
+{
+  if (!arc->from_anywhere || !spec_is_arc_table (arc->table))
+    return;
+  struct outside *outside = &selection->outside[rules_index (arc->table)];
+  outside->items = array_reserve (outside->items, &outside->cap,
+                                  outside->len + arc->children.len,
+                                  sizeof *outside->items);
+  for (size_t i = 0; i < arc->children.len; i++)
+    outside->items[outside->len++] = arc->children.items[i];
+}
+
+static int
+compare_starts (const void *a, const void *b)
+{
+  const struct range *x = a, *y = b;
+  return (x->start > y->start) - (x->start < y->start);
+}
+
+static void
+finish_outside (struct outside *outside)
+{
+  if (outside->len)
+    qsort (outside->items, outside->len, sizeof *outside->items,
+           compare_starts);
+  for (size_t i = 1; i < outside->len; i++)
+    if (outside->items[i].end < outside->items[i - 1].end)
+      outside->items[i].end = outside->items[i - 1].end;
 }
 
 /* A table whose specs match nothing restricts nothing; of arcs, one whose left
@@ -502,31 +470,30 @@ void
 sym_id_parse (struct selection *selection, const struct symtab *symtab,
               const struct lines *lines, char leading)
 {
-  struct matchers matchers = { NULL, 0, 0, 0 };
+  struct matchers matchers = { NULL, 0, 0, { 0 } };
   size_t n_syms = symtab_len (symtab);
   selection->symtab = symtab;
   collect_matchers (selection, &matchers);
-  if (matchers.len)
-    qsort (matchers.items, matchers.len, sizeof *matchers.items,
-           compare_matchers);
-  while (matchers.n_names < matchers.len
-         && wants_name_only (&matchers.items[matchers.n_names]))
-    matchers.n_names++;
-  resolve_files (&matchers, lines_sources (lines));
+  matchers_finish (&matchers, lines_sources (lines));
   for (sym_id id = 0; id < n_syms; id++)
     {
       const char *name = sym_plain_name (sym_get (symtab, id)->name, leading);
-      match_name (selection, &matchers, name, id);
-      for (size_t i = matchers.n_names; i < matchers.len; i++)
-        if (matches (&matchers.items[i], name, lines_get (lines, id)))
-          take (selection, &matchers.items[i], id);
+      struct candidate candidate = { selection, id };
+      matchers_each (&matchers, name, lines_get (lines, id), take,
+                     &candidate);
     }
-  free (matchers.items);
+  matchers_free (&matchers);
   fill_tables (selection);
   for (size_t i = 0; i < selection->n_arcs; i++)
-    add_rules (selection, i);
-  finish_rules (&selection->rules[0]);
-  finish_rules (&selection->rules[1]);
+    {
+      add_rules (selection, i);
+      add_outside (selection, &selection->arcs[i]);
+    }
+  for (int i = 0; i < 2; i++)
+    {
+      finish_rules (&selection->rules[i]);
+      finish_outside (&selection->outside[i]);
+    }
   note_emptiness (selection, n_syms);
 }
 
@@ -572,11 +539,10 @@ static bool
 is_outside_arc_in (const struct selection *selection, enum sym_table table,
                    const struct sym *callee)
 {
-  for (size_t i = 0; i < selection->n_arcs; i++)
-    if (selection->arcs[i].table == table && selection->arcs[i].from_anywhere
-        && in_ranges (&selection->arcs[i].children, callee))
-      return true;
-  return false;
+  const struct outside *outside = &selection->outside[rules_index (table)];
+  size_t n = search_up_to (outside->items, outside->len,
+                           sizeof *outside->items, callee->addr);
+  return n > 0 && callee->func_end <= outside->items[n - 1].end;
 }
 
 bool
@@ -590,12 +556,17 @@ arc_in (const struct selection *selection, enum sym_table table,
     return is_outside_arc_in (selection, table, callee);
   const struct arc_rules *rules = &selection->rules[rules_index (table)];
   uint64_t caller = sym_get (selection->symtab, parent)->addr;
-  for (size_t i = count_rules (rules, caller);
-       i > 0 && rules->items[i - 1].highest_end >= caller; i--)
-    if (rules->items[i - 1].parents.end >= caller
-        && in_ranges (&selection->arcs[rules->items[i - 1].spec].children,
-                      callee))
-      return true;
+  size_t i = count_rules (rules, caller);
+  while (i > 0)
+    {
+      const struct arc_rule *rule = &rules->items[i - 1];
+      if (rule->parents.end < caller)
+        i = rule->outer;
+      else if (in_ranges (&selection->arcs[rule->spec].children, callee))
+        return true;
+      else
+        i--;
+    }
   return false;
 }
 

@@ -1,0 +1,139 @@
+/* select/matchers.c -- which of many specs mean a symbol.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: sides of specs; a symbol's name and place.  Out: those that mean it.
+   Called by sym_ids.  */
+
+#include <config.h>
+
+#include "select/matchers.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* What a matcher asks for, as bits: its kind.  */
+enum
+{
+  ASKS_NAME = 1,
+  ASKS_FILE = 2,
+  ASKS_LINE = 4
+};
+
+static unsigned
+kind_of (const struct symspec_side *side)
+{
+  return ((side->name ? ASKS_NAME : 0) | (side->file ? ASKS_FILE : 0)
+          | (side->line ? ASKS_LINE : 0));
+}
+
+void
+matchers_add (struct matchers *matchers, struct matcher matcher)
+{
+  matchers->items = array_reserve (matchers->items, &matchers->cap,
+                                   matchers->len + 1, sizeof *matchers->items);
+  matchers->items[matchers->len++] = matcher;
+}
+
+void
+matchers_free (struct matchers *matchers)
+{
+  free (matchers->items);
+}
+
+/* Sets the file of each to that of SOURCES, which is the same string wherever
+   it is met, and drops those of unknown files.  */
+static void
+resolve_files (struct matchers *matchers, const struct sources *sources)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < matchers->len; i++)
+    {
+      struct matcher matcher = matchers->items[i];
+      if (matcher.side.file)
+        {
+          source_id id = source_file_by_name (sources, matcher.side.file);
+          if (id == SOURCE_NONE)
+            continue;
+          matcher.side.file = source_file_name (sources, id);
+        }
+      matchers->items[kept++] = matcher;
+    }
+  matchers->len = kept;
+}
+
+/* By line, file and name; of one kind, so that all or none has each.  */
+static int
+compare_sides (const struct symspec_side *a, const struct symspec_side *b)
+{
+  uintptr_t x = (uintptr_t) a->file, y = (uintptr_t) b->file;
+  if (a->line != b->line)
+    return a->line < b->line ? -1 : 1;
+  if (x != y)
+    return x < y ? -1 : 1;
+  return a->name ? strcmp (a->name, b->name) : 0;
+}
+
+static int
+compare_matchers (const void *a, const void *b)
+{
+  const struct symspec_side *x = &((const struct matcher *) a)->side;
+  const struct symspec_side *y = &((const struct matcher *) b)->side;
+  unsigned kind_x = kind_of (x), kind_y = kind_of (y);
+  return kind_x != kind_y ? (kind_x < kind_y ? -1 : 1) : compare_sides (x, y);
+}
+
+void
+matchers_finish (struct matchers *matchers, const struct sources *sources)
+{
+  size_t i = 0;
+  resolve_files (matchers, sources);
+  if (matchers->len)
+    qsort (matchers->items, matchers->len, sizeof *matchers->items,
+           compare_matchers);
+  for (unsigned kind = 0; kind <= MATCHER_KINDS; kind++)
+    {
+      while (i < matchers->len && kind_of (&matchers->items[i].side) < kind)
+        i++;
+      matchers->start[kind] = i;
+    }
+}
+
+/* The first item in [LO, HI), of one kind, that is not before WANTED.  */
+static size_t
+first_not_before (const struct matchers *matchers, size_t lo, size_t hi,
+                  const struct symspec_side *wanted)
+{
+  while (lo < hi)
+    {
+      size_t mid = lo + (hi - lo) / 2;
+      if (compare_sides (&matchers->items[mid].side, wanted) < 0)
+        lo = mid + 1;
+      else
+        hi = mid;
+    }
+  return lo;
+}
+
+void
+matchers_each (const struct matchers *matchers, const char *name,
+               struct place place, matcher_fn *take, void *data)
+{
+  for (unsigned kind = 0; kind < MATCHER_KINDS; kind++)
+    {
+      size_t i = matchers->start[kind], end = matchers->start[kind + 1];
+      const struct symspec_side wanted
+        = { .name = kind & ASKS_NAME ? name : NULL,
+            .file = kind & ASKS_FILE ? place.file : NULL,
+            .line = kind & ASKS_LINE ? place.line : 0 };
+      if (i == end || kind_of (&wanted) != kind)
+        continue;
+      for (i = first_not_before (matchers, i, end, &wanted);
+           i < end && compare_sides (&matchers->items[i].side, &wanted) == 0;
+           i++)
+        take (data, &matchers->items[i]);
+    }
+}

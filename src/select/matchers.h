@@ -1,0 +1,53 @@
+/* select/matchers.h -- which of many specs mean a symbol.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The cost of a symbol is that of a few binary searches, however many specs
+   there are.  */
+
+#ifndef SELECT_MATCHERS_H
+#define SELECT_MATCHERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "image/lines.h"
+#include "image/source.h"
+#include "select/symspec.h"
+
+/* One side of a spec, and where its symbols go.  */
+struct matcher
+{
+  struct symspec_side side;
+  bool is_set;                  /* of a table of symbols; else of arcs */
+  size_t spec;                  /* which of these */
+  bool is_child;                /* the right side of an arc spec */
+  bool *met;                    /* set when there is such a symbol */
+};
+
+/* Matchers by which of name, file and line they ask for.  Zero it to begin.  */
+#define MATCHER_KINDS 8
+
+struct matchers
+{
+  struct matcher *items;        /* heap */
+  size_t len, cap;
+  size_t start[MATCHER_KINDS + 1];      /* of the items of a kind */
+};
+
+void matchers_add (struct matchers *matchers, struct matcher matcher);
+void matchers_free (struct matchers *matchers);
+
+/* Once, after the last is added.  A base name stands for one of SOURCES, the
+   newest that has it; what names none of them is dropped.  */
+void matchers_finish (struct matchers *matchers,
+                      const struct sources *sources);
+
+typedef void matcher_fn (void *data, const struct matcher *matcher);
+
+/* Calls TAKE with each that means a symbol called NAME at PLACE, whose file is
+   as the sources have it.  */
+void matchers_each (const struct matchers *matchers, const char *name,
+                    struct place place, matcher_fn *take, void *data);
+
+#endif /* SELECT_MATCHERS_H */
