@@ -10,6 +10,24 @@
 #include "base/out.h"
 #include "image/symtab.h"
 
+/* The body of an image, for mkimage: two functions with lines, one of them
+   inlined, and a label in the second.  */
+#define SHOW_LINES \
+  "line a.c 10\n" \
+  "func f 2\n" \
+  "line a.c 11\n" \
+  "space 2\n" \
+  "line inl.h 5\n" \
+  "space 1\n" \
+  "line a.c 11\n" \
+  "space 3\n" \
+  "line b.c 3\n" \
+  "func g 2 local\n" \
+  "line b.c 4\n" \
+  "space 2\n" \
+  "sym label local notype\n" \
+  "space 2\n"
+
 /* The table as text: "name@address-end", flags F (function) and s (static),
    and where line mode has it ":file:line".  On the heap.  */
 static inline char *

@@ -174,22 +174,7 @@ static const char behind[] =
   "sym datum global object\n"
   "space 8\n";
 
-static const char with_lines[] =
-  "link object\n"
-  "line a.c 10\n"
-  "func f 2\n"
-  "line a.c 11\n"
-  "space 2\n"
-  "line inl.h 5\n"
-  "space 1\n"
-  "line a.c 11\n"
-  "space 3\n"
-  "line b.c 3\n"
-  "func g 2 local\n"
-  "line b.c 4\n"
-  "space 2\n"
-  "sym label local notype\n"
-  "space 2\n";
+static const char with_lines[] = "link object\n" SHOW_LINES;
 
 static void
 test_no_symbols (void)
