@@ -18,9 +18,10 @@
 #include "internal.h"
 #include "machine.h"
 
-/* New threads ask at most this many owners whether they are dead, starting
-   where the last search ended, so that a thread's start costs the same with
-   10,000 live threads as with 64.  */
+/* New threads ask this many owners whether they are dead, starting where the
+   last search ended, so that a thread's start costs the same with 10,000 live
+   threads as with 64.  But no table is made while a quarter of all owners is
+   dead: there are at most a third more than there were threads at once.  */
 #define OWNERS_ASKED 64
 
 HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
@@ -33,10 +34,23 @@ slot_at (const struct arc_table *table, uintptr_t offset)
   return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
 }
 
+static uintptr_t
+mask_of (const struct arc_table *table)
+{
+  return atomic_load_explicit (&table->mask, memory_order_relaxed);
+}
+
+/* The last slot, which stays free.  */
+static struct arc_slot *
+end_of (const struct arc_table *table)
+{
+  return slot_at (table, mask_of (table) + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
+}
+
 static size_t
 slots_of (const struct arc_table *table)
 {
-  return table->mask / ARC_SLOT_SIZE + 1;
+  return mask_of (table) / ARC_SLOT_SIZE + 1;
 }
 
 static uintptr_t
@@ -50,7 +64,19 @@ arc_hash (uintptr_t from, uintptr_t self)
 static void
 add_one (struct arc_slot *slot)
 {
-  atomic_fetch_add_explicit (&slot->count, 1, memory_order_relaxed);
+  wide_add (&slot->count, 1);
+}
+
+/* Reserve one of LIMIT slots of TABLE.  Before it is claimed, so that a handler
+   which leaves by longjmp between the two can at worst waste one: the hooks
+   rely on free slots, where their search ends.  */
+static bool
+reserve (struct arc_table *table, size_t limit)
+{
+  if (atomic_load_explicit (&table->used, memory_order_relaxed) >= limit)
+    return false;
+  atomic_fetch_add_explicit (&table->used, 1, memory_order_relaxed);
+  return true;
 }
 
 /* Count the pair in TABLE, in a new slot only while less than LIMIT are in
@@ -59,26 +85,25 @@ static bool
 table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
              size_t limit)
 {
-  uintptr_t at = arc_hash (from, self) & table->mask;
+  const struct arc_slot *end = end_of (table);
+  struct arc_slot *slot = slot_at (table,
+                                   arc_hash (from, self) & mask_of (table));
 
-  for (size_t left = slots_of (table); left > 0; left--)
+  for (; slot < end; slot++)
     {
-      struct arc_slot *slot = slot_at (table, at);
       uintptr_t key = atomic_load_explicit (&slot->from, memory_order_relaxed);
 
       if (key == 0)
         {
-          if (atomic_load_explicit (&table->used, memory_order_relaxed)
-              >= limit)
+          if (!reserve (table, limit))
             return false;
           if (atomic_compare_exchange_strong (&slot->from, &key, from))
             {
-              atomic_fetch_add_explicit (&table->used, 1,
-                                         memory_order_relaxed);
               add_one (slot);
               atomic_store_explicit (&slot->self, self, memory_order_release);
               return true;
             }
+          atomic_fetch_sub_explicit (&table->used, 1, memory_order_relaxed);
         }
       if (key == from
           && atomic_load_explicit (&slot->self, memory_order_acquire) == self)
@@ -86,7 +111,6 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
           add_one (slot);
           return true;
         }
-      at = (at + ARC_SLOT_SIZE) & table->mask;
     }
   return false;
 }
@@ -104,21 +128,22 @@ hard_limit (const struct arc_table *table)
   return slots_of (table) / 8 * 7;
 }
 
-/* A new table on the global list, or NULL.  */
+/* A new table on the global list, with EXTRA bytes behind it, or NULL.  */
 static struct arc_table *
-table_new (struct arcs *arcs, size_t slots)
+table_new (struct arcs *arcs, size_t slots, size_t extra)
 {
   struct arc_table *table;
 
   if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed))
     return NULL;
-  table = machine_map (ARC_TABLE_SLOTS + slots * ARC_SLOT_SIZE);
+  table = machine_map (ARC_TABLE_SIZE (slots) + extra);
   if (table == NULL)
     {
       atomic_store_explicit (&arcs->no_memory, true, memory_order_relaxed);
       return NULL;
     }
-  table->mask = (slots - 1) * ARC_SLOT_SIZE;
+  atomic_store_explicit (&table->mask, (slots - 1) * ARC_SLOT_SIZE,
+                         memory_order_relaxed);
   table->next = atomic_load (&arcs->tables);
   while (!atomic_compare_exchange_weak (&arcs->tables, &table->next, table))
     continue;
@@ -139,26 +164,34 @@ use_first (struct arc_table *table)
   return current;
 }
 
-/* Take THREAD over if nobody owns it any more.  An owner with our own thread
-   id is dead as well (the kernel gave its id to us), or it is the function
-   that this signal handler interrupted; two users on one thread are fine.
-   The generation makes the exchange fail if someone else took it between
-   the question and the answer, even with a recycled id.  */
+/* Take THREAD over if nobody owns it any more, or who does is the function that
+   this signal handler interrupted; two users on one thread are fine.  */
 static bool
 take_over (struct arc_thread *thread, uint32_t process, uint32_t me)
 {
-  uint64_t owner = atomic_load (&thread->owner);
-  uint32_t id = (uint32_t) owner;
-
-  if (thread->process != process)
-    return false;
-  if (id != me && !machine_thread_is_gone (process, id))
-    return false;
-  return atomic_compare_exchange_strong (&thread->owner, &owner,
-                                         (((owner >> 32) + 1) << 32) | me);
+  return thread->process == process
+         && owner_take (&thread->owner, process, me);
 }
 
-/* The tables of a dead thread, or NULL.  */
+/* Remember what a question was answered.  After one for every owner it is known
+   whether many are dead.  Threads that do this at once make it a little
+   wrong.  */
+static void
+note_answer (struct arcs *arcs, bool dead)
+{
+  uint32_t all = atomic_load (&arcs->owners);
+  uint32_t asked = atomic_fetch_add (&arcs->asked, 1) + 1;
+  uint32_t found = atomic_fetch_add (&arcs->found, dead) + dead;
+
+  if (asked < all)
+    return;
+  atomic_store (&arcs->many_dead, found >= all / 4);
+  atomic_store (&arcs->asked, 0);
+  atomic_store (&arcs->found, 0);
+}
+
+/* The tables of a dead thread, or NULL.  The next search begins with the thread
+   that takes them, since who comes last often goes first.  */
 static struct arc_table *
 table_adopt (struct arcs *arcs, uint32_t process, uint32_t me)
 {
@@ -166,12 +199,19 @@ table_adopt (struct arcs *arcs, uint32_t process, uint32_t me)
   struct arc_thread *start = atomic_load (&arcs->cursor);
   struct arc_thread *thread = start != NULL ? start : head;
 
+  uint32_t limit = OWNERS_ASKED;
+
+  if (atomic_load (&arcs->many_dead) && atomic_load (&arcs->owners) > limit)
+    limit = atomic_load (&arcs->owners);
   start = thread;
-  for (int asked = 0; thread != NULL && asked < OWNERS_ASKED; asked++)
+  for (uint32_t asked = 0; thread != NULL && asked < limit; asked++)
     {
-      if (take_over (thread, process, me))
+      bool dead = take_over (thread, process, me);
+
+      note_answer (arcs, dead);
+      if (dead)
         {
-          atomic_store (&arcs->cursor, thread->next);
+          atomic_store (&arcs->cursor, thread);
           return use_first (atomic_load (&thread->table));
         }
       thread = thread->next != NULL ? thread->next : head;
@@ -192,19 +232,27 @@ table_first (struct arcs *arcs)
 
   if (table != NULL)
     return table;
-  table = table_new (arcs, ARC_FIRST_SLOTS);
+  table = table_new (arcs, ARC_FIRST_SLOTS, ARC_THREAD_STACK);
   if (table == NULL)
     return NULL;
 
   struct arc_thread *thread = &table->first;
   thread->process = process;
   table->thread = thread;
-  atomic_store (&thread->owner, me);
+  wide_store (&thread->owner, me);
   atomic_store (&thread->table, table);
+  atomic_fetch_add (&arcs->owners, 1);
   thread->next = atomic_load (&arcs->threads);
   while (!atomic_compare_exchange_weak (&arcs->threads, &thread->next, thread))
     continue;
   return use_first (table);
+}
+
+void *
+arc_thread_stack (struct arc_thread *thread)
+{
+  return (unsigned char *) thread - offsetof (struct arc_table, first)
+         + ARC_TABLE_SIZE (ARC_FIRST_SLOTS);
 }
 
 struct arc_table *
@@ -215,7 +263,7 @@ arc_table_grow (struct arcs *arcs, struct arc_table *table)
 
   if (current != table)
     return current;
-  bigger = table_new (arcs, slots_of (table) * 2);
+  bigger = table_new (arcs, slots_of (table) * 2, 0);
   if (bigger == NULL)
     return table;
   bigger->thread = table->thread;
@@ -232,7 +280,7 @@ arc_table_grow (struct arcs *arcs, struct arc_table *table)
 static void
 lose_one (struct arcs *arcs)
 {
-  atomic_fetch_add_explicit (&arcs->lost, 1, memory_order_relaxed);
+  wide_add (&arcs->lost, 1);
 }
 
 void
@@ -262,7 +310,8 @@ arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self)
 {
   struct arc_table *table = &arcs->early.table;
 
-  table->mask = (ARC_EARLY_SLOTS - 1) * ARC_SLOT_SIZE;
+  atomic_store_explicit (&table->mask, (ARC_EARLY_SLOTS - 1) * ARC_SLOT_SIZE,
+                         memory_order_relaxed);
   if (!table_count (table, from == 0 ? ARC_FROM_NONE : from, self,
                     soft_limit (table)))
     lose_one (arcs);
@@ -273,64 +322,108 @@ arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self)
 static void
 table_each (const struct arc_table *table, arc_visit *visit, void *data)
 {
-  for (uintptr_t at = 0; at <= table->mask; at += ARC_SLOT_SIZE)
+  const struct arc_slot *end = end_of (table);
+
+  for (const struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
     {
-      const struct arc_slot *slot = slot_at (table, at);
       uintptr_t from = atomic_load_explicit (&slot->from,
                                              memory_order_relaxed);
       uintptr_t self = atomic_load_explicit (&slot->self,
                                              memory_order_acquire);
-      uint64_t count = atomic_load_explicit (&slot->count,
-                                             memory_order_relaxed);
+      uint64_t count = wide_load (&slot->count);
 
       if (from != 0 && self != 0 && count != 0)
         visit (from, self, count, data);
     }
 }
 
-void
-arcs_each (const struct arcs *arcs, arc_visit *visit, void *data)
+const struct arc_table *
+arcs_newest (const struct arcs *arcs)
 {
-  if (arcs->early.table.mask != 0)
-    table_each (&arcs->early.table, visit, data);
-  for (const struct arc_table *table = atomic_load (&arcs->tables);
-       table != NULL; table = table->next)
-    table_each (table, visit, data);
+  return atomic_load (&arcs->tables);
 }
 
-size_t
-arcs_bound (const struct arcs *arcs)
+void
+arcs_each (const struct arcs *arcs, const struct arc_table *newest,
+           arc_visit *visit, void *data)
 {
-  size_t bound = atomic_load (&arcs->early.table.used);
+  if (mask_of (&arcs->early.table) != 0)
+    table_each (&arcs->early.table, visit, data);
+  for (; newest != NULL; newest = newest->next)
+    table_each (newest, visit, data);
+}
 
-  for (const struct arc_table *table = atomic_load (&arcs->tables);
-       table != NULL; table = table->next)
-    bound += atomic_load (&table->used);
+static void
+add_count (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  uint64_t *sum = data;
+
+  (void) from;
+  (void) self;
+  *sum += count;
+}
+
+uint64_t
+arcs_sum (const struct arcs *arcs)
+{
+  uint64_t sum = 0;
+
+  arcs_each (arcs, arcs_newest (arcs), add_count, &sum);
+  return sum;
+}
+
+/* Whole tables: slots may be taken until the last one is read.  */
+size_t
+arcs_bound (const struct arc_table *newest)
+{
+  size_t bound = ARC_EARLY_SLOTS + ARC_TABLE_TAIL;
+
+  for (; newest != NULL; newest = newest->next)
+    bound += slots_of (newest) + ARC_TABLE_TAIL;
   return bound;
 }
 
 uint64_t
 arcs_lost (const struct arcs *arcs)
 {
-  return atomic_load (&arcs->lost);
+  return wide_load (&arcs->lost);
 }
 
 static void
 table_reset (struct arc_table *table)
 {
-  for (uintptr_t at = 0; at <= table->mask; at += ARC_SLOT_SIZE)
-    atomic_store_explicit (&slot_at (table, at)->count, 0,
-                           memory_order_relaxed);
+  const struct arc_slot *end = end_of (table);
+
+  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+    wide_store (&slot->count, 0);
 }
 
 void
 arcs_reset (struct arcs *arcs)
 {
-  if (arcs->early.table.mask != 0)
+  if (mask_of (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   for (struct arc_table *table = atomic_load (&arcs->tables); table != NULL;
        table = table->next)
     table_reset (table);
-  atomic_store (&arcs->lost, 0);
+  wide_store (&arcs->lost, 0);
   atomic_store (&arcs->no_memory, false);
+}
+
+void
+arcs_forget (struct arcs *arcs)
+{
+  if (mask_of (&arcs->early.table) != 0)
+    table_reset (&arcs->early.table);
+  atomic_store (&arc_current, NULL);
+  atomic_store (&arcs->tables, NULL);
+  atomic_store (&arcs->threads, NULL);
+  atomic_store (&arcs->cursor, NULL);
+  atomic_store (&arcs->owners, 0);
+  atomic_store (&arcs->asked, 0);
+  atomic_store (&arcs->found, 0);
+  atomic_store (&arcs->many_dead, false);
+  wide_store (&arcs->lost, 0);
+  atomic_store (&arcs->no_memory, false);
+  table_first (arcs);
 }

@@ -15,10 +15,14 @@
 #define GMON_STATE_NOT_STARTED 1
 #define GMON_STATE_ON 2
 
-/* A table is a header and a power of two of slots.  The mask selects the
-   byte offset of a slot: (slots - 1) * ARC_SLOT_SIZE.  */
+/* A table is a header, a power of two of slots and a tail.  The mask selects
+   the byte offset of a slot among the former: (slots - 1) * ARC_SLOT_SIZE.
+   Probing goes upwards, without a wrap, into the tail at most; the last slot
+   of that is never used, so probing always ends.  126 slots and the header make
+   whole pages of the table.  */
 #define ARC_TABLE_MASK 0
 #define ARC_TABLE_SLOTS 64
+#define ARC_TABLE_TAIL 126
 
 /* A slot: the pair that is the key, and how often it was seen.  from == 0
    means free; from != 0 with self == 0 means claimed but not yet filled.  */

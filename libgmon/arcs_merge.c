@@ -3,8 +3,9 @@
    SPDX-License-Identifier: 0BSD
 
    In: the slots of all tables, where a pair may occur many times.  Out: a
-   list for gmon_write.c.  Heap sort, since it needs neither recursion nor
-   malloc, as libc's qsort may.  */
+   list for gmon_write.c.  Sorted byte by byte, from the last one of the key
+   to the first: needs no recursion and no malloc, as libc's qsort may, and an
+   exit takes a time linear in the pairs.  */
 
 #include "internal.h"
 #include "arcs_merge.h"
@@ -28,8 +29,6 @@ arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
   return true;
 }
 
-/* Pairs that appeared after arcs_bound was asked find no room: they are
-   younger than the moment for which the file speaks.  */
 static void
 collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
@@ -41,42 +40,59 @@ collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
     list->arcs[list->len++] = arc;
 }
 
-static bool
-is_before (const struct arc *a, const struct arc *b)
+/* A key is 2 * sizeof (uintptr_t) bytes; number 0 is the last of self.  */
+#define DIGITS (2 * sizeof (uintptr_t))
+
+static unsigned char
+digit_of (const struct arc *arc, size_t digit)
 {
-  return a->from != b->from ? a->from < b->from : a->self < b->self;
+  uintptr_t part = digit < sizeof part ? arc->self : arc->from;
+
+  return (unsigned char) (part >> digit % sizeof part * CHAR_BIT);
 }
 
-/* ARCS[AT] may be smaller than its children in a heap of LEN.  */
+/* The LEN arcs at ARCS to SORTED, by that digit alone, else in their order.  */
 static void
-sift_down (struct arc *arcs, size_t at, size_t len)
+sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
+               size_t digit)
 {
-  struct arc moved = arcs[at];
+  size_t starts[UCHAR_MAX + 1] = { 0 };
+  size_t sum = 0;
 
-  for (size_t child; (child = 2 * at + 1) < len; at = child)
+  for (size_t i = 0; i < len; i++)
+    starts[digit_of (&arcs[i], digit)]++;
+  for (size_t value = 0; value <= UCHAR_MAX; value++)
     {
-      if (child + 1 < len && is_before (&arcs[child], &arcs[child + 1]))
-        child++;
-      if (!is_before (&moved, &arcs[child]))
-        break;
-      arcs[at] = arcs[child];
+      size_t here = starts[value];
+
+      starts[value] = sum;
+      sum += here;
     }
-  arcs[at] = moved;
+  for (size_t i = 0; i < len; i++)
+    sorted[starts[digit_of (&arcs[i], digit)]++] = arcs[i];
 }
 
+/* Sort, by way of SPARE, which has room for as many; what is sorted may end
+   there.  A digit that is the same everywhere costs nothing.  */
 static void
-sort (struct arc *arcs, size_t len)
+sort (struct arc_list *list, struct arc *spare)
 {
-  for (size_t at = len / 2; at-- > 0;)
-    sift_down (arcs, at, len);
-  for (size_t end = len; end-- > 1;)
-    {
-      struct arc largest = arcs[0];
+  struct arc differ = { 0 };
 
-      arcs[0] = arcs[end];
-      arcs[end] = largest;
-      sift_down (arcs, 0, end);
+  for (size_t i = 1; i < list->len; i++)
+    {
+      differ.from |= list->arcs[i].from ^ list->arcs[0].from;
+      differ.self |= list->arcs[i].self ^ list->arcs[0].self;
     }
+  for (size_t digit = 0; digit < DIGITS; digit++)
+    if (digit_of (&differ, digit) != 0)
+      {
+        struct arc *sorted = spare;
+
+        sort_by_digit (sorted, list->arcs, list->len, digit);
+        spare = list->arcs;
+        list->arcs = sorted;
+      }
 }
 
 /* Add up equal neighbours.  */
@@ -94,22 +110,34 @@ add_up (struct arc_list *list)
   list->len = kept;
 }
 
+/* Room for LEN arcs as the mapping NUMBER of LIST, or NULL.  */
+static struct arc *
+map_arcs (struct arc_list *list, size_t number, size_t len)
+{
+  list->memory[number].size = len * sizeof (struct arc);
+  list->memory[number].start = machine_map (list->memory[number].size);
+  return list->memory[number].start;
+}
+
 bool
 arcs_merge (struct arc_list *list, const struct arcs *arcs,
             const struct text *text)
 {
+  const struct arc_table *newest = arcs_newest (arcs);
   struct merge merge = { list, text };
+  struct arc *spare;
 
-  list->arcs = NULL;
-  list->len = 0;
-  list->room = arcs_bound (arcs);
-  if (list->room == 0)
-    return true;
-  list->arcs = machine_map (list->room * sizeof (struct arc));
+  *list = (struct arc_list) { .room = arcs_bound (newest) };
+  list->arcs = map_arcs (list, 0, list->room);
   if (list->arcs == NULL)
     return false;
-  arcs_each (arcs, collect, &merge);
-  sort (list->arcs, list->len);
+  arcs_each (arcs, newest, collect, &merge);
+  if (list->len < 2)
+    return true;
+  spare = map_arcs (list, 1, list->len);
+  if (spare == NULL)
+    return false;
+  sort (list, spare);
   add_up (list);
   return true;
 }
@@ -117,8 +145,8 @@ arcs_merge (struct arc_list *list, const struct arcs *arcs,
 void
 arcs_merge_free (struct arc_list *list)
 {
-  if (list->arcs != NULL)
-    machine_unmap (list->arcs, list->room * sizeof (struct arc));
-  list->arcs = NULL;
-  list->len = 0;
+  for (size_t number = 0; number < 2; number++)
+    if (list->memory[number].start != NULL)
+      machine_unmap (list->memory[number].start, list->memory[number].size);
+  *list = (struct arc_list) { 0 };
 }

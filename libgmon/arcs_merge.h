@@ -25,7 +25,12 @@ struct arc_list
 {
   struct arc *arcs;             /* by from, then self; each pair once */
   size_t len;
-  size_t room;
+  size_t room;                  /* while it is being filled */
+  struct
+  {
+    void *start;
+    size_t size;
+  } memory[2];                  /* the arcs are in one of these */
 };
 
 /* Make of a recorded pair what the file says: *ARC, whose count is left
@@ -33,7 +38,7 @@ struct arc_list
 bool arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
                    uintptr_t self);
 
-/* Fill LIST from ARCS.  False: no memory, LIST is empty.  Free LIST with
+/* Fill LIST from ARCS.  False: no memory, LIST says nothing.  Free LIST with
    arcs_merge_free in either case.  Async-signal-safe.  */
 bool arcs_merge (struct arc_list *list, const struct arcs *arcs,
                  const struct text *text);

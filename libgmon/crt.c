@@ -1,4 +1,4 @@
-/* crt.c -- for programs that gcrt1.o does not start: when may we, and the end.
+/* crt.c -- what gcrt1.o leaves to us: when the first call may start; the end.
 
    SPDX-License-Identifier: 0BSD
 
@@ -10,24 +10,39 @@
    executable is: the first call must come from there, since a shared library
    that was compiled with -pg does not make a program profiled.
 
-   In: constructors and destructors.  Out: gmon_may_start, for mcount.c.  */
+   exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
+   as well.  In an archive it is known by a function of ours that exit calls
+   just before; libgmon.so may come too early for that, and asks who calls
+   _mcleanup.
 
-#include "gmon.h"
+   In: constructors, exit, destructors.  Out: gmon_may_start, for mcount.c.  */
+
+#include <stdlib.h>
+
 #include "internal.h"
+
+static void
+note_exit (void)
+{
+  gmon.exiting = true;
+}
 
 __attribute__ ((constructor (101))) static void
 note_ready (void)
 {
   gmon.program = text_range ();
+  ends_look_up (&gmon.ends);
+  sigprof_look_up (&gmon.sigprof);
   atomic_store (&gmon.ready, true);
+  if (atomic_load (&gmon.phase) == GMON_PHASE_RUNNING)
+    atexit (note_exit);
 }
 
-/* Runs after every atexit function, where gcrt1.o's _mcleanup would.  */
+/* Runs after every atexit function and destructor of the program.  */
 __attribute__ ((destructor (101))) static void
-end_autostarted (void)
+end_program (void)
 {
-  if (gmon.autostarted)
-    mcleanup ();
+  gmon_end ();
 }
 
 bool

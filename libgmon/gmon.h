@@ -29,10 +29,10 @@ void monstartup (unsigned long __lowpc, unsigned long __highpc);
 void moncontrol (int __mode);
 
 /* Stop, and write the profile to the file "gmon.out" in the current
-   directory, or to "PREFIX.PID" if the environment has GMON_OUT_PREFIX=PREFIX
-   and the program is not set-user-id or the like.  A symbolic link or
-   anything else than a regular file is refused.  Failures are said on stderr
-   and change nothing else.  A second call does nothing.  */
+   directory, or to what GMON_OPTIONS or GMON_OUT_PREFIX in the environment say
+   (libgmon(3)) unless the program is set-user-id or the like.  A symbolic
+   link or anything else than a regular file is refused.  Failures are said on
+   stderr and change nothing else.  A second call does nothing.  */
 void mcleanup (void);
 
 /* If profiling is on, write the same file now, complete up to this moment, and

@@ -41,19 +41,20 @@ flush (struct gmon_writer *writer)
   writer->used = 0;
 }
 
-static void
-put_byte (struct gmon_writer *writer, unsigned char byte)
+/* LEN bytes, fewer than the buffer holds.  */
+static inline void
+put (struct gmon_writer *writer, const void *bytes, size_t len)
 {
-  if (writer->used >= sizeof writer->buffer)
+  if (len > sizeof writer->buffer - writer->used)
     flush (writer);
-  writer->buffer[writer->used++] = byte;
+  memcpy (writer->buffer + writer->used, bytes, len);
+  writer->used += len;
 }
 
 static void
-put (struct gmon_writer *writer, const void *bytes, size_t len)
+put_byte (struct gmon_writer *writer, unsigned char byte)
 {
-  for (size_t i = 0; i < len; i++)
-    put_byte (writer, ((const unsigned char *) bytes)[i]);
+  put (writer, &byte, 1);
 }
 
 static void
@@ -84,6 +85,7 @@ struct chunk
 {
   const struct pchist *hist;
   uintptr_t base;               /* load address */
+  const struct sampler *sampler;
   uintptr_t low;
   uintptr_t high;
 };
@@ -116,20 +118,27 @@ largest_bin (const struct chunk *chunk)
   return largest;
 }
 
+static const struct clock *
+clock_of (const struct sampler *sampler)
+{
+  return sampler->clock != NULL ? sampler->clock : &clock_itimer;
+}
+
 /* One record: what is left of each bin after SKIP were written before.  */
 static void
 put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
                  uintptr_t skip)
 {
-  static const char dimension[GMON_DIMEN_SIZE] = "seconds";
+  const struct clock *clock = clock_of (chunk->sampler);
 
   put_byte (writer, GMON_TAG_TIME_HIST);
   put_address (writer, chunk->low - chunk->base);
   put_address (writer, chunk->high - chunk->base);
   put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_GRID_BIN));
-  put_u32 (writer, sampler_rate ());
-  put (writer, dimension, sizeof dimension);
-  put_byte (writer, 's');
+  put_u32 (writer, clock->file_rate != NULL ? clock->file_rate (chunk->sampler)
+                                          : sampler_rate (chunk->sampler));
+  put (writer, clock->dimension, sizeof clock->dimension);
+  put_byte (writer, (unsigned char) clock->abbreviation);
   for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
     {
       uintptr_t bin = bin_at (chunk, at);
@@ -146,16 +155,19 @@ static void
 put_chunk (struct gmon_writer *writer, const struct chunk *chunk)
 {
   uintptr_t largest = largest_bin (chunk);
+  uintptr_t more = largest > 0 ? (largest - 1) / GMON_BIN_MAX : 0;
 
-  for (uintptr_t skip = 0; skip == 0 || skip < largest; skip += GMON_BIN_MAX)
-    put_hist_record (writer, chunk, skip);
+  put_hist_record (writer, chunk, 0);
+  for (uintptr_t i = 1; i <= more && writer->error == 0; i++)
+    put_hist_record (writer, chunk, i * GMON_BIN_MAX);
 }
 
 static void
-put_histogram (struct gmon_writer *writer, const struct pchist *hist,
-               uintptr_t base)
+put_histogram (struct gmon_writer *writer, const struct gmon_state *state)
 {
-  struct chunk chunk = { .hist = hist, .base = base };
+  const struct pchist *hist = &state->hist;
+  struct chunk chunk = { .hist = hist, .base = state->text.base,
+                         .sampler = &state->sampler };
   bool any = false;
 
   for (size_t index = 0; index < hist->chunks; index++)
@@ -218,7 +230,7 @@ put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
     for (size_t i = 0; i < list.len; i++)
       put_arc (writer, &list.arcs[i]);
   else
-    arcs_each (arcs, put_unmerged, &unmerged);
+    arcs_each (arcs, arcs_newest (arcs), put_unmerged, &unmerged);
   arcs_merge_free (&list);
 }
 
@@ -229,7 +241,7 @@ gmon_write (struct gmon_writer *writer, const struct gmon_state *state, int fd)
   writer->error = 0;
   writer->used = 0;
   put_header (writer, &state->text);
-  put_histogram (writer, &state->hist, state->text.base);
+  put_histogram (writer, state);
   put_arcs (writer, &state->arcs, &state->text);
   flush (writer);
   return writer->error;

@@ -3,8 +3,9 @@
    SPDX-License-Identifier: 0BSD
 
    Everything that is written to after the start lives in one struct
-   gmon_state, defined in monitor.c, plus one thread-local pointer (arcs.c);
-   arc tables, histogram, merge and writer work on what they are given.  */
+   gmon_state, defined in monitor.c, plus what is a thread's own (arcs.c,
+   process.c); arc tables, histogram, merge and writer work on what they are
+   given.  */
 
 #ifndef GMON_INTERNAL_H
 #define GMON_INTERNAL_H
@@ -18,10 +19,16 @@
 
 #include "namespace.h"
 #include "arcs.h"
-#include "arcs_layout.h"
+#include "ends.h"
+#include "gmon_file.h"
 #include "gmon_out.h"
+#include "options.h"
 #include "pchist.h"
+#include "process.h"
 #include "sampler.h"
+#include "sigprof.h"
+#include "signals.h"
+#include "stacks.h"
 
 #define EXPORTED __attribute__ ((visibility ("default")))
 #define HIDDEN __attribute__ ((visibility ("hidden")))
@@ -43,18 +50,8 @@ enum gmon_phase
   GMON_PHASE_NEW,               /* nothing has started us */
   GMON_PHASE_STARTING,
   GMON_PHASE_RUNNING,           /* on, or switched off by moncontrol */
+  GMON_PHASE_ENDING,            /* off; the file is about to be written */
   GMON_PHASE_ENDED              /* written by mcleanup; may start again */
-};
-
-/* The output side: a descriptor and what waits for it.  */
-struct gmon_writer
-{
-  _Atomic uint32_t thread;      /* who is writing; 0 = nobody */
-  int fd;
-  int error;                    /* first errno value, 0 = none */
-  size_t used;
-  unsigned char buffer[8192];
-  char name[PATH_MAX];
 };
 
 struct profil_buffer
@@ -73,11 +70,22 @@ struct gmon_state
   _Atomic int phase;            /* enum gmon_phase */
   _Atomic bool ready;           /* libc can be called (crt.c) */
   bool autostarted;             /* by the first hook, not by gcrt1.o */
+  bool exiting;                 /* what exit calls is being called */
+  uint64_t calls_written;       /* then, by mcleanup, if at all, */
+  uint64_t ticks_written;       /* and how many had come */
+  bool mute;                    /* there was no stderr at the start */
+  struct ends ends;
+  struct actions actions;
+  struct process process;
+  struct options options;       /* read at the first start */
+  struct signals signals;
+  struct stacks stacks;
   struct text program;          /* the executable's (crt.c) */
   struct text text;             /* what is being profiled */
   struct arcs arcs;
   struct pchist hist;
   struct sampler sampler;
+  struct sigprof sigprof;
   struct gmon_writer writer;
   struct profil_buffer profil;
   struct prof_regions *_Atomic sprofil;
@@ -108,15 +116,50 @@ HIDDEN void __mcount_internal (uintptr_t from, uintptr_t self);
 HIDDEN void fentry_internal (uintptr_t from, uintptr_t self,
                              const uintptr_t *entry);
 
+/* The same on RISC-V, where ARGUMENT may be the return address or not; FRAME
+   and STACK are the frame pointer, if it is one, and the stack pointer.  */
+HIDDEN void argument_internal (uintptr_t argument, uintptr_t self,
+                               uintptr_t frame, uintptr_t stack);
+
 /* range.c: the load address of the executable, its text range and the head of
    its build id, by its program headers and notes.  Not async-signal-safe.  */
 struct text text_range (void);
+
+/* range.c: is the executable linked with us, not only run with LD_PRELOAD?  */
+bool executable_needs_us (void);
+
+/* range.c: is ADDRESS in the object that has exit?  Not async-signal-safe.  */
+bool is_beside_exit (uintptr_t address);
 
 /* crt.c: may the first hook call, from a function at SELF, start us?  */
 bool gmon_may_start (uintptr_t self);
 
 /* monitor.c: start for the whole executable, unless started.  */
 void gmon_autostart (void);
+
+/* monitor.c: after all destructors: as mcleanup, but if that was called by exit
+   and has written the file, only if there were calls or samples since.  */
+void gmon_end (void);
+
+/* monitor.c: after fork, in the child: an empty profile, and the clock.  */
+void gmon_forget (void);
+
+/* monitor.c: the process is about to end without mcleanup, or to become another
+   program, or wants a file in between: it is written, unless this process is
+   not ours, or a child that has nothing to say.  Counting goes on.  Unless a
+   file is wanted meanwhile no other thread may write one from now on, as that
+   would be cut off.  Async-signal-safe, keeps errno.  */
+enum gmon_leave
+{
+  GMON_LEAVE_EXIT,
+  GMON_LEAVE_NOT,               /* a file is wanted meanwhile */
+  GMON_LEAVE_EXEC               /* may be the child of fork and exec */
+};
+void gmon_leave (enum gmon_leave how);
+
+/* monitor.c: the end or the other program did not come: others may write
+   again.  Async-signal-safe.  */
+void gmon_stay (void);
 
 /* gmon_write.c: the profile in STATE, in the format of gmon_out.h, to FD, by
    way of WRITER, which the caller owns meanwhile.  Uses write, and mmap for
@@ -125,16 +168,12 @@ void gmon_autostart (void);
 int gmon_write (struct gmon_writer *writer, const struct gmon_state *state,
                 int fd);
 
-/* gmon_file.c: the same to the file that GMON_OUT_PREFIX or custom names in
-   the current directory; failures are said on stderr.  True: written.  Waits
-   for another thread that is writing.  If the function that this signal
-   handler interrupted is writing, LAST decides: false: nothing is done; true:
-   that write is given up for this one.  Async-signal-safe, keeps errno.  */
-bool gmon_write_file (struct gmon_state *state, bool last);
-
 /* message.c: "WHO: WHAT: WHY" and a newline to stderr in one write, without
-   stdio; WHAT may be NULL.  Async-signal-safe, keeps errno.  */
+   stdio; WHAT may be NULL.  Never blocks.  Async-signal-safe, keeps errno.  */
 void gmon_message (const char *who, const char *what, const char *why);
+
+/* message.c: at the start: is there a stderr?  */
+void gmon_message_start (void);
 
 /* The text of an errno value, never NULL.  */
 const char *gmon_error_text (int error);

@@ -15,6 +15,35 @@
 #include "internal.h"
 #include "machine.h"
 
+static void
+join_clock (void)
+{
+  sampler_new_thread (&gmon.sampler);
+}
+
+static void
+new_thread (void)
+{
+  struct arc_table *table = atomic_load (&arc_current);
+
+  if (table != NULL)
+    stacks_new_thread (&gmon.stacks, table->thread);
+}
+
+/* A thread without a part in the clock is a new one, or the clock has none.  */
+static void
+started (uintptr_t from, uintptr_t self)
+{
+  bool is_new = atomic_load (&arc_current) == NULL;
+
+  arc_record (&gmon.arcs, from, self);
+  if (is_new)
+    new_thread ();
+  if (atomic_load (&clock_current) == NULL
+      && sampler_wants_threads (&gmon.sampler))
+    machine_call_from_hook (join_clock);
+}
+
 /* Before the start there may be no thread-local storage (the resolver of an
    IFUNC in a static program), or no relocated libc (in a dynamic one).  Later,
    who calls and may not start us is a library in a program without profile.
@@ -27,7 +56,7 @@ not_started (uintptr_t from, uintptr_t self)
   else if (atomic_load (&gmon.ready))
     return;
   if (atomic_load (&gmon.state) == GMON_STATE_ON)
-    arc_record (&gmon.arcs, from, self);
+    started (from, self);
   else
     arc_record_early (&gmon.arcs, from, self);
 }
@@ -38,7 +67,7 @@ __mcount_internal (uintptr_t from, uintptr_t self)
   switch (atomic_load_explicit (&gmon.state, memory_order_acquire))
     {
     case GMON_STATE_ON:
-      arc_record (&gmon.arcs, from, self);
+      started (from, self);
       break;
     case GMON_STATE_NOT_STARTED:
       not_started (from, self);
@@ -46,10 +75,10 @@ __mcount_internal (uintptr_t from, uintptr_t self)
     }
 }
 
-#ifdef __x86_64__
+#if defined __x86_64__ || defined __i386__
 
-/* Does the function whose hook returns to SELF begin with "push %r10"?  The
-   call is e8 rel32, 67 e8 rel32 or ff 15 rel32.  */
+/* Does the function whose hook returns to SELF begin with "push %r10", on i386
+   "push %ecx"?  The call is e8 rel32, 67 e8 rel32 or ff 15 rel32.  */
 static bool
 pushes_static_chain (const unsigned char *self)
 {
@@ -61,11 +90,15 @@ pushes_static_chain (const unsigned char *self)
     call = self - 6;
   else
     return false;
+# ifdef __i386__
+  return call[-1] == 0x51;
+# else
   return call[-2] == 0x41 && call[-1] == 0x52;
+# endif
 }
 
-/* gcc saves the static chain of a nested function around the hook by
-   "push %r10", so that the return address is one word further up.  The chain
+/* gcc saves the static chain of a nested function around the hook by such a
+   push, so that the return address is one word further up.  The chain
    points into a stack, never into the text.  */
 void
 fentry_internal (uintptr_t from, uintptr_t self, const uintptr_t *entry)
@@ -73,6 +106,49 @@ fentry_internal (uintptr_t from, uintptr_t self, const uintptr_t *entry)
   if (!text_contains_return (&gmon.text, from)
       && pushes_static_chain ((const unsigned char *) self))
     from = entry[2];
+  __mcount_internal (from, self);
+}
+
+#endif
+
+#ifdef __riscv
+
+#define LARGEST_FRAME ((uintptr_t) 1 << 26)
+#define LOOK_BACK 48            /* of 2 bytes each */
+
+/* Does the code before SELF, where the hook returns to, make from the hook's
+   argument?  "mv a0,ra" is 8506 or 00008513.  */
+static bool
+passes_caller (const struct text *text, uintptr_t self)
+{
+  const uint16_t *code = (const uint16_t *) self;
+
+  if (!text_contains (text, self)
+      || self - text->low < LOOK_BACK * sizeof *code)
+    return true;
+  for (int i = 1; i < LOOK_BACK; i++)
+    if (code[-i] == 0x8506 || (code[-i] == 0 && code[-i - 1] == 0x8513))
+      return true;
+  return false;
+}
+
+/* gcc passes the return address; clang 14 passes nothing but keeps a frame
+   pointer, and gcc mostly none.  Where both agree there is no question.  */
+void
+argument_internal (uintptr_t argument, uintptr_t self, uintptr_t frame,
+                   uintptr_t stack)
+{
+  const struct text *text = gmon.text.high != 0 ? &gmon.text : &gmon.program;
+  uintptr_t from = argument;
+
+  if (frame - stack < LARGEST_FRAME && frame % sizeof frame == 0
+      && frame != stack)
+    {
+      uintptr_t saved = ((const uintptr_t *) frame)[-1];
+
+      if (saved != argument && !passes_caller (text, self))
+        from = saved;
+    }
   __mcount_internal (from, self);
 }
 

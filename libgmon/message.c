@@ -2,14 +2,19 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: strings, errno values.  Out: one line on descriptor 2.  Called by
-   monitor.c and gmon_file.c, at exit, in handlers, before main.  */
+   In: strings, errno values.  Out: one line on descriptor 2, unless that
+   was closed when we were started (then it is a file of the program's by now),
+   or nobody reads it.  Called by monitor.c and gmon_file.c, at exit, in
+   handlers, before main.  */
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/uio.h>
 
 #include "internal.h"
+#include "guard.h"
 
 #ifdef __GLIBC__
 # define HAVE_STRERRORDESC_NP __GLIBC_PREREQ (2, 32)
@@ -29,14 +34,16 @@ gmon_error_text (int error)
 
 #else
 
-/* strerror may allocate and translate; these are what open, write and
-   setitimer give.  */
+/* strerror may allocate and translate; these are what open, write,
+   perf_event_open and the timers give.  */
 static const struct
 {
   int error;
   const char *text;
 } error_texts[] = {
   { EACCES, "Permission denied" },
+  { EAGAIN, "Resource temporarily unavailable" },
+  { EBUSY, "Device or resource busy" },
   { EDQUOT, "Disk quota exceeded" },
   { EFBIG, "File too large" },
   { EINVAL, "Invalid argument" },
@@ -47,10 +54,14 @@ static const struct
   { ENAMETOOLONG, "File name too long" },
   { ENFILE, "Too many open files in system" },
   { ENOENT, "No such file or directory" },
+  { ENOMEM, "Cannot allocate memory" },
   { ENOSPC, "No space left on device" },
+  { ENOSYS, "Function not implemented" },
   { ENOTDIR, "Not a directory" },
+  { EOPNOTSUPP, "Operation not supported" },
   { EPERM, "Operation not permitted" },
   { EROFS, "Read-only file system" },
+  { ETXTBSY, "Text file busy" },
 };
 
 const char *
@@ -76,13 +87,30 @@ void
 gmon_message (const char *who, const char *what, const char *why)
 {
   int saved = errno;
+  int error = 0;
+  struct pollfd ready = { .fd = 2, .events = POLLOUT };
+  struct guard guard;
   struct iovec line[] = { piece (who), piece (": "),
                           piece (what != NULL ? what : ""),
                           piece (what != NULL ? ": " : ""),
                           piece (why), piece ("\n") };
 
-  /* Nobody is left to tell if this fails.  */
-  if (writev (2, line, sizeof line / sizeof line[0]) < 0)
-    errno = 0;
+  if (gmon.mute)
+    return;
+  guard_enter (&guard);
+  /* A full pipe whose reader sleeps must not hold the program up.  */
+  if (poll (&ready, 1, 0) != 0
+      && writev (2, line, sizeof line / sizeof line[0]) < 0)
+    error = errno;
+  guard_leave (&guard, error);
+  errno = saved;
+}
+
+void
+gmon_message_start (void)
+{
+  int saved = errno;
+
+  gmon.mute = fcntl (2, F_GETFD) < 0;
   errno = saved;
 }

@@ -11,8 +11,11 @@
 #include "internal.h"
 #include "machine.h"
 
+#define NOT_WRITTEN UINT64_MAX
+
 /* NOT_STARTED, not OFF: calls that come before the start are counted too.  */
-struct gmon_state gmon = { .state = GMON_STATE_NOT_STARTED };
+struct gmon_state gmon = { .state = GMON_STATE_NOT_STARTED,
+                            .calls_written = NOT_WRITTEN };
 
 EXPORTED void __monstartup (unsigned long lowpc, unsigned long highpc);
 EXPORTED void monstartup (unsigned long lowpc, unsigned long highpc)
@@ -45,12 +48,13 @@ tick (uintptr_t pc, unsigned ticks)
 static void
 switch_on (void)
 {
-  if (gmon.hist.bins != NULL)
+  if (gmon.hist.bins != NULL && gmon.options.clock != OPTIONS_CLOCK_NONE)
     {
       int error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
 
       if (error != 0)
-        gmon_message ("monstartup", "no samples", gmon_error_text (error));
+        gmon_message ("libgmon: no samples", gmon.sampler.clock->name,
+                      gmon_error_text (error));
     }
   atomic_store (&gmon.state, GMON_STATE_ON);
 }
@@ -71,6 +75,38 @@ prepare_histogram (uintptr_t low, uintptr_t high)
   if (memory == NULL)
     gmon_message ("monstartup", "no samples", "out of memory");
   pchist_init (&gmon.hist, low, high, memory);
+}
+
+static void
+choose_clock (const struct options *options)
+{
+  static const struct clock *const clocks[] = {
+    [OPTIONS_CLOCK_CPU] = &clock_cpu,
+    [OPTIONS_CLOCK_ITIMER] = &clock_itimer,
+    [OPTIONS_CLOCK_WALL] = &clock_wall,
+    [OPTIONS_CLOCK_PERF] = &clock_perf,
+    [OPTIONS_CLOCK_NONE] = &clock_cpu,          /* for profil */
+  };
+
+  const struct clock *clock;
+
+  if (options->clock == OPTIONS_CLOCK_EVENT)
+    clock = event_choose (&gmon.sampler, options->event, options->period);
+  else
+    clock = clocks[options->clock];
+  sampler_choose (&gmon.sampler, clock, options->rate);
+}
+
+/* What the first start of a process does.  */
+static void
+prepare_first (uintptr_t low, uintptr_t high)
+{
+  gmon_message_start ();
+  options_read (&gmon.options);
+  process_start ();
+  signals_start (&gmon.signals, &gmon.options);
+  choose_clock (&gmon.options);
+  prepare_histogram (low, high);
 }
 
 /* Start again after an end: from zero.  */
@@ -102,10 +138,12 @@ start (uintptr_t low, uintptr_t high)
     high = HIGHEST_END;
   if (low >= high)
     gmon_message ("monstartup", NULL, "the address range is empty");
+  else if (gmon.process.id != 0 && !process_is_ours ())
+    errno = saved;
   else if (begin_from (GMON_PHASE_NEW) || begin_from (GMON_PHASE_ENDED))
     {
       if (gmon.text.high == 0)
-        prepare_histogram (low, high);
+        prepare_first (low, high);
       else
         prepare_again (low, high);
       gmon.text = text_range ();
@@ -115,6 +153,44 @@ start (uintptr_t low, uintptr_t high)
       switch_on ();
     }
   errno = saved;
+}
+
+/* Another thread of the parent may have been writing.  Its descriptor is not
+   closed: the kernel copies descriptors and memory one after the other, so that
+   by now the number may be another file's.  */
+static void
+forget_writer (struct gmon_writer *writer)
+{
+  writer->fd = -1;
+  writer->error = ECANCELED;
+  atomic_store (&writer->leaving, 0);
+  atomic_store (&writer->thread, 0);
+}
+
+/* Children that may not write are not profiled, nor those made while another
+   thread of the parent was ending the profile.  */
+void
+gmon_forget (void)
+{
+  struct pchist *hist = &gmon.hist;
+  void *bins = hist->bins;
+  int phase = atomic_load (&gmon.phase);
+
+  forget_writer (&gmon.writer);
+  gmon.calls_written = NOT_WRITTEN;
+  arcs_forget (&gmon.arcs);
+  if (bins != NULL)
+    {
+      prepare_histogram (gmon.text.low, gmon.text.high);
+      machine_unmap (bins, pchist_size (gmon.text.low, gmon.text.high));
+    }
+  if ((phase == GMON_PHASE_RUNNING && gmon.options.children == 0)
+      || phase == GMON_PHASE_ENDING)
+    {
+      switch_off ();
+      atomic_store (&gmon.phase, GMON_PHASE_ENDED);
+    }
+  sampler_after_fork (&gmon.sampler);
 }
 
 void
@@ -133,7 +209,7 @@ __monstartup (unsigned long lowpc, unsigned long highpc)
 void
 __moncontrol (int mode)
 {
-  if (atomic_load (&gmon.phase) != GMON_PHASE_RUNNING)
+  if (atomic_load (&gmon.phase) != GMON_PHASE_RUNNING || !process_is_ours ())
     return;
   if (mode == 0)
     switch_off ();
@@ -141,23 +217,112 @@ __moncontrol (int mode)
     switch_on ();               /* also if on: a forked child has no clock */
 }
 
-void
-_mcleanup (void)
+/* A child that did nothing, as between fork and a failed exec, leaves no
+   file.  */
+static bool
+gmon_has_something (void)
+{
+  return !gmon.process.child || arcs_sum (&gmon.arcs) != 0
+         || pchist_any (&gmon.hist);
+}
+
+static void
+write_at_end (enum gmon_write how)
+{
+  sampler_flush (&gmon.sampler);
+  if (gmon_has_something ())
+    {
+      sampler_report (&gmon.sampler);
+      gmon_write_file (&gmon, how);
+    }
+  else if (how == GMON_WRITE_LAST)
+    gmon_write_file (&gmon, GMON_WRITE_NONE);
+}
+
+/* False: it has ended before.  If another thread is just ending it, who comes
+   first writes, and who comes second waits for that.  */
+static bool
+end_running (void)
 {
   int phase = GMON_PHASE_RUNNING;
 
-  if (!atomic_compare_exchange_strong (&gmon.phase, &phase, GMON_PHASE_ENDED))
+  if (!process_is_ours ())
+    return false;
+  if (atomic_compare_exchange_strong (&gmon.phase, &phase, GMON_PHASE_ENDING))
+    switch_off ();
+  return phase == GMON_PHASE_RUNNING || phase == GMON_PHASE_ENDING;
+}
+
+/* Has mcleanup, called by exit, written all there is?  */
+static bool
+is_written (void)
+{
+  return gmon.exiting && arcs_sum (&gmon.arcs) == gmon.calls_written
+         && wide_load (&gmon.sampler.ticks) == gmon.ticks_written;
+}
+
+void
+gmon_end (void)
+{
+  if ((gmon.autostarted || gmon.exiting) && end_running ())
+    write_at_end (is_written () ? GMON_WRITE_NONE : GMON_WRITE_LAST);
+}
+
+/* exit makes gcrt1.o's call, and destructors are yet to come.  So this one
+   writes, in case that they never end, but counting goes on.  */
+void
+_mcleanup (void)
+{
+  uintptr_t caller = (uintptr_t) __builtin_return_address (0);
+
+  if (!gmon.autostarted && !gmon.exiting)
+    gmon.exiting = is_beside_exit (caller);
+  if (gmon.autostarted || !gmon.exiting)
+    {
+      if (end_running ())
+        write_at_end (GMON_WRITE_LAST);
+    }
+  else if (process_is_ours ()
+           && atomic_load (&gmon.phase) == GMON_PHASE_RUNNING)
+    {
+      gmon.calls_written = arcs_sum (&gmon.arcs);
+      write_at_end (GMON_WRITE_FIRST);
+      gmon.ticks_written = wide_load (&gmon.sampler.ticks);
+    }
+}
+
+void
+gmon_leave (enum gmon_leave how)
+{
+  int phase = atomic_load (&gmon.phase);
+
+  if ((phase != GMON_PHASE_RUNNING
+       && (phase != GMON_PHASE_ENDING || how == GMON_LEAVE_NOT))
+      || !process_is_ours ())
     return;
-  switch_off ();
-  gmon_write_file (&gmon, true);
+  sampler_flush (&gmon.sampler);
+  if (gmon.process.child && !(how == GMON_LEAVE_EXEC ? pchist_any (&gmon.hist)
+                                                     : gmon_has_something ()))
+    return;
+  if (how == GMON_LEAVE_EXIT)
+    sampler_report (&gmon.sampler);
+  gmon_write_file (&gmon, how == GMON_LEAVE_NOT ? GMON_WRITE_MEANWHILE
+                                                : GMON_WRITE_LEAVING);
+}
+
+void
+gmon_stay (void)
+{
+  gmon_write_stay (&gmon.writer);
 }
 
 int
 gmon_write_now (void)
 {
-  if (atomic_load (&gmon.state) != GMON_STATE_ON)
+  if (atomic_load (&gmon.state) != GMON_STATE_ON || !process_is_ours ())
     return -1;
-  return gmon_write_file (&gmon, false) ? 0 : -1;
+  sampler_flush (&gmon.sampler);
+  return gmon_write_file (&gmon, GMON_WRITE_MEANWHILE) ? 0 : -1;
 }
 
 void

@@ -78,6 +78,17 @@ pchist_chunk_range (const struct pchist *hist, size_t index, uintptr_t *low,
                                   memory_order_acquire) != 0;
 }
 
+bool
+pchist_any (const struct pchist *hist)
+{
+  uintptr_t low, high;
+
+  for (size_t index = 0; index < hist->chunks; index++)
+    if (pchist_chunk_range (hist, index, &low, &high))
+      return true;
+  return false;
+}
+
 void
 pchist_reset (struct pchist *hist)
 {

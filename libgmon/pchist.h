@@ -50,6 +50,9 @@ void pchist_tick (struct pchist *hist, uintptr_t pc, unsigned ticks);
 bool pchist_chunk_range (const struct pchist *hist, size_t index,
                          uintptr_t *low, uintptr_t *high);
 
+/* Are there samples?  */
+bool pchist_any (const struct pchist *hist);
+
 /* Back to zero everywhere.  */
 void pchist_reset (struct pchist *hist);
 

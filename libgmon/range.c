@@ -133,3 +133,116 @@ text_range (void)
   dl_iterate_phdr (take_executable, &text);
   return text;
 }
+
+/* -- Who needs us ---------------------------------------------------------- */
+
+#ifdef PIC
+
+struct pair
+{
+  uintptr_t one, other;
+  bool together;
+};
+
+static int
+look_for_pair (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct pair *pair = data;
+  bool one = false, other = false;
+
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      uintptr_t start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+      uintptr_t len = info->dlpi_phdr[i].p_memsz;
+
+      if (info->dlpi_phdr[i].p_type != PT_LOAD)
+        continue;
+      one = one || pair->one - start < len;
+      other = other || pair->other - start < len;
+    }
+  pair->together = one && other;
+  return one || other;
+}
+
+bool
+is_beside_exit (uintptr_t address)
+{
+  struct pair pair = { address, (uintptr_t) gmon.ends.usual_exit, false };
+
+  dl_iterate_phdr (look_for_pair, &pair);
+  return pair.together;
+}
+
+#define OUR_NAME "libgmon.so"
+
+/* glibc adds the load address to the addresses in this table, musl does
+   not.  */
+static const char *
+string_table (const ElfW (Dyn) *entry, uintptr_t base)
+{
+  for (; entry->d_tag != DT_NULL; entry++)
+    if (entry->d_tag == DT_STRTAB)
+      {
+        uintptr_t address = entry->d_un.d_ptr;
+
+        return (const char *) (address < base ? base + address : address);
+      }
+  return NULL;
+}
+
+static bool
+needs_us (const ElfW (Dyn) *entry, uintptr_t base)
+{
+  const char *strings = string_table (entry, base);
+
+  if (strings != NULL)
+    for (; entry->d_tag != DT_NULL; entry++)
+      if (entry->d_tag == DT_NEEDED
+          && strncmp (strings + entry->d_un.d_val, OUR_NAME,
+                      strlen (OUR_NAME)) == 0)
+        return true;
+  return false;
+}
+
+static int
+look_at_executable (struct dl_phdr_info *info, size_t size, void *data)
+{
+  bool *needed = data;
+
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+      *needed = needs_us ((const void *) (info->dlpi_addr
+                                          + info->dlpi_phdr[i].p_vaddr),
+                          info->dlpi_addr);
+  return 1;
+}
+
+bool
+executable_needs_us (void)
+{
+  bool needed = false;
+
+  dl_iterate_phdr (look_at_executable, &needed);
+  return needed;
+}
+
+#else
+
+/* Of a static program everything is.  */
+bool
+is_beside_exit (uintptr_t address)
+{
+  (void) address;
+  return false;
+}
+
+/* The archive is part of the executable.  */
+bool
+executable_needs_us (void)
+{
+  return true;
+}
+
+#endif

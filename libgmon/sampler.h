@@ -3,8 +3,7 @@
    SPDX-License-Identifier: 0BSD
 
    One clock serves up to three users at once (the histogram of monstartup,
-   profil, sprofil); it runs while any of them is started.  Implemented by
-   one of sampler_*.c.  */
+   profil, sprofil); it runs while any of them is started.  */
 
 #ifndef GMON_SAMPLER_H
 #define GMON_SAMPLER_H
@@ -15,10 +14,13 @@
 #include <stdint.h>
 #include <sys/time.h>
 
+#include "clock.h"
+#include "clock_watch.h"
 #include "namespace.h"
+#include "perf.h"
 
-/* Called in a signal handler, all signals blocked: TICKS periods of CPU time
-   have passed, the program is at PC.  Must be async-signal-safe.  */
+/* Called in a signal handler, all signals blocked: TICKS periods have passed,
+   the program is at PC.  Must be async-signal-safe.  */
 typedef void sampler_sink (uintptr_t pc, unsigned ticks);
 
 enum sampler_user
@@ -29,17 +31,44 @@ enum sampler_user
   SAMPLER_USERS
 };
 
+#define SAMPLER_USUAL_RATE 100  /* Hz */
+
 struct sampler
 {
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
+  const struct clock *clock;    /* NULL: not chosen */
+  unsigned rate;                /* asked for; 0: the usual one */
+  uint32_t period;              /* of it, in ns */
+  uint32_t kernel_tick;         /* how often it looks at CPU timers, in ns */
+  _Atomic uint32_t random;      /* where in a period the next thread begins */
+  _Atomic int running;          /* the clock; SIGPROF is ours */
+  uint32_t process;             /* whose SIGPROF is ours */
+  _Atomic int told;             /* said: that the program has a handler, */
+  _Atomic int failed;           /* that the clock failed for a thread, */
+  _Atomic int reported;         /* that ticks are missing */
   _Atomic unsigned handlers;    /* calls of the signal handler under way */
   struct sigaction program;     /* what SIGPROF did before us, */
   struct itimerval program_timer;       /* and the timer that raises it */
+  struct clock_threads threads;
+  struct clock event;           /* clock_event.c's, made of options, */
+  struct perf perf;             /* and what it and clock_perf.c need */
+  struct clock_watch watch;
+  uint64_t cpu_start;           /* CPU time of the process at the last start */
+  uint64_t cpu_used;            /* with the clock on, before that */
+  wide_counter ticks;           /* all that came */
 };
 
+/* Use CLOCK, unless one is in use; RATE in Hz, 0 for the usual.  A rate that
+   CLOCK cannot give is said on stderr and cut.  */
+void sampler_choose (struct sampler *sampler, const struct clock *clock,
+                     unsigned rate);
+
 /* From now on call SINK for USER, instead of any earlier sink of USER; takes
-   SIGPROF and its timer, also if they were lost since (by fork, or to the
-   program).  0, or an errno value with USER stopped.
+   SIGPROF and starts the clock, also if that was lost by fork.  If the program
+   has a handler of its own, it keeps the signal, and there are no ticks, which
+   is said once on stderr; but profil and sprofil, which it has called itself,
+   take it.  Where the clock cannot be had, another one is used, and that
+   is said on stderr.  0, or an errno value with USER stopped.
    Start and stop are not for concurrent use by several threads.  */
 int sampler_start (struct sampler *sampler, enum sampler_user user,
                    sampler_sink *sink);
@@ -51,7 +80,50 @@ int sampler_start (struct sampler *sampler, enum sampler_user user,
    kept.  */
 void sampler_stop (struct sampler *sampler, enum sampler_user user);
 
-/* Ticks per second of CPU time.  */
-unsigned sampler_rate (void);
+/* Does a thread that has made its first call have to be told to the clock?  */
+static inline bool
+sampler_wants_threads (const struct sampler *sampler)
+{
+  return atomic_load (&sampler->running) && sampler->clock->open != NULL;
+}
+
+/* The calling thread has made its first call.  If the clock cannot be had for
+   it, the fallback, if there is one, is used for all threads, and that is said;
+   if SIGPROF was taken by the program, the clock stops.  Async-signal-safe,
+   keeps errno.  */
+void sampler_new_thread (struct sampler *sampler);
+
+/* Is SIGPROF ours, in this process?  */
+bool sampler_has_signal (const struct sampler *sampler);
+
+/* It is, and the program calls sigaction for it.  A handler takes it from us;
+   anything else is noted for when the clock stops.  As sigaction.  */
+int sampler_program_action (struct sampler *sampler,
+                            const struct sigaction *action,
+                            struct sigaction *old);
+
+/* At the end: say once on stderr if clearly less ticks came than the process
+   used CPU time.  Async-signal-safe, keeps errno.  */
+void sampler_report (struct sampler *sampler);
+
+/* After fork, in the child, which inherits SIGPROF's action but no timer: the
+   timer again, if anybody is started and the action is still ours.  errno is
+   kept.  */
+void sampler_after_fork (struct sampler *sampler);
+
+/* Before exec: gives SIGPROF and its timer back to the program, if we have
+   them; true: they are to be resumed if it fails.  errno is kept.  */
+bool sampler_suspend (struct sampler *sampler);
+void sampler_resume (struct sampler *sampler);
+
+/* What the clock has counted so far goes to the sinks: before the profile is
+   read, or looked at.  Async-signal-safe, makes no libc call.  */
+void sampler_flush (struct sampler *sampler);
+
+/* For a clock: TICKS at PC, to all sinks.  As sampler_flush.  */
+void sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks);
+
+/* Ticks per second: what was asked for, or what the clock can.  */
+unsigned sampler_rate (const struct sampler *sampler);
 
 #endif /* GMON_SAMPLER_H */

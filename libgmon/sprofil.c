@@ -139,8 +139,9 @@ __sprofil (struct prof *regions, int len, struct timeval *period,
   forget_regions ();
   if (period != NULL)
     {
-      period->tv_sec = 0;
-      period->tv_usec = 1000000 / (long) sampler_rate ();
+      period->tv_usec = 1000000 / (long) sampler_rate (&gmon.sampler);
+      period->tv_sec = period->tv_usec / 1000000;
+      period->tv_usec %= 1000000;
     }
   if (len < 0)
     error = EINVAL;

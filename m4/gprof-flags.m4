@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # In:  CC, CFLAGS, enable_werror, enable_sanitize.  Out: WARN_CFLAGS,
-#      SANITIZE_CFLAGS, GMON_ARCH and the conditionals SANITIZED and
-#      GMON_ARCH_ASM.  Called by configure.ac.
+#      SANITIZE_CFLAGS, GMON_ARCH, GMON_HOOK_CFLAGS and the conditionals
+#      SANITIZED and GMON_ARCH_VECTORS.  Called by configure.ac.
 
 # GPROF_FLAG (FLAG, VARIABLE)
 # Append FLAG to VARIABLE if the C compiler takes it without complaint.
@@ -61,14 +61,51 @@ AC_SUBST([SANITIZE_CFLAGS])])
 
 # GPROF_GMON_ARCH
 # Ask the compiler, not the triplet: CC="gcc -m32" or -mx32 keeps the triplet.
+# An unknown machine, or a variant whose hook is another one, gets the C hook.
 AC_DEFUN([GPROF_GMON_ARCH],
 [AC_CACHE_CHECK([for the mcount stubs of this CPU], [gprof_cv_gmon_arch],
   [gprof_cv_gmon_arch=generic
-   AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
-#if !defined __x86_64__ || !defined __LP64__ || !defined __ELF__
-# error "no x86-64 ELF with 8-byte pointers"
+   cat >conftest.c <<'gprof_eof'
+#ifndef __ELF__
+arch "generic"
+#elif defined __x86_64__ && defined __LP64__
+arch "x86_64"
+#elif defined __i386__
+arch "i386"
+#elif defined __aarch64__ && defined __LP64__
+arch "aarch64"
+#elif defined __arm__ && defined __ARM_EABI__ && __ARM_ARCH >= 6
+arch "arm"
+#elif defined __riscv && __riscv_xlen == 64 && defined __LP64__
+arch "riscv64"
+#elif defined __powerpc64__ && _CALL_ELF == 2
+arch "ppc64le"
+#elif defined __s390x__
+arch "s390x"
+#elif defined __mips64 && defined _ABI64 && _MIPS_SIM == _ABI64
+arch "mips64"
+#else
+arch "generic"
 #endif
-     ]], [])], [gprof_cv_gmon_arch=x86_64])])
+gprof_eof
+   AS_IF([$CC $CFLAGS $CPPFLAGS -E conftest.c >conftest.i \
+            2>&AS_MESSAGE_LOG_FD],
+     [gprof_cv_gmon_arch=`$SED -n 's/^arch "\(.*\)"/\1/p' conftest.i`])
+   rm -f conftest.c conftest.i])
 GMON_ARCH=$gprof_cv_gmon_arch
 AC_SUBST([GMON_ARCH])
-AM_CONDITIONAL([GMON_ARCH_ASM], [test "x$GMON_ARCH" != xgeneric])])
+# Where the hook stands in the middle of a function, the C part must leave
+# floating-point and vector registers alone: -mgeneral-regs-only has no such
+# name everywhere.
+gprof_vectors=no
+AS_CASE([$GMON_ARCH],
+  [aarch64], [GPROF_FLAG([-mno-outline-atomics], [GMON_HOOK_CFLAGS])],
+  [s390x], [gprof_vectors=yes
+    GPROF_FLAG([-msoft-float], [GMON_HOOK_CFLAGS])],
+  [i386], [gprof_vectors=yes
+    GPROF_FLAG([-Wno-psabi], [GMON_HOOK_CFLAGS])],
+  [arm], [gprof_vectors=yes
+    # Tables of its own kind, which need libgcc_s and describe no prologues.
+    GPROF_FLAG([-fno-asynchronous-unwind-tables], [GMON_HOOK_CFLAGS])],
+  [x86_64|mips64], [gprof_vectors=yes])
+AM_CONDITIONAL([GMON_ARCH_VECTORS], [test $gprof_vectors = yes])])

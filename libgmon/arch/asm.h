@@ -9,7 +9,7 @@
 
 #define FUNCTION(name)                                                  \
         .globl  name;                                                   \
-        .type   name, @function;                                        \
+        .type   name, %function;                                        \
         .p2align 5;                                                     \
 name:
 
@@ -20,22 +20,36 @@ name:
         .weak   alias;                                                  \
         .set    alias, name
 
-/* No executable stack; and, for x86, fit for indirect branch tracking and
-   shadow stacks (GNU property x86 feature 1: IBT 1, SHSTK 2), so that linking
-   us into a program does not switch them off.  */
+/* No executable stack; and fit for what linking us into a program would else
+   switch off: on x86 indirect branch tracking and shadow stacks (GNU property
+   x86 feature 1: IBT 1, SHSTK 2), on AArch64 branch target identification and
+   pointer authentication (AArch64 feature 1: BTI 1, PAC 2).  */
 #define MODULE_NOTES                                                    \
-        .section .note.GNU-stack, "", @progbits
+        .section .note.GNU-stack, "", %progbits
 
-#define X86_CET_NOTE                                                    \
-        .section .note.gnu.property, "a", @note;                        \
-        .p2align 3;                                                     \
+#ifdef __LP64__
+# define NOTE_ALIGNED .p2align 3
+# define NOTE_SIZE 16
+# define NOTE_PADDING .long 0
+#else
+# define NOTE_ALIGNED .p2align 2
+# define NOTE_SIZE 12
+# define NOTE_PADDING
+#endif
+
+#define PROPERTY_NOTE(kind, bits)                                  \
+        .section .note.gnu.property, "a", %note;                        \
+        NOTE_ALIGNED;                                                   \
         .long   4;                                                      \
-        .long   16;                                                     \
+        .long   NOTE_SIZE;                                              \
         .long   5;                                                      \
         .asciz  "GNU";                                                  \
-        .long   0xc0000002;                                             \
+        .long   kind;                                                   \
         .long   4;                                                      \
-        .long   3;                                                      \
-        .long   0
+        .long   bits;                                                   \
+        NOTE_PADDING
+
+#define X86_CET_NOTE PROPERTY_NOTE (0xc0000002, 3)
+#define AARCH64_BTI_NOTE PROPERTY_NOTE (0xc0000000, 3)
 
 #endif /* GMON_ASM_H */

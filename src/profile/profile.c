@@ -209,18 +209,18 @@ header_agrees (const struct profile *profile, struct diag *diag,
                const char *name, enum hist_kind kind,
                const struct hist_header *header)
 {
-  if (profile->rate != header->rate && !profile->strict)
-    diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
-                " the %" PRIu32 " of %s, so they cannot be added", name,
-                header->offset, header->rate,
-                profile->rate, profile->rate_file);
-  else if (strcmp (profile->dimension, header->dimension) != 0
-           || profile->abbrev != header->abbrev)
+  if (strcmp (profile->dimension, header->dimension) != 0
+      || profile->abbrev != header->abbrev)
     diag_error (diag, "%s: offset %zu: dimension '%s' (%c) differs from the"
                 " '%s' (%c) of %s, so they cannot be added", name,
                 header->offset, header->dimension, shown (header->abbrev),
                 profile->dimension, shown (profile->abbrev),
                 profile->rate_file);
+  else if (profile->rate != header->rate && !profile->strict)
+    diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
+                " the %" PRIu32 " of %s, so they cannot be added", name,
+                header->offset, header->rate,
+                profile->rate, profile->rate_file);
   else if (scale_differs (profile, kind, header))
     diag_error (diag, "%s: offset %zu: histogram bins of another width than"
                 " in %s; were these recorded by the same runtime?", name,

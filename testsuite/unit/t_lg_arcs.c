@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -18,6 +19,7 @@
 #include "check.h"
 
 #include "internal.h"
+#include "arcs_merge.h"
 
 pid_t waitpid (pid_t pid, int *status, int options);
 
@@ -64,7 +66,7 @@ look (void)
 {
   memset (found, 0, sizeof found);
   strange = 0;
-  arcs_each (&arcs, add_found, NULL);
+  arcs_each (&arcs, arcs_newest (&arcs), add_found, NULL);
 }
 
 /* How many of the keys [FIRST, LAST) do not have exactly COUNT.  */
@@ -98,6 +100,17 @@ tables (void)
 }
 
 static unsigned
+used (void)
+{
+  unsigned n = 0;
+
+  for (struct arc_table *table = atomic_load (&arcs.tables); table != NULL;
+       table = table->next)
+    n += atomic_load (&table->used);
+  return n;
+}
+
+static unsigned
 owners (void)
 {
   unsigned n = 0;
@@ -115,14 +128,13 @@ test_counts (void)
 {
   fresh ();
   look ();
-  CHECK_U64 (arcs_bound (&arcs), 0, "empty: bound");
   for (int i = 0; i < 1000; i++)
     for (unsigned key = 0; key < 100; key++)
       record (key);
   look ();
   CHECK (wrong (0, 100, 1000) == 0, "100 pairs, 1000 times each");
   CHECK (wrong (100, KEYS, 0) == 0 && strange == 0, "and no others");
-  CHECK_U64 (arcs_bound (&arcs), 100, "bound");
+  CHECK_U64 (used (), 100, "slots");
   CHECK_U64 (tables (), 1, "in one table");
   arcs_reset (&arcs);
   look ();
@@ -140,7 +152,32 @@ test_no_return_address (void)
     arc_record (&arcs, 0, SELF);
   look ();
   CHECK_U64 (strange, 3, "calls without a return address are kept");
-  CHECK_U64 (arcs_bound (&arcs), 1, "as one pair");
+  CHECK_U64 (used (), 1, "as one pair");
+}
+
+/* A handler that interrupts the claim of a slot finds it like this, also when
+   it has to count the same pair.  */
+static void
+test_half_claimed (void)
+{
+  struct arc_table *table;
+  struct arc_slot *slot;
+
+  fresh ();
+  record (0);
+  table = atomic_load (&arcs.tables);
+  slot = (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS);
+  while (atomic_load (&slot->from) == 0)
+    slot++;
+  atomic_store (&slot->self, 0);
+  record (0);
+  record (0);
+  look ();
+  CHECK_U64 (found[0], 2, "a half-claimed slot is left alone");
+  CHECK_U64 (used (), 2, "half-claimed: the pair has another slot");
+  atomic_store (&slot->self, key_self (0));
+  look ();
+  CHECK_U64 (found[0], 3, "half-claimed: both are added up");
 }
 
 static void
@@ -223,6 +260,7 @@ test_early (void)
 /* -- Threads -------------------------------------------------------------- */
 
 #define ROUNDS 300
+#define EARLY_ROUNDS 20000
 
 static void *
 record_rounds (void *data)
@@ -243,6 +281,41 @@ run_threads (pthread_t *threads, unsigned n, unsigned keys)
       fail ("cannot make a thread");
   for (unsigned i = 0; i < n; i++)
     pthread_join (threads[i], NULL);
+}
+
+static pthread_barrier_t together;
+
+static void *
+record_early (void *unused)
+{
+  pthread_barrier_wait (&together);
+  for (int i = 0; i < EARLY_ROUNDS; i++)
+    for (unsigned key = 0; key < ARC_EARLY_SLOTS / 2; key++)
+      arc_record_early (&arcs, key_from (key), key_self (key));
+  return unused;
+}
+
+/* They claim the same slots at the same time: what finds no room any more is
+   lost, and known to be.  */
+static void
+test_early_threads (void)
+{
+  pthread_t threads[4];
+  uint64_t sum = 0;
+
+  fresh ();
+  pthread_barrier_init (&together, NULL, 4);
+  for (unsigned i = 0; i < 4; i++)
+    if (pthread_create (&threads[i], NULL, record_early, NULL) != 0)
+      fail ("cannot make a thread");
+  for (unsigned i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  look ();
+  for (unsigned key = 0; key < ARC_EARLY_SLOTS / 2; key++)
+    sum += found[key];
+  CHECK_U64 (sum + arcs_lost (&arcs), 4 * EARLY_ROUNDS * (ARC_EARLY_SLOTS / 2),
+             "early: four threads at once, found plus lost");
+  CHECK (strange == 0, "early: four threads mix no pairs up");
 }
 
 static void
@@ -306,21 +379,122 @@ test_fork (void)
          "a new thread after fork has a table of its own");
 }
 
+/* A handler that interrupts the hook may fork.  What the hook then goes on to
+   do in the child must not bring a table of the parent back.  */
+static void
+test_forget (void)
+{
+  struct arc_table *before, *after;
+
+  fresh ();
+  record (1);
+  before = atomic_load (&arc_current);
+  arcs_forget (&arcs);
+  after = atomic_load (&arc_current);
+  CHECK (after != NULL && after == atomic_load (&arcs.tables)
+           && after->next == NULL,
+         "forget: the thread has a new table at once");
+  CHECK (arc_table_grow (&arcs, before) == after && tables () == 1,
+         "forget: growth of a forgotten table leads to the new one");
+  record (1);
+  record (2);
+  look ();
+  CHECK (wrong (1, 3, 1) == 0 && owners () == 1, "forget: from zero");
+}
+
+/* -- The write ------------------------------------------------------------ */
+
+#define OLD_PAIRS 3000
+#define MERGES 15
+#define BURST 4000              /* new pairs meanwhile, at least */
+
+static _Atomic unsigned bursts;         /* asked for */
+static _Atomic unsigned bursts_begun;
+
+static void *
+add_pairs (void *unused)
+{
+  uintptr_t from = FROM;
+
+  for (unsigned done = 0; done < MERGES;)
+    {
+      if (atomic_load (&bursts) == done)
+        {
+          sched_yield ();
+          continue;
+        }
+      atomic_store (&bursts_begun, ++done);
+      for (int i = 0; i < BURST; i++)
+        arc_record (&arcs, ++from, SELF + 1);
+    }
+  return unused;
+}
+
+/* Which of the old pairs are missing in LIST.  */
+static unsigned
+missing (const struct arc_list *list)
+{
+  unsigned there = 0;
+
+  for (size_t i = 0; i < list->len; i++)
+    there += list->arcs[i].self != SELF + 1 && list->arcs[i].count == 2;
+  return OLD_PAIRS - there;
+}
+
+/* Pairs that come during the merge must not take the place of those that were
+   there before.  */
+static void
+test_merge (void)
+{
+  struct text text = { .low = FROM, .high = SELF + KEYS };
+  unsigned bad = 0;
+  pthread_t thread;
+
+  fresh ();
+  for (unsigned key = 0; key < OLD_PAIRS; key++)
+    {
+      record (key);
+      record (key);
+    }
+  if (pthread_create (&thread, NULL, add_pairs, NULL) != 0)
+    fail ("cannot make a thread");
+  for (unsigned i = 1; i <= MERGES; i++)
+    {
+      struct arc_list list;
+
+      atomic_store (&bursts, i);
+      while (atomic_load (&bursts_begun) != i)
+        sched_yield ();
+      EXPECT (&bad, arcs_merge (&list, &arcs, &text), "merge %u", i);
+      EXPECT (&bad, missing (&list) == 0, "%u pairs are missing",
+              missing (&list));
+      arcs_merge_free (&list);
+    }
+  pthread_join (thread, NULL);
+  CHECK (bad == 0, "merges while pairs are added have all that came before");
+}
+
 /* -- Signal handlers ------------------------------------------------------ */
 
 #define STORM_KEYS 30000
 #define STORM_SIGNALS 5000
 #define STORM_ROUNDS 2000
+#define STORM_AGAIN 4
 #define HANDLER_KEYS 40
 
 static volatile sig_atomic_t handled;
 static unsigned next_handler_key;
+static volatile unsigned storm_key;     /* being recorded */
+static uint64_t storm_again[STORM_KEYS];        /* by the handler */
 
-/* Records known pairs and, so that it makes tables grow, also new ones.  */
+/* Records the pair that it interrupted, known ones and, so that it makes tables
+   grow, also new ones.  */
 static void
 on_alarm (int signal)
 {
   (void) signal;
+  record (storm_key);
+  storm_again[storm_key]++;
   for (unsigned i = 0; i < HANDLER_KEYS; i++)
     {
       record (STORM_KEYS + i);
@@ -345,12 +519,12 @@ end_round (void)
 {
   struct arc_table *table = atomic_load (&arcs.tables);
 
-  arcs_each (&arcs, add_found, NULL);
+  arcs_each (&arcs, arcs_newest (&arcs), add_found, NULL);
   while (table != NULL)
     {
       struct arc_table *next = table->next;
 
-      munmap (table, ARC_TABLE_SLOTS + table->mask + ARC_SLOT_SIZE);
+      munmap (table, ARC_TABLE_SIZE (table->mask / ARC_SLOT_SIZE + 1));
       table = next;
     }
   fresh ();
@@ -372,13 +546,19 @@ test_storm (void)
     {
       set_alarm (50);
       for (unsigned key = 0; key < STORM_KEYS; key++)
-        record (key);
+        {
+          storm_key = key;
+          for (int again = 0; again < STORM_AGAIN; again++)
+            record (key);
+        }
       rounds++;
       set_alarm (0);
       end_round ();
     }
   CHECK (handled > STORM_SIGNALS / 10, "storm: signals came");
-  CHECK (wrong (0, STORM_KEYS, rounds) == 0 && strange == 0,
+  for (unsigned key = 0; key < STORM_KEYS; key++)
+    found[key] -= storm_again[key];
+  CHECK (wrong (0, STORM_KEYS, STORM_AGAIN * rounds) == 0 && strange == 0,
          "storm: the interrupted calls are exact");
   CHECK (wrong (STORM_KEYS, STORM_KEYS + HANDLER_KEYS, (uint64_t) handled)
            == 0,
@@ -394,12 +574,16 @@ main (void)
 {
   test_counts ();
   test_no_return_address ();
+  test_half_claimed ();
   test_growth ();
   test_no_memory ();
   test_early ();
+  test_early_threads ();
   test_threads ();
   test_dead_threads ();
   test_fork ();
+  test_forget ();
+  test_merge ();
   test_storm ();
   return check_end ();
 }

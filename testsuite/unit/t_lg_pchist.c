@@ -126,13 +126,23 @@ static void
 test_threads (void)
 {
   pthread_t threads[2];
+  uintptr_t last = 0;
+  unsigned bad = 0;
 
   fresh ();
   for (int i = 0; i < 2; i++)
     if (pthread_create (&threads[i], NULL, tick_often, NULL) != 0)
       fail ("cannot make a thread");
+  while (last < TICKS)
+    {
+      uintptr_t now = total ();
+
+      EXPECT (&bad, now >= last, "%" PRIuPTR " after %" PRIuPTR, now, last);
+      last = now;
+    }
   for (int i = 0; i < 2; i++)
     pthread_join (threads[i], NULL);
+  CHECK (bad == 0, "who reads meanwhile sees no sample go");
   CHECK_U64 (bin (LOW_DOWN + 64), 2 * TICKS, "two threads on one bin");
 }
 

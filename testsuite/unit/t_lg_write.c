@@ -282,6 +282,29 @@ test_full_bins (void)
          "large bins: records of the same range");
 }
 
+/* The range of two bins makes short records; a bin of 32 bits, the largest of
+   small machines, fills 65,537 of them.  */
+static void
+test_largest_bins (void)
+{
+  uint64_t sum = 0;
+  size_t at = 20;
+
+  fresh ();
+  pchist_init (&state.hist, LOW, LOW + 8, hist_memory);
+  tick (4, UINT32_MAX);
+  CHECK_U64 (write_it (), 0, "a bin of 32 bits: written");
+  for (; at + 45 <= file_size; at += 45)
+    sum += number (file + at + 43, 2);
+  CHECK (at == file_size && sum == UINT32_MAX,
+         "a bin of 32 bits: nothing is lost");
+
+  atomic_store (&state.hist.bins[1], UINTPTR_MAX);
+  write_mode = WRITE_ZERO;
+  CHECK_U64 (write_it (), EIO, "the largest bin: ends when nothing is written");
+  write_mode = WRITE_PLAIN;
+}
+
 /* -- Arcs ----------------------------------------------------------------- */
 
 static bool
@@ -448,6 +471,7 @@ main (void)
   test_empty ();
   test_chunks ();
   test_full_bins ();
+  test_largest_bins ();
   test_arcs ();
   test_outside ();
   test_large_counts ();

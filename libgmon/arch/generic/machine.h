@@ -18,6 +18,18 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+static inline long
+machine_syscall (long number, long a, long b, long c, long d, long e, long f)
+{
+  int saved = errno;
+  long result = syscall (number, a, b, c, d, e, f);
+
+  if (result == -1)
+    result = -errno;
+  errno = saved;
+  return result;
+}
+
 static inline void *
 machine_map (size_t size)
 {
@@ -27,6 +39,18 @@ machine_map (size_t size)
 
   errno = saved;
   return memory == MAP_FAILED ? NULL : memory;
+}
+
+static inline int
+machine_map_shared (size_t size, int fd, void **memory)
+{
+  int saved = errno;
+  void *mapped = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  int error = mapped == MAP_FAILED ? -errno : 0;
+
+  errno = saved;
+  *memory = mapped;
+  return error;
 }
 
 static inline void
@@ -75,6 +99,14 @@ machine_context_pc (const void *context)
   return (uintptr_t) uc->uc_mcontext.arm_pc;
 #elif defined __riscv
   return (uintptr_t) uc->uc_mcontext.__gregs[REG_PC];
+#elif defined __powerpc64__
+  return (uintptr_t) uc->uc_mcontext.gp_regs[32];       /* PT_NIP */
+#elif defined __s390x__
+  return (uintptr_t) uc->uc_mcontext.psw.addr;
+#elif defined __mips__
+  return (uintptr_t) uc->uc_mcontext.pc;
+#elif defined __loongarch__
+  return (uintptr_t) uc->uc_mcontext.__pc;
 #else
 # error "add this machine's program counter, see arch/x86_64/machine.h"
 #endif

@@ -34,34 +34,38 @@
    and the vector and mask registers, which nothing here touches: the C part is
    compiled with -mgeneral-regs-only and calls no libc.
 
-   The path for a known pair, as assembled (27 instructions, and 7 per further
-   probe; the state is tested first because a program that is not profiled, or
-   an IFUNC resolver that runs before there is thread-local storage, must not
-   touch %fs):
+   The path for a known pair, as assembled in the archive (22 instructions, and
+   8 or 11 per further probe; the shared library needs one more, for the offset
+   in thread-local storage).  The state is tested first because a program that is
+   not profiled, or an IFUNC resolver that runs before there is thread-local
+   storage, must not touch %fs.  One register is put aside, in the 128 bytes below
+   the stack pointer that signal handlers leave alone.
 
      endbr64
-     mov    state(%rip),%r11d
-     cmp    $2,%r11d               on?
-     jne    ...
-     push   %rax; push %rcx; push %rdx
-     mov    8(%rbp),%rax           from
-     mov    24(%rsp),%rcx          self
-     mov    arc_current@gottpoff(%rip),%r11
-     mov    %fs:(%r11),%r11        the table, loaded once
+     cmpl   $1,state(%rip)         on?
+     ja     ...                    jumps: off is to be cheapest of all
+     mov    %rax,-8(%rsp)
+     mov    %fs:arc_current,%r11   the table, loaded once
      test   %r11,%r11
      je     ...                    first call of this thread
-     imul   $A,%rax,%rdx
-     add    %rcx,%rdx
-     imul   $B,%rdx,%rdx
-     shr    $27,%rdx
-     and    (%r11),%rdx            its mask, of this very table
-     cmp    %rax,64(%r11,%rdx)
+     imul   $A,8(%rbp),%rax        from
+     add    (%rsp),%rax            self
+     imul   $B,%rax,%rax
+     shr    $27,%rax
+     and    (%r11),%rax            its mask, of this very table
+     add    %rax,%r11
+     mov    8(%rbp),%rax
+     cmp    %rax,64(%r11)
      jne    ...
-     cmp    %rcx,72(%r11,%rdx)
+     mov    (%rsp),%rax
+     cmp    %rax,72(%r11)
      jne    ...
-     incq   80(%r11,%rdx)          one instruction: a handler cannot split it
-     pop    %rdx; pop %rcx; pop %rax
+     incq   80(%r11)               one instruction: a handler cannot split it
+     mov    -8(%rsp),%rax
      ret
+
+   The next slot is always the one above: a table does not wrap, but has a tail,
+   whose last slot is never used.
 
    A handler that grows the table between the load and the increment does no
    harm: the old table is still summed at the write.  */
@@ -72,7 +76,7 @@
 
 /* clang-format off */
 
-#define SLOT(field) (ARC_TABLE_SLOTS + (field)) (%r11, %rdx)
+#define SLOT(field) (ARC_TABLE_SLOTS + (field)) (%r11)
 
         .hidden gmon
         .hidden arc_current
@@ -91,71 +95,77 @@
         .cfi_restore \register
         .endm
 
-/* Put %rax, %rcx, %rdx aside; %rax := from, %rcx := self.  FROM is the operand
-   of the former as it reads after the three pushes.  */
-        .macro  FETCH from
-        PUSH    %rax
-        PUSH    %rcx
-        PUSH    %rdx
-        movq    \from, %rax
-        movq    24(%rsp), %rcx
-        .endm
-
-/* Back to the state remembered, where the frame ends OFFSET above %rsp: said
-   again because clang's assembler goes on from the latest offset it saw.  */
-        .macro  RESTORED offset
-        .cfi_restore_state
-        .cfi_def_cfa_offset \offset
-        .endm
-
-/* One hook.  SLOW gets (from, self, address of self on the stack).  */
-        .macro  HOOK from, slow
-        .cfi_startproc
-        endbr64
-        movl    gmon(%rip), %r11d
-        cmpl    $GMON_STATE_ON, %r11d
-        jne     .Lnot_on\@
-        .cfi_remember_state
-        FETCH   "\from"
+/* %r11 := the calling thread's table.  The archive is part of the executable,
+   which knows where its thread-local storage is.  */
+        .macro  TABLE
+#ifdef PIC
         movq    arc_current@gottpoff(%rip), %r11
         movq    %fs:(%r11), %r11
+#else
+        movq    %fs:arc_current@tpoff, %r11
+#endif
+        .endm
+
+/* One hook.  FROM is the operand of that address; LATER the same when eight
+   registers were pushed.  SLOW gets (from, self, address of self on the
+   stack).  */
+        .macro  HOOK from, later, slow
+        .cfi_startproc
+        endbr64
+        cmpl    $GMON_STATE_NOT_STARTED, gmon(%rip)    /* off < this < on */
+        ja      .Lon\@
+        je      .Lcall\@
+        ret
+
+        .p2align 5
+.Lon\@:
+        movq    %rax, -8(%rsp)
+        TABLE
         testq   %r11, %r11
         je      .Lslow\@
 
-        imulq   $ARC_HASH_A, %rax, %rdx
-        addq    %rcx, %rdx
-        imulq   $ARC_HASH_B, %rdx, %rdx
-        shrq    $ARC_HASH_SHIFT, %rdx
+        imulq   $ARC_HASH_A, \from, %rax
+        addq    (%rsp), %rax
+        imulq   $ARC_HASH_B, %rax, %rax
+        shrq    $ARC_HASH_SHIFT, %rax
+        andq    ARC_TABLE_MASK(%r11), %rax
+        addq    %rax, %r11
 .Lprobe\@:
-        andq    ARC_TABLE_MASK(%r11), %rdx
+        movq    \from, %rax
         cmpq    %rax, SLOT (ARC_SLOT_FROM)
         jne     .Lother\@
-        cmpq    %rcx, SLOT (ARC_SLOT_SELF)
+        movq    (%rsp), %rax
+        cmpq    %rax, SLOT (ARC_SLOT_SELF)
         jne     .Lother\@               /* from may be 0, as in a free slot */
         incq    SLOT (ARC_SLOT_COUNT)
-        .cfi_remember_state
-        POP     %rdx
-        POP     %rcx
-        POP     %rax
+        movq    -8(%rsp), %rax
         ret
 
-        RESTORED 32
 .Lother\@:
-        cmpq    $0, SLOT (ARC_SLOT_FROM)        /* ends the probing: never */
-        je      .Lslow\@                        /* more than 7/8 are used  */
-        addq    $ARC_SLOT_SIZE, %rdx
+        cmpq    $0, SLOT (ARC_SLOT_FROM)        /* ends the probing: there */
+        je      .Lslow\@                        /* is always one           */
+        addq    $ARC_SLOT_SIZE, %r11
         jmp     .Lprobe\@
 
+.Lnot_on\@:
+        cmpl    $GMON_STATE_OFF, gmon(%rip)
+        jne     .Lcall\@
+        ret
+
 .Lslow\@:
-        .cfi_remember_state
+        movq    -8(%rsp), %rax
+.Lcall\@:
+        PUSH    %rax
+        PUSH    %rcx
+        PUSH    %rdx
         PUSH    %rsi
         PUSH    %rdi
         PUSH    %r8
         PUSH    %r9
         PUSH    %r10
-        movq    %rax, %rdi
-        movq    %rcx, %rsi
+        movq    \later, %rdi
         leaq    64(%rsp), %rdx
+        movq    (%rdx), %rsi
         PUSH    %rbp
         movq    %rsp, %rbp
         .cfi_def_cfa_register %rbp
@@ -173,29 +183,17 @@
         POP     %rcx
         POP     %rax
         ret
-
-        .cfi_restore_state
-        RESTORED 8
-.Lnot_on\@:
-        testl   %r11d, %r11d            /* GMON_STATE_OFF */
-        je      .Loff\@
-        .cfi_remember_state
-        FETCH   "\from"
-        jmp     .Lslow\@
-        RESTORED 8
-.Loff\@:
-        ret
         .cfi_endproc
         .endm
 
         .text
 FUNCTION (_mcount)
-        HOOK    "8(%rbp)", __mcount_internal
+        HOOK    "8(%rbp)", "8(%rbp)", __mcount_internal
 END (_mcount)
 WEAK_ALIAS (mcount, _mcount)
 
 FUNCTION (__fentry__)
-        HOOK    "32(%rsp)", fentry_internal
+        HOOK    "8(%rsp)", "72(%rsp)", fentry_internal
 END (__fentry__)
 
 X86_CET_NOTE

@@ -7,7 +7,7 @@
    in a program that nothing else starts.  A libc function may use vector and
    mask registers, in which the function that called the hook has its
    arguments.  Out: those registers as they were; the integer ones as by the
-   ABI.  Runs once in a process, so the code is plain rather than quick.  */
+   ABI.  Runs once in a thread, so the code is plain rather than quick.  */
 
 #include "arch/asm.h"
 #include "namespace.h"
@@ -20,6 +20,12 @@
 #define CPUID_OSXSAVE 27        /* bit of %ecx, leaf 1 */
 #define FXSAVE_SIZE 512
 #define XSAVE_HEADER 64
+
+/* Of these the last in memory is that of the upper 16 registers of AVX-512; the
+   others end before this.  The size for all that is enabled would be four times
+   as large with AMX, and take most of the smallest stack of a thread.  */
+#define LAST_COMPONENT 7
+#define LEAST_SIZE 1088
 
         .hidden keep_vectors
         .text
@@ -41,9 +47,13 @@ FUNCTION (keep_vectors)
         cpuid
         btl     $CPUID_OSXSAVE, %ecx
         jnc     .Lno_xsave
-        movl    $0xd, %eax              /* %ebx := size for what is enabled */
-        xorl    %ecx, %ecx
+        movl    $0xd, %eax              /* size and offset, or zeros */
+        movl    $LAST_COMPONENT, %ecx
         cpuid
+        addl    %eax, %ebx
+        movl    $LEAST_SIZE, %eax
+        cmpl    %eax, %ebx
+        cmovb   %eax, %ebx
         subq    %rbx, %rsp
         andq    $-64, %rsp
         xorl    %eax, %eax              /* xsave wants the header zeroed */

@@ -1,0 +1,49 @@
+/* arch/i386/machine.h -- what differs per machine: i386 Linux.
+
+   SPDX-License-Identifier: 0BSD
+
+   Contracts are in arch/linux.h and arch/x86_64/machine.h.  */
+
+#ifndef GMON_MACHINE_H
+#define GMON_MACHINE_H
+
+/* The sixth argument belongs into %ebp, which may be the frame pointer.  */
+static inline long
+machine_syscall (long number, long a, long b, long c, long d, long e, long f)
+{
+  long result;
+
+  __asm__ volatile ("pushl %7\n\t"
+                    "pushl %%ebp\n\t"
+                    "movl 4(%%esp), %%ebp\n\t"
+                    "int $0x80\n\t"
+                    "popl %%ebp\n\t"
+                    "addl $4, %%esp"
+                    : "=a" (result)
+                    : "0" (number), "b" (a), "c" (b), "d" (c), "S" (d),
+                      "D" (e), "im" (f)
+                    : "cc", "memory");
+  return result;
+}
+
+#include "arch/linux.h"
+
+static inline uintptr_t
+machine_context_pc (const void *context)
+{
+  const ucontext_t *uc = context;
+
+  return (uintptr_t) uc->uc_mcontext.gregs[REG_EIP];
+}
+
+/* Run FUNCTION with the registers put aside in which a function has its
+   floating-point and vector arguments.  */
+void keep_vectors (void (*function) (void));
+
+static inline void
+machine_call_from_hook (void (*function) (void))
+{
+  keep_vectors (function);
+}
+
+#endif /* GMON_MACHINE_H */

@@ -1,0 +1,120 @@
+/* arch/i386/mcount.S -- the call hooks of i386: mcount and __fentry__.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: a call at the start of every function compiled with -pg.  Out: a call
+   of __mcount_internal with (return address in the caller, address in the
+   callee).
+
+   What the compilers emit (gcc 12 and clang 14, by -S):
+
+     gcc -pg                                 gcc -pg -mfentry
+       pushl %ebp                              call __fentry__
+       movl  %esp, %ebp                        pushl %ebp
+       ...  prologue                           ...
+       call *mcount@GOT(%ebx)                  (refused with -fpic and -fpie)
+     with -fno-pie: call mcount; clang: calll mcount@PLT, calll __fentry__.
+
+   so that at the first instruction of the hook
+
+     mcount                                  __fentry__
+       4(%ebp)  from                           4(%esp)  from
+       0(%esp)  self                           0(%esp)  self
+                                               (a nested function: gcc has
+                                               pushed %ecx, the static chain,
+                                               and 4(%esp) is that:
+                                               fentry_internal)
+
+   Raw text in the middle of a function whose arguments are live: %eax, %ecx
+   and %edx (regparm, static chain) and the vector registers must survive; the
+   latter are not touched, as the C part uses general registers only.  The
+   stack may be a multiple of 4 only.
+
+   mcount as assembled, without the alignment:
+
+     endbr32
+     push   %eax; push %ecx; push %edx
+     call   1f
+ 1:  pop    %eax
+     cmpl   $0,state-1b(%eax)      off?
+     je     ...
+     mov    4(%ebp),%eax           from
+     mov    12(%esp),%ecx          self
+     push   %ecx; push %eax
+     call   __mcount_internal
+     add    $8,%esp
+     pop    %edx; pop %ecx; pop %eax
+     ret  */
+
+#include "arch/asm.h"
+#include "arcs_layout.h"
+#include "namespace.h"
+
+/* clang-format off */
+
+        .hidden gmon
+        .hidden __mcount_internal
+        .hidden fentry_internal
+
+        .macro  PUSH register
+        pushl   \register
+        .cfi_adjust_cfa_offset 4
+        .cfi_rel_offset \register, 0
+        .endm
+
+        .macro  POP register
+        popl    \register
+        .cfi_adjust_cfa_offset -4
+        .cfi_restore \register
+        .endm
+
+/* One hook.  FROM is its operand after the three pushes; INTERNAL gets (from,
+   self, address of self on the stack).  */
+        .macro  HOOK from, internal
+        .cfi_startproc
+        endbr32
+        PUSH    %eax
+        PUSH    %ecx
+        PUSH    %edx
+        call    .Lhere\@
+        .cfi_adjust_cfa_offset 4
+.Lhere\@:
+        popl    %eax
+        .cfi_adjust_cfa_offset -4
+        cmpl    $GMON_STATE_OFF, (gmon - .Lhere\@)(%eax)
+        je      .Loff\@
+        movl    \from, %eax
+        leal    12(%esp), %edx
+        PUSH    %ebp
+        movl    %esp, %ebp
+        .cfi_def_cfa_register %ebp
+        subl    $12, %esp
+        andl    $-16, %esp
+        subl    $4, %esp
+        pushl   %edx
+        pushl   (%edx)
+        pushl   %eax
+        call    \internal
+        movl    %ebp, %esp
+        .cfi_def_cfa_register %esp
+        POP     %ebp
+.Loff\@:
+        POP     %edx
+        POP     %ecx
+        POP     %eax
+        ret
+        .cfi_endproc
+        .endm
+
+        .text
+FUNCTION (_mcount)
+        HOOK    "4(%ebp)", __mcount_internal
+END (_mcount)
+WEAK_ALIAS (mcount, _mcount)
+
+FUNCTION (__fentry__)
+        HOOK    "16(%esp)", fentry_internal
+END (__fentry__)
+
+X86_CET_NOTE
+MODULE_NOTES

@@ -1,0 +1,96 @@
+/* arch/i386/vectors.S -- calls a C function with vector registers kept.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: void keep_vectors (void (*function) (void)), see
+   arch/x86_64/vectors.S.  Out: the registers as they were.  Vector arguments
+   are in %xmm0 to %xmm2 or wider, and in the x87 file (MMX).  A CPU without
+   fxsave, older than the Pentium II, has none of the former.  */
+
+#include "arch/asm.h"
+#include "namespace.h"
+
+/* clang-format off */
+
+/* State components: x87, SSE, AVX, and the three of AVX-512.  */
+#define COMPONENTS 0xe7
+#define CPUID_OSXSAVE 27        /* bit of %ecx, leaf 1 */
+#define CPUID_FXSR 24           /* bit of %edx, leaf 1 */
+#define FXSAVE_SIZE 512
+#define XSAVE_HEADER 64
+
+/* Of these the last in memory is that of the upper 16 registers of AVX-512; the
+   others end before this.  The size for all that is enabled would be four times
+   as large with AMX, and take most of the smallest stack of a thread.  */
+#define LAST_COMPONENT 7
+#define LEAST_SIZE 1088
+
+        .hidden keep_vectors
+        .text
+FUNCTION (keep_vectors)
+        .cfi_startproc
+        endbr32
+        pushl   %ebp
+        .cfi_def_cfa_offset 8
+        .cfi_offset %ebp, -8
+        movl    %esp, %ebp
+        .cfi_def_cfa_register %ebp
+        pushl   %ebx
+        .cfi_offset %ebx, -12
+        pushl   %edi
+        .cfi_offset %edi, -16
+
+        movl    $1, %eax
+        cpuid
+        btl     $CPUID_OSXSAVE, %ecx
+        jnc     .Lno_xsave
+        movl    $0xd, %eax              /* size and offset, or zeros */
+        movl    $LAST_COMPONENT, %ecx
+        cpuid
+        addl    %eax, %ebx
+        movl    $LEAST_SIZE, %eax
+        cmpl    %eax, %ebx
+        cmovb   %eax, %ebx
+        subl    %ebx, %esp
+        andl    $-64, %esp
+        xorl    %eax, %eax              /* xsave wants the header zeroed */
+        movl    $(XSAVE_HEADER / 4), %ecx
+        leal    FXSAVE_SIZE(%esp), %edi
+        rep stosl
+        movl    $COMPONENTS, %eax
+        xorl    %edx, %edx
+        xsave   (%esp)
+        call    *8(%ebp)
+        movl    $COMPONENTS, %eax
+        xorl    %edx, %edx
+        xrstor  (%esp)
+        jmp     .Ldone
+
+.Lno_xsave:
+        btl     $CPUID_FXSR, %edx
+        jnc     .Lno_fxsave
+        subl    $FXSAVE_SIZE, %esp
+        andl    $-64, %esp
+        fxsave  (%esp)
+        call    *8(%ebp)
+        fxrstor (%esp)
+        jmp     .Ldone
+
+.Lno_fxsave:
+        andl    $-16, %esp
+        call    *8(%ebp)
+.Ldone:
+        leal    -8(%ebp), %esp
+        popl    %edi
+        .cfi_restore %edi
+        popl    %ebx
+        .cfi_restore %ebx
+        popl    %ebp
+        .cfi_restore %ebp
+        .cfi_def_cfa %esp, 4
+        ret
+        .cfi_endproc
+END (keep_vectors)
+
+X86_CET_NOTE
+MODULE_NOTES

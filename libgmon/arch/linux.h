@@ -1,0 +1,96 @@
+/* arch/linux.h -- the system calls of the runtime, alike on all machines.
+
+   SPDX-License-Identifier: 0BSD
+
+   Included by every machine.h with assembly of its own, after that has
+   defined machine_syscall: one system call, which returns what the kernel
+   does, a negative errno value for a failure.  System calls are made here,
+   not through libc: the hook may interrupt anything, its caller has live
+   vector registers that a libc (or something preloaded before it) may use,
+   and errno must stay.  */
+
+#ifndef GMON_LINUX_H
+#define GMON_LINUX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+/* mmap; a negative errno value for a failure.  The 32-bit machines have mmap2,
+   whose offset counts pages; s390x wants its six arguments in memory.  */
+static inline long
+machine_map_with (size_t size, long flags, long fd)
+{
+  const long protection = PROT_READ | PROT_WRITE;
+
+#if defined __s390x__
+  const long arguments[6] = { 0, (long) size, protection, flags, fd, 0 };
+
+  return machine_syscall (SYS_mmap, (long) arguments, 0, 0, 0, 0, 0);
+#elif defined SYS_mmap2
+  return machine_syscall (SYS_mmap2, 0, (long) size, protection, flags, fd, 0);
+#else
+  return machine_syscall (SYS_mmap, 0, (long) size, protection, flags, fd, 0);
+#endif
+}
+
+static inline bool
+machine_is_error (long result)
+{
+  return result < 0 && result > -4096;
+}
+
+/* SIZE bytes of zeros, or NULL.  */
+static inline void *
+machine_map (size_t size)
+{
+  long result = machine_map_with (size,
+                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                                  -1);
+
+  return machine_is_error (result) ? NULL : (void *) result;
+}
+
+/* SIZE bytes of what FD is, shared with the kernel, to *MEMORY.  0 or minus an
+   errno value.  */
+static inline int
+machine_map_shared (size_t size, int fd, void **memory)
+{
+  long result = machine_map_with (size, MAP_SHARED, fd);
+
+  if (machine_is_error (result))
+    return (int) result;
+  *memory = (void *) result;
+  return 0;
+}
+
+static inline void
+machine_unmap (void *memory, size_t size)
+{
+  machine_syscall (SYS_munmap, (long) memory, (long) size, 0, 0, 0, 0);
+}
+
+static inline uint32_t
+machine_process_id (void)
+{
+  return (uint32_t) machine_syscall (SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
+static inline uint32_t
+machine_thread_id (void)
+{
+  return (uint32_t) machine_syscall (SYS_gettid, 0, 0, 0, 0, 0, 0);
+}
+
+/* Does no thread THREAD of PROCESS exist any more?  */
+static inline bool
+machine_thread_is_gone (uint32_t process, uint32_t thread)
+{
+  return machine_syscall (SYS_tgkill, process, thread, 0, 0, 0, 0) == -ESRCH;
+}
+
+#endif /* GMON_LINUX_H */

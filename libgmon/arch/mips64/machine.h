@@ -1,0 +1,50 @@
+/* arch/mips64/machine.h -- what differs per machine: 64-bit MIPS Linux.
+
+   SPDX-License-Identifier: 0BSD
+
+   Contracts are in arch/linux.h and arch/x86_64/machine.h.  */
+
+#ifndef GMON_MACHINE_H
+#define GMON_MACHINE_H
+
+/* The kernel says by a register that another is an errno value.  */
+static inline long
+machine_syscall (long number, long a, long b, long c, long d, long e, long f)
+{
+  register long v0 __asm__ ("$2") = number;
+  register long a0 __asm__ ("$4") = a;
+  register long a1 __asm__ ("$5") = b;
+  register long a2 __asm__ ("$6") = c;
+  register long a3 __asm__ ("$7") = d;
+  register long a4 __asm__ ("$8") = e;
+  register long a5 __asm__ ("$9") = f;
+
+  __asm__ volatile ("syscall"
+                    : "+r" (v0), "+r" (a3)
+                    : "r" (a0), "r" (a1), "r" (a2), "r" (a4), "r" (a5)
+                    : "$1", "$3", "$10", "$11", "$12", "$13", "$14", "$15",
+                      "$24", "$25", "hi", "lo", "memory");
+  return a3 != 0 ? -v0 : v0;
+}
+
+#include "arch/linux.h"
+
+static inline uintptr_t
+machine_context_pc (const void *context)
+{
+  const ucontext_t *uc = context;
+
+  return (uintptr_t) uc->uc_mcontext.pc;
+}
+
+/* Run FUNCTION with the registers put aside in which a function has its
+   floating-point and vector arguments.  */
+void keep_vectors (void (*function) (void));
+
+static inline void
+machine_call_from_hook (void (*function) (void))
+{
+  keep_vectors (function);
+}
+
+#endif /* GMON_MACHINE_H */

@@ -1,0 +1,52 @@
+/* gmon_file.h -- who writes the profile to its file, and when.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_FILE_H
+#define GMON_FILE_H
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "namespace.h"
+
+struct gmon_state;
+
+/* The output side: a descriptor and what waits for it.  */
+struct gmon_writer
+{
+  _Atomic uint32_t thread;      /* who is writing; 0 = nobody */
+  _Atomic int leaving;          /* has written, and is about to end us */
+  int fd;
+  int error;                    /* first errno value, 0 = none */
+  size_t used;
+  unsigned char buffer[32768];
+  char name[PATH_MAX];
+  char temporary[PATH_MAX];     /* to be renamed to name; "": name itself */
+};
+
+/* The profile in STATE to the file that GMON_OPTIONS, GMON_OUT_PREFIX or
+   custom names; failures are said on stderr.  True: written.  Waits for another
+   thread that is writing; nothing is written if the profile has ended by then.
+   If the function that this signal handler interrupted is writing: meanwhile
+   nothing is done, else that write is given up for this one.
+   Async-signal-safe, keeps errno.  */
+enum gmon_write
+{
+  GMON_WRITE_MEANWHILE,
+  GMON_WRITE_FIRST,             /* more may come after it */
+  GMON_WRITE_LAST,              /* the profile has ended with it, */
+  GMON_WRITE_NONE,              /* or with what was written before */
+  GMON_WRITE_LEAVING            /* others wait until the process ends, but at
+                                   most a second */
+};
+bool gmon_write_file (struct gmon_state *state, enum gmon_write how);
+
+/* If the calling thread was leaving, it is not any more.
+   Async-signal-safe.  */
+void gmon_write_stay (struct gmon_writer *writer);
+
+#endif /* GMON_FILE_H */

@@ -1,0 +1,91 @@
+/* guard.c -- keeps what the runtime does in libc out of the program's way.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the calling thread.  Out: its signals, cancellation and standard
+   descriptors, put aside and put back.  Called around every write, by
+   gmon_file.c and message.c.  Contracts are in guard.h.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "guard.h"
+
+/* Before glibc 2.34 a program without threads has none.  */
+#pragma weak pthread_setcancelstate
+
+static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+                              SIGSYS };
+
+void
+guard_enter (struct guard *guard)
+{
+  sigset_t held_back;
+
+  if (pthread_setcancelstate != NULL)
+    pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &guard->cancel);
+  sigfillset (&held_back);
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+    sigdelset (&held_back, faults[i]);
+  sigprocmask (SIG_BLOCK, &held_back, &guard->before);
+  sigpending (&guard->pending);
+  guard->held_count = 0;
+}
+
+/* A write beyond RLIMIT_FSIZE, or to a pipe without a reader, raises a signal
+   that would change how the process ends.  */
+static void
+drop (const struct guard *guard, int signal)
+{
+  const struct timespec now = { 0, 0 };
+  sigset_t set;
+
+  if (sigismember (&guard->pending, signal))
+    return;
+  sigemptyset (&set);
+  sigaddset (&set, signal);
+  sigtimedwait (&set, NULL, &now);
+}
+
+void
+guard_leave (struct guard *guard, int error)
+{
+  int saved = errno;
+  int ours;
+
+  if (error == EFBIG)
+    drop (guard, SIGXFSZ);
+  else if (error == EPIPE)
+    drop (guard, SIGPIPE);
+  sigprocmask (SIG_SETMASK, &guard->before, NULL);
+  if (pthread_setcancelstate != NULL)
+    pthread_setcancelstate (guard->cancel, &ours);
+  errno = saved;
+}
+
+/* O_PATH: who uses such a descriptor meanwhile gets EBADF, as before.  */
+void
+guard_hold_standard (struct guard *guard)
+{
+  for (int i = 0; i < GUARD_STANDARD; i++)
+    if (fcntl (i, F_GETFD) < 0)
+      {
+        int fd = open ("/", O_PATH | O_CLOEXEC);
+
+        if (fd >= 0)
+          guard->held[guard->held_count++] = fd;
+      }
+}
+
+void
+guard_release (struct guard *guard)
+{
+  int saved = errno;
+
+  while (guard->held_count > 0)
+    close (guard->held[--guard->held_count]);
+  errno = saved;
+}

@@ -1,0 +1,452 @@
+/* sampler.c -- SIGPROF, and who is told of its ticks.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: SIGPROF, raised by the clock that is in use (clock.h).  Out: calls of the
+   sinks.  Contracts are in sampler.h.  Called by monitor.c, profil.c and
+   sprofil.c, and by ends.c around exec.  */
+
+#include <errno.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "internal.h"
+#include "machine.h"
+#include "timers.h"
+
+/* Odd, so that no bit of what it is multiplied with gets lost.  */
+#define RANDOM_FACTOR 0x85ebca6bu
+
+#define HANDLER_WAITS 100       /* of 1 ms */
+
+/* -- The signal ----------------------------------------------------------- */
+
+void
+sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
+{
+  wide_add (&sampler->ticks, ticks);
+  for (int user = 0; ticks != 0 && user < SAMPLER_USERS; user++)
+    {
+      sampler_sink *sink = atomic_load (&sampler->sinks[user]);
+
+      if (sink != NULL)
+        sink (pc, ticks);
+    }
+}
+
+static void use_fallback (struct sampler *sampler, int error);
+
+/* How many ticks the signal with INFO is.  */
+static unsigned
+ticks_of (struct sampler *sampler, const siginfo_t *info)
+{
+  const struct clock *clock = sampler->clock;
+  int error;
+
+  if (!atomic_load (&sampler->running))
+    return 0;
+  if (clock->open == NULL)
+    return clock->ticks (sampler, NULL, info);
+  if (!clock_watch_tick (sampler, info, &error))
+    return clock->ticks (sampler, clock_thread_self (sampler), info);
+  if (error != 0)
+    use_fallback (sampler, error);
+  return 0;
+}
+
+static void
+on_sigprof (int signal, siginfo_t *info, void *context)
+{
+  struct sampler *sampler = &gmon.sampler;
+  int saved = errno;
+  unsigned ticks;
+
+  (void) signal;
+  atomic_fetch_add (&sampler->handlers, 1);
+  ticks = ticks_of (sampler, info);
+  sampler_deliver (sampler, machine_context_pc (context), ticks);
+  if ((ticks != 0 || sampler->clock->flush != NULL)
+      && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL)
+    signals_tick (&gmon.signals);
+  atomic_fetch_sub (&sampler->handlers, 1);
+  errno = saved;
+}
+
+static void
+wait_for_handlers (const struct sampler *sampler)
+{
+  const struct timespec pause = { 0, 1000000 };
+
+  for (int i = 0; i < HANDLER_WAITS && atomic_load (&sampler->handlers) != 0;
+       i++)
+    nanosleep (&pause, NULL);
+}
+
+static bool
+is_ours (const struct sigaction *action)
+{
+  return (action->sa_flags & SA_SIGINFO) != 0
+         && action->sa_sigaction == on_sigprof;
+}
+
+/* Has the program a handler of its own?  */
+static bool
+is_taken (void)
+{
+  struct sigaction current;
+
+  return sigprof_action (SIGPROF, NULL, &current) == 0 && !is_ours (&current)
+         && ((current.sa_flags & SA_SIGINFO) != 0
+             || (current.sa_handler != SIG_DFL
+                 && current.sa_handler != SIG_IGN));
+}
+
+static bool
+has_signal (void)
+{
+  struct sigaction current;
+
+  return sigprof_action (SIGPROF, NULL, &current) == 0 && is_ours (&current);
+}
+
+static int
+take_signal (struct sampler *sampler)
+{
+  struct sigaction ours = { .sa_flags = SA_RESTART | SA_SIGINFO };
+  struct sigaction old;
+
+  ours.sa_sigaction = on_sigprof;
+  sigfillset (&ours.sa_mask);
+  if (sigprof_action (SIGPROF, &ours, &old) != 0)
+    return errno;
+  if (!is_ours (&old))
+    sampler->program = old;
+  sampler->process = machine_process_id ();
+  return 0;
+}
+
+/* -- The clock ------------------------------------------------------------ */
+
+static bool
+in_use (const struct sampler *sampler)
+{
+  for (int user = 0; user < SAMPLER_USERS; user++)
+    if (atomic_load (&sampler->sinks[user]) != NULL)
+      return true;
+  return false;
+}
+
+/* `running' is set when the process's part runs, and before threads are armed;
+   it is cleared before their handles are closed (clock.h).  */
+static int
+start_clock (struct sampler *sampler)
+{
+  const struct clock *clock = sampler->clock;
+  int error = clock->start != NULL ? clock->start (sampler) : 0;
+
+  if (error != 0)
+    return error;
+  if (!atomic_exchange (&sampler->running, 1))
+    sampler->cpu_start = timers_now (CLOCK_PROCESS_CPUTIME_ID);
+  if (clock->open == NULL)
+    return 0;
+  clock_watch_start (&sampler->watch);
+  return clock_threads_start (sampler, CLOCK_THREAD_OLD);
+}
+
+void
+sampler_flush (struct sampler *sampler)
+{
+  if (atomic_load (&sampler->running) && sampler->clock->flush != NULL)
+    clock_threads_flush (sampler);
+}
+
+static void
+stop_clock (struct sampler *sampler)
+{
+  const struct clock *clock = sampler->clock;
+
+  if (atomic_exchange (&sampler->running, 0))
+    sampler->cpu_used += timers_now (CLOCK_PROCESS_CPUTIME_ID)
+                         - sampler->cpu_start;
+  clock_watch_stop (&sampler->watch);
+  if (clock->open != NULL)
+    clock_threads_stop (sampler);
+  if (clock->stop != NULL)
+    clock->stop (sampler);
+}
+
+/* The program has taken SIGPROF.  */
+static void
+leave_clock (struct sampler *sampler)
+{
+  if (atomic_load (&sampler->running))
+    stop_clock (sampler);
+  for (int user = 0; user < SAMPLER_USERS; user++)
+    atomic_store (&sampler->sinks[user], NULL);
+  if (!atomic_exchange (&sampler->told, 1))
+    gmon_message ("libgmon", "SIGPROF",
+                  "the program has its own handler; no more samples");
+}
+
+/* SIGPROF is to do ACTION from now on.  A signal that is on its way when the
+   clock stops would kill a program whose action is the default one: ignoring it
+   first discards it.  0 or -1 as sigaction.  */
+static int
+give_signal (struct sampler *sampler, const struct sigaction *action)
+{
+  struct sigaction ignore = { .sa_handler = SIG_IGN };
+  int result;
+
+  sigprof_action (SIGPROF, &ignore, NULL);
+  result = sigprof_action (SIGPROF, action, NULL);
+  if (sampler->clock->give_back != NULL)
+    sampler->clock->give_back (sampler);
+  return result;
+}
+
+/* False: the program has taken the signal already.  */
+static bool
+give_clock_back (struct sampler *sampler)
+{
+  if (!has_signal ())
+    {
+      leave_clock (sampler);
+      return false;
+    }
+  stop_clock (sampler);
+  give_signal (sampler, &sampler->program);
+  return true;
+}
+
+static void
+set_rate (struct sampler *sampler, unsigned rate)
+{
+  unsigned limit = sampler->clock->limit ();
+
+  if (rate > limit)
+    {
+      rate = limit;
+      gmon_message ("GMON_OPTIONS", "rate",
+                    "more than this clock can give; its highest is used");
+    }
+  sampler->rate = rate;
+  sampler->period = 1000000000 / sampler_rate (sampler);
+}
+
+/* Another clock instead of the one that failed with ERROR.  */
+static void
+change_clock (struct sampler *sampler, int error)
+{
+  const struct clock *next = sampler->clock->fallback;
+
+  gmon_message ("libgmon: clock", sampler->clock->name,
+                gmon_error_text (error));
+  gmon_message ("libgmon: clock", next->name, "is used instead");
+  stop_clock (sampler);
+  sampler->clock = next;
+  set_rate (sampler, sampler->rate);
+}
+
+/* The same for one that has run.  */
+static void
+use_fallback (struct sampler *sampler, int error)
+{
+  if (!atomic_load (&sampler->running))
+    return;
+  if (sampler->clock->fallback != NULL)
+    {
+      change_clock (sampler, error);
+      start_clock (sampler);
+    }
+  else if (!atomic_exchange (&sampler->failed, 1))
+    gmon_message ("libgmon: no samples of a thread", sampler->clock->name,
+                  gmon_error_text (error));
+}
+
+/* Takes signal and clock, also where that was done before: a forked child has
+   no clock, and the program may have taken the signal in between.  */
+static int
+take_clock (struct sampler *sampler)
+{
+  int error = take_signal (sampler);
+
+  if (error != 0)
+    return error;
+  while ((error = start_clock (sampler)) != 0
+         && sampler->clock->fallback != NULL)
+    change_clock (sampler, error);
+  if (error != 0)
+    give_clock_back (sampler);
+  return error;
+}
+
+/* -- Users ---------------------------------------------------------------- */
+
+void
+sampler_choose (struct sampler *sampler, const struct clock *clock,
+                unsigned rate)
+{
+  if (sampler->clock == NULL)
+    {
+      sampler->clock = clock;
+      sampler->kernel_tick = 1000000000 / clock_itimer.limit ();
+      atomic_store (&sampler->random,
+                    (uint32_t) timers_now (CLOCK_MONOTONIC) * RANDOM_FACTOR);
+    }
+  set_rate (sampler, rate);
+}
+
+int
+sampler_start (struct sampler *sampler, enum sampler_user user,
+               sampler_sink *sink)
+{
+  int saved = errno;
+  int error;
+
+  if (sampler->clock == NULL)
+    sampler_choose (sampler, &clock_cpu, 0);
+  if (user == SAMPLER_GMON && is_taken ())
+    {
+      leave_clock (sampler);
+      errno = saved;
+      return 0;
+    }
+  atomic_store (&sampler->sinks[user], sink);
+  error = take_clock (sampler);
+  if (error != 0)
+    atomic_store (&sampler->sinks[user], NULL);
+  errno = saved;
+  return error;
+}
+
+void
+sampler_stop (struct sampler *sampler, enum sampler_user user)
+{
+  int saved = errno;
+
+  sampler_flush (sampler);
+  if (atomic_exchange (&sampler->sinks[user], NULL) != NULL)
+    {
+      if (!in_use (sampler))
+        give_clock_back (sampler);
+      wait_for_handlers (sampler);
+    }
+  errno = saved;
+}
+
+void
+sampler_new_thread (struct sampler *sampler)
+{
+  int saved = errno;
+  int error;
+
+  if (!has_signal ())
+    {
+      /* Not if another thread has just stopped the clock.  */
+      if (atomic_load (&sampler->running))
+        leave_clock (sampler);
+    }
+  else if ((error = clock_thread_start (sampler)) != 0)
+    use_fallback (sampler, error);
+  errno = saved;
+}
+
+bool
+sampler_has_signal (const struct sampler *sampler)
+{
+  return atomic_load (&sampler->running)
+         && sampler->process == machine_process_id ();
+}
+
+int
+sampler_program_action (struct sampler *sampler,
+                        const struct sigaction *action, struct sigaction *old)
+{
+  struct sigaction before = sampler->program;
+
+  if (action != NULL && (action->sa_handler == SIG_DFL
+                         || action->sa_handler == SIG_IGN))
+    sampler->program = *action;
+  else if (action != NULL)
+    {
+      stop_clock (sampler);
+      if (give_signal (sampler, action) != 0)
+        {
+          take_clock (sampler);
+          return -1;
+        }
+      leave_clock (sampler);
+    }
+  if (old != NULL)
+    *old = before;
+  return 0;
+}
+
+void
+sampler_after_fork (struct sampler *sampler)
+{
+  int saved = errno;
+
+  atomic_store (&sampler->handlers, 0);
+  if (sampler->clock != NULL && sampler->clock->open != NULL)
+    clock_threads_forget (sampler);
+  atomic_store (&sampler->running, 0);
+  clock_watch_stop (&sampler->watch);
+  sampler->cpu_used = 0;
+  wide_store (&sampler->ticks, 0);
+  atomic_store (&sampler->reported, 0);
+  if (in_use (sampler) && has_signal ())
+    take_clock (sampler);
+  errno = saved;
+}
+
+bool
+sampler_suspend (struct sampler *sampler)
+{
+  int saved = errno;
+  bool given = in_use (sampler) && give_clock_back (sampler);
+
+  errno = saved;
+  return given;
+}
+
+void
+sampler_resume (struct sampler *sampler)
+{
+  int saved = errno;
+
+  if (in_use (sampler))
+    take_clock (sampler);
+  errno = saved;
+}
+
+unsigned
+sampler_rate (const struct sampler *sampler)
+{
+  return sampler->rate != 0 ? sampler->rate : SAMPLER_USUAL_RATE;
+}
+
+/* Less than four fifths are few, but a small number says nothing.  */
+#define ENOUGH_TIME 1000000000u /* ns */
+#define ENOUGH_TICKS 50
+
+void
+sampler_report (struct sampler *sampler)
+{
+  uint64_t used = sampler->cpu_used;
+  uint64_t wanted, missing;
+
+  if (atomic_load (&sampler->running))
+    used += timers_now (CLOCK_PROCESS_CPUTIME_ID) - sampler->cpu_start;
+  if (used < ENOUGH_TIME || sampler->clock == NULL || sampler->clock->is_not_cpu
+      || atomic_load (&sampler->told))
+    return;
+  wanted = timers_divide (used, sampler->period);
+  missing = wanted - wide_load (&sampler->ticks);
+  if (missing <= wanted && missing > ENOUGH_TICKS
+      && missing > timers_divide (wanted, 5)
+      && !atomic_exchange (&sampler->reported, 1))
+    gmon_message ("libgmon: clock", sampler->clock->name,
+                  "gave less than 80 % of the samples; times are too small");
+}

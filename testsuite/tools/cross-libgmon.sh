@@ -1,0 +1,88 @@
+#! /bin/sh
+# cross-libgmon.sh -- libgmon for another machine, without its own configure.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: cross-libgmon.sh BUILDDIR ARCH CC DIR
+#   BUILDDIR  where this package is configured for the machine we run on; its
+#             libgmon/Makefile says which sources and flags, its configure.ac
+#             and m4/gprof-flags.m4 which of them to try with the compiler
+#   ARCH      a folder below libgmon/arch
+#   CC        the cross compiler
+# Out: DIR/libgmon with Makefile, objects and .libs, as make leaves them, for
+# check-libgmon-symbols.sh and for programs.  Each source is compiled once, for
+# both libraries, which a configure of its own would take seven times as long
+# for: machines.exp does that in full.
+
+set -u
+build=$1
+arch=$2
+CC=$3
+dir=$4
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+# ask WORD...: what the words expand to in the Makefile, which may have been
+# remade before, with many words
+ask ()
+{
+  printf 'include Makefile\nask:\n\t@echo "%s"\n' "$*" |
+    make -s --no-print-directory -C "$build/libgmon" -f - ask \
+      GMON_ARCH="$arch" srcdir="$source" WARN_CFLAGS='-Wall -Wextra -Werror' \
+      GMON_HOOK_CFLAGS="${hook_flags-}" | tail -n 1
+}
+source=$(make -s --no-print-directory -C "$build/libgmon" -f - ask <<'MAKE'
+include Makefile
+ask:
+	@cd $(srcdir) && pwd
+MAKE
+) || exit 1
+source=$(echo "$source" | tail -n 1)
+top=${source%/*}
+
+# Flags that configure tries for the hook: for all machines, and for this one.
+candidates=$(awk -v arch="$arch" '
+  function flag ()
+  {
+    if (match ($0, /GPROF_FLAG\(\[[^]]*\], \[GMON_HOOK_CFLAGS\]/))
+      {
+        sub (/.*GPROF_FLAG\(\[/, "")
+        sub (/\].*/, "")
+        print
+      }
+  }
+  FILENAME ~ /configure\.ac$/ { flag (); next }
+  index ($0, "  [" arch "], [") == 1 { here = 1 }
+  here { last = /\],?$/ || /\]\)$/; flag (); if (last) exit }
+  ' "$top/configure.ac" "$top/m4/gprof-flags.m4")
+
+rm -rf "$dir"
+mkdir -p "$dir/libgmon/.libs" "$dir/libgmon/arch" || exit 1
+cd "$dir/libgmon" || exit 1
+echo 'int nothing;' > empty.c
+hook_flags=
+for flag in $candidates; do
+  if $CC -Werror "$flag" -c empty.c 2> /dev/null; then
+    hook_flags="$hook_flags $flag"
+  fi
+done
+rm -f empty.*
+
+flags=$(ask '$(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS)') ||
+  exit 1
+sources=$(ask '$(filter %.c,$(libgmon_la_SOURCES))') || exit 1
+names=$(for name in $sources; do echo "$source/$name"; done)
+echo "GMON_ARCH = $arch" > Makefile
+
+# shellcheck disable=SC2086
+$CC $flags -fPIC -c $names || exit 1
+for name in "$source/arch/$arch"/*.[cS]; do
+  object=arch/$(basename "$name" | sed 's/\.[cS]$/.o/')
+  # shellcheck disable=SC2086
+  $CC $flags -fPIC -c "$name" -o "$object" || exit 1
+done
+"$($CC -print-prog-name=ar)" cr .libs/libgmon.a ./*.o arch/*.o || exit 1
+link=$(ask '$(filter -Wl%,$(libgmon_la_LDFLAGS))') || exit 1
+# shellcheck disable=SC2086
+$CC -shared -Wl,-soname,libgmon.so.0 $link -o .libs/libgmon.so.0 \
+  ./*.o arch/*.o || exit 1
+ln -s libgmon.so.0 .libs/libgmon.so
