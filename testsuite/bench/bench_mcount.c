@@ -4,12 +4,14 @@
 
    usage: bench_mcount CASE CALLS
    Out: nanoseconds of CPU time per call, loop included, on stdout.  Built and
-   run by run-mcount.sh, which subtracts what the same loop costs without
+   run by run-calls.sh, which subtracts what the same loop costs without
    -pg.  Cases:
      leaf      one call site, one callee
      off       the same after moncontrol (0)
      wide      one call site, 64 callees in turn
      sites     512 call sites in turn, one callee
+     mix       512 call sites in turn, 8 for each of 64 callees
+     arcs      4,096 call sites in turn, 64 for each of 64 callees
      threads   "leaf" in two threads at once, per thread and call  */
 
 #include <config.h>
@@ -31,6 +33,10 @@
 extern void moncontrol (int mode) __attribute__ ((weak));
 
 static volatile int sink;
+
+/* glibc has room for arcs in proportion to the text; without this it would give
+   up in the case "arcs", which costs it nothing.  */
+__asm__ (".text; .fill 1048576, 1, 0x90");
 
 static NOINLINE void
 leaf (void)
@@ -76,6 +82,29 @@ run_sites (unsigned long calls)
     }
 }
 
+#define CALL_CALLEE(n) callee_##n ();
+#define ALL_CALLEES SIXTY_FOUR (CALL_CALLEE, 0)
+#define TWICE(calls) calls calls
+#define FOUR_TIMES(calls) TWICE (TWICE (calls))
+
+static NOINLINE void
+run_mix (unsigned long calls)
+{
+  for (unsigned long i = 0; i < calls; i += 512)
+    {
+      TWICE (FOUR_TIMES (ALL_CALLEES))
+    }
+}
+
+static NOINLINE void
+run_arcs (unsigned long calls)
+{
+  for (unsigned long i = 0; i < calls; i += 4096)
+    {
+      FOUR_TIMES (FOUR_TIMES (FOUR_TIMES (ALL_CALLEES)))
+    }
+}
+
 static NOT_COUNTED double
 cpu_time (void)
 {
@@ -98,7 +127,7 @@ measure (void *data)
   struct job *job = data;
   double start;
 
-  job->run (512);
+  job->run (4096);
   start = cpu_time ();
   job->run (job->calls);
   job->result = (cpu_time () - start) / (double) job->calls;
@@ -126,11 +155,15 @@ main (int argc, char **argv)
 
   if (argc != 3)
     return 2;
-  job.calls = strtoul (argv[2], NULL, 10) / 512 * 512;
+  job.calls = strtoul (argv[2], NULL, 10) / 4096 * 4096;
   if (strcmp (argv[1], "wide") == 0)
     job.run = run_wide;
   else if (strcmp (argv[1], "sites") == 0)
     job.run = run_sites;
+  else if (strcmp (argv[1], "mix") == 0)
+    job.run = run_mix;
+  else if (strcmp (argv[1], "arcs") == 0)
+    job.run = run_arcs;
   else if (strcmp (argv[1], "off") == 0 && moncontrol != NULL)
     moncontrol (0);
   if (strcmp (argv[1], "threads") == 0)
