@@ -21,6 +21,9 @@
 set -u
 srcdir=$1
 shift
+# The make of a test is not part of the one that runs the tests, whose flags
+# would make it say which directories it enters.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 patterns=$*
 test -n "$patterns" || patterns='*'
 tools="gprof libgmon"

@@ -157,8 +157,8 @@ on_prof (int signal)
   (void) signal;
 }
 
-/* While on, SIGPROF is libgmon's; a handler that the program sets meanwhile
-   stays; the default action comes back.  */
+/* While on, SIGPROF is libgmon's, which the program does not see; a handler
+   that the program sets meanwhile stays; the default action comes back.  */
 static NOT_COUNTED int
 run_signal (void)
 {
@@ -166,8 +166,8 @@ run_signal (void)
   struct itimerval timer;
 
   burn (BURN_MS);
-  if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler == SIG_DFL
-      || (action.sa_flags & SA_RESTART) == 0)
+  if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler != SIG_DFL
+      || raise (SIGPROF) != 0)
     return 1;
   moncontrol (0);
   if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler != SIG_DFL)

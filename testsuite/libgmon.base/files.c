@@ -2,12 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   usage: files [chdir DIR] [setenv NAME VALUE] [cleanup]
+   usage: files [chdir DIR] [setenv NAME VALUE] [nofile] [cleanup]
    It refers to gmon_write_now, so that it does not link without libgmon.  See
    files.exp.  */
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "gmon.h"
@@ -38,6 +39,13 @@ main (int argc, char **argv)
     {
       setenv (argv[at + 1], argv[at + 2], 1);
       at += 3;
+    }
+  if (at < argc && strcmp (argv[at], "nofile") == 0)
+    {
+      const struct rlimit none = { 0, 0 };
+
+      setrlimit (RLIMIT_NOFILE, &none);
+      at++;
     }
   if (at < argc && strcmp (argv[at], "cleanup") == 0)
     {

@@ -2,28 +2,37 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the CPU's single-step trap, which runs a handler after every
-   instruction of some profiled calls: new pairs, known ones, and some while
-   profiling is off.  Out: "steps N bad N", and for the first bad ones the
-   address less that of mcount.  x86-64 only.  See hooks.exp.  */
+   In: a handler that runs between the instructions of some profiled calls
+   (step.h): new pairs, known ones, and some while profiling is off.  Out:
+   "steps N bad N", and for the first bad ones the address less that of the
+   hook.  See hooks.exp, lib/machines.exp.  */
 
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
-#include <ucontext.h>
 #include <unwind.h>
 
+#include "arch/generic/machine.h"
 #include "gmon.h"
+#include "step.h"
 #include "test.h"
 
-extern void mcount (void);
+#ifdef __arm__
+# define HOOK __gnu_mcount_nc
+#else
+# define HOOK _mcount
+#endif
+extern void HOOK (void);
 
 static volatile int sink;
-static long steps, bad;
+static long bad;
 static uintptr_t bad_at[8];
 
-NOINLINE void
+/* Instructions that the compiler does not describe right: where the hook is
+   called before there is a frame, after it.  */
+extern const char __start_program_code[], __stop_program_code[];
+#define PROGRAM_CODE __attribute__ ((section ("program_code")))
+
+PROGRAM_CODE NOINLINE void
 leaf (void)
 {
   sink++;
@@ -32,59 +41,89 @@ leaf (void)
 /* Calls leaf with a stack that is not a multiple of 16, as it is in a hook by
    a leaf function: one of two calls makes the hook align it.  */
 void odd (void);
-__asm__ (".text\nodd: .cfi_startproc\n call leaf\n ret\n .cfi_endproc\n");
+#if defined __x86_64__ || defined __i386__
+__asm__ (".section program_code,\"ax\",@progbits\n"
+         "odd: .cfi_startproc\n call leaf\n ret\n .cfi_endproc\n .text\n");
+#else
+PROGRAM_CODE NOINLINE void
+odd (void)
+{
+  leaf ();
+  sink++;
+}
+#endif
 
-NOINLINE void
+/* A section of its own, whose ends ld knows.  */
+extern const char __start_step_through_code[], __stop_step_through_code[];
+
+__attribute__ ((section ("step_through_code"))) NOINLINE void
 step_through (void)
 {
-  __asm__ volatile ("pushfq; orq $0x100, (%%rsp); popfq" : : : "cc", "memory");
+  step_begin ();
   leaf ();
   odd ();
-  __asm__ volatile ("pushfq; andq $~0x100, (%%rsp); popfq"
-                    : : : "cc", "memory");
+  step_end ();
 }
 
-static NOT_COUNTED _Unwind_Reason_Code
-look_for_step_through (struct _Unwind_Context *context, void *found)
+struct search
 {
-  void *start = _Unwind_FindEnclosingFunction (
-    (void *) (_Unwind_GetIP (context) - 1));
+  int found;
+  int frames;
+};
 
-  if (start != (void *) step_through)
-    return _URC_NO_REASON;
-  *(int *) found = 1;
+/* On mips64 a leaf function between the call of the hook and its delay slot
+   has no end.  */
+static NOT_COUNTED _Unwind_Reason_Code
+look_for_step_through (struct _Unwind_Context *context, void *data)
+{
+  struct search *search = data;
+  uintptr_t at = (uintptr_t) _Unwind_GetIP (context) - 1;
+
+  if (at - (uintptr_t) __start_step_through_code
+      >= (uintptr_t) (__stop_step_through_code - __start_step_through_code))
+    return ++search->frames < 100 ? _URC_NO_REASON : _URC_END_OF_STACK;
+  search->found = 1;
   return _URC_END_OF_STACK;
 }
 
-static NOT_COUNTED void
-on_trap (int signal, siginfo_t *info, void *context)
+static NOT_COUNTED int
+is_in_program (uintptr_t pc)
 {
-  const ucontext_t *uc = context;
-  int found = 0;
+  return pc - (uintptr_t) __start_program_code
+         < (uintptr_t) (__stop_program_code - __start_program_code);
+}
+
+static NOT_COUNTED void
+on_step (int signal, siginfo_t *info, void *context)
+{
+  struct search search = { 0, 0 };
 
   (void) signal;
   (void) info;
-  steps++;
-  _Unwind_Backtrace (look_for_step_through, &found);
-  if (!found && bad++ < 8)
-    bad_at[bad - 1] = (uintptr_t) uc->uc_mcontext.gregs[REG_RIP];
+  if (step_inside)
+    {
+      step_count++;
+      _Unwind_Backtrace (look_for_step_through, &search);
+      if (!search.found && !is_in_program (machine_context_pc (context))
+          && bad++ < 8)
+        bad_at[bad - 1] = machine_context_pc (context);
+    }
+  step_again ();
 }
 
 NOT_COUNTED int
 main (void)
 {
-  struct sigaction action;
-
-  memset (&action, 0, sizeof action);
-  action.sa_flags = SA_SIGINFO;
-  action.sa_sigaction = on_trap;
-  sigaction (SIGTRAP, &action, NULL);
-  step_through ();
-  step_through ();
+  step_handler (on_step);
+  while (step_more (STEP_LEAST))
+    step_through ();
   moncontrol (0);
-  step_through ();
-  printf ("steps %ld bad %ld\n", steps, bad);
+  step_rounds = 0;
+  while (step_more (STEP_LEAST * 5 / 4))
+    step_through ();
+  printf ("steps %ld bad %ld\n", (long) step_count, bad);
   for (long i = 0; i < bad && i < 8; i++)
-    printf ("mcount%+ld\n", (long) (bad_at[i] - (uintptr_t) mcount));
-  return 0;
+    printf ("hook%+ld\n", (long) (bad_at[i] - (uintptr_t) HOOK));
+  /* Only libgmon has this: the program must not link without it.  */
+  return gmon_write_now () == -1 ? 0 : 1;
 }

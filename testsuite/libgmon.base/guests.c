@@ -1,0 +1,566 @@
+/* guests.c -- a program with signals, descriptors and threads of its own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   usage: guests CASE [ARGUMENT]
+   In: the name of a case below.  Out: status 3 unless the case is about
+   something else; the profile has 1 call of call_leaf and 5 of leaf, and what
+   the case adds.  See guests.exp.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gmon.h"
+#include "test.h"
+
+/* A preloaded library brings it, or nobody does.  */
+#pragma weak gmon_write_now
+
+static volatile int sink;
+
+NOINLINE void
+leaf (void)
+{
+  sink++;
+}
+
+NOINLINE void
+call_leaf (int times)
+{
+  while (times-- > 0)
+    leaf ();
+  sink++;
+}
+
+static NOT_COUNTED int
+number (const char *text)
+{
+  return (int) strtol (text, NULL, 10);
+}
+
+/* Runs FUNCTION in a thread with the smallest stack, to its end.  */
+static NOT_COUNTED int
+in_thread (void *(*function) (void *), void *data)
+{
+  pthread_attr_t attributes;
+  pthread_t thread;
+
+  pthread_attr_init (&attributes);
+  pthread_attr_setstacksize (&attributes, (size_t) PTHREAD_STACK_MIN);
+  return pthread_create (&thread, &attributes, function, data) != 0
+         || pthread_join (thread, NULL) != 0;
+}
+
+/* -- Cancellation --------------------------------------------------------- */
+
+/* _exit is no cancellation point.  */
+static NOT_COUNTED void *
+exit_cancelled (void *data)
+{
+  pthread_cancel (pthread_self ());
+  _exit (3);
+  return data;
+}
+
+static NOT_COUNTED int
+cancelled (char **arguments)
+{
+  (void) arguments;
+  return in_thread (exit_cancelled, NULL) ? 1 : 2;
+}
+
+/* -- Signals of the program's own ----------------------------------------- */
+
+static NOT_COUNTED void
+block (sigset_t *set, int signal)
+{
+  sigemptyset (set);
+  sigaddset (set, signal);
+  sigprocmask (SIG_BLOCK, set, NULL);
+}
+
+static NOT_COUNTED int
+wait_for_signal (char **arguments)
+{
+  int wanted = number (arguments[0]);
+  int got = 0;
+  sigset_t set;
+
+  block (&set, wanted);
+  kill (getpid (), wanted);
+  return sigwait (&set, &got) == 0 && got == wanted ? 3 : 1;
+}
+
+static NOT_COUNTED int
+read_signal (char **arguments)
+{
+  struct signalfd_siginfo info = { 0 };
+  int wanted = number (arguments[0]);
+  sigset_t set;
+  int fd;
+
+  block (&set, wanted);
+  fd = signalfd (-1, &set, 0);
+  kill (getpid (), wanted);
+  return read (fd, &info, sizeof info) == sizeof info
+         && info.ssi_signo == (uint32_t) wanted ? 3 : 1;
+}
+
+static volatile sig_atomic_t handled;
+
+static NOT_COUNTED void
+handle (int signal)
+{
+  handled = signal;
+}
+
+/* A handler that is installed after us.  */
+static NOT_COUNTED int
+own_handler (char **arguments)
+{
+  int wanted = number (arguments[0]);
+
+  signal (wanted, handle);
+  kill (getpid (), wanted);
+  return handled == wanted ? 3 : 1;
+}
+
+static struct sigaction before;
+
+/* Goes on to what was there, which is the default action as far as a program
+   can see.  */
+static NOT_COUNTED void
+hand_on (int signal)
+{
+  if (before.sa_handler != SIG_DFL)
+    _exit (1);
+  sigaction (signal, &before, NULL);
+  raise (signal);
+}
+
+static NOT_COUNTED int
+chain (char **arguments)
+{
+  struct sigaction action = { .sa_handler = hand_on };
+  int wanted = number (arguments[0]);
+
+  sigaction (wanted, &action, &before);
+  kill (getpid (), wanted);
+  return 1;
+}
+
+/* As it came from whoever started us.  */
+static NOT_COUNTED int
+send_signal (char **arguments)
+{
+  kill (getpid (), number (arguments[0]));
+  return 3;
+}
+
+static sigjmp_buf back;
+
+static NOT_COUNTED void
+jump_back (int signal)
+{
+  (void) signal;
+  siglongjmp (back, 1);
+}
+
+static NOT_COUNTED void *
+exit_elsewhere (void *data)
+{
+  exit (3);
+  return data;
+}
+
+/* Leaves the writing of a file by longjmp, then ends in another thread.  */
+static NOT_COUNTED int
+jump (char **arguments)
+{
+  const struct itimerval every = { { 0, 300 }, { 0, 300 } };
+  const struct itimerval never = { { 0, 0 }, { 0, 0 } };
+  volatile int left = 100;
+
+  (void) arguments;
+  if (gmon_write_now == NULL)
+    return 1;
+  signal (SIGALRM, jump_back);
+  setitimer (ITIMER_REAL, &every, NULL);
+  sigsetjmp (back, 1);
+  while (left-- > 0)
+    for (;;)
+      gmon_write_now ();
+  signal (SIGALRM, SIG_IGN);
+  setitimer (ITIMER_REAL, &never, NULL);
+  return in_thread (exit_elsewhere, NULL);
+}
+
+/* -- Faults --------------------------------------------------------------- */
+
+static NOT_COUNTED void *
+fault (void *data)
+{
+  static volatile int zero;
+  void *page;
+
+  switch (number (data))
+    {
+    case SIGFPE:
+      sink = 100 / zero;
+      break;
+    case SIGILL:
+      __builtin_trap ();
+    case SIGBUS:
+      page = mmap (NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED,
+                   open ("empty", O_RDWR | O_CREAT, 0600), 0);
+      *(volatile char *) page = 1;
+    }
+  return NULL;
+}
+
+static NOT_COUNTED int
+fault_here (char **arguments)
+{
+  fault (arguments[0]);
+  return 1;
+}
+
+static NOT_COUNTED int
+fault_in_thread (char **arguments)
+{
+  return in_thread (fault, arguments[0]);
+}
+
+NOINLINE NOT_COUNTED int
+overflow (volatile char *caller)
+{
+  volatile char frame[4096];
+
+  frame[0] = caller[0];
+  return overflow (frame) + frame[1];
+}
+
+static NOT_COUNTED void *
+overflow_there (void *data)
+{
+  leaf ();
+  overflow (data);
+  return NULL;
+}
+
+/* A hundred threads first, whose memory the last one has.  */
+static NOT_COUNTED void *
+nothing (void *data)
+{
+  leaf ();
+  return data;
+}
+
+static NOT_COUNTED int
+overflow_thread (char **arguments)
+{
+  for (int i = 0; i < 100; i++)
+    if (in_thread (nothing, NULL) != 0)
+      return 1;
+  return in_thread (overflow_there, arguments[0]);
+}
+
+/* -- Descriptors ---------------------------------------------------------- */
+
+/* A file that gets descriptor 2.  */
+static NOT_COUNTED int
+own_file (char **arguments)
+{
+  int fd = open ("data", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+  (void) arguments;
+  return fd == 2 && write (fd, "mine\n", 5) == 5 ? 3 : 1;
+}
+
+static volatile int stop;
+
+static NOT_COUNTED void *
+write_on (void *data)
+{
+  intptr_t written = 0;
+
+  (void) data;
+  while (!stop)
+    for (int fd = 0; fd <= 2; fd++)
+      written += write (fd, "X", 1) >= 0;
+  return (void *) written;
+}
+
+/* Writes to descriptors that are closed, while files are written.  */
+static NOT_COUNTED int
+closed (char **arguments)
+{
+  void *written = NULL;
+  pthread_t thread;
+
+  (void) arguments;
+  for (int fd = 0; fd <= 2; fd++)
+    close (fd);
+  if (gmon_write_now == NULL
+      || pthread_create (&thread, NULL, write_on, NULL) != 0)
+    return 1;
+  for (int i = 0; i < 100; i++)
+    if (gmon_write_now () != 0)
+      return 1;
+  stop = 1;
+  pthread_join (thread, &written);
+  return written == NULL ? 3 : 1;
+}
+
+/* Standard error is a pipe that nobody reads; ARGUMENTS[0]: "full" or
+   "closed".  */
+static NOT_COUNTED int
+unread (char **arguments)
+{
+  int ends[2];
+
+  if (pipe (ends) != 0 || dup2 (ends[1], 2) != 2)
+    return 1;
+  if (strcmp (arguments[0], "full") == 0)
+    {
+      fcntl (2, F_SETFL, O_NONBLOCK);
+      while (write (2, "", 1) == 1)
+        continue;
+      fcntl (2, F_SETFL, 0);
+    }
+  else
+    close (ends[0]);
+  return 3;
+}
+
+static NOT_COUNTED int
+enter_root (char **arguments)
+{
+  return chroot (arguments[0]) == 0 && chdir ("/") == 0 ? 3 : 77;
+}
+
+/* -- Files meanwhile ------------------------------------------------------ */
+
+static NOT_COUNTED void *
+work_until_file (void *data)
+{
+  time_t end = time (NULL) + 20;
+
+  leaf ();
+  while (time (NULL) < end && access ("gmon.out", R_OK) != 0)
+    for (int i = 0; i < 100000; i++)
+      sink++;
+  return data;
+}
+
+/* Has a file by its checkpoints.  */
+static NOT_COUNTED int
+be_killed (char **arguments)
+{
+  (void) arguments;
+  in_thread (work_until_file, NULL);
+  kill (getpid (), SIGKILL);
+  return 1;
+}
+
+/* Sleeps while a checkpoint would be due.  */
+static NOT_COUNTED int
+sleep_on (char **arguments)
+{
+  const struct timespec time = { 1, 500000000 };
+
+  (void) arguments;
+  return nanosleep (&time, NULL) == 0 ? 3 : 1;
+}
+
+#define DUMPERS 4
+#define DUMPS 25
+
+static NOT_COUNTED void *
+dump_and_end (void *data)
+{
+  leaf ();
+  pthread_kill (pthread_self (), *(int *) data);
+  leaf ();
+  return NULL;
+}
+
+static NOT_COUNTED void *
+start_dumpers (void *data)
+{
+  pthread_t thread;
+
+  for (int i = 0; i < DUMPS; i++)
+    if (pthread_create (&thread, NULL, dump_and_end, data) != 0
+        || pthread_join (thread, NULL) != 0)
+      exit (1);
+  return NULL;
+}
+
+/* Threads that end while others ask for files.  */
+static NOT_COUNTED int
+dump (char **arguments)
+{
+  pthread_t threads[DUMPERS];
+  int signal = number (arguments[0]);
+
+  for (int i = 0; i < DUMPERS; i++)
+    if (pthread_create (&threads[i], NULL, start_dumpers, &signal) != 0)
+      return 1;
+  for (int i = 0; i < DUMPERS; i++)
+    pthread_join (threads[i], NULL);
+  return 3;
+}
+
+/* -- exec ----------------------------------------------------------------- */
+
+static char shell[] = "/bin/sh";
+static char option[] = "-c";
+static char script[] = "echo $X; exit 3";
+static char changed[] = "X=changed";
+static char *list[] = { shell, option, script, NULL };
+
+static NOT_COUNTED void *
+run_shell (void *data)
+{
+  execv (shell, list);
+  return data;
+}
+
+static NOT_COUNTED int
+exec_in_thread (char **arguments)
+{
+  (void) arguments;
+  return in_thread (run_shell, NULL) ? 1 : 2;
+}
+
+static NOT_COUNTED void
+exec_on_signal (int signal)
+{
+  (void) signal;
+  run_shell (NULL);
+}
+
+static NOT_COUNTED int
+exec_in_handler (char **arguments)
+{
+  signal (number (arguments[0]), exec_on_signal);
+  return send_signal (arguments) == 3 ? 1 : 2;
+}
+
+/* The environment that the program has put in the place of its first one.  */
+static NOT_COUNTED int
+exec_changed (char **arguments)
+{
+  static char *given[] = { changed, NULL };
+
+  environ = given;
+  execlp (arguments[0], arguments[0], option, script, (char *) NULL);
+  return 1;
+}
+
+static NOT_COUNTED int
+exit_now (char **arguments)
+{
+  (void) arguments;
+  return 3;
+}
+
+/* -- Large frames ---------------------------------------------------------- */
+
+/* For a handler that may run on an alternate stack, if there is one.  */
+#define LARGE (sizeof (void *) == 8 ? 200000 : 50000)
+
+static NOT_COUNTED void
+need_stack (int signal)
+{
+  volatile char frame[LARGE];
+
+  (void) signal;
+  for (size_t i = 0; i < LARGE; i += 100)
+    frame[i] = (char) 0xff;
+  leaf ();
+  sink += frame[0];
+}
+
+static NOT_COUNTED void *
+raise_often (void *data)
+{
+  for (int i = 0; i < 100; i++)
+    {
+      leaf ();
+      if (i % 10 == 0)
+        raise (SIGUSR1);
+    }
+  return data;
+}
+
+static NOT_COUNTED int
+large_frame (char **arguments)
+{
+  struct sigaction action = { .sa_handler = need_stack,
+                              .sa_flags = SA_ONSTACK };
+  pthread_t thread;
+
+  (void) arguments;
+  sigaction (SIGUSR1, &action, NULL);
+  if (pthread_create (&thread, NULL, raise_often, NULL) != 0
+      || pthread_join (thread, NULL) != 0)
+    return 1;
+  raise_often (NULL);
+  return 3;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static const struct
+{
+  const char *name;
+  int (*run) (char **arguments);
+} cases[] = {
+  { "cancelled", cancelled },
+  { "sigwait", wait_for_signal },
+  { "signalfd", read_signal },
+  { "own", own_handler },
+  { "chain", chain },
+  { "send", send_signal },
+  { "jump", jump },
+  { "fault", fault_here },
+  { "fault-in-thread", fault_in_thread },
+  { "overflow-thread", overflow_thread },
+  { "file", own_file },
+  { "closed", closed },
+  { "unread", unread },
+  { "chroot", enter_root },
+  { "killed", be_killed },
+  { "sleep", sleep_on },
+  { "dump", dump },
+  { "exec-in-thread", exec_in_thread },
+  { "exec-in-handler", exec_in_handler },
+  { "exec-changed", exec_changed },
+  { "exit", exit_now },
+  { "large-frame", large_frame },
+};
+
+NOT_COUNTED int
+main (int argc, char **argv)
+{
+  call_leaf (5);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
+      return cases[i].run (argv + 2);
+  return 2;
+}

@@ -1,0 +1,31 @@
+#!/bin/sh
+# empty-libgmon.sh -- put a libgmon that does nothing into a folder.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: empty-libgmon.sh DIR COMPILER
+# Out: DIR/libgmon.a, DIR/libgmon.so and what that is called at run time.  They
+#      have only the names that no C library has, so that programs of tests
+#      link: with them glibc's runtime answers, which has all others.  Called by
+#      check-empty-libgmon.sh, and by tests that build a libgmon of their own
+#      (gmon_empty of lib/libgmon.exp).
+
+set -e
+mkdir -p "$1"
+cd "$1"
+rm -f libgmon.a libgmon.so libgmon.so.0 libgmon.so.0.*
+cat >empty.c <<'END'
+extern void _mcleanup (void);
+__attribute__ ((weak)) void mcleanup (void) { _mcleanup (); }
+__attribute__ ((weak)) int gmon_write_now (void) { return 0; }
+__attribute__ ((weak)) void write_profiling (void) { }
+END
+# $2 may have flags.
+# shellcheck disable=SC2086
+{
+  $2 -fPIC -c empty.c
+  $2 -shared -nostdlib -Wl,-soname,libgmon.so.0 -o libgmon.so.0 empty.o
+}
+ar cr libgmon.a empty.o
+ln -s libgmon.so.0 libgmon.so
+rm empty.c empty.o
