@@ -25,7 +25,7 @@ hook_objects='mcount arcs owner pchist stacks clock_threads clock_timer
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ
-  fstat getauxval memcpy memset mmap munmap nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
+  fstat getauxval memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
   __libc_current_sigrtmin __libc_current_sigrtmax
   getcwd memmove pthread_atfork stat stat64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
@@ -36,7 +36,7 @@ rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_p
   sigpending sigprocmask sigtimedwait strerrordesc_np strlen strncmp write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod
   __udivdi3 __udivmoddi4'
-generic_may='getpid syscall mmap munmap mmap64 __errno_location'
+generic_may='syscall __errno_location'
 
 # verdict NAME DETAILS: one detail a line, or nothing
 verdict ()

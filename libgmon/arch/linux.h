@@ -1,13 +1,19 @@
-/* arch/linux.h -- the system calls of the runtime, alike on all machines.
+/* arch/linux.h -- what the runtime wants of the machine, by its system call.
 
    SPDX-License-Identifier: 0BSD
 
-   Included by every machine.h with assembly of its own, after that has
-   defined machine_syscall: one system call, which returns what the kernel
-   does, a negative errno value for a failure.  System calls are made here,
-   not through libc: the hook may interrupt anything, its caller has live
-   vector registers that a libc (or something preloaded before it) may use,
-   and errno must stay.  */
+   Included by every machine.h, which whoever runs inside a hook, or beside one,
+   includes.  machine.h first defines
+
+     machine_syscall            one system call, which returns what the kernel
+                                does, a negative errno value for a failure, and
+                                keeps errno
+     MACHINE_HAS_VECTORS        if there is a vectors.S, because the hook's
+                                caller has live vector registers
+
+   System calls are made there, but for arch/generic not through libc: the hook
+   may interrupt anything, and its caller has live vector registers that a libc
+   (or something preloaded before it) may use.  */
 
 #ifndef GMON_LINUX_H
 #define GMON_LINUX_H
@@ -19,6 +25,8 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
+
+#include "namespace.h"
 
 /* mmap; a negative errno value for a failure.  The 32-bit machines have mmap2,
    whose offset counts pages; s390x wants its six arguments in memory.  */
@@ -91,6 +99,54 @@ static inline bool
 machine_thread_is_gone (uint32_t process, uint32_t thread)
 {
   return machine_syscall (SYS_tgkill, process, thread, 0, 0, 0, 0) == -ESRCH;
+}
+
+/* Where the program was when the signal with CONTEXT arrived.  */
+static inline uintptr_t
+machine_context_pc (const void *context)
+{
+  const ucontext_t *uc = context;
+
+#if defined __x86_64__
+  return (uintptr_t) uc->uc_mcontext.gregs[REG_RIP];
+#elif defined __i386__
+  return (uintptr_t) uc->uc_mcontext.gregs[REG_EIP];
+#elif defined __aarch64__ || defined __mips__
+  return (uintptr_t) uc->uc_mcontext.pc;
+#elif defined __arm__
+  return (uintptr_t) uc->uc_mcontext.arm_pc;
+#elif defined __riscv
+  return (uintptr_t) uc->uc_mcontext.__gregs[REG_PC];
+#elif defined __powerpc64__
+  /* PT_NIP of <asm/ptrace.h>.  */
+  return (uintptr_t) uc->uc_mcontext.gp_regs[32];
+#elif defined __s390x__
+  return (uintptr_t) uc->uc_mcontext.psw.addr;
+#elif defined __loongarch__
+  return (uintptr_t) uc->uc_mcontext.__pc;
+#else
+# error "add this machine's program counter"
+#endif
+}
+
+#ifdef MACHINE_HAS_VECTORS
+
+/* vectors.S: run FUNCTION with the registers put aside in which a function has
+   its floating-point and vector arguments.  */
+void keep_vectors (void (*function) (void));
+
+#endif
+
+/* Run FUNCTION from within the hook, whose own C code touches no vector
+   registers; what FUNCTION calls in libc may.  */
+static inline void
+machine_call_from_hook (void (*function) (void))
+{
+#ifdef MACHINE_HAS_VECTORS
+  keep_vectors (function);
+#else
+  function ();
+#endif
 }
 
 #endif /* GMON_LINUX_H */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Contracts are in arch/linux.h and arch/x86_64/machine.h.  */
+   Contracts are in arch/linux.h.  */
 
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
@@ -27,24 +27,7 @@ machine_syscall (long number, long a, long b, long c, long d, long e, long f)
   return a3 != 0 ? -v0 : v0;
 }
 
+#define MACHINE_HAS_VECTORS
 #include "arch/linux.h"
-
-static inline uintptr_t
-machine_context_pc (const void *context)
-{
-  const ucontext_t *uc = context;
-
-  return (uintptr_t) uc->uc_mcontext.pc;
-}
-
-/* Run FUNCTION with the registers put aside in which a function has its
-   floating-point and vector arguments.  */
-void keep_vectors (void (*function) (void));
-
-static inline void
-machine_call_from_hook (void (*function) (void))
-{
-  keep_vectors (function);
-}
 
 #endif /* GMON_MACHINE_H */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Contracts are in arch/linux.h and arch/x86_64/machine.h.  */
+   Contracts are in arch/linux.h.  */
 
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
@@ -31,21 +31,5 @@ machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 }
 
 #include "arch/linux.h"
-
-static inline uintptr_t
-machine_context_pc (const void *context)
-{
-  const ucontext_t *uc = context;
-
-  /* PT_NIP of <asm/ptrace.h>.  */
-  return (uintptr_t) uc->uc_mcontext.gp_regs[32];
-}
-
-/* The compiler has saved what is live around the hook.  */
-static inline void
-machine_call_from_hook (void (*function) (void))
-{
-  function ();
-}
 
 #endif /* GMON_MACHINE_H */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Included by whoever runs inside a hook, or beside one.  */
+   Contracts are in arch/linux.h.  */
 
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
@@ -23,25 +23,7 @@ machine_syscall (long number, long a, long b, long c, long d, long e, long f)
   return result;
 }
 
+#define MACHINE_HAS_VECTORS
 #include "arch/linux.h"
-
-/* Where the program was when the signal with CONTEXT arrived.  */
-static inline uintptr_t
-machine_context_pc (const void *context)
-{
-  const ucontext_t *uc = context;
-
-  return (uintptr_t) uc->uc_mcontext.gregs[REG_RIP];
-}
-
-/* Run FUNCTION with the caller's vector and mask registers put aside; the
-   hook's own C code touches none, but what FUNCTION calls in libc may.  */
-void keep_vectors (void (*function) (void));
-
-static inline void
-machine_call_from_hook (void (*function) (void))
-{
-  keep_vectors (function);
-}
 
 #endif /* GMON_MACHINE_H */
