@@ -8,22 +8,10 @@
    fxsave, older than the Pentium II, has none of the former.  */
 
 #include "arch/asm.h"
+#include "arch/x86_xsave.h"
 #include "namespace.h"
 
 /* clang-format off */
-
-/* State components: x87, SSE, AVX, and the three of AVX-512.  */
-#define COMPONENTS 0xe7
-#define CPUID_OSXSAVE 27        /* bit of %ecx, leaf 1 */
-#define CPUID_FXSR 24           /* bit of %edx, leaf 1 */
-#define FXSAVE_SIZE 512
-#define XSAVE_HEADER 64
-
-/* Of these the last in memory is that of the upper 16 registers of AVX-512; the
-   others end before this.  The size for all that is enabled would be four times
-   as large with AMX, and take most of the smallest stack of a thread.  */
-#define LAST_COMPONENT 7
-#define LEAST_SIZE 1088
 
         .hidden keep_vectors
         .text
@@ -40,17 +28,7 @@ FUNCTION (keep_vectors)
         pushl   %edi
         .cfi_offset %edi, -16
 
-        movl    $1, %eax
-        cpuid
-        btl     $CPUID_OSXSAVE, %ecx
-        jnc     .Lno_xsave
-        movl    $0xd, %eax              /* size and offset, or zeros */
-        movl    $LAST_COMPONENT, %ecx
-        cpuid
-        addl    %eax, %ebx
-        movl    $LEAST_SIZE, %eax
-        cmpl    %eax, %ebx
-        cmovb   %eax, %ebx
+        XSAVE_SIZE .Lno_xsave
         subl    %ebx, %esp
         andl    $-64, %esp
         xorl    %eax, %eax              /* xsave wants the header zeroed */

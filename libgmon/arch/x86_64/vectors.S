@@ -10,22 +10,10 @@
    ABI.  Runs once in a thread, so the code is plain rather than quick.  */
 
 #include "arch/asm.h"
+#include "arch/x86_xsave.h"
 #include "namespace.h"
 
 /* clang-format off */
-
-/* State components (Intel SDM 1, chapter 13): x87, SSE, AVX, the three of
-   AVX-512, and APX's r16-r31.  xsave leaves out what is not enabled.  */
-#define COMPONENTS 0x800e7
-#define CPUID_OSXSAVE 27        /* bit of %ecx, leaf 1 */
-#define FXSAVE_SIZE 512
-#define XSAVE_HEADER 64
-
-/* Of these the last in memory is that of the upper 16 registers of AVX-512; the
-   others end before this.  The size for all that is enabled would be four times
-   as large with AMX, and take most of the smallest stack of a thread.  */
-#define LAST_COMPONENT 7
-#define LEAST_SIZE 1088
 
         .hidden keep_vectors
         .text
@@ -43,17 +31,7 @@ FUNCTION (keep_vectors)
         .cfi_offset %r12, -32
         movq    %rdi, %r12
 
-        movl    $1, %eax
-        cpuid
-        btl     $CPUID_OSXSAVE, %ecx
-        jnc     .Lno_xsave
-        movl    $0xd, %eax              /* size and offset, or zeros */
-        movl    $LAST_COMPONENT, %ecx
-        cpuid
-        addl    %eax, %ebx
-        movl    $LEAST_SIZE, %eax
-        cmpl    %eax, %ebx
-        cmovb   %eax, %ebx
+        XSAVE_SIZE .Lno_xsave
         subq    %rbx, %rsp
         andq    $-64, %rsp
         xorl    %eax, %eax              /* xsave wants the header zeroed */
