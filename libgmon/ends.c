@@ -231,9 +231,17 @@ search (const char *file, char *const *argv, char *const *envp)
 
 /* -- exec ----------------------------------------------------------------- */
 
+enum exec_kind
+{
+  EXEC_PATH,
+  EXEC_SEARCH,
+  EXEC_FD,
+  EXEC_AT
+};
+
 struct exec_call
 {
-  enum { EXEC_PATH, EXEC_SEARCH, EXEC_FD, EXEC_AT } kind;
+  enum exec_kind kind;
   int fd;
   const char *path;
   char *const *argv;
@@ -293,32 +301,36 @@ call_exec (const struct exec_call *call)
   return result;
 }
 
+static int
+exec_path (enum exec_kind kind, const char *path, char *const *argv,
+           char *const *envp)
+{
+  return call_exec (&(struct exec_call) { .kind = kind, .path = path,
+                                          .argv = argv, .envp = envp });
+}
+
 int
 execve (const char *path, char *const *argv, char *const *envp)
 {
-  return call_exec (&(struct exec_call) { .kind = EXEC_PATH, .path = path,
-                                          .argv = argv, .envp = envp });
+  return exec_path (EXEC_PATH, path, argv, envp);
 }
 
 int
 execv (const char *path, char *const *argv)
 {
-  return call_exec (&(struct exec_call) { .kind = EXEC_PATH, .path = path,
-                                          .argv = argv, .envp = environ });
+  return exec_path (EXEC_PATH, path, argv, environ);
 }
 
 int
 execvpe (const char *file, char *const *argv, char *const *envp)
 {
-  return call_exec (&(struct exec_call) { .kind = EXEC_SEARCH, .path = file,
-                                          .argv = argv, .envp = envp });
+  return exec_path (EXEC_SEARCH, file, argv, envp);
 }
 
 int
 execvp (const char *file, char *const *argv)
 {
-  return call_exec (&(struct exec_call) { .kind = EXEC_SEARCH, .path = file,
-                                          .argv = argv, .envp = environ });
+  return exec_path (EXEC_SEARCH, file, argv, environ);
 }
 
 int
@@ -380,67 +392,58 @@ list_take (struct list *list, const char *first, va_list *rest)
   return true;
 }
 
-/* CALL with LIST, which ends here.  */
+/* The arguments are FIRST and those of REST up to NULL; NEXT_IS_ENVIRONMENT:
+   after that comes the environment.  */
 static int
-call_with_list (struct exec_call call, struct list *list)
+exec_list (enum exec_kind kind, const char *path, const char *first,
+           va_list *rest, bool next_is_environment)
 {
+  struct list list;
+  char *const *envp = environ;
   int result;
 
-  call.argv = list->argv;
-  result = call_exec (&call);
-  if (list->mapped != 0)
-    machine_unmap (list->argv, list->mapped);
+  if (!list_take (&list, first, rest))
+    return -1;
+  if (next_is_environment)
+    envp = va_arg (*rest, char *const *);
+  result = exec_path (kind, path, list.argv, envp);
+  if (list.mapped != 0)
+    machine_unmap (list.argv, list.mapped);
   return result;
 }
 
 int
 execl (const char *path, const char *argument, ...)
 {
-  struct list list;
   va_list rest;
-  bool taken;
+  int result;
 
   va_start (rest, argument);
-  taken = list_take (&list, argument, &rest);
+  result = exec_list (EXEC_PATH, path, argument, &rest, false);
   va_end (rest);
-  if (!taken)
-    return -1;
-  return call_with_list ((struct exec_call) { .kind = EXEC_PATH, .path = path,
-                                              .envp = environ }, &list);
+  return result;
 }
 
 int
 execlp (const char *file, const char *argument, ...)
 {
-  struct list list;
   va_list rest;
-  bool taken;
+  int result;
 
   va_start (rest, argument);
-  taken = list_take (&list, argument, &rest);
+  result = exec_list (EXEC_SEARCH, file, argument, &rest, false);
   va_end (rest);
-  if (!taken)
-    return -1;
-  return call_with_list ((struct exec_call) { .kind = EXEC_SEARCH,
-                                              .path = file, .envp = environ },
-                         &list);
+  return result;
 }
 
 int
 execle (const char *path, const char *argument, ...)
 {
-  struct list list;
-  char *const *envp = NULL;
   va_list rest;
-  bool taken;
+  int result;
 
   va_start (rest, argument);
-  taken = list_take (&list, argument, &rest);
-  if (taken)
-    envp = va_arg (rest, char *const *);
+  result = exec_list (EXEC_PATH, path, argument, &rest, true);
   va_end (rest);
-  if (!taken)
-    return -1;
-  return call_with_list ((struct exec_call) { .kind = EXEC_PATH, .path = path,
-                                              .envp = envp }, &list);
+  return result;
 }
