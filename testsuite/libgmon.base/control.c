@@ -17,17 +17,10 @@
 #include <unistd.h>
 
 #include "gmon.h"
+#include "leaf.h"
 #include "test.h"
 
 extern char __executable_start, etext;
-
-static volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
 
 /* Uses SECONDS of CPU time.  */
 static NOT_COUNTED void
@@ -38,14 +31,6 @@ burn (double seconds)
   while (clock () < end)
     for (int i = 0; i < 100000; i++)
       sink++;
-}
-
-NOINLINE void
-call_leaf (int times)
-{
-  while (times-- > 0)
-    leaf ();
-  sink++;
 }
 
 /* 10 calls count, 1000 do not.  */

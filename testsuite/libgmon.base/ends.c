@@ -18,28 +18,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "leaf.h"
 #include "test.h"
 
 #ifndef __GLIBC__
 int execveat (int fd, const char *path, char *const *argv, char *const *envp,
               int flags);
 #endif
-
-static volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
-
-NOINLINE void
-call_leaf (int times)
-{
-  while (times-- > 0)
-    leaf ();
-  sink++;
-}
 
 /* Uses half a second of CPU time.  */
 static NOT_COUNTED int

@@ -23,17 +23,10 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "leaf.h"
 #include "test.h"
 
 #define R10(x) x x x x x x x x x x
-
-static __thread volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
 
 NOINLINE void
 late (void)

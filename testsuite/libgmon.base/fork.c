@@ -20,25 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "leaf.h"
 #include "test.h"
 
 extern char **environ;
-
-static volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
-
-NOINLINE void
-call_leaf (int times)
-{
-  while (times-- > 0)
-    leaf ();
-  sink++;
-}
 
 static NOT_COUNTED void
 burn (void)

@@ -24,26 +24,11 @@
 #include <unistd.h>
 
 #include "gmon.h"
+#include "leaf.h"
 #include "test.h"
 
 /* A preloaded library brings it, or nobody does.  */
 #pragma weak gmon_write_now
-
-static volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
-
-NOINLINE void
-call_leaf (int times)
-{
-  while (times-- > 0)
-    leaf ();
-  sink++;
-}
 
 static NOT_COUNTED int
 number (const char *text)

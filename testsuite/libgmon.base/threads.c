@@ -14,15 +14,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "leaf.h"
 #include "test.h"
-
-static __thread volatile int sink;
-
-NOINLINE void
-leaf (void)
-{
-  sink++;
-}
 
 NOINLINE void
 late (void)
