@@ -4,8 +4,8 @@
 
    In:  a buffer and how its numbers stand in it (struct wire).  Out: numbers,
    or the other way round.  Called by the readers and writers of profile/.
-   Numbers are put together byte by byte, so that neither the alignment nor
-   the byte order of this machine matters.  */
+   Numbers are copied in one piece, since the alignment in a file is any, and
+   turned round where this machine has the other byte order.  */
 
 #include <config.h>
 
@@ -19,19 +19,29 @@
 struct wire
 wire_host (void)
 {
-  const uint16_t probe = 1;
-  unsigned char first;
-  struct wire wire = { false, false, sizeof (void *) };
+  return (struct wire) { __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, false,
+                         sizeof (void *) };
+}
 
-  memcpy (&first, &probe, 1);
-  wire.big_endian = first == 0;
-  return wire;
+/* Has the machine this runs on the other byte order?  */
+static inline bool
+is_swapped (struct wire wire)
+{
+  return wire.big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 }
 
 uint64_t
 wire_max (struct wire wire)
 {
   return wire.addr_size == 8 ? UINT64_MAX : UINT32_MAX;
+}
+
+void
+wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data, size_t n)
+{
+  memcpy (to, data, n * sizeof *to);
+  for (size_t i = 0; is_swapped (wire) && i < n; i++)
+    to[i] = __builtin_bswap16 (to[i]);
 }
 
 void
@@ -71,43 +81,45 @@ rd_bytes (struct reader *r, size_t len)
   return p;
 }
 
-/* The next SIZE bytes (at most 8) as an unsigned number; 0 if there are
-   fewer.  */
-static uint64_t
-rd_number (struct reader *r, unsigned size)
-{
-  const unsigned char *p = rd_bytes (r, size);
-  uint64_t value = 0;
-
-  if (!p)
-    return 0;
-  for (unsigned i = 0; i < size; i++)
-    value = value << 8 | p[r->wire.big_endian ? i : size - 1 - i];
-  return value;
-}
-
 uint8_t
 rd_u8 (struct reader *r)
 {
-  return (uint8_t) rd_number (r, 1);
+  const unsigned char *p = rd_bytes (r, 1);
+
+  return p ? *p : 0;
 }
 
 uint16_t
 rd_u16 (struct reader *r)
 {
-  return (uint16_t) rd_number (r, 2);
+  const unsigned char *p = rd_bytes (r, sizeof (uint16_t));
+  uint16_t value = 0;
+
+  if (p)
+    wire_u16s (r->wire, &value, p, 1);
+  return value;
 }
 
 uint32_t
 rd_u32 (struct reader *r)
 {
-  return (uint32_t) rd_number (r, 4);
+  const unsigned char *p = rd_bytes (r, sizeof (uint32_t));
+  uint32_t value = 0;
+
+  if (p)
+    memcpy (&value, p, sizeof value);
+  return is_swapped (r->wire) ? __builtin_bswap32 (value) : value;
 }
 
 uint64_t
 rd_u64 (struct reader *r)
 {
-  return rd_number (r, 8);
+  const unsigned char *p = rd_bytes (r, sizeof (uint64_t));
+  uint64_t value = 0;
+
+  if (p)
+    memcpy (&value, p, sizeof value);
+  return is_swapped (r->wire) ? __builtin_bswap64 (value) : value;
 }
 
 uint64_t
@@ -116,8 +128,8 @@ rd_addr (struct reader *r)
   uint64_t addr;
 
   if (r->wire.addr_size == 8)
-    return rd_number (r, 8);
-  addr = rd_number (r, 4);
+    return rd_u64 (r);
+  addr = rd_u32 (r);
   if (r->wire.sign_extend && addr >> 31)
     addr |= UINT64_C (0xffffffff00000000);
   return addr;
@@ -164,43 +176,43 @@ extend (struct writer *w, size_t len)
   return w->data + start;
 }
 
-static void
-wr_number (struct writer *w, uint64_t value, unsigned size)
-{
-  unsigned char *p = extend (w, size);
-
-  for (unsigned i = 0; i < size; i++, value >>= 8)
-    p[w->wire.big_endian ? size - 1 - i : i] = (unsigned char) value;
-}
-
 void
 wr_u8 (struct writer *w, uint8_t value)
 {
-  wr_number (w, value, 1);
+  *extend (w, 1) = value;
 }
 
 void
 wr_u16 (struct writer *w, uint16_t value)
 {
-  wr_number (w, value, 2);
+  if (is_swapped (w->wire))
+    value = __builtin_bswap16 (value);
+  memcpy (extend (w, sizeof value), &value, sizeof value);
 }
 
 void
 wr_u32 (struct writer *w, uint32_t value)
 {
-  wr_number (w, value, 4);
+  if (is_swapped (w->wire))
+    value = __builtin_bswap32 (value);
+  memcpy (extend (w, sizeof value), &value, sizeof value);
 }
 
 void
 wr_u64 (struct writer *w, uint64_t value)
 {
-  wr_number (w, value, 8);
+  if (is_swapped (w->wire))
+    value = __builtin_bswap64 (value);
+  memcpy (extend (w, sizeof value), &value, sizeof value);
 }
 
 void
 wr_addr (struct writer *w, uint64_t value)
 {
-  wr_number (w, value, w->wire.addr_size);
+  if (w->wire.addr_size == 8)
+    wr_u64 (w, value);
+  else
+    wr_u32 (w, (uint32_t) value);
 }
 
 void

@@ -27,6 +27,10 @@ struct wire wire_host (void);
 /* The highest number that has the size of an address.  */
 uint64_t wire_max (struct wire wire);
 
+/* Sets the N numbers at TO from the 2-byte numbers at DATA.  */
+void wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data,
+                size_t n);
+
 struct reader
 {
   const unsigned char *start, *pos, *end;
