@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "profile/hist.h"
+
 /* What a file without samples is written from.  */
 static const struct hist no_hist;
 
@@ -18,15 +20,6 @@ static const struct hist *
 only_hist (const struct profile *profile)
 {
   return profile->n_hists ? &profile->hists[0] : &no_hist;
-}
-
-static bool
-bins_fit (const struct hist *hist)
-{
-  for (uint32_t i = 0; i < hist->nbins; i++)
-    if (hist->bins[i] > GMON_BIN_MAX)
-      return false;
-  return true;
 }
 
 /* What of PROFILE the format cannot hold, or NULL.  */
@@ -45,8 +38,8 @@ what_is_lost (const struct profile *profile, size_t header_size)
     return "the dimension, which is not seconds";
   if (profile->n_hists && profile->rate == 0)
     return "the sampling rate, which is 0";
-  if (!bins_fit (hist)
-      || hist->nbins > (UINT32_MAX - header_size) / GMON_BIN_SIZE)
+  if (hist_records (hist) > 1
+      || hist->bins.len > (UINT32_MAX - header_size) / GMON_BIN_SIZE)
     return "samples: a sum of them is over 16 bits, or there are too many"
            " bins";
   return NULL;
@@ -61,7 +54,8 @@ write_header (const struct profile *profile, struct writer *w, bool old,
 
   wr_addr (w, hist->low);
   wr_addr (w, hist->high);
-  wr_u32 (w, (uint32_t) (header_size + (size_t) hist->nbins * GMON_BIN_SIZE));
+  wr_u32 (w, (uint32_t) (header_size
+                         + (size_t) hist->bins.len * GMON_BIN_SIZE));
   if (old)
     return;
   wr_u32 (w, GMON_BSD44_MAGIC);
@@ -119,8 +113,7 @@ bsd_write (const struct profile *profile, struct diag *diag, const char *name,
       return false;
     }
   write_header (profile, w, old, header_size);
-  for (uint32_t i = 0; i < hist->nbins; i++)
-    wr_u16 (w, (uint16_t) hist->bins[i]);
+  bins_write (&hist->bins, w, 0, truncate);
   write_arcs (profile, w, truncate);
   return true;
 }

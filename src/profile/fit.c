@@ -29,14 +29,14 @@ check_samples (const struct profile *profile, const struct core *core)
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       const struct hist *hist = &profile->hists[i];
-      for (uint32_t bin = 0; bin < hist->nbins; bin++)
+      for (uint32_t bin = bins_next (&hist->bins, 0); bin < hist->bins.len;
+           bin = bins_next (&hist->bins, bin + 1))
         {
-          if (hist->bins[bin] == 0)
-            continue;
+          uint64_t count = bins_get (&hist->bins, bin);
           struct bin_range range = hist_bin_range (profile, hist, bin);
-          share.all += hist->bins[bin];
+          share.all += count;
           if (!core_has_code (core, range.low, range.last))
-            share.outside += hist->bins[bin];
+            share.outside += count;
         }
     }
   return share;

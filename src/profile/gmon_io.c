@@ -146,7 +146,7 @@ is_like_first (const struct profile *profile, const struct hist_header *header)
 
   return (profile->n_hists == 0
           || (first->low == header->low && first->high == header->high
-              && first->nbins == header->nbins));
+              && first->bins.len == header->nbins));
 }
 
 /* The rate of a file whose header has none.  To GNU a rate of 0 is none only

@@ -62,7 +62,7 @@ write_header (const struct profile *profile, const struct hist *hist,
   wr_u8 (w, GMON_TAG_TIME_HIST);
   wr_addr (w, hist->low);
   wr_addr (w, hist->high);
-  wr_u32 (w, hist->nbins);
+  wr_u32 (w, hist->bins.len);
   wr_u32 (w, profile->rate);
   wr_bytes (w, profile->dimension, len);
   wr_zeros (w, GMON_DIMEN_SIZE - len);
@@ -72,40 +72,18 @@ write_header (const struct profile *profile, const struct hist *hist,
 uint64_t
 hist_records (const struct hist *hist)
 {
+  const struct bins *bins = &hist->bins;
   uint64_t max = 1;
 
-  for (uint32_t i = 0; i < hist->nbins; i++)
-    if (hist->bins[i] > max)
-      max = hist->bins[i];
+  for (uint32_t i = bins_next (bins, 0); i < bins->len;
+       i = bins_next (bins, i + 1))
+    if (bins_get (bins, i) > max)
+      max = bins_get (bins, i);
   return (max - 1) / GMON_BIN_MAX + 1;
 }
 
-/* Writes record number ROUND of HIST: what the ROUND records before it have
-   left of each bin, as far as a bin can hold it.  */
-static void
-write_round (const struct profile *profile, const struct hist *hist,
-             struct writer *w, uint64_t round)
-{
-  const uint64_t written = round * GMON_BIN_MAX;
-
-  write_header (profile, hist, w);
-  for (uint32_t i = 0; i < hist->nbins; i++)
-    {
-      uint64_t left = hist->bins[i] > written ? hist->bins[i] - written : 0;
-
-      wr_u16 (w, left > GMON_BIN_MAX ? GMON_BIN_MAX : (uint16_t) left);
-    }
-}
-
-static void
-write_cut (const struct profile *profile, const struct hist *hist,
-           struct writer *w)
-{
-  write_header (profile, hist, w);
-  for (uint32_t i = 0; i < hist->nbins; i++)
-    wr_u16 (w, (uint16_t) hist->bins[i]);
-}
-
+/* Each record has what those before it have left of a bin, as far as it can
+   hold it.  */
 void
 hist_write_hist (const struct profile *profile, struct writer *w,
                  bool truncate)
@@ -113,13 +91,13 @@ hist_write_hist (const struct profile *profile, struct writer *w,
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       const struct hist *hist = &profile->hists[i];
-      uint64_t rounds = hist_records (hist);
+      uint64_t rounds = truncate ? 1 : hist_records (hist);
 
-      if (truncate)
-        write_cut (profile, hist, w);
-      else
-        for (uint64_t round = 0; round < rounds; round++)
-          write_round (profile, hist, w, round);
+      for (uint64_t round = 0; round < rounds; round++)
+        {
+          write_header (profile, hist, w);
+          bins_write (&hist->bins, w, round * GMON_BIN_MAX, truncate);
+        }
     }
 }
 
@@ -197,12 +175,11 @@ credit_hist (struct sweep *s, const struct hist *hist)
   s->sym = sym_first_from (s->symtab, hist->low);
   if (s->sym > 0)
     s->sym--;
-  for (uint32_t i = 0; i < hist->nbins; i++)
+  for (uint32_t i = bins_next (&hist->bins, 0); i < hist->bins.len;
+       i = bins_next (&hist->bins, i + 1))
     {
-      double count = (double) hist->bins[i];
+      double count = (double) bins_get (&hist->bins, i);
 
-      if (hist->bins[i] == 0)
-        continue;
       s->flat->total += count;
       credit_bin (s, base + (uint64_t) (s->scale * i),
                   base + (uint64_t) (s->scale * (i + 1.0)), count);

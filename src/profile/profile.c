@@ -73,7 +73,7 @@ void
 profile_free (struct profile *profile)
 {
   for (size_t i = 0; i < profile->n_hists; i++)
-    free (profile->hists[i].bins);
+    bins_free (&profile->hists[i].bins);
   free (profile->hists);
   free (profile->arcs);
   free (profile->blocks);
@@ -242,7 +242,7 @@ header_fits (const struct profile *profile, struct diag *diag,
     return false;
   near = profile_find_hist (profile, kind, header->low, header->high, same);
   if (*same && ((*same)->high != header->high
-                || (*same)->nbins != header->nbins))
+                || (*same)->bins.len != header->nbins))
     near = *same;
   if (near)
     diag_error (diag, "%s: offset %zu: histogram of 0x%" PRIx64 "-0x%" PRIx64
@@ -289,10 +289,9 @@ profile_new_hist (struct profile *profile, const char *name,
   hist = &profile->hists[id];
   hist->low = header->low;
   hist->high = header->high;
-  hist->nbins = header->nbins;
   hist->kind = kind;
   hist->file = name;
-  hist->bins = array_new (header->nbins, sizeof *hist->bins);
+  bins_init (&hist->bins, header->nbins, profile->strict);
   index_hist (profile, id);
   return hist;
 }
@@ -303,7 +302,6 @@ profile_add_hist (struct profile *profile, struct diag *diag,
                   struct reader *bins)
 {
   struct hist *hist = NULL;
-  bool overflow = false;
 
   if (!header_is_sane (profile, diag, name, header, bins)
       || !header_fits (profile, diag, name, kind_of (profile, header), header,
@@ -312,17 +310,11 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   profile_set_unit (profile, name, header);
   if (!hist)
     hist = profile_new_hist (profile, name, header);
-  for (uint32_t i = 0; i < header->nbins; i++)
-    {
-      overflow |= __builtin_add_overflow (hist->bins[i], rd_u16 (bins),
-                                          &hist->bins[i]);
-      if (profile->strict)      /* GNU adds up in 32 bits */
-        hist->bins[i] = (uint32_t) hist->bins[i];
-    }
-  if (overflow)
-    diag_error (diag, "%s: offset %zu: histogram sum exceeds 64 bits", name,
-                header->offset);
-  return !overflow;
+  if (bins_add_record (&hist->bins, bins))
+    return true;
+  diag_error (diag, "%s: offset %zu: histogram sum exceeds 64 bits", name,
+              header->offset);
+  return false;
 }
 
 /* -- Files, arcs, blocks -------------------------------------------------- */
@@ -489,7 +481,7 @@ profile_compact_hists (struct profile *profile)
   size_t n = 0;
 
   for (size_t i = 0; i < profile->n_hists; i++)
-    if (profile->hists[i].bins)
+    if (profile->hists[i].bins.chunks)
       profile->hists[n++] = profile->hists[i];
   profile->n_hists = n;
   index_again (profile);

@@ -15,6 +15,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "libgmon/gmon_out.h"
+#include "profile/bins.h"
 
 /* Bin widths may differ by this many units: files of one program whose ranges
    were rounded differently.  */
@@ -32,13 +33,12 @@ enum hist_kind
   HIST_KINDS
 };
 
-/* One histogram: NBINS counters spread evenly over [low, high).  */
+/* One histogram: counters spread evenly over [low, high).  */
 struct hist
 {
   uint64_t low, high;           /* bytes; high is exclusive */
-  uint32_t nbins;
   enum hist_kind kind;
-  uint64_t *bins;               /* heap */
+  struct bins bins;
   const char *file;             /* the first that had it; borrowed */
 };
 
@@ -156,7 +156,7 @@ const struct hist *profile_find_hist (const struct profile *profile,
 struct hist *profile_new_hist (struct profile *profile, const char *name,
                                const struct hist_header *header);
 
-/* For profile_regrid: drops the histograms without bins memory.  */
+/* For profile_regrid: drops the histograms whose bins are freed.  */
 void profile_compact_hists (struct profile *profile);
 
 /* Takes in the spare header bytes of the file that profile_add_file is called

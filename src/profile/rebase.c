@@ -252,14 +252,14 @@ samples_inside (const struct profile *profile, const struct core *core,
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       const struct hist *hist = &profile->hists[i];
-      for (uint32_t bin = 0; bin < hist->nbins; bin++)
+      for (uint32_t bin = bins_next (&hist->bins, 0); bin < hist->bins.len;
+           bin = bins_next (&hist->bins, bin + 1))
         {
           struct bin_range range = hist_bin_range (profile, hist, bin);
-          if (hist->bins[bin] == 0)
-            continue;
-          *all += (double) hist->bins[bin];
+          double count = (double) bins_get (&hist->bins, bin);
+          *all += count;
           if (core_has_code (core, range.low + offset, range.last + offset))
-            inside += (double) hist->bins[bin];
+            inside += count;
         }
     }
   return inside;

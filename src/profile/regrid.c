@@ -42,7 +42,8 @@ is_chunk (const struct hist *part, const struct hist *whole)
   return (part->low >= whole->low
           && (part->low - whole->low) % GMON_GRID_CHUNK == 0
           && part->high == chunk_end (whole, part->low)
-          && (uint64_t) part->nbins * GMON_GRID_BIN == part->high - part->low);
+          && ((uint64_t) part->bins.len * GMON_GRID_BIN
+              == part->high - part->low));
 }
 
 static void
@@ -125,17 +126,16 @@ move_counts (struct profile *profile, struct diag *diag, struct hist whole)
   const uint64_t units = (whole.high - whole.low) / 2;
   struct hist *chunk = NULL;
 
-  for (uint32_t i = 0; i < whole.nbins; i++)
+  for (uint32_t i = bins_next (&whole.bins, 0); i < whole.bins.len;
+       i = bins_next (&whole.bins, i + 1))
     {
-      uint64_t addr = whole.low + 2 * (i * units / whole.nbins);
-      uint64_t *bin;
+      uint64_t addr = whole.low + 2 * (i * units / whole.bins.len);
 
-      if (whole.bins[i] == 0)
-        continue;
       if (!chunk || addr >= chunk->high)
         chunk = chunk_at (profile, &whole, addr);
-      bin = &chunk->bins[(addr - chunk->low) / GMON_GRID_BIN];
-      if (__builtin_add_overflow (*bin, whole.bins[i], bin))
+      if (!bins_add (&chunk->bins,
+                     (uint32_t) ((addr - chunk->low) / GMON_GRID_BIN),
+                     bins_get (&whole.bins, i)))
         {
           diag_error (diag, "%s: histogram sum exceeds 64 bits", whole.file);
           return false;
@@ -156,8 +156,7 @@ move_all (struct profile *profile, struct diag *diag, const bool *moves)
         continue;
       if (!move_counts (profile, diag, profile->hists[i]))
         return false;
-      free (profile->hists[i].bins);
-      profile->hists[i].bins = NULL;
+      bins_free (&profile->hists[i].bins);
       any = true;
     }
   if (any)

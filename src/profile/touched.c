@@ -39,15 +39,14 @@ mark_samples (bool *marks, const struct symtab *symtab,
               const struct hist *hist, double scale)
 {
   const uint64_t base = hist->low / 2;
-  for (uint32_t i = 0; i < hist->nbins; i++)
+  const struct bins *bins = &hist->bins;
+  for (uint32_t first = bins_next (bins, 0), end; first < bins->len;
+       first = bins_next (bins, end))
     {
-      uint32_t first = i;
-      while (i < hist->nbins && hist->bins[i] != 0)
-        i++;
-      if (i == first)
+      for (end = first + 1; end < bins->len && bins_get (bins, end) != 0; end++)
         continue;
       uint64_t low = base + (uint64_t) (scale * first);
-      uint64_t high = base + (uint64_t) (scale * i);
+      uint64_t high = base + (uint64_t) (scale * end);
       uint64_t last = high > low ? high - 1 : low;
       mark_range (marks, symtab, 2 * low, 2 * last + 1);
     }

@@ -155,16 +155,17 @@ trace_bins (const struct view *view, const struct hist *hist)
   diag_trace (view->diag, TRACE_SAMPLES,
               "histogram 0x%" PRIx64 " to 0x%" PRIx64 ": %" PRIu32
               " bins of %g bytes; a rate of %u, in %s", hist->low, hist->high,
-              hist->nbins, 2 * scale, view->profile->rate,
+              hist->bins.len, 2 * scale, view->profile->rate,
               view->profile->dimension);
-  for (uint32_t i = 0; i < hist->nbins; i++)
+  for (uint32_t i = bins_next (&hist->bins, 0); i < hist->bins.len;
+       i = bins_next (&hist->bins, i + 1))
     {
       uint64_t low = hist->low / 2 + (uint64_t) (scale * i);
       uint64_t high = hist->low / 2 + (uint64_t) (scale * (i + 1.0));
-      if (hist->bins[i] != 0)
-        diag_trace (view->diag, TRACE_SAMPLES,
-                    "bin %" PRIu32 ", 0x%" PRIx64 " up to 0x%" PRIx64
-                    ": %" PRIu64, i, 2 * low, 2 * high, hist->bins[i]);
+      diag_trace (view->diag, TRACE_SAMPLES,
+                  "bin %" PRIu32 ", 0x%" PRIx64 " up to 0x%" PRIx64
+                  ": %" PRIu64, i, 2 * low, 2 * high,
+                  bins_get (&hist->bins, i));
     }
 }
 

@@ -14,9 +14,32 @@ profile_samples (const struct profile *profile)
   double sum = 0;
 
   for (size_t i = 0; i < profile->n_hists; i++)
-    for (uint32_t bin = 0; bin < profile->hists[i].nbins; bin++)
-      sum += (double) profile->hists[i].bins[bin];
+    for (uint32_t bin = 0; bin < profile->hists[i].bins.len; bin++)
+      sum += (double) bins_get (&profile->hists[i].bins, bin);
   return sum;
+}
+
+/* Counter I of histogram HIST.  */
+static inline uint64_t
+bin_of (const struct profile *profile, size_t hist, uint32_t i)
+{
+  return bins_get (&profile->hists[hist].bins, i);
+}
+
+/* Makes it COUNT, whatever it was.  */
+static inline void
+bin_set (struct profile *profile, size_t hist, uint32_t i, uint64_t count)
+{
+  bins_add (&profile->hists[hist].bins, i, count - bin_of (profile, hist, i));
+}
+
+static inline bool
+bins_equal (const struct bins *a, const struct bins *b)
+{
+  for (uint32_t i = 0; i < a->len && a->len == b->len; i++)
+    if (bins_get (a, i) != bins_get (b, i))
+      return false;
+  return a->len == b->len;
 }
 
 #endif /* UNIT_BINS_H */

@@ -6,6 +6,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -73,7 +74,7 @@ test_round (uint32_t rate, bool with_rate, bool old)
                                       : GMON_FORMAT_BSD44, wires[i])
               && profile_merge (&back, diag) && back.n_arcs == 1
               && back.arcs[0].count == p.arcs[0].count && back.rate == rate
-              && back.hists[0].bins[7] == 7, "wire %zu: read back", i);
+              && bin_of (&back, 0, 7) == 7, "wire %zu: read back", i);
       writer_free (&w);
       profile_free (&p);
       profile_free (&back);
@@ -108,7 +109,7 @@ test_losses (void)
   add_hist (&p, 0x1020, 100, 1);
   check_refused (&p, "several address ranges");
   fill (&p, 100);
-  p.hists[0].bins[3] = 65536;
+  bin_set (&p, 0, 3, 65536);
   check_refused (&p, "over 16 bits");
   fill (&p, 100);
   profile_add_block (&p, 0x1000, 1);

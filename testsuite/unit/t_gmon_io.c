@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include <errno.h>
@@ -134,8 +135,8 @@ magic_is_read (const struct profile *p)
 {
   const struct profile_file *file = &p->files[0];
 
-  return p->n_hists == 2 && p->hists[0].bins[3] == 8
-         && p->hists[1].low == 0x1010 && p->hists[1].bins[0] == 1
+  return p->n_hists == 2 && bin_of (p, 0, 3) == 8
+         && p->hists[1].low == 0x1010 && bin_of (p, 1, 0) == 1
          && p->n_arcs == 2 && p->arcs[0].from == 0x1004
          && p->arcs[0].count == 7 && p->arcs[1].from == 0
          && p->n_blocks == 2 && p->blocks[1].addr == 0x1001
@@ -339,8 +340,8 @@ static bool
 bsd_is_read (const struct profile *p, uint32_t rate)
 {
   return p->n_hists == 1 && p->hists[0].low == 0x1000
-         && p->hists[0].high == 0x1020 && p->hists[0].nbins == 8
-         && p->hists[0].bins[7] == 8 && p->rate == (rate ? rate : 100)
+         && p->hists[0].high == 0x1020 && p->hists[0].bins.len == 8
+         && bin_of (p, 0, 7) == 8 && p->rate == (rate ? rate : 100)
          && strcmp (p->dimension, "seconds") == 0 && p->abbrev == 's'
          && p->n_arcs == 2 && p->arcs[0].from == 0x1004
          && p->arcs[1].count == 18 && p->files[0].version == 0
@@ -443,7 +444,7 @@ test_bsd_without_bins (void)
   put_bsd (&w, 0, 250);
   profile_init (&p, true);
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_hists == 1
-         && p.hists[0].nbins == 0 && p.hists[0].low == 0x1000
+         && p.hists[0].bins.len == 0 && p.hists[0].low == 0x1000
          && p.n_arcs == 2 && p.has_hists && p.has_arcs && p.rate == 250
          && p.scale == 0 && p.files[0].n_hists == 0,
          "no bins, strict: an empty histogram that does not count");
@@ -565,7 +566,7 @@ read_two_bsd (bool strict, uint32_t first_rate, uint32_t rate, unsigned shift,
   w.data[0] = (unsigned char) (w.data[0] + shift);
   w.data[8] = (unsigned char) (w.data[8] + shift);
   done = read_buffer (&p, &w, GMON_FORMAT_AUTO) && done;
-  *sum = p.hists[0].bins[7];
+  *sum = bin_of (&p, 0, 7);
   writer_free (&w);
   profile_free (&p);
   return done;
@@ -639,7 +640,7 @@ fill (struct profile *p)
   profile_init (p, false);
   read_buffer (p, &w, GMON_FORMAT_AUTO);
   writer_free (&w);
-  p->hists[1].bins[2] = 200000;
+  bin_set (p, 1, 2, 200000);
   p->arcs[0].count = UINT64_C (0x300000005);
   p->blocks[0].count = UINT64_C (0x200000003);
 }
@@ -649,8 +650,7 @@ same_sums (const struct profile *a, const struct profile *b)
 {
   for (size_t i = 0; i < a->n_hists; i++)
     if (b->n_hists != a->n_hists || a->hists[i].low != b->hists[i].low
-        || memcmp (a->hists[i].bins, b->hists[i].bins,
-                   a->hists[i].nbins * sizeof (uint64_t)) != 0)
+        || !bins_equal (&a->hists[i].bins, &b->hists[i].bins))
       return false;
   for (size_t i = 0; i < a->n_arcs; i++)
     if (b->n_arcs != a->n_arcs || a->arcs[i].from != b->arcs[i].from
@@ -704,7 +704,7 @@ test_write_cut (void)
   CHECK (gmon_out_read (&back, diag, "sum", GMON_FORMAT_AUTO, wires[2]),
          "and read");
   CHECK (back.files[0].n_hists == 2 && back.files[0].n_arcs == 2
-         && back.hists[1].bins[2] == (200000 & 0xffff)
+         && bin_of (&back, 1, 2) == (200000 & 0xffff)
          && back.arcs[0].count == 5 && back.blocks[0].count == 3,
          "one record each, of the low bits");
   profile_free (&p);

@@ -75,7 +75,7 @@ test_read_write (void)
       profile_init (&p, false);
       EXPECT (&bad, read_records (&p, &in), "read %zu", i);
       EXPECT (&bad, p.n_hists == 2 && p.hists[1].low == 0x1010
-              && p.hists[1].bins[2] == 65535 && p.rate == 100, "wire %zu", i);
+              && bin_of (&p, 1, 2) == 65535 && p.rate == 100, "wire %zu", i);
       writer_init (&out, wires[i]);
       hist_write_hist (&p, &out, false);
       EXPECT (&bad, out.len == in.len
@@ -157,7 +157,7 @@ test_split (void)
   put_record (&w, 0, 12, 3, bins);
   for (unsigned i = 0; i < 3; i++)
     read_records (&p, &w);
-  p.hists[0].bins[1] = 65536;
+  bin_set (&p, 0, 1, 65536);
   CHECK_U64 (hist_records (&p.hists[0]), 3, "records of 196,605 samples");
   w.len = 0;
   hist_write_hist (&p, &w, false);
@@ -168,16 +168,16 @@ test_split (void)
          "each is filled greedily");
   profile_init (&back, false);
   CHECK (read_records (&back, &w) && back.n_hists == 1
-         && back.hists[0].bins[0] == 196605 && back.hists[0].bins[1] == 65536
-         && back.hists[0].bins[2] == 0, "they add up again");
+         && bin_of (&back, 0, 0) == 196605 && bin_of (&back, 0, 1) == 65536
+         && bin_of (&back, 0, 2) == 0, "they add up again");
   w.len = 0;
   hist_write_hist (&p, &w, true);
   CHECK (w.len == 47 && memcmp (w.data + 41, "\xfd\xff\0\0\0\0", 6) == 0,
          "cut to the low 16 bits");
-  p.hists[0].bins[0] = 65535;
-  p.hists[0].bins[1] = 0;
+  bin_set (&p, 0, 0, 65535);
+  bin_set (&p, 0, 1, 0);
   CHECK_U64 (hist_records (&p.hists[0]), 1, "65,535 fits");
-  p.hists[0].bins[0] = 0;
+  bin_set (&p, 0, 0, 0);
   CHECK_U64 (hist_records (&p.hists[0]), 1, "so does nothing");
   writer_free (&w);
   profile_free (&p);
@@ -447,7 +447,7 @@ model (const struct scene *s, double *credit)
   const struct hist *hist = &s->profile.hists[0];
   const double width = s->profile.scale;
 
-  for (uint32_t bin = 0; bin < hist->nbins; bin++)
+  for (uint32_t bin = 0; bin < hist->bins.len; bin++)
     {
       uint64_t unit = hist->low / 2 + (uint64_t) (width * bin);
       uint64_t end = hist->low / 2 + (uint64_t) (width * (bin + 1.0));
@@ -459,7 +459,7 @@ model (const struct scene *s, double *credit)
             uint64_t next = (sym->end_addr + 1) / 2;
 
             if (unit >= sym->addr / 2 && unit < next)
-              credit[id] += (double) hist->bins[bin] / width;
+              credit[id] += (double) bins_get (&hist->bins, bin) / width;
           }
     }
 }

@@ -67,7 +67,7 @@ test_same_range (void)
   CHECK (add (&p, &header, 65535) && add (&p, &header, 65535)
          && add (&p, &header, 2), "one range, three records");
   CHECK_U64 (p.n_hists, 1, "they are one histogram");
-  CHECK_U64 (p.hists[0].bins[15], 131072, "whose bins pass 16 bits");
+  CHECK_U64 (bin_of (&p, 0, 15), 131072, "whose bins pass 16 bits");
   CHECK_U64 (p.rate, 100, "rate");
   CHECK_STR (p.dimension, "seconds", "dimension");
   CHECK (p.abbrev == 's' && p.scale == 2.0 && p.has_hists && !p.has_arcs,
@@ -195,7 +195,7 @@ test_unit (bool strict)
            "another rate is an error that names both");
   CHECK (!add (&p, &c, 1) && said ("cycles"), "another dimension");
   CHECK (!add (&p, &d, 1) && said ("dimension"), "another abbreviation");
-  CHECK_U64 (p.hists[0].bins[0], strict ? 2 : 1, "nothing added by them");
+  CHECK_U64 (bin_of (&p, 0, 0), strict ? 2 : 1, "nothing added by them");
   profile_free (&p);
 }
 
@@ -207,16 +207,16 @@ test_sum_overflow (void)
 
   profile_init (&p, false);
   add (&p, &header, 1);
-  p.hists[0].bins[1] = UINT64_MAX;
+  bin_set (&p, 0, 1, UINT64_MAX);
   CHECK (!add (&p, &header, 1) && said ("64 bits"), "a sum past 64 bits");
-  p.hists[0].bins[1] = UINT64_MAX - 1;
-  CHECK (add (&p, &header, 1) && p.hists[0].bins[1] == UINT64_MAX,
+  bin_set (&p, 0, 1, UINT64_MAX - 1);
+  CHECK (add (&p, &header, 1) && bin_of (&p, 0, 1) == UINT64_MAX,
          "a sum of 64 bits");
   profile_free (&p);
   profile_init (&p, true);
   add (&p, &header, 1);
-  p.hists[0].bins[1] = UINT32_MAX;
-  CHECK (add (&p, &header, 5) && p.hists[0].bins[1] == 4,
+  bin_set (&p, 0, 1, UINT32_MAX);
+  CHECK (add (&p, &header, 5) && bin_of (&p, 0, 1) == 4,
          "strict: a sum past 32 bits wraps");
   profile_free (&p);
 }
@@ -240,7 +240,7 @@ test_many (uint32_t step, const char *name)
       }
   EXPECT (&bad, p.n_hists == N, "%zu histograms", p.n_hists);
   for (size_t i = 0; i < p.n_hists; i++)
-    EXPECT (&bad, p.hists[i].bins[0] == 2 && p.hists[i].bins[1] == 2,
+    EXPECT (&bad, bin_of (&p, i, 0) == 2 && bin_of (&p, i, 1) == 2,
             "histogram %zu", i);
   for (uint64_t i = 0; i < N; i++)
     EXPECT (&bad, !add_range (&p, i * 16 + 6, i * 16 + 14, 2),
@@ -250,7 +250,7 @@ test_many (uint32_t step, const char *name)
     EXPECT (&bad, p.hists[i].low == i * 16, "order of %zu", i);
   for (uint64_t i = 0; i < N; i += 1000)
     EXPECT (&bad, add_range (&p, i * 16, i * 16 + 8, 2)
-            && p.hists[i].bins[0] == 3, "found after the merge: %" PRIu64, i);
+            && bin_of (&p, i, 0) == 3, "found after the merge: %" PRIu64, i);
   CHECK (bad == 0, "%d ranges, %s", N, name);
   profile_free (&p);
 }
@@ -266,8 +266,7 @@ same_profiles (const struct profile *a, const struct profile *b)
   for (size_t i = 0; i < a->n_hists; i++)
     if (a->hists[i].low != b->hists[i].low
         || a->hists[i].high != b->hists[i].high
-        || memcmp (a->hists[i].bins, b->hists[i].bins,
-                   a->hists[i].nbins * sizeof *a->hists[i].bins) != 0)
+        || !bins_equal (&a->hists[i].bins, &b->hists[i].bins))
       return false;
   for (size_t i = 0; i < a->n_arcs; i++)
     if (a->arcs[i].from != b->arcs[i].from

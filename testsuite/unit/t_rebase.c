@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include "image.h"
@@ -224,7 +225,7 @@ test_move (void)
          "a caller outside stays outside");
   CHECK (profile.blocks[0].addr == 0x1040, "a block moved");
   add_hist (&profile, 0x4000, 0x5000, 16, 4);
-  CHECK (profile.n_hists == 2 && profile.hists[1].bins[4] == 2,
+  CHECK (profile.n_hists == 2 && bin_of (&profile, 1, 4) == 2,
          "what is read after a move joins what was moved");
   CHECK (!profile_move (&profile, diag, "file", wire, -0x2000)
          && profile.hists[1].low == 0x4000 && profile.arcs[0].self == 0x1020,

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "bins.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -57,17 +58,6 @@ add_chunk (struct profile *p, unsigned index)
   return add (p, "ours", low, high, (uint32_t) ((high - low) / 4), 3);
 }
 
-static uint64_t
-samples (const struct profile *p)
-{
-  uint64_t sum = 0;
-
-  for (size_t i = 0; i < p->n_hists; i++)
-    for (uint32_t bin = 0; bin < p->hists[i].nbins; bin++)
-      sum += p->hists[i].bins[bin];
-  return sum;
-}
-
 static bool
 same (const struct profile *a, const struct profile *b)
 {
@@ -76,9 +66,7 @@ same (const struct profile *a, const struct profile *b)
   for (size_t i = 0; i < a->n_hists; i++)
     if (a->hists[i].low != b->hists[i].low
         || a->hists[i].high != b->hists[i].high
-        || a->hists[i].nbins != b->hists[i].nbins
-        || memcmp (a->hists[i].bins, b->hists[i].bins,
-                   a->hists[i].nbins * sizeof *a->hists[i].bins) != 0)
+        || !bins_equal (&a->hists[i].bins, &b->hists[i].bins))
       return false;
   return true;
 }
@@ -87,19 +75,19 @@ static void
 test_orders (void)
 {
   struct profile first, second;
-  uint64_t before;
+  double before;
 
   profile_init (&first, false);
   profile_init (&second, false);
   CHECK (add_glibc (&first) && add_chunk (&first, 2) && add_glibc (&first)
          && add_chunk (&second, 2) && add_glibc (&second)
          && add_glibc (&second), "files of both runtimes are taken");
-  before = samples (&first);
+  before = profile_samples (&first);
   CHECK (profile_regrid (&first, diag)
          && profile_regrid (&second, diag)
          && profile_merge (&first, diag) && profile_merge (&second, diag),
          "and go together");
-  CHECK_U64 (samples (&first), before, "no sample is lost");
+  CHECK (profile_samples (&first) == before, "no sample is lost");
   CHECK (same (&first, &second), "in any order");
   CHECK (first.n_hists == 3 && first.hists[0].low == LOW
          && first.hists[0].high == LOW + CHUNK && first.hists[2].high == HIGH
@@ -125,7 +113,8 @@ test_places (void)
   for (unsigned chunk = 0; chunk < 3; chunk++)
     add_chunk (&p, chunk);
   for (size_t i = 1; i < p.n_hists; i++)
-    memset (p.hists[i].bins, 0, p.hists[i].nbins * sizeof *p.hists[i].bins);
+    for (uint32_t bin = 0; bin < p.hists[i].bins.len; bin++)
+      bin_set (&p, i, bin, 0);
   CHECK (profile_regrid (&p, diag) && profile_merge (&p, diag),
          "onto zeros");
   for (uint32_t i = 0; i < GLIBC_BINS; i += 5)
@@ -133,7 +122,8 @@ test_places (void)
       uint64_t at = LOW + 2 * (i * ((HIGH - LOW) / 2) / GLIBC_BINS);
       const struct hist *hist = &p.hists[(at - LOW) / CHUNK];
 
-      EXPECT (&bad, hist->bins[(at - hist->low) / 4] == 1, "bin %u", i);
+      EXPECT (&bad, bins_get (&hist->bins, (at - hist->low) / 4) == 1,
+              "bin %u", i);
     }
   CHECK (bad == 0, "each count is where its bin began");
   profile_free (&p);
@@ -146,14 +136,14 @@ test_alone (void)
 
   profile_init (&p, false);
   CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag)
-         && p.n_hists == 1 && p.hists[0].nbins == GLIBC_BINS
-         && p.hists[0].bins[5] == 2 && p.scale < 2,
+         && p.n_hists == 1 && p.hists[0].bins.len == GLIBC_BINS
+         && bin_of (&p, 0, 5) == 2 && p.scale < 2,
          "glibc's alone stay as they are");
   profile_free (&p);
   profile_init (&p, false);
   CHECK (add_chunk (&p, 0) && add_chunk (&p, 2)
          && profile_regrid (&p, diag) && p.n_hists == 2
-         && p.hists[0].bins[3] == 1, "ours alone as well");
+         && bin_of (&p, 0, 3) == 1, "ours alone as well");
   profile_free (&p);
 }
 
@@ -167,8 +157,8 @@ test_equal_width (void)
   CHECK (add (&p, "glibc", 0, 2 * CHUNK + 64, 2 * CHUNK / 4 + 16, 2)
          && add (&p, "ours", CHUNK, 2 * CHUNK, CHUNK / 4, 2)
          && profile_regrid (&p, diag) && profile_merge (&p, diag)
-         && p.n_hists == 3 && p.hists[1].bins[2] == 2
-         && p.hists[2].nbins == 16, "one histogram becomes chunks");
+         && p.n_hists == 3 && bin_of (&p, 1, 2) == 2
+         && p.hists[2].bins.len == 16, "one histogram becomes chunks");
   profile_free (&p);
 }
 

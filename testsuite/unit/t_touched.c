@@ -52,15 +52,16 @@ static void
 test_row (const struct row *row, const struct symtab *symtab)
 {
   struct profile profile;
-  struct hist hist = { .low = row->low, .high = row->high, .nbins = 4 };
+  struct hist hist = { .low = row->low, .high = row->high };
   char got[6] = "";
   bool *marks;
 
   profile_init (&profile, false);
   if (row->high)
     {
-      hist.bins = array_new (4, sizeof *hist.bins);
-      memcpy (hist.bins, row->bins, sizeof row->bins);
+      bins_init (&hist.bins, 4, false);
+      for (uint32_t i = 0; i < 4; i++)
+        bins_add (&hist.bins, i, row->bins[i]);
       profile.hists = array_new (1, sizeof *profile.hists);
       profile.hists[0] = hist;
       profile.n_hists = 1;

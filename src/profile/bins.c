@@ -1,0 +1,239 @@
+/* profile/bins.c -- the counters of a histogram.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: counts, or the bins of a record.  Out: counters; or the bins of a
+   record.  Called by whoever reads, writes or credits samples.  */
+
+#include <config.h>
+
+#include "profile/bins.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* So many counters are added at once: a number that the compiler knows, for
+   its vectors.  */
+#define BLOCK 64
+
+static uint32_t
+n_chunks (const struct bins *bins)
+{
+  return (uint32_t) (((uint64_t) bins->len + BINS_CHUNK - 1) / BINS_CHUNK);
+}
+
+/* Counters of chunk C; the last one has what is left.  */
+static uint32_t
+chunk_len (const struct bins *bins, uint32_t c)
+{
+  uint32_t left = bins->len - c * BINS_CHUNK;
+
+  return left < BINS_CHUNK ? left : BINS_CHUNK;
+}
+
+void
+bins_init (struct bins *bins, uint32_t len, bool wraps)
+{
+  *bins = (struct bins) { .len = len, .wraps = wraps };
+  bins->chunks = array_new (n_chunks (bins), sizeof *bins->chunks);
+}
+
+void
+bins_free (struct bins *bins)
+{
+  for (uint32_t c = 0; bins->chunks && c < n_chunks (bins); c++)
+    {
+      free (bins->chunks[c].narrow);
+      free (bins->chunks[c].wide);
+    }
+  free (bins->chunks);
+  bins->chunks = NULL;
+}
+
+static inline uint64_t
+chunk_get (const struct bins_chunk *chunk, uint32_t i)
+{
+  return chunk->narrow ? chunk->narrow[i] : chunk->wide ? chunk->wide[i] : 0;
+}
+
+uint64_t
+bins_get (const struct bins *bins, uint32_t i)
+{
+  return chunk_get (&bins->chunks[i / BINS_CHUNK], i % BINS_CHUNK);
+}
+
+/* Gives the LEN counters of CHUNK 64 bits.  */
+static void
+widen (struct bins_chunk *chunk, uint32_t len)
+{
+  chunk->wide = array_new (len, sizeof *chunk->wide);
+  for (uint32_t i = 0; chunk->narrow && i < len; i++)
+    chunk->wide[i] = chunk->narrow[i];
+  free (chunk->narrow);
+  chunk->narrow = NULL;
+}
+
+/* Adds COUNT to counter I of chunk C.  */
+static bool
+add_one (struct bins *bins, uint32_t c, uint32_t i, uint64_t count)
+{
+  struct bins_chunk *chunk = &bins->chunks[c];
+  bool overflow;
+
+  if (count == 0)
+    return true;
+  if (!chunk->wide && count <= UINT16_MAX - chunk_get (chunk, i))
+    {
+      if (!chunk->narrow)
+        chunk->narrow = array_new (chunk_len (bins, c), sizeof *chunk->narrow);
+      chunk->narrow[i] = (uint16_t) (chunk->narrow[i] + count);
+      return true;
+    }
+  if (!chunk->wide)
+    widen (chunk, chunk_len (bins, c));
+  overflow = __builtin_add_overflow (chunk->wide[i], count, &chunk->wide[i]);
+  if (bins->wraps)
+    chunk->wide[i] = (uint32_t) chunk->wide[i];
+  return !overflow;
+}
+
+bool
+bins_add (struct bins *bins, uint32_t i, uint64_t count)
+{
+  return add_one (bins, i / BINS_CHUNK, i % BINS_CHUNK, count);
+}
+
+/* Adds a BLOCK of COUNTS to COUNTERS, unless one of the sums passes 16 bits:
+   then nothing is added, and the result is false.  */
+static bool
+add_block (uint16_t *counters, const uint16_t *counts)
+{
+  uint16_t sums[BLOCK], carry = 0;
+
+  for (unsigned i = 0; i < BLOCK; i++)
+    {
+      sums[i] = (uint16_t) (counters[i] + counts[i]);
+      /* The carry of a + b, in the highest bit.  */
+      carry |= (uint16_t) ((counters[i] & counts[i])
+                           | ((counters[i] | counts[i]) & ~sums[i]));
+    }
+  if (carry >> 15)
+    return false;
+  memcpy (counters, sums, sizeof sums);
+  return true;
+}
+
+/* Adds COUNTS, one for each counter, to chunk C.  */
+static bool
+add_chunk (struct bins *bins, uint32_t c, const uint16_t *counts)
+{
+  struct bins_chunk *chunk = &bins->chunks[c];
+  const uint32_t len = chunk_len (bins, c);
+  uint32_t i = 0;
+  bool fits = true;
+
+  if (!chunk->narrow && !chunk->wide)
+    {
+      chunk->narrow = array_new (len, sizeof *chunk->narrow);
+      memcpy (chunk->narrow, counts, len * sizeof *counts);
+      return true;
+    }
+  while (chunk->narrow && len - i >= BLOCK
+         && add_block (chunk->narrow + i, counts + i))
+    i += BLOCK;
+  for (; i < len; i++)
+    fits &= add_one (bins, c, i, counts[i]);
+  return fits;
+}
+
+/* Are the LEN bytes at DATA, at least one, all 0?  */
+static bool
+is_zero (const unsigned char *data, size_t len)
+{
+  return data[0] == 0 && memcmp (data, data + 1, len - 1) == 0;
+}
+
+bool
+bins_add_record (struct bins *bins, struct reader *r)
+{
+  uint16_t counts[BINS_CHUNK];
+  bool fits = true;
+
+  for (uint32_t c = 0; c < n_chunks (bins); c++)
+    {
+      const uint32_t len = chunk_len (bins, c);
+      const unsigned char *data = rd_bytes (r, len * sizeof *counts);
+
+      if (!data || is_zero (data, len * sizeof *counts))
+        continue;
+      wire_u16s (r->wire, counts, data, len);
+      fits &= add_chunk (bins, c, counts);
+    }
+  return fits;
+}
+
+/* The first counter of CHUNK from number I on that is not 0; LEN if there is
+   none.  */
+static uint32_t
+next_in_chunk (const struct bins_chunk *chunk, uint32_t i, uint32_t len)
+{
+  uint64_t four;
+
+  while (chunk->narrow && i + 4 <= len)
+    {
+      memcpy (&four, chunk->narrow + i, sizeof four);
+      if (four != 0)
+        break;
+      i += 4;
+    }
+  while (i < len && chunk_get (chunk, i) == 0)
+    i++;
+  return i;
+}
+
+uint32_t
+bins_next (const struct bins *bins, uint32_t from)
+{
+  uint32_t i = from % BINS_CHUNK;
+
+  for (uint32_t c = from / BINS_CHUNK; c < n_chunks (bins); c++, i = 0)
+    {
+      const struct bins_chunk *chunk = &bins->chunks[c];
+      const uint32_t len = chunk_len (bins, c);
+
+      if (!chunk->narrow && !chunk->wide)
+        continue;
+      i = next_in_chunk (chunk, i, len);
+      if (i < len)
+        return c * BINS_CHUNK + i;
+    }
+  return bins->len;
+}
+
+/* What of COUNT a record holds (see bins_write).  */
+static uint16_t
+part_of (uint64_t count, uint64_t written, bool truncate)
+{
+  if (truncate)
+    return (uint16_t) count;
+  count = count > written ? count - written : 0;
+  return count > UINT16_MAX ? UINT16_MAX : (uint16_t) count;
+}
+
+void
+bins_write (const struct bins *bins, struct writer *w, uint64_t written,
+            bool truncate)
+{
+  uint32_t done = 0;
+
+  for (uint32_t i = bins_next (bins, 0); i < bins->len;
+       i = bins_next (bins, i + 1))
+    {
+      wr_zeros (w, (size_t) (i - done) * sizeof (uint16_t));
+      wr_u16 (w, part_of (bins_get (bins, i), written, truncate));
+      done = i + 1;
+    }
+  wr_zeros (w, (size_t) (bins->len - done) * sizeof (uint16_t));
+}
