@@ -18,12 +18,6 @@
 #include "internal.h"
 #include "machine.h"
 
-/* New threads ask this many owners whether they are dead, starting where the
-   last search ended, so that a thread's start costs the same with 10,000 live
-   threads as with 64.  But no table is made while a quarter of all owners is
-   dead: there are at most a third more than there were threads at once.  */
-#define OWNERS_ASKED 64
-
 HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
 
 /* -- One table ------------------------------------------------------------ */
@@ -164,87 +158,25 @@ use_first (struct arc_table *table)
   return current;
 }
 
-/* Take THREAD over if nobody owns it any more, or who does is the function that
-   this signal handler interrupted; two users on one thread are fine.  */
-static bool
-take_over (struct arc_thread *thread, uint32_t process, uint32_t me)
-{
-  return thread->process == process
-         && owner_take (&thread->owner, process, me);
-}
-
-/* Remember what a question was answered.  After one for every owner it is known
-   whether many are dead.  Threads that do this at once make it a little
-   wrong.  */
-static void
-note_answer (struct arcs *arcs, bool dead)
-{
-  uint32_t all = atomic_load (&arcs->owners);
-  uint32_t asked = atomic_fetch_add (&arcs->asked, 1) + 1;
-  uint32_t found = atomic_fetch_add (&arcs->found, dead) + dead;
-
-  if (asked < all)
-    return;
-  atomic_store (&arcs->many_dead, found >= all / 4);
-  atomic_store (&arcs->asked, 0);
-  atomic_store (&arcs->found, 0);
-}
-
-/* The tables of a dead thread, or NULL.  The next search begins with the thread
-   that takes them, since who comes last often goes first.  */
-static struct arc_table *
-table_adopt (struct arcs *arcs, uint32_t process, uint32_t me)
-{
-  struct arc_thread *head = atomic_load (&arcs->threads);
-  struct arc_thread *start = atomic_load (&arcs->cursor);
-  struct arc_thread *thread = start != NULL ? start : head;
-
-  uint32_t limit = OWNERS_ASKED;
-
-  if (atomic_load (&arcs->many_dead) && atomic_load (&arcs->owners) > limit)
-    limit = atomic_load (&arcs->owners);
-  start = thread;
-  for (uint32_t asked = 0; thread != NULL && asked < limit; asked++)
-    {
-      bool dead = take_over (thread, process, me);
-
-      note_answer (arcs, dead);
-      if (dead)
-        {
-          atomic_store (&arcs->cursor, thread);
-          return use_first (atomic_load (&thread->table));
-        }
-      thread = thread->next != NULL ? thread->next : head;
-      if (thread == start)
-        return NULL;
-    }
-  atomic_store (&arcs->cursor, thread);
-  return NULL;
-}
-
-/* The calling thread has no table: find or make one.  */
+/* The calling thread has no table: take over those of a dead one, or make one.
+   Two users on one thread, the hook and a handler that interrupts it, are
+   fine.  */
 static struct arc_table *
 table_first (struct arcs *arcs)
 {
   uint32_t process = machine_process_id ();
   uint32_t me = machine_thread_id ();
-  struct arc_table *table = table_adopt (arcs, process, me);
+  struct owned *dead = owner_ring_take (&arcs->threads, process, me);
+  struct arc_table *table;
 
-  if (table != NULL)
-    return table;
+  if (dead != NULL)
+    return use_first (atomic_load (&((struct arc_thread *) dead)->table));
   table = table_new (arcs, ARC_FIRST_SLOTS, ARC_THREAD_STACK);
   if (table == NULL)
     return NULL;
-
-  struct arc_thread *thread = &table->first;
-  thread->process = process;
-  table->thread = thread;
-  wide_store (&thread->owner, me);
-  atomic_store (&thread->table, table);
-  atomic_fetch_add (&arcs->owners, 1);
-  thread->next = atomic_load (&arcs->threads);
-  while (!atomic_compare_exchange_weak (&arcs->threads, &thread->next, thread))
-    continue;
+  table->thread = &table->first;
+  atomic_store (&table->first.table, table);
+  owner_ring_add (&arcs->threads, &table->first.owned, process, me);
   return use_first (table);
 }
 
@@ -417,12 +349,7 @@ arcs_forget (struct arcs *arcs)
     table_reset (&arcs->early.table);
   atomic_store (&arc_current, NULL);
   atomic_store (&arcs->tables, NULL);
-  atomic_store (&arcs->threads, NULL);
-  atomic_store (&arcs->cursor, NULL);
-  atomic_store (&arcs->owners, 0);
-  atomic_store (&arcs->asked, 0);
-  atomic_store (&arcs->found, 0);
-  atomic_store (&arcs->many_dead, false);
+  owner_ring_forget (&arcs->threads);
   wide_store (&arcs->lost, 0);
   atomic_store (&arcs->no_memory, false);
   table_first (arcs);

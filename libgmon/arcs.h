@@ -49,11 +49,8 @@ struct arc_table;
 /* The owner of a chain of tables.  */
 struct arc_thread
 {
-  struct arc_thread *next;
-  owner_word owner;
+  struct owned owned;
   _Atomic (struct arc_table *) table;   /* the newest one, or nearly so */
-  uint32_t process;             /* only threads of this process may take over */
-  uint32_t spare;
 };
 
 struct arc_table
@@ -74,12 +71,7 @@ struct arc_table
 struct arcs
 {
   _Atomic (struct arc_table *) tables;
-  _Atomic (struct arc_thread *) threads;
-  _Atomic (struct arc_thread *) cursor; /* where the next search begins */
-  _Atomic uint32_t owners;
-  _Atomic uint32_t asked;       /* whether they are dead, since ... */
-  _Atomic uint32_t found;       /* ... dead ones were counted from zero */
-  _Atomic bool many_dead;       /* a quarter, at the last count */
+  struct owner_ring threads;
   wide_counter lost;            /* calls that found no memory */
   _Atomic bool no_memory;       /* the kernel refused a table: do not retry */
   struct

@@ -40,8 +40,7 @@ enum clock_thread_kind
    handle, is taken over by a later thread.  */
 struct clock_thread
 {
-  struct clock_thread *next;
-  owner_word owner;
+  struct owned owned;
   _Atomic int handle;           /* what open returned, plus 1; 0: none */
   /* The rest belongs to arm and ticks, that is, to the thread.  */
   uint64_t due;                 /* when the next tick is, in ns */
@@ -55,7 +54,7 @@ struct clock_page;
 /* The blocks of all threads, by thread id.  All zero is a valid start.  */
 struct clock_threads
 {
-  _Atomic (struct clock_thread *) buckets[CLOCK_BUCKETS];
+  struct owner_ring buckets[CLOCK_BUCKETS];
   _Atomic (struct clock_page *) page;   /* where new blocks come from */
 };
 
@@ -113,6 +112,9 @@ extern const struct clock clock_perf;
 /* The calling thread has no block, as far as it knows: make one, and arm it.
    0, or an errno value: the clock cannot be had.  */
 int clock_thread_start (struct sampler *sampler);
+
+/* The calling thread runs but may have no handle: arm it.  The same.  */
+int clock_thread_found (struct sampler *sampler);
 
 /* Arm each thread of the process that has no handle yet, but for those that
    just end.  0, or an errno value: the clock cannot be had for one.  */

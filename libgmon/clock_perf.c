@@ -78,7 +78,7 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
   if (!atomic_load (&sampler->perf.user_only))
     {
       if (kind != CLOCK_THREAD_FOUND)
-        now = timers_now (timers_cpu_clock (owner_id (&thread->owner)));
+        now = timers_now (timers_cpu_clock (owner_id (&thread->owned)));
       thread->due = now + sampler->period;
     }
   perf_arm (&sampler->perf, handle);

@@ -8,8 +8,8 @@
 
    Blocks are in lists by thread id, to which they are only added.  A list has
    the blocks of dead threads as well, whose handles stay open until another
-   thread of that list takes them over: as many as there were threads at once,
-   and then CLOCK_BUCKETS.  */
+   thread of that list takes them over: half as many as there were threads at
+   once (owner.h), and then CLOCK_BUCKETS.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,25 +58,37 @@ allocate (struct clock_threads *threads)
     }
 }
 
-static struct clock_thread *_Atomic *
+static struct owner_ring *
 bucket_of (struct clock_threads *threads, uint32_t id)
 {
   return &threads->buckets[id % CLOCK_BUCKETS];
 }
 
-/* The block of thread ID after THREAD in its list, or NULL.  */
+static struct clock_thread *
+first_of (const struct owner_ring *bucket)
+{
+  return (struct clock_thread *) atomic_load (&bucket->list);
+}
+
+static struct clock_thread *
+after (const struct clock_thread *thread)
+{
+  return (struct clock_thread *) thread->owned.next;
+}
+
+/* From THREAD on the first in its list that is of thread ID, or NULL.  */
 static struct clock_thread *
 next_of (struct clock_thread *thread, uint32_t id)
 {
-  while (thread != NULL && owner_id (&thread->owner) != id)
-    thread = thread->next;
+  while (thread != NULL && owner_id (&thread->owned) != id)
+    thread = after (thread);
   return thread;
 }
 
 static struct clock_thread *
 find (struct clock_threads *threads, uint32_t id)
 {
-  return next_of (atomic_load (bucket_of (threads, id)), id);
+  return next_of (first_of (bucket_of (threads, id)), id);
 }
 
 /* A block for thread ID: its own, if it has one, that of a dead thread, or a
@@ -84,21 +96,17 @@ find (struct clock_threads *threads, uint32_t id)
 static struct clock_thread *
 claim (struct clock_threads *threads, uint32_t process, uint32_t id)
 {
-  struct clock_thread *_Atomic *bucket = bucket_of (threads, id);
+  struct owner_ring *bucket = bucket_of (threads, id);
   struct clock_thread *thread = find (threads, id);
 
-  if (thread != NULL && owner_take (&thread->owner, process, id))
+  if (thread != NULL && owner_take (&thread->owned, process, id))
     return thread;
-  for (thread = atomic_load (bucket); thread != NULL; thread = thread->next)
-    if (owner_take (&thread->owner, process, id))
-      return thread;
+  thread = (struct clock_thread *) owner_ring_take (bucket, process, id);
+  if (thread != NULL)
+    return thread;
   thread = allocate (threads);
-  if (thread == NULL)
-    return NULL;
-  wide_store (&thread->owner, id);
-  thread->next = atomic_load (bucket);
-  while (!atomic_compare_exchange_weak (bucket, &thread->next, thread))
-    continue;
+  if (thread != NULL)
+    owner_ring_add (bucket, &thread->owned, process, id);
   return thread;
 }
 
@@ -122,7 +130,7 @@ static void
 discard (struct sampler *sampler, struct clock_thread *thread)
 {
   close_handle (sampler, thread);
-  owner_leave (&thread->owner);
+  owner_leave (&thread->owned);
 }
 
 /* A thread in its first hook and another, which found it in the kernel's list,
@@ -134,7 +142,7 @@ is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
 {
   struct clock_thread *other = find (&sampler->threads, id);
 
-  for (; other != NULL; other = next_of (other->next, id))
+  for (; other != NULL; other = next_of (after (other), id))
     if (other != thread && kind == CLOCK_THREAD_SELF)
       discard (sampler, other);
     else if (other != thread)
@@ -186,9 +194,8 @@ void
 clock_threads_flush (struct sampler *sampler)
 {
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)
-    for (struct clock_thread *thread
-           = atomic_load (&sampler->threads.buckets[i]);
-         thread != NULL; thread = thread->next)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
       {
         int handle = atomic_load (&thread->handle);
 
@@ -201,9 +208,8 @@ void
 clock_threads_stop (struct sampler *sampler)
 {
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)
-    for (struct clock_thread *thread
-           = atomic_load (&sampler->threads.buckets[i]);
-         thread != NULL; thread = thread->next)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
       close_handle (sampler, thread);
 }
 
@@ -212,9 +218,8 @@ clock_threads_forget (struct sampler *sampler)
 {
   atomic_store (&clock_current, NULL);
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)
-    for (struct clock_thread *thread
-           = atomic_load (&sampler->threads.buckets[i]);
-         thread != NULL; thread = thread->next)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
       discard (sampler, thread);
 }
 
@@ -272,6 +277,13 @@ start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
     return 0;
   error = start_thread (sampler, process, id, kind);
   return is_gone (error) && machine_thread_is_gone (process, id) ? 0 : error;
+}
+
+int
+clock_thread_found (struct sampler *sampler)
+{
+  return start_if_needed (sampler, machine_process_id (),
+                          machine_thread_id (), CLOCK_THREAD_FOUND);
 }
 
 static int

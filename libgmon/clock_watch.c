@@ -11,7 +11,12 @@
    is armed if it has to be; so are all others, if the kernel's list has another
    length than before.  As long as nobody is found that is done less and less
    often.  What such a thread has used until then is counted when it is found,
-   where it is then.  */
+   where it is then.
+
+   With many threads a scan of the kernel's list takes longer than the shortest
+   period, and just to set such a timer makes the kernel add up the time of all
+   threads.  Neither may take more than one part in COSTS_APART of the process's
+   time.  */
 
 #include <fcntl.h>
 #include <stddef.h>
@@ -23,6 +28,7 @@
 
 #define SHORTEST 20000000u      /* ns */
 #define LONGEST 160000000u
+#define COSTS_APART 64
 
 /* The beginning of the kernel's struct statx, alike on all machines.  */
 struct statx_buffer
@@ -61,6 +67,7 @@ clock_watch_start (struct clock_watch *watch)
   if (timer < 0)
     return;
   watch->links = 0;
+  watch->waited = watch->scan = watch->setting = 0;
   watch->period = SHORTEST;
   if (atomic_compare_exchange_strong (&watch->timer, &none, timer + 1))
     timers_set (timer, watch->period);
@@ -77,29 +84,59 @@ clock_watch_stop (struct clock_watch *watch)
     timers_delete (timer - 1);
 }
 
+static void
+set_timer (struct clock_watch *watch, int timer)
+{
+  uint64_t start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+
+  timers_set (timer, watch->period);
+  watch->setting = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+}
+
+/* Arm who has to be.  False: nobody.  */
+static bool
+look (struct sampler *sampler, int *error)
+{
+  struct clock_watch *watch = &sampler->watch;
+  const struct clock_thread *self = clock_thread_self (sampler);
+  uint32_t links = links_of_list (watch->links);
+  uint64_t start;
+
+  if (self == NULL || atomic_load (&self->handle) == 0)
+    {
+      *error = clock_thread_found (sampler);
+      watch->links = 0;
+    }
+  if (*error != 0 || links == watch->links)
+    return false;
+  if (watch->waited >= COSTS_APART * watch->scan)
+    {
+      start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+      *error = clock_threads_start (sampler, CLOCK_THREAD_FOUND);
+      watch->scan = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+      watch->links = links;
+      watch->waited = 0;
+    }
+  return true;
+}
+
 bool
 clock_watch_tick (struct sampler *sampler, const siginfo_t *info, int *error)
 {
   struct clock_watch *watch = &sampler->watch;
-  struct clock_thread *self;
-  uint32_t links;
   int timer = atomic_load (&watch->timer);
 
   *error = 0;
   if (timer == 0
       || info->si_value.sival_ptr != timers_value (false))
     return false;
-  links = links_of_list (watch->links);
-  self = clock_thread_self (sampler);
-  if (links != watch->links || self == NULL
-      || atomic_load (&self->handle) == 0)
-    {
-      *error = clock_threads_start (sampler, CLOCK_THREAD_FOUND);
-      watch->links = links;
-      watch->period = SHORTEST;
-    }
+  watch->waited += watch->period;
+  if (look (sampler, error))
+    watch->period = SHORTEST;
   else if (watch->period < LONGEST)
     watch->period *= 2;
-  timers_set (timer - 1, watch->period);
+  if (watch->period < COSTS_APART * watch->setting)
+    watch->period = COSTS_APART * watch->setting;
+  set_timer (watch, timer - 1);
   return true;
 }

@@ -17,8 +17,12 @@ struct sampler;
 struct clock_watch
 {
   _Atomic int timer;            /* plus 1; 0: none */
-  uint64_t period;              /* until the next look, in ns of CPU time */
-  uint32_t links;               /* of the kernel's list, at the last look */
+  uint32_t links;               /* of the kernel's list, at the last scan */
+  /* All in ns of CPU time.  */
+  uint64_t period;              /* until the next look */
+  uint64_t waited;              /* of the process, since the last scan */
+  uint64_t scan;                /* what that has cost */
+  uint64_t setting;             /* what to set the timer has cost */
 };
 
 /* Look from time to time; a second start does nothing.  */

@@ -40,6 +40,9 @@
 /* owner.c */
 #define owner_take __gmon_owner_take
 #define owner_leave __gmon_owner_leave
+#define owner_ring_take __gmon_owner_ring_take
+#define owner_ring_add __gmon_owner_ring_add
+#define owner_ring_forget __gmon_owner_ring_forget
 
 /* sampler.c, clock_*.c */
 #define sampler_start __gmon_sampler_start
@@ -59,6 +62,7 @@
 #define clock_perf __gmon_clock_perf
 #define clock_threads_flush __gmon_clock_threads_flush
 #define clock_thread_start __gmon_clock_thread_start
+#define clock_thread_found __gmon_clock_thread_found
 #define clock_thread_self __gmon_clock_thread_self
 #define clock_threads_start __gmon_clock_threads_start
 #define clock_threads_stop __gmon_clock_threads_stop

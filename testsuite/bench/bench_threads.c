@@ -4,9 +4,10 @@
 
    usage: bench_threads LIVE COUNT
    LIVE threads stay, while COUNT others come and go, one at a time, each of
-   which makes ten calls.  Out: "EARLY LATE MEMORY": microseconds of CPU time,
-   of the whole process, for one of the 1,000 threads around the 1,000th and of
-   the last 1,000, and by how many KiB the resident set grew between the two.
+   which makes ten calls.  Out: "EARLY LATE MEMORY START": microseconds of CPU
+   time, of the whole process, for one of the 1,000 threads around the 1,000th
+   and of the last 1,000; by how many KiB the resident set grew between the two;
+   and microseconds for one of the LIVE (0 if there are none).
    Built and run by run-threads.sh.  */
 
 #include <pthread.h>
@@ -18,6 +19,7 @@
 #define NOINLINE __attribute__ ((noinline, noclone))
 #define NOT_COUNTED __attribute__ ((no_instrument_function))
 #define WINDOW 1000
+#define MOST 30000
 
 static pthread_mutex_t until_end = PTHREAD_MUTEX_INITIALIZER;
 
@@ -90,23 +92,25 @@ some (long count)
 NOT_COUNTED int
 main (int argc, char **argv)
 {
-  static pthread_t threads[10000];
+  static pthread_t threads[MOST];
   long live = argc == 3 ? strtol (argv[1], NULL, 10) : -1;
   long count = argc == 3 ? strtol (argv[2], NULL, 10) : 0;
-  double early;
+  double started, early;
   long memory;
 
-  if (live < 0 || live > 10000 || count < 2 * WINDOW)
+  if (live < 0 || live > MOST || count < 2 * WINDOW)
     return 2;
   pthread_mutex_lock (&until_end);
+  started = cpu_time ();
   for (long i = 0; i < live; i++)
     start (&threads[i], stay);
+  started = live != 0 ? (cpu_time () - started) / (double) live : 0;
   some (WINDOW / 2);
   early = some (WINDOW);
   memory = resident ();
   some (count - WINDOW * 5 / 2);
   printf ("%.2f %.2f ", early, some (WINDOW));
-  printf ("%ld\n", resident () - memory);
+  printf ("%ld %.2f\n", resident () - memory, started);
   pthread_mutex_unlock (&until_end);
   for (long i = 0; i < live; i++)
     pthread_join (threads[i], NULL);

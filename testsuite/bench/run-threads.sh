@@ -28,10 +28,10 @@ compare ()
     round=$((round + 1))
   done
   for runtime in none glibc archive; do
-    for n in 1 2 3; do
+    for n in 1 2 3 4; do
       cut -d' ' -f$n all.$runtime | median
-    done | paste -d' ' - - - >r.$runtime
-    printf '%6s %8s %-8s %9s %9s %9s\n' "$1" "$2" $runtime $(cat r.$runtime)
+    done | paste -d' ' - - - - >r.$runtime
+    printf '%6s %8s %-8s %9s %9s %9s %9s\n' "$1" "$2" $runtime $(cat r.$runtime)
   done
 }
 
@@ -39,11 +39,12 @@ compare ()
 # with the program without -pg, which the noise hits as well.
 slower ()
 {
-  paste -d' ' all.none all.archive | awk '{ print $5 / $4 / ($2 / $1) }'
+  paste -d' ' all.none all.archive | awk '{ print $6 / $5 / ($2 / $1) }'
 }
 
 echo "Microseconds of CPU time for a thread that comes and goes"
-printf '%6s %8s %-8s %9s %9s %9s\n' live threads runtime "1,000th" last "KiB more"
+printf '%6s %8s %-8s %9s %9s %9s %9s\n' live threads runtime "1,000th" last \
+  "KiB more" "live one"
 compare 0 50000
 slower >ratios
 mark "start of the 50,000th thread / of the 1,000th" "$(median <ratios)" 1.1 \
@@ -57,4 +58,11 @@ mark "64 live, 10,000 come and go: MiB more" \
 compare 1000 20000
 mark "1,000 live, 20,000 come and go: MiB more" \
   "$(awk '{ print $3 / 1024 }' r.archive)" 8 >>marks
+awk '{ print $4 }' r.none r.archive >one-of-1000
+compare 16000 5000
+awk '{ print $4 }' r.none r.archive >one-of-16000
+# What libgmon adds to the start of a thread that stays.
+mark "start of one of 16,000 that stay / of 1,000" \
+  "$(cat one-of-1000 one-of-16000 | paste -s -d' ' - \
+     | awk '{ print ($4 - $3) / ($2 - $1) }')" 2.2 >>marks
 cat marks

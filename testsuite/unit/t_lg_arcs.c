@@ -115,8 +115,8 @@ owners (void)
 {
   unsigned n = 0;
 
-  for (struct arc_thread *thread = atomic_load (&arcs.threads);
-       thread != NULL; thread = thread->next)
+  for (struct owned *owned = atomic_load (&arcs.threads.list);
+       owned != NULL; owned = owned->next)
     n++;
   return n;
 }

@@ -1,0 +1,268 @@
+/* unit/t_lg_threads.c -- tests of how libgmon knows threads.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   What a new thread costs and what is kept for the dead (owner.c), and how
+   often the kernel's list is read (clock_watch.c).  Linked with libgmon.a, as
+   t_lg_arcs.c.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#include "internal.h"
+#include "timers.h"
+
+/* -- Owners --------------------------------------------------------------- */
+
+#define NO_THREAD 0x30000000u   /* and above: more than any thread's id */
+#define LIVE 2000
+#define MOST (LIVE * 2)
+#define BIRTHS 50000
+
+static struct owned memory[MOST];
+static struct owner_ring ring;
+static unsigned members;
+static uint64_t asked;          /* whether they are dead, in all */
+
+/* How many a search has asked that began at BEFORE and ended at FOUND, if that
+   is not NULL: from one end of MEMORY to the other, and again.  */
+static unsigned
+questions (const struct owned *before, const struct owned *found)
+{
+  const struct owned *cursor = atomic_load (&ring.cursor);
+
+  if (members == 0 || (found == NULL && cursor == before))
+    return members;
+  if (before == NULL)
+    before = &memory[members - 1];
+  return (unsigned) ((before - cursor + members) % members) + (found != NULL);
+}
+
+/* What a new thread does that lives from now on, and its memory; NULL if
+   there are too many.  */
+static struct owned *
+be_born (void)
+{
+  static uint32_t id = NO_THREAD;
+  uint32_t process = (uint32_t) getpid ();
+  const struct owned *cursor = atomic_load (&ring.cursor);
+  struct owned *owned = owner_ring_take (&ring, process, ++id);
+
+  asked += questions (cursor, owned);
+  if (owned == NULL && members < MOST)
+    {
+      owned = &memory[members++];
+      owner_ring_add (&ring, owned, process, id);
+    }
+  if (owned != NULL)
+    wide_store (&owned->owner, (uint32_t) getpid ());
+  return owned;
+}
+
+static void
+die (struct owned *owned)
+{
+  wide_store (&owned->owner, NO_THREAD);
+}
+
+/* A thread that starts must not ask all that live.  */
+static void
+test_live (void)
+{
+  for (unsigned i = 0; i < LIVE; i++)
+    be_born ();
+  CHECK_U64 (members, LIVE, "nothing of a live thread's is taken");
+  CHECK (asked <= 16 * LIVE, "%d live threads: %" PRIu64 " were asked", LIVE,
+         asked);
+}
+
+/* Two at a time come and go, the older one first, so that the search goes on
+   and on around the ring, where those that stay are side by side.  */
+static void
+test_come_and_go (void)
+{
+  struct owned *older = be_born ();
+  unsigned lost = 0;
+
+  asked = 0;
+  for (unsigned i = 0; i < BIRTHS; i++)
+    {
+      struct owned *newer = be_born ();
+
+      EXPECT (&lost, newer != NULL && newer != older, "thread %u", i);
+      if (older != NULL)
+        die (older);
+      older = newer;
+    }
+  CHECK (lost == 0 && members <= LIVE * 3 / 2,
+         "%d live threads, %d come and go: memory for %u", LIVE, BIRTHS,
+         members);
+  CHECK (asked <= 16 * BIRTHS, "%d come and go: %" PRIu64 " were asked",
+         BIRTHS, asked);
+}
+
+/* All that died are found again before anything new is made.  */
+static void
+test_all_dead (void)
+{
+  unsigned before = members;
+
+  for (unsigned i = 0; i < members; i++)
+    die (&memory[i]);
+  for (unsigned i = 0; i < LIVE; i++)
+    be_born ();
+  CHECK_U64 (members, before, "all dead: nothing new is made");
+}
+
+/* Memory of another process whose threads we cannot ask, and what a fork left
+   to anybody.  */
+static void
+test_other_process (void)
+{
+  struct owner_ring other = { 0 };
+  struct owned one = { 0 };
+  uint32_t process = (uint32_t) getpid ();
+
+  owner_ring_add (&other, &one, process + 1, NO_THREAD);
+  CHECK (owner_ring_take (&other, process, NO_THREAD + 1) == NULL,
+         "another process's is not taken");
+  owner_leave (&one);
+  CHECK (owner_ring_take (&other, process, NO_THREAD + 1) == &one,
+         "what nobody has is taken");
+  CHECK (atomic_load (&one.process) == process
+           && owner_id (&one) == NO_THREAD + 1,
+         "and belongs to the process");
+}
+
+/* -- The watch ------------------------------------------------------------ */
+
+#define SLEEPERS 3
+#define A_LOT 1000000000000u    /* ns */
+
+static pthread_barrier_t ready;
+static pthread_barrier_t end;
+static struct sampler sampler;
+static _Atomic unsigned opened;
+
+static int
+open_nothing (struct sampler *unused, uint32_t id)
+{
+  (void) unused;
+  (void) id;
+  return (int) atomic_fetch_add (&opened, 1);
+}
+
+static void
+arm_nothing (struct sampler *unused, struct clock_thread *thread, int handle,
+             enum clock_thread_kind kind)
+{
+  (void) unused;
+  (void) thread;
+  (void) handle;
+  (void) kind;
+}
+
+static void
+close_nothing (int handle)
+{
+  (void) handle;
+}
+
+static const struct clock fake = {
+  .name = "fake",
+  .open = open_nothing,
+  .arm = arm_nothing,
+  .close = close_nothing,
+};
+
+/* The signal of the watch's timer.  */
+static int
+tick (void)
+{
+  siginfo_t info = { .si_signo = SIGPROF };
+  int error = -1;
+
+  info.si_value.sival_ptr = (void *) (uintptr_t) timers_value (false);
+  return clock_watch_tick (&sampler, &info, &error) ? error : -1;
+}
+
+static void *
+wait_for_end (void *unused)
+{
+  pthread_barrier_wait (&ready);
+  pthread_barrier_wait (&end);
+  return unused;
+}
+
+static void *
+tick_and_wait (void *unused)
+{
+  tick ();
+  return wait_for_end (unused);
+}
+
+static void
+start (pthread_t *thread, void *(*function) (void *))
+{
+  pthread_barrier_init (&ready, NULL, 2);
+  if (pthread_create (thread, NULL, function, NULL) != 0)
+    fail ("cannot make a thread");
+  pthread_barrier_wait (&ready);
+}
+
+/* SIGPROF stays blocked: the timer itself plays no part.  */
+static void
+test_watch (void)
+{
+  pthread_t threads[SLEEPERS + 2];
+  sigset_t set;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGPROF);
+  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  pthread_barrier_init (&end, NULL, SLEEPERS + 3);
+  sampler.clock = &fake;
+  atomic_store (&sampler.running, 1);
+  for (unsigned i = 0; i < SLEEPERS; i++)
+    start (&threads[i], wait_for_end);
+  clock_watch_start (&sampler.watch);
+  CHECK_U64 (tick (), 0, "watch: the first tick");
+  CHECK_U64 (opened, SLEEPERS + 1, "watch: arms all threads");
+  CHECK (sampler.watch.scan != 0, "watch: what a scan costs is known");
+
+  sampler.watch.scan = A_LOT;
+  start (&threads[SLEEPERS], wait_for_end);
+  tick ();
+  CHECK_U64 (opened, SLEEPERS + 1, "watch: no scan soon after a long one");
+  start (&threads[SLEEPERS + 1], tick_and_wait);
+  CHECK_U64 (opened, SLEEPERS + 2, "watch: but who runs is armed");
+  sampler.watch.waited = 64 * (uint64_t) A_LOT;
+  tick ();
+  CHECK_U64 (opened, SLEEPERS + 3, "watch: a scan when it may be");
+  tick ();
+  CHECK_U64 (sampler.watch.period, 40000000, "watch: nobody: less often");
+  sampler.watch.setting = A_LOT / 1000;
+  tick ();
+  CHECK (sampler.watch.period >= 64 * (A_LOT / 1000),
+         "watch: not often if the timer is dear");
+  clock_watch_stop (&sampler.watch);
+  pthread_barrier_wait (&end);
+  for (unsigned i = 0; i < SLEEPERS + 2; i++)
+    pthread_join (threads[i], NULL);
+}
+
+int
+main (void)
+{
+  test_live ();
+  test_come_and_go ();
+  test_all_dead ();
+  test_other_process ();
+  test_watch ();
+  return check_end ();
+}
