@@ -36,6 +36,8 @@
    megabytes, whatever the size.  Made of bench_data.c, bench_image.c,
    bench_profile.c.  */
 
+#include <config.h>
+
 #include "bench_data.h"
 
 #include <inttypes.h>

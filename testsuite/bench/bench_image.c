@@ -5,6 +5,8 @@
    Called by bench_data.c, whose head says what is written.  Written directly
    because an assembler and a linker take a minute for 10^6 symbols.  */
 
+#include <config.h>
+
 #include "bench_data.h"
 
 #include <elf.h>

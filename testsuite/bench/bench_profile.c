@@ -4,6 +4,8 @@
 
    Called by bench_data.c, whose head says what is written.  */
 
+#include <config.h>
+
 #include "bench_data.h"
 #include "gmon_out.h"
 
