@@ -63,11 +63,14 @@ drain (struct out *out)
   out->len = 0;
 }
 
-/* Room for LEN bytes and a NUL at the end of the buffer.  */
-static char *
-room (struct out *out, size_t len)
+/* With room for a NUL behind them.  */
+char *
+out_room (struct out *out, size_t len)
 {
   size_t need;
+
+  if (len < out->cap - out->len)
+    return out->data + out->len;
 
   if (__builtin_add_overflow (out->len, len, &need)
       || __builtin_add_overflow (need, 1, &need))
@@ -76,9 +79,8 @@ room (struct out *out, size_t len)
   return out->data + out->len;
 }
 
-/* LEN bytes were put where room said.  */
-static void
-added (struct out *out, size_t len)
+void
+out_added (struct out *out, size_t len)
 {
   out->len += len;
   if (len)
@@ -92,8 +94,8 @@ out_bytes (struct out *out, const char *text, size_t len)
 {
   if (!len)
     return;
-  memcpy (room (out, len), text, len);
-  added (out, len);
+  memcpy (out_room (out, len), text, len);
+  out_added (out, len);
 }
 
 void
@@ -111,8 +113,8 @@ out_char (struct out *out, char c)
 void
 out_pad (struct out *out, size_t width)
 {
-  memset (room (out, width), ' ', width);
-  added (out, width);
+  memset (out_room (out, width), ' ', width);
+  out_added (out, width);
 }
 
 void
@@ -121,13 +123,13 @@ out_printf (struct out *out, const char *format, ...)
   va_list args;
   int len;
 
-  room (out, 0);
+  out_room (out, 0);
   va_start (args, format);
   len = vsnprintf (out->data + out->len, out->cap - out->len, format, args);
   va_end (args);
   if (len >= 0 && (size_t) len >= out->cap - out->len)
     {
-      char *p = room (out, (size_t) len);
+      char *p = out_room (out, (size_t) len);
 
       va_start (args, format);
       len = vsnprintf (p, (size_t) len + 1, format, args);
@@ -136,7 +138,7 @@ out_printf (struct out *out, const char *format, ...)
   if (len < 0)
     failed (out);
   else
-    added (out, (size_t) len);
+    out_added (out, (size_t) len);
 }
 
 void
@@ -150,7 +152,7 @@ out_page (struct out *out)
 const char *
 out_memory (struct out *out, size_t *len)
 {
-  *room (out, 0) = '\0';
+  *out_room (out, 0) = '\0';
   if (len)
     *len = out->len;
   return out->data;

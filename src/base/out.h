@@ -24,6 +24,11 @@ void out_bytes (struct out *out, const char *text, size_t len);
 void out_char (struct out *out, char c);
 void out_pad (struct out *out, size_t width);   /* WIDTH blanks */
 
+/* For what writes in place: room for LEN bytes where the next text goes, valid
+   until the next call; then out_added says how many of them were written.  */
+char *out_room (struct out *out, size_t len);
+void out_added (struct out *out, size_t len);
+
 /* Starts a report: a form-feed line, unless nothing was written before and no
    report was started: also one that had nothing to say counts.  */
 void out_page (struct out *out);

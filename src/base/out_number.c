@@ -1,0 +1,162 @@
+/* base/out_number.c -- numbers in the columns of tables.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: numbers of the reports.  Out: their digits, in place, at the end of a
+   struct out.  Called by report/.
+
+   A double is an integer of 53 bits times a power of two.  Below 2^53 that
+   power is at most 1, and the integer times 1000 has at most 63 bits: so the
+   scaled value is computed exactly, and what the shift cuts off says in which
+   direction to round:
+
+       bits   53 zeros/ones * 10^precision          shifted right by -power
+              |........ digits to print ........|.. less than one ..|
+                                                 ^ half  */
+
+#include <config.h>
+
+#include "base/out_number.h"
+
+#include <float.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* The digits of the largest integer.  */
+#define MAX_DIGITS 20
+
+/* The IEEE format with 64 bits is all that is taken apart here; another goes
+   through printf.  */
+#define IS_IEEE \
+  (FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 \
+   && sizeof (double) == 8)
+
+static const uint64_t powers_of_ten[MAX_DIGITS] = {
+  1u,
+  10u,
+  100u,
+  1000u,
+  10000u,
+  100000u,
+  1000000u,
+  10000000u,
+  100000000u,
+  1000000000u,
+  10000000000u,
+  100000000000u,
+  1000000000000u,
+  10000000000000u,
+  100000000000000u,
+  1000000000000000u,
+  10000000000000000u,
+  100000000000000000u,
+  1000000000000000000u,
+  10000000000000000000u,
+};
+
+size_t
+out_unsigned_len (uint64_t value)
+{
+  size_t n = 1;
+
+  while (n < MAX_DIGITS && value >= powers_of_ten[n])
+    n++;
+  return n;
+}
+
+/* Writes the last N digits of *VALUE, which it loses, so that they end before
+   END.  Returns where they begin.  */
+static inline char *
+put_digits (char *end, uint64_t *value, size_t n)
+{
+  while (n-- > 0)
+    {
+      *--end = (char) ('0' + *value % 10);
+      *value /= 10;
+    }
+  return end;
+}
+
+/* Room for a text of LEN bytes at the end of a column of WIDTH, blanks before
+   it; *SIZE is what to add.  Returns the end of the text.  */
+static inline char *
+begin_column (struct out *out, size_t len, size_t width, size_t *size)
+{
+  *size = len > width ? len : width;
+  char *to = out_room (out, *size);
+
+  for (size_t i = 0; i < *size - len; i++)
+    to[i] = ' ';
+  return to + *size;
+}
+
+void
+out_unsigned (struct out *out, uint64_t value, size_t width)
+{
+  size_t len = out_unsigned_len (value), size;
+
+  put_digits (begin_column (out, len, width, &size), &value, len);
+  out_added (out, size);
+}
+
+void
+out_unsigned_left (struct out *out, uint64_t value, size_t width)
+{
+  size_t len = out_unsigned_len (value);
+
+  put_digits (out_room (out, len) + len, &value, len);
+  out_added (out, len);
+  if (width > len)
+    out_pad (out, width - len);
+}
+
+/* VALUE times the PRECISION-th power of ten, rounded, if it is one of those
+   that the head of this file is about: not negative and below 2^53.  */
+static bool
+scale (double value, unsigned precision, uint64_t *scaled)
+{
+  uint64_t bits, half, whole, rest;
+
+  memcpy (&bits, &value, sizeof bits);
+  const unsigned exponent = (unsigned) (bits >> 52);    /* and the sign */
+  const uint64_t fraction = bits & (((uint64_t) 1 << 52) - 1);
+  const uint64_t product = ((exponent ? (uint64_t) 1 << 52 : 0) + fraction)
+                           * powers_of_ten[precision];
+
+  if (exponent > 1023 + 52)
+    return false;
+  const unsigned shift = 1023 + 52 - exponent;
+  *scaled = product;
+  if (shift == 0)
+    return true;
+  *scaled = 0;
+  if (shift > 63)
+    return true;                /* less than half of 2^64, or nothing */
+  half = (uint64_t) 1 << (shift - 1);
+  whole = product >> shift;
+  rest = product - (whole << shift);
+  *scaled = whole + (rest > half || (rest == half && (whole & 1)));
+  return true;
+}
+
+void
+out_fixed (struct out *out, double value, size_t width, unsigned precision)
+{
+  uint64_t scaled;
+
+  if (!IS_IEEE || !scale (value, precision, &scaled))
+    {
+      out_printf (out, "%*.*f", width > INT_MAX ? INT_MAX : (int) width,
+                  (int) precision, value);
+      return;
+    }
+  size_t digits = out_unsigned_len (scaled), size;
+  if (digits <= precision)
+    digits = precision + 1;
+  char *p = begin_column (out, digits + 1, width, &size);
+  p = put_digits (p, &scaled, precision);
+  *--p = '.';
+  put_digits (p, &scaled, digits - precision);
+  out_added (out, size);
+}
