@@ -1,0 +1,100 @@
+/* base/string_sort.c -- many strings in strcmp's order.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: strings with numbers.  Out: the same, sorted.  Called by report/.
+
+   Eight bytes of each string are compared as one number.  Where these are
+   equal, and the strings go on, the next eight of those strings are, and so
+   on; what is still to do stands on a list, not on the stack.  */
+
+#include <config.h>
+
+#include "base/string_sort.h"
+
+#include <stdbool.h>
+
+#include "base/sort.h"
+
+#define PIECE 8
+
+/* So few strings are compared as a whole.  */
+#define FEW 8
+
+/* A run of strings that are equal up to DEPTH.  */
+struct run
+{
+  size_t start, len, depth;
+};
+
+struct runs
+{
+  struct run *items;
+  size_t len, cap;
+};
+
+static void
+add_run (struct runs *runs, size_t start, size_t len, size_t depth)
+{
+  runs->items = array_reserve (runs->items, &runs->cap, runs->len + 1,
+                               sizeof *runs->items);
+  runs->items[runs->len++] = (struct run) { start, len, depth };
+}
+
+/* The bytes of S, the first one highest; zeros behind its end.  */
+static uint64_t
+piece_of (const char *s)
+{
+  uint64_t piece = 0;
+  for (unsigned i = 0; i < PIECE && s[i]; i++)
+    piece |= (uint64_t) (unsigned char) s[i] << (8 * (PIECE - 1 - i));
+  return piece;
+}
+
+static int
+compare_pieces (const void *a, const void *b)
+{
+  const struct string_key *x = a, *y = b;
+  return (x->piece > y->piece) - (x->piece < y->piece);
+}
+
+static int
+compare_strings (const void *a, const void *b)
+{
+  const struct string_key *x = a, *y = b;
+  return strcmp (x->string, y->string);
+}
+
+/* Sorts a run by one piece, and lists what that leaves equal.  */
+static void
+sort_pieces (struct runs *runs, struct string_key *keys, const struct run *run)
+{
+  for (size_t i = 0; i < run->len; i++)
+    keys[i].piece = piece_of (keys[i].string + run->depth);
+  sort_stable (keys, run->len, sizeof *keys, compare_pieces);
+  for (size_t i = 0, end; i < run->len; i = end)
+    {
+      for (end = i + 1; end < run->len && keys[end].piece == keys[i].piece;)
+        end++;
+      bool goes_on = (keys[i].piece & 0xff) != 0;
+      if (goes_on && end - i > 1)
+        add_run (runs, run->start + i, end - i, run->depth + PIECE);
+    }
+}
+
+void
+string_sort (struct string_key *keys, size_t len)
+{
+  struct runs runs = { NULL, 0, 0 };
+  add_run (&runs, 0, len, 0);
+  while (runs.len > 0)
+    {
+      const struct run run = runs.items[--runs.len];
+      if (run.len <= FEW)
+        sort_stable (keys + run.start, run.len, sizeof *keys,
+                     compare_strings);
+      else
+        sort_pieces (&runs, keys + run.start, &run);
+    }
+  free (runs.items);
+}

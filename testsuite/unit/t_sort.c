@@ -1,0 +1,179 @@
+/* unit/t_sort.c -- tests of base/sort.h and base/string_sort.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "base/sort.h"
+#include "base/string_sort.h"
+
+enum
+{
+  MAX_LEN = 300,
+  MANY = 20000,
+  NAME_SIZE = 40
+};
+
+/* -- Records --------------------------------------------------------------- */
+
+struct record
+{
+  uint32_t value, place;
+  char rest[5];                 /* an odd size */
+};
+
+static int
+compare_values (const void *a, const void *b)
+{
+  const struct record *x = a, *y = b;
+  return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Are the LEN records in order, equal ones by place, and intact?  */
+static bool
+is_sorted (const struct record *records, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    {
+      const struct record *r = &records[i];
+      if (r->rest[0] != (char) r->place || r->rest[4] != (char) r->value)
+        return false;
+      if (i > 0
+          && (r[-1].value > r->value
+              || (r[-1].value == r->value && r[-1].place >= r->place)))
+        return false;
+    }
+  return true;
+}
+
+/* Sorts LEN records of VALUES different values.  */
+static bool
+sorts (size_t len, uint32_t values, uint32_t *state)
+{
+  struct record *records = array_new (len, sizeof *records);
+  for (size_t i = 0; i < len; i++)
+    {
+      struct record *r = &records[i];
+      r->value = check_random (state) % values;
+      r->place = i;
+      r->rest[0] = (char) i;
+      r->rest[4] = (char) r->value;
+    }
+  sort_stable (records, len, sizeof *records, compare_values);
+  bool done = is_sorted (records, len);
+  sort_stable (records, len, sizeof *records, compare_values);
+  done &= is_sorted (records, len);
+  free (records);
+  return done;
+}
+
+static void
+test_records (void)
+{
+  uint32_t state = 3;
+  unsigned bad = 0;
+
+  sort_stable (NULL, 0, sizeof (struct record), compare_values);
+  for (size_t len = 0; len < MAX_LEN; len++)
+    for (uint32_t values = 1; values < 1000; values *= 7)
+      EXPECT (&bad, sorts (len, values, &state), "%zu of %" PRIu32, len,
+              values);
+  EXPECT (&bad, sorts (MANY, 50, &state), "many");
+  EXPECT (&bad, sorts (MANY, UINT32_MAX, &state), "many different ones");
+  CHECK (bad == 0, "records of all lengths, stable");
+}
+
+/* -- Strings --------------------------------------------------------------- */
+
+/* Are they in strcmp's order, and by number where equal?  */
+static bool
+strings_sorted (const struct string_key *keys, size_t len)
+{
+  for (size_t i = 1; i < len; i++)
+    {
+      int order = strcmp (keys[i - 1].string, keys[i].string);
+      if (order > 0 || (order == 0 && keys[i - 1].id >= keys[i].id))
+        return false;
+    }
+  return true;
+}
+
+/* A string of up to MAX bytes out of few, bytes above 127 too.  */
+static void
+make_string (char *s, unsigned max, uint32_t *state)
+{
+  static const char bytes[] = "ab_\x01\x7f\x80\xff";
+  unsigned len = check_random (state) % max;
+  unsigned same = check_random (state) % max;
+  for (unsigned i = 0; i < len; i++)
+    s[i] = i < same ? 'a' : bytes[check_random (state) % 7];
+  s[len] = '\0';
+}
+
+/* Sorts LEN strings shorter than MAX.  */
+static bool
+sorts_strings (size_t len, unsigned max, uint32_t *state)
+{
+  char (*strings)[NAME_SIZE] = array_new (len, NAME_SIZE);
+  struct string_key *keys = array_new (len, sizeof *keys);
+  for (size_t i = 0; i < len; i++)
+    {
+      make_string (strings[i], max, state);
+      keys[i].string = strings[i];
+      keys[i].id = i;
+    }
+  string_sort (keys, len);
+  bool done = strings_sorted (keys, len);
+  free (keys);
+  free (strings);
+  return done;
+}
+
+static void
+test_strings (void)
+{
+  uint32_t state = 11;
+  unsigned bad = 0;
+
+  for (size_t len = 0; len < MAX_LEN; len += len < 40 ? 1 : 13)
+    for (unsigned max = 1; max < NAME_SIZE; max++)
+      EXPECT (&bad, sorts_strings (len, max, &state), "%zu below %u", len,
+              max);
+  EXPECT (&bad, sorts_strings (MANY, 18, &state), "many");
+  EXPECT (&bad, sorts_strings (MANY, 2, &state), "many equal ones");
+  CHECK (bad == 0, "strings of all lengths");
+}
+
+/* As long as symbols of C++ may be, and all alike.  */
+static void
+test_long_strings (void)
+{
+  enum { SIZE = 100000, N = 40 };
+  char *text = array_new (N, SIZE);
+  struct string_key keys[N];
+
+  memset (text, 'x', (size_t) N * SIZE);
+  for (unsigned i = 0; i < N; i++)
+    {
+      char *s = text + (size_t) i * SIZE;
+      s[SIZE - 2] = (char) ('a' + (i * 7) % 20);
+      s[SIZE - 1] = '\0';
+      keys[i] = (struct string_key) { .string = s, .id = i };
+    }
+  string_sort (keys, N);
+  CHECK (strings_sorted (keys, N), "long strings that differ in their ends");
+  free (text);
+}
+
+int
+main (void)
+{
+  test_records ();
+  test_strings ();
+  test_long_strings ();
+  return check_end ();
+}
