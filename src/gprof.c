@@ -342,7 +342,9 @@ gprof_assemble (struct gprof *gprof)
                    gprof->symtab);
   cg_assemble (gprof->cg, &gprof->flat, gprof->selection,
                options->style.strict);
-  cg_rank_init (&gprof->rank, &options->style, gprof->cg, gprof->symtab);
+  /* The flat profile of the BSD layout has the numbers, too.  */
+  if (gprof->styles & STYLE_CALL_GRAPH || options->style.bsd_layout)
+    cg_rank_init (&gprof->rank, &options->style, gprof->cg, gprof->symtab);
   return true;
 }
 

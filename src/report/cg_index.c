@@ -15,24 +15,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/out_number.h"
 #include "report/names.h"
 
 #define INDEX_COLUMNS 3
-
-struct index_key
-{
-  const char *name;             /* NULL: a cycle */
-  cg_id node;
-};
-
-static int
-compare_keys (const void *a, const void *b)
-{
-  const struct index_key *x = a, *y = b;
-  int names = x->name && y->name ? strcmp (x->name, y->name)
-              : !x->name - !y->name;
-  return names ? names : (x->node > y->node) - (x->node < y->node);
-}
 
 /* GNU lists what was called or sampled itself, which leaves out `main' more
    often than not; here whatever has an entry is listed too.  */
@@ -47,21 +33,19 @@ cg_index_lists (const struct style *style, const struct cg *cg,
   return !style->strict && cg_has_entry (style, cg, symtab, id);
 }
 
-static size_t
-collect (const struct view *view, struct index_key *keys)
+/* What is listed, in alphabetical order; heap, *LEN elements.  */
+static cg_id *
+collect (const struct view *view, size_t *len)
 {
-  size_t len = 0;
+  cg_id *ids = array_new (view->rank->len, sizeof *ids);
+  *len = 0;
   for (size_t i = 0; i < view->rank->len; i++)
     {
-      cg_id id = view->rank->order[i];
-      if (!cg_index_lists (view->style, view->cg, view->symtab, id))
-        continue;
-      keys[len].node = id;
-      keys[len++].name = (id < view->cg->n_syms
-                          ? sym_get (view->symtab, id)->name : NULL);
+      cg_id id = view->rank->by_name[i];
+      if (cg_index_lists (view->style, view->cg, view->symtab, id))
+        ids[(*len)++] = id;
     }
-  qsort (keys, len, sizeof *keys, compare_keys);
-  return len;
+  return ids;
 }
 
 /* Writes a name as the FSF layout has it, and returns its length as GNU
@@ -69,13 +53,11 @@ collect (const struct view *view, struct index_key *keys)
 static size_t
 print_label (struct out *out, const struct view *view, cg_id id)
 {
-  char cycle[32];
   if (id >= view->cg->n_syms)
     {
-      int len = snprintf (cycle, sizeof cycle, "<cycle %" PRIu32 ">",
-                          view->cg->nodes[id].cycle);
-      out_text (out, cycle);
-      return len;
+      uint32_t cycle = view->cg->nodes[id].cycle;
+      out_printf (out, "<cycle %" PRIu32 ">", cycle);
+      return strlen ("<cycle >") + out_unsigned_len (cycle);
     }
   size_t len = print_name_only (out, view, id);
   const char *file = file_of (view, id);
@@ -92,48 +74,54 @@ print_label (struct out *out, const struct view *view, cg_id id)
 struct cell
 {
   size_t column, start;
-  int number_width;             /* of the BSD layout's numbers; GNU cuts
-                                   longer ones */
 };
 
-/* The room that the highest number of the LEN listed nodes needs.  */
+/* The room that the highest number of the LEN listed nodes needs in the BSD
+   layout.  GNU cuts longer ones.  */
 static int
-number_width (const struct view *view, const struct index_key *keys,
-              size_t len)
+number_width (const struct view *view, const cg_id *ids, size_t len)
 {
   uint32_t highest = 0;
   for (size_t i = 0; i < len && !view->style->strict; i++)
-    if (view->rank->index[keys[i].node] > highest)
-      highest = view->rank->index[keys[i].node];
+    if (view->rank->index[ids[i]] > highest)
+      highest = view->rank->index[ids[i]];
   int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
   return room < 6 ? 6 : room;
 }
 
+/* Writes the cell of the BSD layout, which cuts off what is too long.  */
+static void
+print_bsd_cell (struct out *out, const struct view *view, int number_width,
+                cg_id id)
+{
+  char number[16], cycle[32];
+  const char *name = cycle;
+  snprintf (number, sizeof number,
+            view->rank->shown[id] ? "[%" PRIu32 "]" : "(%" PRIu32 ")",
+            view->rank->index[id]);
+  if (id < view->cg->n_syms)
+    name = sym_get (view->symtab, id)->name;
+  else
+    snprintf (cycle, sizeof cycle, "<cycle %" PRIu32 ">",
+              view->cg->nodes[id].cycle);
+  out_printf (out, "%*.*s %-19.19s", number_width, number_width, number, name);
+}
+
+/* Writes the cell of the FSF layout; CELL goes on to the next one.  */
 static void
 print_cell (struct out *out, const struct view *view, struct cell *cell,
             cg_id id)
 {
-  char number[16];
-  int len = snprintf (number, sizeof number,
-                      view->rank->shown[id] ? "[%" PRIu32 "]"
-                      : "(%" PRIu32 ")", view->rank->index[id]);
-  if (view->style->bsd_layout)
+  const size_t room = cell->start + 5;  /* of the number */
+  cell->column += out_unsigned_len (view->rank->index[id]) + 2;
+  if (cell->column < room)
     {
-      char cycle[32];
-      const char *name = cycle;
-      if (id < view->cg->n_syms)
-        name = sym_get (view->symtab, id)->name;
-      else
-        snprintf (cycle, sizeof cycle, "<cycle %" PRIu32 ">",
-                  view->cg->nodes[id].cycle);
-      out_printf (out, "%*.*s %-19.19s", cell->number_width,
-                  cell->number_width, number, name);
-      return;
+      out_pad (out, room - cell->column);
+      cell->column = room;
     }
-  cell->column += len;
-  for (; cell->column < cell->start + 5; cell->column++)
-    out_char (out, ' ');
-  out_printf (out, " %s ", number);
+  out_char (out, ' ');
+  print_rank (out, view->rank, id);
+  out_char (out, ' ');
   cell->column += print_label (out, view, id);
   cell->start += (view->style->width - 1) / INDEX_COLUMNS;
 }
@@ -141,17 +129,20 @@ print_cell (struct out *out, const struct view *view, struct cell *cell,
 void
 cg_print_index (struct out *out, const struct view *view)
 {
-  struct index_key *keys = array_new (view->rank->len, sizeof *keys);
-  size_t len = collect (view, keys);
-  int width = number_width (view, keys, len);
+  size_t len;
+  cg_id *ids = collect (view, &len);
+  int width = number_width (view, ids, len);
   size_t lines = (len + INDEX_COLUMNS - 1) / INDEX_COLUMNS;
   out_text (out, "\f\nIndex by function name\n\n");
   for (size_t i = 0; i < lines; i++)
     {
-      struct cell cell = { 0, 0, width };
+      struct cell cell = { 0, 0 };
       for (size_t j = i; j < len; j += lines)
-        print_cell (out, view, &cell, keys[j].node);
+        if (view->style->bsd_layout)
+          print_bsd_cell (out, view, width, ids[j]);
+        else
+          print_cell (out, view, &cell, ids[j]);
       out_char (out, '\n');
     }
-  free (keys);
+  free (ids);
 }

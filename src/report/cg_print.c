@@ -17,6 +17,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/out_number.h"
+#include "base/sort.h"
 #include "report/blurb.h"
 #include "report/names.h"
 
@@ -29,7 +31,7 @@ struct text
 {
   struct out *out;
   const struct view *view;
-  int index_width, children_width;
+  size_t index_width, children_width;
   struct arc_key *arcs;         /* the sorted arcs of one node at a time */
   size_t n_arcs, cap_arcs;
 };
@@ -71,7 +73,7 @@ compare_parents (const void *a, const void *b)
 static int
 compare_children (const void *a, const void *b)
 {
-  int order = -compare_importance (a, b);
+  int order = compare_importance (b, a);
   return order ? order : compare_age (a, b);
 }
 
@@ -89,9 +91,9 @@ trace_order (const struct text *text)
     }
 }
 
+/* Fills text->arcs with the arcs of SPAN: to parents, or to CHILDREN.  */
 static void
-sort_arcs (struct text *text, struct cg_span span,
-           int (*compare) (const void *, const void *))
+sort_arcs (struct text *text, struct cg_span span, bool children)
 {
   const struct cg *cg = text->view->cg;
   text->arcs = array_reserve (text->arcs, &text->cap_arcs, span.len,
@@ -107,10 +109,23 @@ sort_arcs (struct text *text, struct cg_span span,
       key->count = arc->count;
       key->arc = span.arcs[i];
     }
-  if (span.len > 1)
-    qsort (text->arcs, span.len, sizeof *text->arcs, compare);
+  if (children)
+    sort_stable (text->arcs, span.len, sizeof *text->arcs, compare_children);
+  else
+    sort_stable (text->arcs, span.len, sizeof *text->arcs, compare_parents);
   if (diag_traces (text->view->diag, TRACE_ARC_SORT))
     trace_order (text);
+}
+
+/* Writes two columns: self time and that of children.  */
+static void
+print_times (const struct text *text, double time, double child_time)
+{
+  out_fixed (text->out, view_time (text->view, time), 7, 2);
+  out_char (text->out, ' ');
+  out_fixed (text->out, view_time (text->view, child_time),
+             text->children_width, 2);
+  out_char (text->out, ' ');
 }
 
 /* Writes the fields of a call from another function: times, and COUNT of the
@@ -119,18 +134,18 @@ static void
 print_outer_call (const struct text *text, double time, double child_time,
                   uint64_t count, uint64_t calls)
 {
-  out_printf (text->out, "%*s %5s %7.2f %*.2f %7" PRIu64 "/%-7" PRIu64,
-              text->index_width, "", "", view_time (text->view, time),
-              text->children_width, view_time (text->view, child_time), count,
-              calls);
+  out_pad (text->out, text->index_width + 7);
+  print_times (text, time, child_time);
+  out_unsigned (text->out, count, 7);
+  out_char (text->out, '/');
+  out_unsigned_left (text->out, calls, 7);
 }
 
-/* Writes the fields of a call that has no times: COUNT, or nothing.  */
+/* Writes the blank fields of a call that has no times.  */
 static void
-print_untimed_call (const struct text *text, const char *count)
+print_untimed (const struct text *text)
 {
-  out_printf (text->out, "%*s %5s %7s %*s %7s %7s", text->index_width, "", "",
-              "", text->children_width, "", count, "");
+  out_pad (text->out, text->index_width + 16 + text->children_width);
 }
 
 /* Writes one arc as a line about the node OTHER at its far end.  */
@@ -139,16 +154,18 @@ print_arc (const struct text *text, const struct arc_key *key, cg_id other)
 {
   const struct cg *cg = text->view->cg;
   const struct cg_arc *arc = &cg->arcs[key->arc];
-  char count[24];
   if (key->kind == ARC_OUTER)
-    print_outer_call (text, arc->time, arc->child_time, arc->count,
-                      cg->nodes[cg_callee_node (cg, arc->child)].calls);
+    {
+      print_outer_call (text, arc->time, arc->child_time, arc->count,
+                        cg->nodes[cg_callee_node (cg, arc->child)].calls);
+      out_pad (text->out, 5);
+    }
   else
     {
-      snprintf (count, sizeof count, "%" PRIu64, arc->count);
-      print_untimed_call (text, count);
+      print_untimed (text);
+      out_unsigned (text->out, arc->count, 7);
+      out_pad (text->out, 13);
     }
-  out_text (text->out, "     ");
   print_name (text->out, text->view, other);
   out_char (text->out, '\n');
 }
@@ -161,7 +178,10 @@ print_spontaneous (const struct text *text, cg_id id)
   const struct cg *cg = text->view->cg;
   const struct cg_node *node = &cg->nodes[id];
   if (node->outside_calls == 0)
-    print_untimed_call (text, "");
+    {
+      print_untimed (text);
+      out_pad (text->out, 15);
+    }
   else
     print_outer_call (text, node->outside_time, node->outside_child_time,
                       node->outside_calls,
@@ -176,7 +196,7 @@ print_parents (struct text *text, cg_id id)
   struct cg_span span = cg_parents (cg, id);
   if (span.len == 0 || cg->nodes[id].outside_calls)
     print_spontaneous (text, id);
-  sort_arcs (text, span, compare_parents);
+  sort_arcs (text, span, false);
   for (size_t i = 0; i < text->n_arcs; i++)
     print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].parent);
 }
@@ -185,12 +205,25 @@ static void
 print_children (struct text *text, cg_id id)
 {
   const struct cg *cg = text->view->cg;
-  sort_arcs (text, cg_children (cg, id), compare_children);
+  sort_arcs (text, cg_children (cg, id), true);
   for (size_t i = 0; i < text->n_arcs; i++)
     print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].child);
 }
 
 /* -- Entries --------------------------------------------------------------- */
+
+/* Writes "[index]" in its column, of which GNU shows no more than that.  */
+static void
+print_own_index (const struct text *text, cg_id id)
+{
+  char index[16];
+  size_t len = snprintf (index, sizeof index, "[%" PRIu32 "]",
+                         text->view->rank->index[id]);
+  if (len > text->index_width)
+    len = text->index_width;
+  out_bytes (text->out, index, len);
+  out_pad (text->out, text->index_width - len + 1);
+}
 
 /* The fields that the main line of a function and that of a cycle share.  */
 static void
@@ -200,21 +233,23 @@ print_share (const struct text *text, cg_id id)
   const struct cg_node *node = &view->cg->nodes[id];
   double total = view->cg->print_time;
   double sum = node->prop_self + node->prop_child;
-  char index[16];
-  snprintf (index, sizeof index, "[%" PRIu32 "]", view->rank->index[id]);
-  out_printf (text->out, "%-*.*s %5.1f %7.2f %*.2f", text->index_width,
-              text->index_width, index, total > 0 ? 100 * sum / total : 0.0,
-              view_time (view, node->prop_self), text->children_width,
-              view_time (view, node->prop_child));
+  print_own_index (text, id);
+  out_fixed (text->out, total > 0 ? 100 * sum / total : 0.0, 5, 1);
+  out_char (text->out, ' ');
+  print_times (text, node->prop_self, node->prop_child);
 }
 
 static void
-print_self_calls (struct out *out, uint64_t self_calls)
+print_calls (struct out *out, uint64_t calls, uint64_t self_calls)
 {
-  if (self_calls)
-    out_printf (out, "+%-7" PRIu64, self_calls);
-  else
-    out_printf (out, " %7s", "");
+  out_unsigned (out, calls, 7);
+  if (!self_calls)
+    {
+      out_pad (out, 8);
+      return;
+    }
+  out_char (out, '+');
+  out_unsigned_left (out, self_calls, 7);
 }
 
 static void
@@ -225,13 +260,10 @@ print_function (struct text *text, cg_id id)
   print_parents (text, id);
   print_share (text, id);
   if (node->calls + node->self_calls != 0)
-    {
-      out_printf (out, " %7" PRIu64, node->calls);
-      print_self_calls (out, node->self_calls);
-      out_char (out, ' ');
-    }
+    print_calls (out, node->calls, node->self_calls);
   else
-    out_printf (out, " %7s %7s ", "", "");
+    out_pad (out, 15);
+  out_char (out, ' ');
   print_name (out, text->view, id);
   out_char (out, '\n');
   print_children (text, id);
@@ -241,7 +273,6 @@ struct member_key
 {
   double time;
   uint64_t calls;
-  size_t place;                 /* in the chain */
   cg_id node;
 };
 
@@ -251,22 +282,18 @@ compare_members (const void *a, const void *b)
   const struct member_key *x = a, *y = b;
   if (x->time != y->time)
     return x->time > y->time ? -1 : 1;
-  if (x->calls != y->calls)
-    return x->calls > y->calls ? -1 : 1;
-  return (x->place > y->place) - (x->place < y->place);
+  return (x->calls < y->calls) - (x->calls > y->calls);
 }
 
 static void
 print_member (const struct text *text, cg_id id)
 {
-  const struct view *view = text->view;
-  const struct cg_node *node = &view->cg->nodes[id];
-  out_printf (text->out, "%*s %5s %7.2f %*.2f %7" PRIu64, text->index_width,
-              "", "", view_time (view, node->prop_self), text->children_width,
-              view_time (view, node->prop_child), node->calls);
-  print_self_calls (text->out, node->self_calls);
-  out_text (text->out, "     ");
-  print_name (text->out, view, id);
+  const struct cg_node *node = &text->view->cg->nodes[id];
+  out_pad (text->out, text->index_width + 7);
+  print_times (text, node->prop_self, node->prop_child);
+  print_calls (text->out, node->calls, node->self_calls);
+  out_pad (text->out, 5);
+  print_name (text->out, text->view, id);
   out_char (text->out, '\n');
 }
 
@@ -282,11 +309,11 @@ print_members (const struct text *text, cg_id first)
       keys[len] = (struct member_key) {
         .time = nodes[id].prop_self + nodes[id].prop_child,
         .calls = nodes[id].calls + nodes[id].self_calls,
-        .place = len, .node = id,
+        .node = id,
       };
       len++;
     }
-  qsort (keys, len, sizeof *keys, compare_members);
+  sort_stable (keys, len, sizeof *keys, compare_members);
   for (size_t i = 0; i < len; i++)
     print_member (text, keys[i].node);
   free (keys);
@@ -297,8 +324,7 @@ print_cycle (const struct text *text, cg_id id)
 {
   const struct cg_node *node = &text->view->cg->nodes[id];
   print_share (text, id);
-  out_printf (text->out, " %7" PRIu64, node->calls);
-  print_self_calls (text->out, node->self_calls);
+  print_calls (text->out, node->calls, node->self_calls);
   print_name (text->out, text->view, id);
   out_char (text->out, '\n');
   print_members (text, node->next);
@@ -328,7 +354,7 @@ static void
 print_heads (const struct text *text)
 {
   struct out *out = text->out;
-  int width = text->index_width;
+  int width = (int) text->index_width;
   double total = text->view->cg->print_time;
   out_printf (out, "\ngranularity: each sample hit covers %" PRId64
               " byte(s)",
@@ -356,20 +382,23 @@ print_heads (const struct text *text)
 static void
 print_separator (const struct text *text)
 {
-  const char *around = text->view->style->bsd_layout ? "\n" : "";
-  out_printf (text->out, "%s-----------------------------------------------"
-              "\n%s", around, around);
+  static const char line[] = "-----------------------------------------------";
+  bool bsd = text->view->style->bsd_layout;
+  if (bsd)
+    out_char (text->out, '\n');
+  out_bytes (text->out, line, sizeof line - 1);
+  out_text (text->out, bsd ? "\n\n" : "\n");
 }
 
 /* The room that the highest index of an entry needs.  */
-static int
+static size_t
 index_width (const struct view *view)
 {
   size_t last = view->rank->len;
   while (last > 0 && !has_entry (view, view->rank->order[last - 1]))
     last--;
   uint32_t highest = last ? view->rank->index[view->rank->order[last - 1]] : 0;
-  int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
+  size_t room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
   return view->style->strict || room < 6 ? 6 : room;
 }
 
@@ -400,9 +429,9 @@ cg_print (struct out *out, const struct view *view)
 /* Puts the arcs of SPAN, sorted, where they stand in ARCS.  */
 static void
 store_sorted (struct text *text, struct cg_span span, uint32_t *arcs,
-              int (*compare) (const void *, const void *))
+              bool children)
 {
-  sort_arcs (text, span, compare);
+  sort_arcs (text, span, children);
   for (size_t i = 0; i < text->n_arcs; i++)
     arcs[i] = text->arcs[i].arc;
 }
@@ -417,9 +446,9 @@ cg_sort_as_printed (const struct view *view, uint32_t *child_arcs,
     if (has_entry (view, id))
       {
         store_sorted (&text, cg_children (cg, id),
-                      child_arcs + cg->child_start[id], compare_children);
+                      child_arcs + cg->child_start[id], true);
         store_sorted (&text, cg_parents (cg, id),
-                      parent_arcs + cg->parent_start[id], compare_parents);
+                      parent_arcs + cg->parent_start[id], false);
       }
   free (text.arcs);
 }

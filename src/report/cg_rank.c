@@ -10,16 +10,25 @@
 #include "report/cg_rank.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
+#include "base/sort.h"
+#include "base/string_sort.h"
+
+/* What comes first of two nodes that take the same time.  */
+enum rank_kind
+{
+  RANK_CYCLE,
+  RANK_PLAIN,
+  RANK_UNDERSCORE               /* a name that begins with one */
+};
 
 struct rank_key
 {
   double time;
-  uint64_t calls;
-  const char *name;             /* NULL: a cycle */
+  uint64_t calls;               /* 0 for a cycle: they do not count */
   cg_id node;
+  enum rank_kind kind;
 };
 
 static int
@@ -28,16 +37,9 @@ compare_keys (const void *a, const void *b)
   const struct rank_key *x = a, *y = b;
   if (x->time != y->time)
     return x->time > y->time ? -1 : 1;
-  if (!x->name != !y->name)
-    return x->name ? 1 : -1;
-  if (x->name && (x->name[0] == '_') != (y->name[0] == '_'))
-    return x->name[0] == '_' ? 1 : -1;
-  if (x->name && x->calls != y->calls)
-    return x->calls > y->calls ? -1 : 1;
-  int names = x->name ? strcmp (x->name, y->name) : 0;
-  if (names != 0)
-    return names;
-  return (x->node > y->node) - (x->node < y->node);
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  return (x->calls < y->calls) - (x->calls > y->calls);
 }
 
 bool
@@ -95,30 +97,59 @@ number_entries (struct cg_rank *rank, const struct style *style,
     }
 }
 
+/* All LEN nodes in alphabetical order, cycles, without a name, last; heap.  */
+static struct string_key *
+sort_names (const struct cg *cg, const struct symtab *symtab, size_t len)
+{
+  struct string_key *names = array_new (len, sizeof *names);
+  for (size_t i = 0; i < len; i++)
+    if (i < cg->n_syms)
+      names[i] = (struct string_key) { .string = sym_get (symtab, i)->name,
+                                       .id = i };
+    else
+      names[i].id = i + 1;      /* not cg_indirect */
+  string_sort (names, cg->n_syms);
+  return names;
+}
+
+/* Sorts the nodes, which stand in the order of their names.  */
+static void
+sort_nodes (struct cg_rank *rank, const struct cg *cg,
+            const struct string_key *names)
+{
+  struct rank_key *keys = array_new (rank->len, sizeof *keys);
+  for (size_t i = 0; i < rank->len; i++)
+    {
+      const struct cg_node *node = &cg->nodes[names[i].id];
+      bool is_cycle = !names[i].string;
+      keys[i] = (struct rank_key) {
+        .time = node->prop_self + node->prop_child,
+        .calls = is_cycle ? 0 : node->calls,
+        .kind = (is_cycle ? RANK_CYCLE : names[i].string[0] == '_'
+                 ? RANK_UNDERSCORE : RANK_PLAIN),
+        .node = names[i].id,
+      };
+    }
+  sort_stable (keys, rank->len, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < rank->len; i++)
+    rank->order[i] = keys[i].node;
+  free (keys);
+}
+
 void
 cg_rank_init (struct cg_rank *rank, const struct style *style,
               const struct cg *cg, const struct symtab *symtab)
 {
   rank->len = cg->n_syms + cg->n_cycles;
   rank->order = array_new (rank->len, sizeof *rank->order);
+  rank->by_name = array_new (rank->len, sizeof *rank->by_name);
   rank->shown = array_new (rank->len + 1, sizeof *rank->shown);
   rank->index = array_new (rank->len + 1, sizeof *rank->index);
-  struct rank_key *keys = array_new (rank->len, sizeof *keys);
+  struct string_key *names = sort_names (cg, symtab, rank->len);
   for (size_t i = 0; i < rank->len; i++)
-    {
-      cg_id id = i < cg->n_syms ? i : i + 1;    /* not cg_indirect */
-      const struct cg_node *node = &cg->nodes[id];
-      keys[i] = (struct rank_key) {
-        .time = node->prop_self + node->prop_child,
-        .calls = node->calls,
-        .name = id < cg->n_syms ? sym_get (symtab, id)->name : NULL,
-        .node = id,
-      };
-    }
-  qsort (keys, rank->len, sizeof *keys, compare_keys);
-  for (size_t i = 0; i < rank->len; i++)
-    rank->order[i] = keys[i].node;
-  free (keys);
+    rank->by_name[i] = names[i].id;
+  sort_nodes (rank, cg, names);
+  free (names);
   if (style->line_mode && !style->strict)
     number_entries (rank, style, cg, symtab);
   else
@@ -129,6 +160,7 @@ void
 cg_rank_free (struct cg_rank *rank)
 {
   free (rank->order);
+  free (rank->by_name);
   free (rank->index);
   free (rank->shown);
 }

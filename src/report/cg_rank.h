@@ -27,6 +27,9 @@ struct cg_rank
   bool *shown;                  /* by node: "[7]", or "(7)" for what is not
                                    meant to be looked up */
   size_t len;
+  cg_id *by_name;               /* the same nodes in alphabetical order,
+                                   cycles behind the symbols; by number where
+                                   that is equal */
 };
 
 void cg_rank_init (struct cg_rank *rank, const struct style *style,

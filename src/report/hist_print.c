@@ -14,6 +14,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/out_number.h"
+#include "base/sort.h"
+#include "base/string_sort.h"
 #include "report/blurb.h"
 #include "report/names.h"
 
@@ -36,21 +39,20 @@ enum
   SI_MILLI = 5
 };
 
-/* The rows of one flat profile.  */
-struct rows
-{
-  sym_id *order;                /* symbols, most time first */
-  size_t len;
-  double total;                 /* what counts as 100 %, never 0 */
-  const struct si_prefix *unit; /* of the times per call */
-};
-
 struct row_key
 {
   double time;
   uint64_t calls;
-  const char *name;
   sym_id id;
+};
+
+/* The rows of one flat profile.  */
+struct rows
+{
+  struct row_key *keys;         /* of what is shown, most time first */
+  size_t len;
+  double total;                 /* what counts as 100 %, never 0 */
+  const struct si_prefix *unit; /* of the times per call */
 };
 
 static int
@@ -59,30 +61,66 @@ compare_rows (const void *a, const void *b)
   const struct row_key *x = a, *y = b;
   if (x->time != y->time)
     return x->time > y->time ? -1 : 1;
-  if (x->calls != y->calls)
-    return x->calls > y->calls ? -1 : 1;
-  int names = strcmp (x->name, y->name);
-  if (names != 0)
-    return names;
-  return (x->id > y->id) - (x->id < y->id);
+  return (x->calls < y->calls) - (x->calls > y->calls);
 }
 
+static bool
+is_shown (const struct view *view, sym_id id)
+{
+  return ((view->style->show_unused || view->flat->time[id] != 0
+           || view->cg->nodes[id].calls != 0)
+          && sym_selected (view->selection, INCL_FLAT, id));
+}
+
+/* Puts what is shown into IDS, in alphabetical order, and returns how many
+   these are.  */
+static size_t
+collect_by_name (const struct view *view, sym_id *ids)
+{
+  const size_t n_syms = symtab_len (view->symtab);
+  struct string_key *names = array_new (n_syms, sizeof *names);
+  size_t len = 0;
+  for (sym_id id = 0; id < n_syms; id++)
+    if (is_shown (view, id))
+      names[len++]
+        = (struct string_key) { .string = sym_get (view->symtab, id)->name,
+                                .id = id };
+  string_sort (names, len);
+  for (size_t i = 0; i < len; i++)
+    ids[i] = names[i].id;
+  free (names);
+  return len;
+}
+
+/* The same where the call graph has sorted the names before.  */
+static size_t
+collect_ranked (const struct view *view, sym_id *ids)
+{
+  size_t len = 0;
+  for (size_t i = 0; i < view->rank->len; i++)
+    {
+      cg_id id = view->rank->by_name[i];
+      if (id < view->cg->n_syms && is_shown (view, id))
+        ids[len++] = id;
+    }
+  return len;
+}
+
+/* The sort is stable, so that equal rows stay in alphabetical order.  */
 static void
 sort_rows (struct rows *rows, const struct view *view)
 {
-  struct row_key *keys;
-  rows->len = symtab_len (view->symtab);
-  rows->order = array_new (rows->len, sizeof *rows->order);
-  keys = array_new (rows->len, sizeof *keys);
-  for (sym_id id = 0; id < rows->len; id++)
-    keys[id] = (struct row_key) { .time = view->flat->time[id],
-                                  .calls = view->cg->nodes[id].calls,
-                                  .name = sym_get (view->symtab, id)->name,
-                                  .id = id };
-  qsort (keys, rows->len, sizeof *keys, compare_rows);
+  sym_id *ids = array_new (symtab_len (view->symtab), sizeof *ids);
+  rows->len = view->rank ? collect_ranked (view, ids)
+              : collect_by_name (view, ids);
+  rows->keys = array_new (rows->len, sizeof *rows->keys);
   for (size_t i = 0; i < rows->len; i++)
-    rows->order[i] = keys[i].id;
-  free (keys);
+    rows->keys[i]
+      = (struct row_key) { .time = view->flat->time[ids[i]],
+                           .calls = view->cg->nodes[ids[i]].calls,
+                           .id = ids[i] };
+  free (ids);
+  sort_stable (rows->keys, rows->len, sizeof *rows->keys, compare_rows);
 }
 
 static double
@@ -92,18 +130,18 @@ time_per_call (const struct view *view, sym_id id)
   return (view->flat->time[id] + node->child_time) / node->calls;
 }
 
-/* The longest time a call of any function took.  */
+/* The longest time a call of any function took, shown or not.  */
 static double
-longest_call (const struct rows *rows, const struct view *view)
+longest_call (const struct view *view)
 {
   double longest = 0;
-  for (size_t i = 0; i < rows->len; i++)
-    {
-      sym_id id = rows->order[i];
-      if (view->cg->nodes[id].calls != 0
-          && time_per_call (view, id) > longest)
-        longest = time_per_call (view, id);
-    }
+  for (sym_id id = 0; id < symtab_len (view->symtab); id++)
+    if (view->cg->nodes[id].calls != 0)
+      {
+        double each = time_per_call (view, id);
+        if (each > longest)
+          longest = each;
+      }
   return longest;
 }
 
@@ -111,11 +149,11 @@ longest_call (const struct rows *rows, const struct view *view)
    point.  Where there is nothing to show GNU ends up with the first unit, tera
    seconds; what is out of the table it looks up beyond its end.  */
 static const struct si_prefix *
-choose_unit (const struct rows *rows, const struct view *view)
+choose_unit (const struct view *view)
 {
   if (view->style->bsd_layout)
     return &si_table[SI_MILLI];
-  double longest = view_time (view, longest_call (rows, view));
+  double longest = view_time (view, longest_call (view));
   if (!(longest > 0))
     return &si_table[view->style->strict ? 0 : SI_ONE];
   for (int i = 0; i < SI_COUNT; i++)
@@ -174,52 +212,53 @@ print_heads (struct out *out, const struct view *view,
 
 static void
 print_row (struct out *out, const struct view *view, const struct rows *rows,
-           sym_id id, double accumulated)
+           const struct row_key *row, double accumulated)
 {
-  const struct cg_node *node = &view->cg->nodes[id];
-  double time = view->flat->time[id];
+  const bool bsd = view->style->bsd_layout;
   double scale = rows->unit->scale;     /* before the rate, as GNU rounds */
-  out_printf (out, (view->style->bsd_layout ? "%5.1f %10.2f %8.2f"
-                    : "%6.2f %9.2f %8.2f"),
-              100 * time / rows->total, view_time (view, accumulated),
-              view_time (view, time));
-  if (node->calls == 0)
-    out_printf (out, " %8s %8s %8s  ", "", "", "");
+  out_fixed (out, 100 * row->time / rows->total, bsd ? 5 : 6, bsd ? 1 : 2);
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, accumulated), bsd ? 10 : 9, 2);
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, row->time), 8, 2);
+  if (row->calls == 0)
+    out_pad (out, 29);
   else
-    out_printf (out, " %8" PRIu64 " %8.2f %8.2f  ", node->calls,
-                view_time (view, scale * time) / node->calls,
-                view_time (view, scale * (time + node->child_time))
-                / node->calls);
-  if (view->style->bsd_layout)
-    print_name (out, view, id);
+    {
+      double child_time = view->cg->nodes[row->id].child_time;
+      out_char (out, ' ');
+      out_unsigned (out, row->calls, 8);
+      out_char (out, ' ');
+      out_fixed (out, view_time (view, scale * row->time) / row->calls, 8, 2);
+      out_char (out, ' ');
+      out_fixed (out, view_time (view, scale * (row->time + child_time))
+                 / row->calls, 8, 2);
+      out_pad (out, 2);
+    }
+  if (bsd)
+    print_name (out, view, row->id);
   else
-    print_name_only (out, view, id);
+    print_name_only (out, view, row->id);
   out_char (out, '\n');
 }
 
 void
 hist_print (struct out *out, const struct view *view)
 {
-  struct rows rows = { .total = view->flat->total };
+  struct rows rows = { .total = view->flat->total,
+                       .unit = choose_unit (view) };
   double accumulated = 0;
   if (rows.total <= 0)
     rows.total = 1;
   sort_rows (&rows, view);
-  rows.unit = choose_unit (&rows, view);
   print_title (out, view);
   print_heads (out, view, &rows);
   for (size_t i = 0; i < rows.len; i++)
     {
-      sym_id id = rows.order[i];
-      double time = view->flat->time[id];
-      if ((!view->style->show_unused && time == 0
-           && view->cg->nodes[id].calls == 0)
-          || !sym_selected (view->selection, INCL_FLAT, id))
-        continue;
-      accumulated += time;
-      print_row (out, view, &rows, id, accumulated);
+      accumulated += rows.keys[i].time;
+      print_row (out, view, &rows, &rows.keys[i], accumulated);
     }
-  free (rows.order);
+  free (rows.keys);
   if (!view->style->brief && !view->style->bsd_layout)
     flat_blurb (out);
 }

@@ -14,13 +14,21 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/out_number.h"
+
+/* A name as it is shown.  */
+struct label
+{
+  const char *text;             /* NULL: not asked for yet */
+  size_t len;
+};
 
 struct names
 {
   const struct core *core;
-  char **readable;              /* by sym_id; NULL: not asked, or as it is */
-  unsigned char *asked;         /* by sym_id */
-  size_t n_syms;
+  struct label *labels;         /* by sym_id */
+  char **demangled;             /* heap: what core_demangle gave */
+  size_t n_demangled, cap_demangled;
 };
 
 struct names *
@@ -28,9 +36,7 @@ names_new (const struct core *core, size_t n_syms)
 {
   struct names *names = array_new (1, sizeof *names);
   names->core = core;
-  names->n_syms = n_syms;
-  names->readable = array_new (n_syms, sizeof *names->readable);
-  names->asked = array_new (n_syms, 1);
+  names->labels = array_new (n_syms, sizeof *names->labels);
   return names;
 }
 
@@ -39,29 +45,56 @@ names_free (struct names *names)
 {
   if (!names)
     return;
-  for (size_t i = 0; i < names->n_syms; i++)
-    free (names->readable[i]);
-  free (names->readable);
-  free (names->asked);
+  for (size_t i = 0; i < names->n_demangled; i++)
+    free (names->demangled[i]);
+  free (names->demangled);
+  free (names->labels);
   free (names);
+}
+
+/* NAME demangled, if it can be.  */
+static const char *
+demangle (struct names *names, const char *name, int flags)
+{
+  char *readable = core_demangle (names->core, name, flags);
+  if (!readable)
+    return name;
+  names->demangled = array_reserve (names->demangled, &names->cap_demangled,
+                                    names->n_demangled + 1,
+                                    sizeof *names->demangled);
+  names->demangled[names->n_demangled++] = readable;
+  return readable;
+}
+
+static const char *
+make_name (const struct view *view, sym_id id)
+{
+  const struct style *style = view->style;
+  const char *raw = sym_get (view->symtab, id)->name;
+  if (style->bsd_layout)
+    return raw;
+  if (style->plain_names)
+    return sym_plain_name (raw, core_leading_char (view->names->core));
+  return (style->demangle
+          ? demangle (view->names, raw, style->demangle_flags) : raw);
+}
+
+static const struct label *
+label_of (const struct view *view, sym_id id)
+{
+  struct label *label = &view->names->labels[id];
+  if (!label->text)
+    {
+      label->text = make_name (view, id);
+      label->len = strlen (label->text);
+    }
+  return label;
 }
 
 const char *
 name_of (const struct view *view, sym_id id)
 {
-  struct names *names = view->names;
-  const char *raw = sym_get (view->symtab, id)->name;
-  if (view->style->plain_names && !view->style->bsd_layout)
-    return sym_plain_name (raw, core_leading_char (names->core));
-  if (!view->style->demangle || view->style->bsd_layout)
-    return raw;
-  if (!names->asked[id])
-    {
-      names->asked[id] = 1;
-      names->readable[id]
-        = core_demangle (names->core, raw, view->style->demangle_flags);
-    }
-  return names->readable[id] ? names->readable[id] : raw;
+  return label_of (view, id)->text;
 }
 
 const char *
@@ -80,18 +113,17 @@ file_of (const struct view *view, sym_id id)
   return file && !view->style->full_path ? file_basename (file) : file;
 }
 
-size_t
-print_name_only (struct out *out, const struct view *view, sym_id id)
+/* Writes where the symbol ID is, if it is known, and returns the length.  */
+static size_t
+print_place (struct out *out, const struct view *view, sym_id id)
 {
-  const char *name = name_of (view, id), *file = file_of (view, id);
-  const struct style *style = view->style;
+  const char *file = file_of (view, id);
   unsigned line = lines_get (view->lines, id).line;
   char where[64];
   int len;
-  out_text (out, name);
-  if (!file || !(style->line_mode || style->inline_file_names))
-    return strlen (name);
-  if (style->line_mode)
+  if (!file)
+    return 0;
+  if (view->style->line_mode)
     len = snprintf (where, sizeof where, ":%u @ %" PRIx64 ")", line,
                     sym_get (view->symtab, id)->addr);
   else
@@ -99,7 +131,35 @@ print_name_only (struct out *out, const struct view *view, sym_id id)
   out_text (out, " (");
   out_text (out, file);
   out_text (out, where);
-  return strlen (name) + 2 + strlen (file) + len;
+  return 2 + strlen (file) + len;
+}
+
+size_t
+print_name_only (struct out *out, const struct view *view, sym_id id)
+{
+  const struct label *label = label_of (view, id);
+  size_t len = label->len;
+  out_bytes (out, label->text, len);
+  if (view->style->line_mode || view->style->inline_file_names)
+    len += print_place (out, view, id);
+  return len;
+}
+
+static void
+print_cycle_of (struct out *out, const struct cg_node *node, bool is_cycle)
+{
+  out_text (out, " <cycle ");
+  out_unsigned (out, node->cycle, 0);
+  out_text (out, is_cycle ? " as a whole>" : ">");
+}
+
+void
+print_rank (struct out *out, const struct cg_rank *rank, cg_id id)
+{
+  bool shown = rank->shown[id];
+  out_char (out, shown ? '[' : '(');
+  out_unsigned (out, rank->index[id], 0);
+  out_char (out, shown ? ']' : ')');
 }
 
 void
@@ -115,9 +175,10 @@ print_name (struct out *out, const struct view *view, cg_id id)
   if (!is_cycle)
     print_name_only (out, view, id);
   if (node->cycle)
-    out_printf (out, " <cycle %u%s>", node->cycle,
-                is_cycle ? " as a whole" : "");
+    print_cycle_of (out, node, is_cycle);
   if (view->rank)
-    out_printf (out, view->rank->shown[id] ? " [%u]" : " (%u)",
-                view->rank->index[id]);
+    {
+      out_char (out, ' ');
+      print_rank (out, view->rank, id);
+    }
 }

@@ -32,6 +32,9 @@ const char *raw_name (const struct view *view, cg_id id);
    a cycle, and " [index]", or " (index)" for what has no entry.  */
 void print_name (struct out *out, const struct view *view, cg_id node);
 
+/* The number of a node by RANK: "[7]", or "(7)" for what has no entry.  */
+void print_rank (struct out *out, const struct cg_rank *rank, cg_id id);
+
 /* The file of the symbol ID as STYLE wants it, or NULL; borrowed.  */
 const char *file_of (const struct view *view, sym_id id);
 
