@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "gmon.h"
 #include "leaf.h"
 #include "test.h"
@@ -151,11 +152,7 @@ start_huge (void)
   return 0;
 }
 
-static const struct
-{
-  const char *name;
-  int (*run) (void);
-} cases[] = {
+static const struct test_case cases[] = {
   { "off-on", switch_off_and_on },
   { "off", stay_off },
   { "write", write_now },
@@ -169,8 +166,7 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc == 2 && strcmp (argv[1], cases[i].name) == 0)
-      return cases[i].run ();
-  return 2;
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+
+  return which != NULL ? which->run () : 2;
 }

@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define CASE_ARGUMENTS char **arguments
+#include "cases.h"
 #include "leaf.h"
 #include "test.h"
 
@@ -415,11 +417,7 @@ be_killed (char **arguments)
 
 /* -------------------------------------------------------------------------- */
 
-static const struct
-{
-  const char *name;
-  int (*run) (char **arguments);
-} cases[] = {
+static const struct test_case cases[] = {
   { "burn", burn },
   { "burn-late", burn_late },
   { "dlerror", look_at_error },
@@ -459,9 +457,8 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+
   call_leaf (5);
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
-      return cases[i].run (argv + 2);
-  return 2;
+  return which != NULL ? which->run (argv + 2) : 2;
 }

@@ -23,6 +23,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#define CASE_RESULT void
+#include "cases.h"
 #include "leaf.h"
 #include "test.h"
 
@@ -494,11 +496,7 @@ run_fork (void)
   say ("fork_anywhere", "late", 1000, 1000);
 }
 
-static const struct
-{
-  const char *name;
-  void (*run) (void);
-} cases[] = {
+static const struct test_case cases[] = {
   { "tsd", run_tsd },
   { "detached", run_detached },
   { "grow", run_grow },
@@ -512,12 +510,11 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+
+  if (which == NULL)
+    return 2;
   setvbuf (stdout, NULL, _IOFBF, 65536);
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
-      {
-        cases[i].run ();
-        return 0;
-      }
-  return 2;
+  which->run ();
+  return 0;
 }

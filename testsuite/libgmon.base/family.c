@@ -29,6 +29,7 @@
 # include <asm/prctl.h>
 #endif
 
+#include "cases.h"
 #include "test.h"
 
 extern char **environ;
@@ -410,11 +411,7 @@ locked_in (void)
 
 /* ------------------------------------------------------------------------- */
 
-static const struct
-{
-  const char *name;
-  int (*run) (void);
-} cases[] = {
+static const struct test_case cases[] = {
   { "orphan", orphan },
   { "twice", fork_twice },
   { "heirs", heirs },
@@ -432,8 +429,7 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
-      return cases[i].run ();
-  return 2;
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+
+  return which != NULL ? which->run () : 2;
 }

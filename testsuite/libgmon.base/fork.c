@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cases.h"
 #include "leaf.h"
 #include "test.h"
 
@@ -285,11 +286,7 @@ by_daemon (void)
   return -1;
 }
 
-static const struct
-{
-  const char *name;
-  int (*run) (void);
-} cases[] = {
+static const struct test_case cases[] = {
   { "exit", by_exit },
   { "_exit", by_exit_at_once },
   { "exec", by_exec },
@@ -309,16 +306,15 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
-  call_leaf (5);
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
-      {
-        int bad = cases[i].run ();
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+  int bad;
 
-        if (bad < 0)
-          return 0;
-        call_leaf (1);
-        return bad ? 1 : 3;
-      }
-  return 2;
+  call_leaf (5);
+  if (which == NULL)
+    return 2;
+  bad = which->run ();
+  if (bad < 0)
+    return 0;
+  call_leaf (1);
+  return bad ? 1 : 3;
 }

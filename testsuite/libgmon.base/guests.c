@@ -23,6 +23,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define CASE_ARGUMENTS char **arguments
+#include "cases.h"
 #include "gmon.h"
 #include "leaf.h"
 #include "test.h"
@@ -511,11 +513,7 @@ large_frame (char **arguments)
 
 /* ------------------------------------------------------------------------- */
 
-static const struct
-{
-  const char *name;
-  int (*run) (char **arguments);
-} cases[] = {
+static const struct test_case cases[] = {
   { "cancelled", cancelled },
   { "sigwait", wait_for_signal },
   { "signalfd", read_signal },
@@ -543,9 +541,8 @@ static const struct
 NOT_COUNTED int
 main (int argc, char **argv)
 {
+  const struct test_case *which = FIND_CASE (cases, argc, argv);
+
   call_leaf (5);
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    if (argc > 1 && strcmp (argv[1], cases[i].name) == 0)
-      return cases[i].run (argv + 2);
-  return 2;
+  return which != NULL ? which->run (argv + 2) : 2;
 }
