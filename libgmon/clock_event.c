@@ -172,12 +172,6 @@ start (struct sampler *sampler)
   return error == ENOENT || error == ENODEV ? EOPNOTSUPP : error;
 }
 
-static int
-open_counter (struct sampler *sampler, uint32_t id)
-{
-  return perf_open (&sampler->perf, id);
-}
-
 static void
 arm (struct sampler *sampler, struct clock_thread *thread, int handle,
      enum clock_thread_kind kind)
@@ -185,12 +179,6 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
   (void) thread;
   (void) kind;
   perf_arm (&sampler->perf, handle);
-}
-
-static void
-close_counter (int handle)
-{
-  perf_close (&gmon.sampler.perf, handle);
 }
 
 /* VALUE tells of events that found no room for a record as well.  */
@@ -235,9 +223,9 @@ event_choose (struct sampler *sampler, const struct perf_kind *kind,
     .is_not_cpu = true,
     .file_rate = file_rate,
     .start = start,
-    .open = open_counter,
+    .open = clock_perf_open,
     .arm = arm,
-    .close = close_counter,
+    .close = clock_perf_close,
     .ticks = ticks,
     .flush = flush,
   };

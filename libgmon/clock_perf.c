@@ -47,8 +47,8 @@ start (struct sampler *sampler)
   return error;
 }
 
-static int
-open_counter (struct sampler *sampler, uint32_t id)
+int
+clock_perf_open (struct sampler *sampler, uint32_t id)
 {
   return perf_open (&sampler->perf, id);
 }
@@ -84,8 +84,8 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
   perf_arm (&sampler->perf, handle);
 }
 
-static void
-close_counter (int handle)
+void
+clock_perf_close (int handle)
 {
   perf_close (&gmon.sampler.perf, handle);
 }
@@ -118,8 +118,8 @@ const struct clock clock_perf = {
   .fallback = &clock_cpu,
   .limit = clock_timer_limit,
   .start = start,
-  .open = open_counter,
+  .open = clock_perf_open,
   .arm = arm,
-  .close = close_counter,
+  .close = clock_perf_close,
   .ticks = ticks,
 };

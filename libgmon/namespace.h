@@ -60,6 +60,8 @@
 #define sampler_rate __gmon_sampler_rate
 #define clock_current __gmon_clock_current
 #define clock_perf __gmon_clock_perf
+#define clock_perf_open __gmon_clock_perf_open
+#define clock_perf_close __gmon_clock_perf_close
 #define clock_threads_flush __gmon_clock_threads_flush
 #define clock_thread_start __gmon_clock_thread_start
 #define clock_thread_found __gmon_clock_thread_found

@@ -90,6 +90,10 @@ typedef void perf_take (struct perf *perf, struct perf_counter *counter,
                         uintptr_t pc, uint64_t value);
 void perf_read (struct perf *perf, int number, perf_take *take);
 
+/* clock_perf.c: open and close of a clock by events (struct clock).  */
+int clock_perf_open (struct sampler *sampler, uint32_t id);
+void clock_perf_close (int handle);
+
 /* clock_event.c: the event that the option event=OPTION means, or NULL.  */
 const struct perf_kind *event_find (const char *option);
 
