@@ -702,21 +702,29 @@ next_option (const struct parse *p)
 }
 
 /* Looks for --compat alone: it decides how all others are read, wherever it
-   stands.  What is wrong elsewhere is for the real scan to say.  */
+   stands.  What is wrong elsewhere is for the real scan to say, so it must find
+   the arguments where they were: getopt_long moves those that are no options to
+   the end, where they would be the missing argument of the last option.  */
 static bool
 scan_compat (struct parse *p)
 {
+  const size_t n = (size_t) p->argc;
+  char **given = array_new (n, sizeof *given);
+  bool done = true;
   int code;
 
+  memcpy (given, p->argv, n * sizeof *given);
   optind = 0;                   /* glibc and musl: start afresh */
-  while ((code = next_option (p)) != -1)
+  while (done && (code = next_option (p)) != -1)
     {
       const struct option_def *def = def_of (code);
 
-      if (def && def->what == DO_COMPAT && !apply (p, def, optarg))
-        return false;
+      if (def && def->what == DO_COMPAT)
+        done = apply (p, def, optarg);
     }
-  return true;
+  memcpy (p->argv, given, n * sizeof *given);
+  free (given);
+  return done;
 }
 
 /* Does what the options say, from left to right, up to a request for help or

@@ -271,6 +271,8 @@ static const struct row looks[] = {
   { "--demangle=gnu", "error: unknown demangling style 'gnu'" },
   { "--demangle=GNAT", "error: unknown demangling style 'GNAT'" },
   { "--demangle auto", "image auto; " },
+  { "prog -w", "error: option '-w' needs an argument" },
+  { "prog --width", "error: option '--width' needs an argument" },
   { NULL, NULL }
 };
 
