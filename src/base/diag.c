@@ -13,6 +13,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 
@@ -24,6 +25,7 @@ struct diag
   unsigned topics;              /* of trace_topic */
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
+  int status_len;               /* of the line that diag_status shows, or 0 */
   char *told;                   /* heap; what is traced, a buffer */
   size_t told_cap;
 };
@@ -81,9 +83,19 @@ keep (struct diag *diag, const char *format, va_list args)
   format_text (&diag->last, &diag->cap, format, args);
 }
 
+/* Blanks, as not every terminal knows how to clear a line.  */
 static void
-put (const struct diag *diag, const char *kind)
+clear_status (struct diag *diag)
 {
+  if (diag->status_len)
+    fprintf (diag->stream, "\r%*s\r", diag->status_len, "");
+  diag->status_len = 0;
+}
+
+static void
+put (struct diag *diag, const char *kind)
+{
+  clear_status (diag);
   if (diag->stream)
     fprintf (diag->stream, "%s: %s%s\n", diag->program, kind, diag->last);
 }
@@ -128,6 +140,27 @@ diag_text (struct diag *diag, const char *text)
 {
   if (diag->stream)
     fputs (text, diag->stream);
+}
+
+bool
+diag_on_terminal (const struct diag *diag)
+{
+  return diag->stream && isatty (fileno (diag->stream));
+}
+
+void
+diag_status (struct diag *diag, const char *format, ...)
+{
+  va_list args;
+
+  clear_status (diag);
+  if (!diag->stream)
+    return;
+  va_start (args, format);
+  format_text (&diag->told, &diag->told_cap, format, args);
+  va_end (args);
+  diag->status_len = fprintf (diag->stream, "%s", diag->told);
+  fflush (diag->stream);
 }
 
 static const char *

@@ -37,6 +37,14 @@ void diag_note (struct diag *diag, const char *format, ...)
    command line.  Not counted.  */
 void diag_text (struct diag *diag, const char *text);
 
+/* Is the error stream a terminal?  */
+bool diag_on_terminal (const struct diag *diag);
+
+/* Shows a line that is no message: it is replaced by the next, and gone before
+   a message; an empty one is none.  For terminals alone.  Not counted.  */
+void diag_status (struct diag *diag, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
 /* What -d can tell of, as bits; 1 and 8 are none.  */
 enum trace_topic
 {

@@ -126,6 +126,24 @@ test_trace (void)
                "what is traced");
 }
 
+/* A line that goes away before the next one, and before a message.  */
+static void
+test_status (void)
+{
+  struct caught c;
+
+  catch_open (&c);
+  CHECK (!diag_on_terminal (c.diag), "memory is no terminal");
+  diag_status (c.diag, "%u of 9", 7u);
+  diag_status (c.diag, "8 of 9");
+  diag_error (c.diag, "no");
+  diag_status (c.diag, "9");
+  diag_status (c.diag, "%s", "");
+  CHECK_U64 (diag_errors (c.diag), 1, "a status is not counted");
+  catch_check (&c, "7 of 9\r      \r8 of 9\r      \r./gprof: no\n9\r \r",
+               "status lines");
+}
+
 int
 main (void)
 {
@@ -134,5 +152,6 @@ main (void)
   test_controls ();
   test_long ();
   test_silent ();
+  test_status ();
   return check_end ();
 }

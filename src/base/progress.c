@@ -1,0 +1,65 @@
+/* base/progress.c -- how far work is that takes long, on a terminal.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: counts.  Out: a line of diag's.  Called by who reads many files.  */
+
+#include <config.h>
+
+#include "base/progress.h"
+
+#include <stdbool.h>
+
+/* Who waits less than this, in seconds, needs no line.  */
+#define PATIENCE 2
+
+#define NSEC_PER_SEC 1000000000
+
+void
+progress_start (struct progress *progress, struct diag *diag,
+                const char *what, size_t total)
+{
+  *progress = (struct progress) { diag, what, total, { 0, 0 } };
+  if (!diag || !diag_on_terminal (diag))
+    {
+      progress->diag = NULL;
+      return;
+    }
+  clock_gettime (CLOCK_MONOTONIC, &progress->due);
+  progress->due.tv_sec += PATIENCE;
+}
+
+static bool
+is_before (struct timespec a, struct timespec b)
+{
+  return a.tv_sec < b.tv_sec
+         || (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
+}
+
+void
+progress_at (struct progress *progress, size_t done)
+{
+  struct timespec now;
+
+  if (!progress->diag)
+    return;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (is_before (now, progress->due))
+    return;
+  diag_status (progress->diag, "%zu of %zu %s read", done, progress->total,
+               progress->what);
+  progress->due = now;
+  progress->due.tv_nsec += PROGRESS_NSEC;
+  if (progress->due.tv_nsec >= NSEC_PER_SEC)
+    {
+      progress->due.tv_nsec -= NSEC_PER_SEC;
+      progress->due.tv_sec++;
+    }
+}
+
+void
+progress_end (struct progress *progress)
+{
+  if (progress->diag)
+    diag_status (progress->diag, "%s", "");
+}
