@@ -20,12 +20,11 @@
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
+#include "inputs.h"
 #include "profile/fit.h"
-#include "profile/identity.h"
 #include "profile/rebase.h"
 #include "program.h"
 #include "report/cg_print.h"
-#include "report/gmon_info.h"
 #include "report/names.h"
 #include "report/reports.h"
 
@@ -46,7 +45,8 @@ struct gprof
                                    renames them; in strict mode NULL, since
                                    they are renamed in symtab itself */
   struct lines *lines;
-  struct profile profile;       /* profile */
+  struct inputs inputs;         /* profile */
+  struct profile profile;
   struct selection *selection;  /* select */
   struct flat flat;
   struct bb_counts blocks;
@@ -83,6 +83,7 @@ gprof_free (struct gprof *gprof)
   flat_free (&gprof->flat);
   selection_free (gprof->selection);
   profile_free (&gprof->profile);
+  inputs_free (&gprof->inputs);
   lines_free (gprof->lines);
   symtab_free (gprof->symtab);
   symtab_free (gprof->objects);
@@ -201,43 +202,22 @@ choose_styles (const struct gprof *gprof)
   return styles & ~gprof->options->asked;
 }
 
-/* Do files of several runs, or runtimes, belong together and to the program?
-   GNU does not ask.  */
-static bool
-unite_profiles (struct gprof *gprof)
-{
-  return (gprof->options->style.strict
-          || profile_unite (&gprof->profile, gprof->core, gprof->diag));
-}
-
 bool
 gprof_load_profiles (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  size_t n_read = 0;
-  while (n_read < options->n_profiles
-         && gmon_out_read (&gprof->profile, gprof->diag,
-                           options->profiles[n_read], options->format,
-                           core_wire (gprof->core)))
-    n_read++;
-  if (options->styles & STYLE_FILE_INFO)
-    gmon_info_print (gprof->out, &gprof->profile, n_read);
+  bool done = (inputs_list (&gprof->inputs, options, gprof->diag)
+               && inputs_read (&gprof->inputs, &gprof->profile, options,
+                               gprof->core, gprof->diag, gprof->out));
   gprof->styles = choose_styles (gprof);
-  return n_read == options->n_profiles && unite_profiles (gprof);
-}
-
-/* What to call all profiles in a message.  */
-static const char *
-profiles_name (const struct options *options)
-{
-  return options->n_profiles == 1 ? options->profiles[0] : "the profiles";
+  return done;
 }
 
 bool
 gprof_rebase (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  const char *name = profiles_name (options);
+  const char *name = inputs_name (&gprof->inputs);
   switch (options->rebase)
     {
     case REBASE_NONE:
@@ -263,7 +243,7 @@ warn_about_profile (struct gprof *gprof)
     diag_warning (gprof->diag, "basic-block counts are used only with -l");
   if (!gprof->options->style.strict)
     fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,
-               profiles_name (gprof->options));
+               inputs_name (&gprof->inputs));
 }
 
 static void

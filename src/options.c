@@ -202,6 +202,10 @@ static const struct option_def table[] = {
     DO_FORMAT,
     .help = "of the profiles and gmon.sum: auto (default),\n"
     "magic, bsd or 4.4bsd" },
+  { 0, "files0-from", ARG_NEEDED, "FILE", GROUP_FILES, DO_STRING,
+    .help = "the profiles are those named in FILE (\"-\":\n"
+    "standard input), each name ended by a NUL byte",
+    .flag = FLAG (files0_from), .ours = true },
   { 0, "debug-directory", ARG_NEEDED, "DIR", GROUP_FILES, DO_LIST,
     .help = "where separate debug files are, before\n"
     "/usr/lib/debug",
@@ -752,19 +756,26 @@ scan (struct parse *p)
 }
 
 /* The arguments that are no options: the image, then profiles.  */
-static void
+static bool
 take_files (struct parse *p)
 {
   struct options *options = p->options;
   size_t n = optind < p->argc ? (size_t) (p->argc - optind) : 0;
 
   options->image = n ? p->argv[optind] : "a.out";
+  if (options->files0_from && n > 1 && options->action == ACTION_REPORT)
+    {
+      diag_error (p->diag, "extra operand '%s': profiles cannot be combined"
+                  " with --files0-from", p->argv[optind + 1]);
+      return false;
+    }
   options->n_profiles = n > 1 ? n - 1 : 1;
   options->profiles = array_new (options->n_profiles,
                                  sizeof *options->profiles);
   options->profiles[0] = "gmon.out";
   for (size_t i = 1; i < n; i++)
     options->profiles[i - 1] = p->argv[optind + (int) i];
+  return true;
 }
 
 /* What follows from all options together.  False after one diag_error.  */
@@ -823,12 +834,7 @@ options_parse (struct options *options, struct diag *diag, int argc,
   p.arena = arena_new ();
   make_names (&p);
   make_letters (&p);
-  done = scan_compat (&p) && scan (&p);
-  if (done)
-    {
-      take_files (&p);
-      done = settle (&p);
-    }
+  done = scan_compat (&p) && scan (&p) && take_files (&p) && settle (&p);
   free (p.letters);
   free (p.names);
   arena_free (p.arena);

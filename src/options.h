@@ -56,6 +56,7 @@ struct options
   const char *image;            /* "a.out" if none was named */
   const char **profiles;        /* heap; {"gmon.out"} if none was named */
   size_t n_profiles;
+  const char *files0_from;      /* the file that names them instead, or NULL */
   struct option_spec *specs;    /* heap */
   size_t n_specs, cap_specs;
 

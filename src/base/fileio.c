@@ -31,21 +31,20 @@
 static bool
 read_all (int fd, size_t hint, struct blob *blob)
 {
-  size_t cap = 0;
-
   /* One byte more than expected: the end then shows without growing.  */
-  blob->data = array_reserve (NULL, &cap, hint + 1, 1);
+  blob->data = array_reserve (blob->data, &blob->cap, hint + 1, 1);
   for (;;)
     {
-      ssize_t n = read (fd, blob->data + blob->len, cap - blob->len);
+      ssize_t n = read (fd, blob->data + blob->len, blob->cap - blob->len);
 
       if (n < 0 && errno == EINTR)
         continue;
       if (n <= 0)
         return n == 0;
       blob->len += (size_t) n;
-      if (blob->len == cap)
-        blob->data = array_reserve (blob->data, &cap, cap + READ_MIN, 1);
+      if (blob->len == blob->cap)
+        blob->data = array_reserve (blob->data, &blob->cap,
+                                    blob->cap + READ_MIN, 1);
     }
 }
 
@@ -71,33 +70,40 @@ read_fd (int fd, struct blob *blob)
 }
 
 bool
-blob_read (struct diag *diag, const char *name, struct blob *blob)
+blob_reread (struct diag *diag, const char *name, struct blob *blob)
 {
   bool is_stdin = strcmp (name, "-") == 0;
   int fd = is_stdin ? STDIN_FILENO : open (name, O_RDONLY | O_CLOEXEC);
   bool done = false;
   int error;
 
-  *blob = (struct blob) { NULL, 0, false };
+  blob->len = 0;
   if (fd >= 0)
     done = read_fd (fd, blob);
   error = errno;
   if (fd >= 0 && !is_stdin)
     close (fd);
   if (!done)
-    {
-      blob_free (blob);
-      diag_error (diag, "%s: %s", is_stdin ? "standard input" : name,
-                  strerror (error));
-    }
+    diag_error (diag, "%s: %s", is_stdin ? "standard input" : name,
+                strerror (error));
   return done;
+}
+
+bool
+blob_read (struct diag *diag, const char *name, struct blob *blob)
+{
+  *blob = (struct blob) { .len = 0 };
+  if (blob_reread (diag, name, blob))
+    return true;
+  blob_free (blob);
+  return false;
 }
 
 void
 blob_free (struct blob *blob)
 {
   free (blob->data);
-  *blob = (struct blob) { NULL, 0, false };
+  *blob = (struct blob) { .len = 0 };
 }
 
 size_t

@@ -16,11 +16,18 @@ struct blob
   unsigned char *data;
   size_t len;
   bool seekable;                /* it did not come by a pipe */
+  size_t cap;                   /* bytes there is room for */
 };
 
 /* Reads all of NAME ("-": the standard input, also a pipe) into *BLOB.  False
    after one diag_error that names the file and the reason.  */
 bool blob_read (struct diag *diag, const char *name, struct blob *blob);
+
+/* The same into the memory of *BLOB, which was read before or is all zeros, as
+   far as that reaches: of many files, each finds the memory of the last in the
+   cache.  After a failure it is still to be freed.  */
+bool blob_reread (struct diag *diag, const char *name, struct blob *blob);
+
 void blob_free (struct blob *blob);
 
 /* Reads at most LEN bytes from the start of NAME into DATA and returns how many

@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "base/file_kind.h"
-#include "base/fileio.h"
 #include "profile/basic_blocks.h"
 #include "profile/bsd_write.h"
 #include "profile/call_graph.h"
@@ -327,7 +326,7 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
                   enum gmon_format format, struct wire wire)
 {
   struct input in = { .profile = profile, .diag = diag, .name = name };
-  struct blob blob = { (unsigned char *) data, len, true };
+  struct blob blob = { (unsigned char *) data, len, true, 0 };
 
   return read_blob (&in, &blob, format, wire);
 }
@@ -340,12 +339,10 @@ is_absent (const char *name)
 }
 
 bool
-gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
-               enum gmon_format format, struct wire wire)
+gmon_out_reread (struct profile *profile, struct diag *diag, const char *name,
+                 enum gmon_format format, struct wire wire, struct blob *blob)
 {
   struct input in = { .profile = profile, .diag = diag, .name = name };
-  struct blob blob;
-  bool done;
 
   if (format == GMON_FORMAT_PROF)
     {
@@ -359,9 +356,17 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                   " its profile when it ends", name, strerror (ENOENT));
       return false;
     }
-  if (!blob_read (diag, name, &blob))
-    return false;
-  done = read_blob (&in, &blob, format, wire);
+  return (blob_reread (diag, name, blob)
+          && read_blob (&in, blob, format, wire));
+}
+
+bool
+gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
+               enum gmon_format format, struct wire wire)
+{
+  struct blob blob = { .len = 0 };
+  bool done = gmon_out_reread (profile, diag, name, format, wire, &blob);
+
   blob_free (&blob);
   return done;
 }

@@ -14,6 +14,7 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
+#include "base/fileio.h"
 #include "profile/profile.h"
 
 enum gmon_format
@@ -32,6 +33,11 @@ enum gmon_format
 bool gmon_out_read (struct profile *profile, struct diag *diag,
                     const char *name, enum gmon_format format,
                     struct wire wire);
+
+/* The same, with the memory of *BLOB (see blob_reread).  */
+bool gmon_out_reread (struct profile *profile, struct diag *diag,
+                      const char *name, enum gmon_format format,
+                      struct wire wire, struct blob *blob);
 
 /* The same from the LEN bytes at DATA.  */
 bool gmon_read_buffer (struct profile *profile, struct diag *diag,

@@ -78,6 +78,8 @@ profile_free (struct profile *profile)
   free (profile->arcs);
   free (profile->blocks);
   free (profile->files);
+  sums_free (&profile->arc_sums);
+  sums_free (&profile->block_sums);
   index_free (profile);
   *profile = (struct profile) { .strict = profile->strict };
 }
@@ -317,6 +319,31 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   return false;
 }
 
+bool
+profile_join_hist (struct profile *profile, struct diag *diag,
+                   const struct profile *from, size_t i)
+{
+  const struct hist *part = &from->hists[i];
+  struct hist_header header = { .low = part->low, .high = part->high,
+                                .nbins = part->bins.len, .rate = from->rate,
+                                .abbrev = from->abbrev };
+  struct hist *hist = NULL;
+  bool fits = true;
+
+  memcpy (header.dimension, from->dimension, sizeof header.dimension);
+  if (!header_fits (profile, diag, part->file, part->kind, &header, &hist))
+    return false;
+  profile_set_unit (profile, part->file, &header);
+  if (!hist)
+    hist = profile_new_hist (profile, part->file, &header);
+  for (uint32_t bin = bins_next (&part->bins, 0); bin < part->bins.len;
+       bin = bins_next (&part->bins, bin + 1))
+    fits &= bins_add (&hist->bins, bin, bins_get (&part->bins, bin));
+  if (!fits)
+    diag_error (diag, "%s: histogram sum exceeds 64 bits", part->file);
+  return fits;
+}
+
 /* -- Files, arcs, blocks -------------------------------------------------- */
 
 void
@@ -343,23 +370,37 @@ profile_add_file (struct profile *profile, const char *name)
 }
 
 void
+profile_sum_up (struct profile *profile)
+{
+  profile->summing = true;
+}
+
+void
 profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                  uint64_t count)
 {
+  profile->has_arcs = true;
+  if (profile->summing
+      && sums_add (&profile->arc_sums, &profile->arcs->from, profile->n_arcs,
+                   3, (const uint64_t[]) { from, self, count }))
+    return;
   profile->arcs = array_reserve (profile->arcs, &profile->cap_arcs,
                                  profile->n_arcs + 1, sizeof *profile->arcs);
   profile->arcs[profile->n_arcs++] = (struct raw_arc) { from, self, count };
-  profile->has_arcs = true;
 }
 
 void
 profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
 {
+  profile->has_blocks = true;
+  if (profile->summing
+      && sums_add (&profile->block_sums, &profile->blocks->addr,
+                   profile->n_blocks, 2, (const uint64_t[]) { addr, count }))
+    return;
   profile->blocks = array_reserve (profile->blocks, &profile->cap_blocks,
                                    profile->n_blocks + 1,
                                    sizeof *profile->blocks);
   profile->blocks[profile->n_blocks++] = (struct bb_count) { addr, count };
-  profile->has_blocks = true;
 }
 
 /* -- Moved addresses ------------------------------------------------------ */

@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "libgmon/gmon_out.h"
 #include "profile/bins.h"
+#include "profile/sums.h"
 
 /* Bin widths may differ by this many units: files of one program whose ranges
    were rounded differently.  */
@@ -70,8 +71,10 @@ struct profile
   size_t n_hists, cap_hists;
   struct raw_arc *arcs;         /* in the order read, not merged */
   size_t n_arcs, cap_arcs;
+  struct sums arc_sums;         /* which there are, if they are added up */
   struct bb_count *blocks;      /* in the order read, not merged */
   size_t n_blocks, cap_blocks;
+  struct sums block_sums;
   struct profile_file *files;
   size_t n_files, cap_files;
 
@@ -93,6 +96,7 @@ struct profile
   unsigned char identity[GMON_SPARE_SIZE];
 
   bool strict;                  /* GNU's rules for what fits together */
+  bool summing;                 /* see profile_sum_up */
   bool has_kind[HIST_KINDS];    /* was there ever a hist of it? */
   double kind_scale[HIST_KINDS];        /* of the first hist of a kind; the
                                    strict mode has one for all kinds */
@@ -104,6 +108,11 @@ struct profile
    does, instead of refusing.  */
 void profile_init (struct profile *profile, bool strict);
 void profile_free (struct profile *profile);
+
+/* From now on adds what comes of one arc or block to what is there, so that a
+   thousand files take the memory of one.  For who needs the sums alone, by
+   profile_merge; a few may stay in pieces till then.  */
+void profile_sum_up (struct profile *profile);
 
 /* What precedes the bins of a histogram record.  */
 struct hist_header
@@ -126,6 +135,11 @@ struct hist_header
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);
+
+/* Adds histogram I of FROM to PROFILE, as profile_add_hist adds what is read
+   of the file that had it first.  */
+bool profile_join_hist (struct profile *profile, struct diag *diag,
+                        const struct profile *from, size_t i);
 
 /* Must what is read next agree with the rate and dimension read so far?  By
    default only what has bins says them, whatever came first; to GNU the first

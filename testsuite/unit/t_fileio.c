@@ -148,7 +148,7 @@ static void
 test_read_pipe (size_t total, size_t bit)
 {
   int fds[2], saved = dup (STDIN_FILENO), status;
-  struct blob blob = { NULL, 0, false };
+  struct blob blob = { .len = 0 };
   bool done;
   pid_t pid;
 
@@ -206,7 +206,7 @@ test_read_interrupted (void)
   struct sigaction action = { .sa_handler = on_alarm };
   struct itimerval timer = { { 0, 3000 }, { 0, 3000 } };
   struct itimerval off = { { 0, 0 }, { 0, 0 } };
-  struct blob blob = { NULL, 0, false };
+  struct blob blob = { .len = 0 };
   int fds[2], saved = dup (STDIN_FILENO), status;
   bool done;
   pid_t pid;

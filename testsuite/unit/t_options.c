@@ -70,6 +70,7 @@ dump_more (struct out *out, const struct options *o)
                                         "prof" };
 
   dump_string (out, "format", formats[o->format]);
+  dump_string (out, "names", o->files0_from);
   dump_string (out, "map", o->map_file);
   dump_string (out, "symbols", o->symbol_file);
   dump_list (out, "source", &o->source_dirs);
@@ -305,6 +306,11 @@ static const struct row prefixes[] = {
   { "--ex", "error: option '--ex' is ambiguous" },
   { "--f", "error: option '--f' is ambiguous" },
   { "--file", "error: option '--file' is ambiguous" },
+  { "--files=x", "names x; " },
+  { "--files0-from - prog", "image prog; names -; " },
+  { "prog --files0-from=x p1 p2", "error: extra operand 'p1': profiles cannot"
+    " be combined with --files0-from" },
+  { "prog --files0-from=x p1 --help", "help" },
   { "--i", "error: option '--i' is ambiguous" },
   { "--n", "error: option '--n' is ambiguous" },
   { "--no", "error: option '--no' is ambiguous" },

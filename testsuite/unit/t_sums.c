@@ -1,0 +1,116 @@
+/* unit/t_sums.c -- tests of profile/sums: records of the same addresses.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "profile/sums.h"
+
+#define KEYS 3000
+#define ADDS 20000
+
+/* A growing array of records, WIDTH numbers each.  */
+struct records
+{
+  struct sums sums;
+  uint64_t items[ADDS * 3];
+  size_t n;
+  unsigned width;
+};
+
+static void
+add (struct records *r, uint64_t a, uint64_t b, uint64_t count)
+{
+  const uint64_t three[] = { a, b, count }, two[] = { a, count };
+  const uint64_t *new = r->width == 3 ? three : two;
+
+  if (!sums_add (&r->sums, r->items, r->n, r->width, new))
+    memcpy (r->items + r->width * r->n++, new, r->width * sizeof *new);
+}
+
+/* The count of the records of A and B, which are *PIECES.  */
+static uint64_t
+total (const struct records *r, uint64_t a, uint64_t b, unsigned *pieces)
+{
+  uint64_t sum = 0;
+
+  *pieces = 0;
+  for (size_t i = 0; i < r->n; i++)
+    {
+      const uint64_t *item = r->items + r->width * i;
+
+      if (item[0] != a || (r->width == 3 && item[1] != b))
+        continue;
+      sum += item[r->width - 1];
+      ++*pieces;
+    }
+  return sum;
+}
+
+/* Adds what is STEP apart, in random order; the sums are those of an array.  */
+static void
+test_random (unsigned width, uint64_t step)
+{
+  static uint64_t want[KEYS];
+  struct records *r = calloc (1, sizeof *r);
+  uint32_t state = 7;
+  unsigned bad = 0, pieces, split = 0;
+
+  if (!r)
+    return;
+  r->width = width;
+  memset (want, 0, sizeof want);
+  for (unsigned i = 0; i < ADDS; i++)
+    {
+      unsigned key = check_random (&state) % KEYS;
+
+      add (r, key * step, key / 3 * step, i);
+      want[key] += i;
+    }
+  for (unsigned key = 0; key < KEYS; key++)
+    {
+      EXPECT (&bad, total (r, key * step, key / 3 * step, &pieces)
+              == want[key], "key %u", key);
+      split += pieces > 1;
+    }
+  CHECK (bad == 0, "sums of %u numbers, 0x%" PRIx64 " apart", width, step);
+  CHECK (split < KEYS / 10, "and most are in one piece");
+  sums_free (&r->sums);
+  free (r);
+}
+
+static void
+test_order (void)
+{
+  struct records *r = calloc (1, sizeof *r);
+
+  if (!r)
+    return;
+  r->width = 2;
+  for (unsigned round = 0; round < 2; round++)
+    for (uint64_t a = 5; a > 0; a--)
+      add (r, a, 0, 1);
+  CHECK (r->n == 5 && r->items[0] == 5 && r->items[8] == 1,
+         "the order is that of the first of each");
+  add (r, 3, 0, UINT64_MAX);
+  CHECK (r->n == 6 && r->items[5] == 2 && r->items[11] == UINT64_MAX,
+         "what 64 bits do not hold stays in pieces");
+  sums_free (&r->sums);
+  free (r);
+}
+
+int
+main (void)
+{
+  for (unsigned width = 2; width <= 3; width++)
+    for (unsigned shift = 0; shift <= 48; shift += 16)
+      test_random (width, UINT64_C (1) << shift);
+  test_order ();
+  return check_end ();
+}
