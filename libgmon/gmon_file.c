@@ -170,15 +170,33 @@ open_instead (struct gmon_writer *writer, int fd, const char **why)
   return result;
 }
 
+/* Is there something at NAME that to open alone would do harm?  Who reads from
+   a FIFO takes the end of our visit for the end of what comes; a device may do
+   anything.  */
+static bool
+is_special (const char *name)
+{
+  struct stat status;
+
+  return lstat (name, &status) == 0 && !S_ISREG (status.st_mode)
+         && !S_ISLNK (status.st_mode) && !S_ISDIR (status.st_mode);
+}
+
 /* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  Where
    the directory takes no new file, the old one is overwritten.  */
 static int
 open_regular (struct gmon_writer *writer, const char **why)
 {
-  int fd = open_quickly (writer->name, 0);
+  int fd;
 
   writer->temporary[0] = '\0';
   *why = NULL;
+  if (is_special (writer->name))
+    {
+      *why = "not a regular file";
+      return -1;
+    }
+  fd = open_quickly (writer->name, 0);
   if (fd < 0 && errno == ENOENT)
     {
       fd = open_temporary (writer, NULL);
