@@ -27,7 +27,7 @@ hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ
   fstat getauxval memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
   __libc_current_sigrtmin __libc_current_sigrtmax
-  getcwd memmove pthread_atfork stat stat64
+  getcwd memmove pthread_atfork stat stat64 lstat lstat64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
   pthread_setcancelstate sigdelset fcntl fcntl64 poll fchown
   __sanitizer_set_death_callback _ZN14__interception10real__exitE

@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -331,6 +332,105 @@ test_threads (void)
   CHECK (owners () <= 4, "four threads: at most four owners");
 }
 
+/* In the middle of a thread's first call another one has its own: after each
+   instruction of the former in turn, where the CPU can trap after it.  */
+#if defined __x86_64__
+# define TRAP(change) \
+  __asm__ volatile ("pushfq; " change ", (%%rsp); popfq" : : : "cc", "memory")
+#elif defined __i386__
+# define TRAP(change) \
+  __asm__ volatile ("pushfl; " change ", (%%esp); popfl" : : : "cc", "memory")
+#else
+# define TRAP(change)
+#endif
+
+#define STEPS 20000             /* more than a call has */
+
+static sem_t wanted;            /* first calls of the other thread */
+static sem_t answered;
+static _Atomic bool last_answer;
+static volatile unsigned steps;
+static volatile unsigned step_wanted;
+
+static void *
+call_when_wanted (void *unused)
+{
+  while (sem_wait (&wanted) == 0 && !atomic_load (&last_answer))
+    {
+      atomic_store (&arc_current, NULL);
+      record (1);
+      sem_post (&answered);
+    }
+  return unused;
+}
+
+static void
+want_call (void)
+{
+  sem_post (&wanted);
+  sem_wait (&answered);
+}
+
+static void
+on_step (int signal)
+{
+  (void) signal;
+  if (++steps == step_wanted)
+    want_call ();
+}
+
+/* Are both found if the other's call is after instruction STEP, or behind all?
+   The memory is given back.  */
+static bool
+both_found (unsigned step)
+{
+  struct arc_table *table;
+  bool both;
+
+  fresh ();
+  steps = 0;
+  step_wanted = step;
+  TRAP ("orl $0x100");
+  record (0);
+  TRAP ("andl $~0x100");
+  if (steps < step)
+    want_call ();
+  both = arcs_sum (&arcs) == 2 && owners () == 2;
+  table = atomic_load (&arcs.tables);
+  while (table != NULL)
+    {
+      struct arc_table *next = table->next;
+
+      munmap (table, ARC_TABLE_SIZE (ARC_FIRST_SLOTS) + ARC_THREAD_STACK);
+      table = next;
+    }
+  return both;
+}
+
+static void
+test_first_calls (void)
+{
+  struct sigaction action = { .sa_handler = on_step };
+  pthread_t thread;
+  unsigned step = 0, lost = 0;
+
+  sigaction (SIGTRAP, &action, NULL);
+  sem_init (&wanted, 0, 0);
+  sem_init (&answered, 0, 0);
+  if (pthread_create (&thread, NULL, call_when_wanted, NULL) != 0)
+    fail ("cannot make a thread");
+  do
+    {
+      step++;
+      lost += !both_found (step);
+    }
+  while (steps >= step && step < STEPS);
+  atomic_store (&last_answer, true);
+  sem_post (&wanted);
+  pthread_join (thread, NULL);
+  CHECK_U64 (lost, 0, "a first call during another's: both are found");
+}
+
 static void
 test_dead_threads (void)
 {
@@ -406,7 +506,7 @@ test_forget (void)
 
 #define OLD_PAIRS 3000
 #define MERGES 15
-#define BURST 4000              /* new pairs meanwhile, at least */
+#define BURST 60000             /* new pairs meanwhile, at least */
 
 static _Atomic unsigned bursts;         /* asked for */
 static _Atomic unsigned bursts_begun;
@@ -580,6 +680,7 @@ main (void)
   test_early ();
   test_early_threads ();
   test_threads ();
+  test_first_calls ();
   test_dead_threads ();
   test_fork ();
   test_forget ();
