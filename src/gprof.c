@@ -246,17 +246,31 @@ warn_about_profile (struct gprof *gprof)
                inputs_name (&gprof->inputs));
 }
 
+/* Do reports or symspecs look at the lines of all symbols?  Others print those
+   of what has data.  */
+static bool
+needs_all_lines (const struct gprof *gprof)
+{
+  const struct style *style = &gprof->options->style;
+  return (style->strict || style->show_unused
+          || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED))
+          || sym_ids_need_lines (gprof->selection)
+          || diag_traces (gprof->diag, TRACE_SOURCES));
+}
+
 static void
 select_symbols (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources,
-                            lines_are_loaded (gprof));
+  enum lines_known known = (lines_are_loaded (gprof) ? LINES_ALL
+                            : options->style.line_mode ? LINES_OF_SWEPT
+                            : LINES_NONE);
+  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources, known);
   if (!options->style.strict)
     sym_ids_resolve (gprof->selection, gprof->symtab, gprof->core,
                      options->style.demangle_flags);
   sym_ids_add_hooks (gprof->selection);
-  if (needs_lines (gprof, gprof->styles))
+  if (needs_lines (gprof, gprof->styles) && needs_all_lines (gprof))
     lines_need_all (gprof->lines);
   sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
                 core_leading_char (gprof->core));
@@ -339,6 +353,22 @@ find_index_lines (struct gprof *gprof)
       lines_need (gprof->lines, id);
 }
 
+/* Names have a line behind them: of whatever has time or calls.  */
+static void
+find_name_lines (struct gprof *gprof)
+{
+  for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
+    if (gprof->flat.time[id] != 0 || gprof->cg->nodes[id].calls != 0)
+      lines_need (gprof->lines, id);
+  for (size_t i = 0; i < gprof->cg->n_arcs; i++)
+    {
+      const struct cg_arc *arc = &gprof->cg->arcs[i];
+      lines_need (gprof->lines, arc->parent);
+      if (arc->child != cg_indirect (gprof->cg))
+        lines_need (gprof->lines, arc->child);
+    }
+}
+
 bool
 gprof_report (struct gprof *gprof)
 {
@@ -363,7 +393,9 @@ gprof_report (struct gprof *gprof)
   };
   if (!reports_ready (&view, gprof->styles, gprof->diag))
     return false;
-  if (gprof->styles & STYLE_CALL_GRAPH)
+  if (needs_lines (gprof, gprof->styles))
+    find_name_lines (gprof);
+  else if (gprof->styles & STYLE_CALL_GRAPH)
     find_index_lines (gprof);
   add_source_path (gprof);
   unsigned errors = diag_errors (gprof->diag);

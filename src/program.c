@@ -77,13 +77,17 @@ program_add_lines (struct core *core, struct diag *diag,
   if (options->symbol_file)
     return symtab;
   bool *wanted = profile_touched (profile, symtab);
-  if (options->style.show_unused || options->n_specs || options->static_calls
-      || (styles & STYLE_ANNOTATED))
+  bool all = (options->style.show_unused || options->n_specs
+              || options->static_calls || (styles & STYLE_ANNOTATED));
+  if (all)
     memset (wanted, true, symtab_len (symtab) + 1);
-  struct symtab *lines
-    = core_add_line_syms (core, diag, symtab,
-                          !options->no_static && !options->funcs_only, wanted,
-                          sources, arena);
+  struct line_request request = {
+    .wanted = wanted,
+    .all_named = !options->no_static && !options->funcs_only,
+    .in_order = all || diag_traces (diag, TRACE_SOURCES),
+  };
+  struct symtab *lines = core_add_line_syms (core, diag, symtab, &request,
+                                             sources, arena);
   symtab_free (symtab);
   free (wanted);
   return lines;

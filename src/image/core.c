@@ -499,11 +499,35 @@ core_has_lines (const struct core *core)
   return core->debug || core->bfd_follows || has_own_lines (core);
 }
 
+/* Does the attached file answer?  */
+static bool
+asks_debug (const struct core *core)
+{
+  return core->debug && !has_own_lines (core);
+}
+
+const char *
+core_lines_file (const struct core *core)
+{
+  bool attached = asks_debug (core);
+  bfd *abfd = attached ? core->debug : core->bfd;
+  if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || core->bfd_follows
+      || !(core->bfd->flags & (EXEC_P | DYNAMIC)))
+    return NULL;
+  for (const asection *s = abfd->sections; s; s = s->next)
+    {
+      const char *name = bfd_section_name (s);
+      if (strncmp (name, ".stab", 5) == 0 || strcmp (name, ".debug") == 0)
+        return NULL;
+    }
+  return attached ? core->debug_name : core->name;
+}
+
 static bool
 find_line (struct core *core, asymbol **syms, uint64_t addr,
            struct core_line *line)
 {
-  bool attached = core->debug && !has_own_lines (core);
+  bool attached = asks_debug (core);
   bfd *abfd = attached ? core->debug : core->bfd;
   asection *text = attached ? core->debug_text : core->text;
   *line = (struct core_line) { NULL, NULL, 0 };

@@ -154,6 +154,11 @@ bool core_line_is_whole (const struct core_line *line);
    attached file, or one that BFD follows.  */
 bool core_has_lines (const struct core *core);
 
+/* The file that core_find_line reads, if that is DWARF of the addresses that it
+   is asked for; NULL: another format, or an object that is not linked.
+   Borrowed.  */
+const char *core_lines_file (const struct core *core);
+
 /* Looks ADDR up in the debug information alone; false if it says nothing.  */
 bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);
 

@@ -12,7 +12,7 @@
 
 #include "image/debuginfod.h"
 
-#if defined HAVE_DEBUGINFOD && !defined WITHOUT_DEBUGINFOD
+#if defined HAVE_DEBUGINFOD && !defined WITHOUT_DLOPEN
 
 #include <dlfcn.h>
 #include <limits.h>

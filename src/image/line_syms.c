@@ -8,7 +8,8 @@
 
    There is no public call of BFD that walks a line table, only one that says
    which line an address belongs to.  So addresses are asked one by one: all of
-   them as GNU does, or those of functions that have something to show.  */
+   them as GNU does; or of functions that have something to show those where
+   the answer can change, as far as line_marks knows that.  */
 
 #include <config.h>
 
@@ -16,6 +17,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "image/line_marks.h"
+#include "image/lines.h"
 
 /* How far back, in steps, the line is looked for that an extent goes on
    with.  Padding between functions is shorter.  */
@@ -33,6 +37,8 @@ struct sweep
   struct arena *arena;
   struct text_range text;
   unsigned step;
+  struct line_marks *marks;     /* where answers can change; NULL: anywhere */
+  struct place *places;         /* by sym_id of functions; NULL: not kept */
   struct core_line last;        /* the last line added */
   bool last_is_static;
   bool late;                    /* an answer came after one was missing */
@@ -102,14 +108,26 @@ keep_line (struct sweep *s, uint64_t addr, const struct core_line *line)
   };
 }
 
+/* How far from ADDR, in whole steps, the answer can be another one.  */
+static uint64_t
+stride (const struct sweep *s, uint64_t addr)
+{
+  if (!s->marks)
+    return s->step;
+  uint64_t way = line_marks_next (s->marks, addr) - addr;
+  return (way + s->step - 1) / s->step * s->step;
+}
+
 /* Asks for the line of every address in [LOW, HIGH), and adds a symbol
-   wherever the answer changes.  */
+   wherever the answer changes.  *PLACE, unless NULL, is what was found at
+   LOW.  */
 static void
-sweep_range (struct sweep *s, uint64_t low, uint64_t high)
+sweep_range (struct sweep *s, uint64_t low, uint64_t high,
+             struct place *place)
 {
   struct core_line line;
   bool missing = false;
-  for (uint64_t at = 0; at < high - low; at += s->step)
+  for (uint64_t at = 0; at < high - low; at += stride (s, low + at))
     {
       uint64_t addr = low + at;
       if (!find_line (s, addr, &line))
@@ -118,23 +136,36 @@ sweep_range (struct sweep *s, uint64_t low, uint64_t high)
           continue;
         }
       s->late |= missing;
-      if (!s->symtab || same_line (&s->last, &line))
-        continue;
-      keep_line (s, addr, &line);
-      symtab_add (s->symtab,
-                  &(struct sym) { .addr = addr, .name = s->last.function,
-                                  .file = s->last.file, .line = s->last.line,
-                                  .is_static = s->last_is_static });
+      if (s->symtab && !same_line (&s->last, &line))
+        {
+          keep_line (s, addr, &line);
+          symtab_add (s->symtab,
+                      &(struct sym) { .addr = addr, .name = s->last.function,
+                                      .file = s->last.file,
+                                      .line = s->last.line,
+                                      .is_static = s->last_is_static });
+        }
+      if (at == 0 && place)
+        *place = (struct place) { s->last.file, s->last.line };
     }
 }
 
 /* Adds FUNCTIONS to the lines of SYMTAB, after them: that is the order that
-   settles ties with untyped functions.  */
+   settles ties with untyped functions.  PLACES by sym_id, or NULL.  */
 static void
-add_functions (struct symtab *symtab, const struct symtab *functions)
+add_functions (struct symtab *symtab, const struct symtab *functions,
+               const struct place *places)
 {
   for (sym_id id = 0; id < symtab_len (functions); id++)
-    symtab_add (symtab, sym_get (functions, id));
+    {
+      struct sym sym = *sym_get (functions, id);
+      if (places && places[id].file)
+        {
+          sym.file = places[id].file;
+          sym.line = places[id].line;
+        }
+      symtab_add (symtab, &sym);
+    }
 }
 
 static bool
@@ -162,11 +193,11 @@ core_create_line_syms (struct core *core, struct diag *diag,
      the answers of the second time can be others.  */
   if (can_sweep (core))
     {
-      sweep_range (&s, s.text.low, s.text.high);
+      sweep_range (&s, s.text.low, s.text.high, NULL);
       s.symtab = symtab;
-      sweep_range (&s, s.text.low, s.text.high);
+      sweep_range (&s, s.text.low, s.text.high, NULL);
     }
-  add_functions (symtab, functions);
+  add_functions (symtab, functions, NULL);
   symtab_free (functions);
   core_finish_syms (core, symtab, true);
   symtab_drop_empty_last (symtab);
@@ -239,7 +270,9 @@ sweep_wanted (struct sweep *s, const bool *wanted)
         {
           if (low != swept)
             look_back (s, low);
-          sweep_range (s, low, high);
+          sweep_range (s, low, high,
+                       id > 0 && sym_get (s->functions, id - 1)->addr == low
+                       ? &s->places[id - 1] : NULL);
           swept = high;
         }
       low = high;
@@ -257,33 +290,41 @@ collect_names (struct core *core, struct diag *diag, struct sources *sources)
 
 struct symtab *
 core_add_line_syms (struct core *core, struct diag *diag,
-                    const struct symtab *functions, bool all_named,
-                    const bool *wanted, struct sources *sources,
-                    struct arena *arena)
+                    const struct symtab *functions,
+                    const struct line_request *request,
+                    struct sources *sources, struct arena *arena)
 {
-  struct symtab *symtab, *names = NULL;
+  struct symtab *symtab = symtab_new (), *names = NULL;
+  struct place *places = array_new (symtab_len (functions), sizeof *places);
   struct sweep s;
-  symtab = symtab_new ();
   if (can_sweep (core))
     {
-      if (!all_named)
+      if (!request->all_named)
         names = collect_names (core, diag, sources);
       sweep_init (&s, core, functions, symtab, sources, arena);
       s.names = names ? names : functions;
-      read_units (&s);
-      sweep_wanted (&s, wanted);
+      s.places = places;
+      if (!request->by_address)
+        s.marks = line_marks_read (core, functions, request->wanted);
+      if (s.marks)
+        line_marks_add_names (s.marks, s.names);
+      if (request->in_order || !s.marks || !line_marks_are_apart (s.marks))
+        read_units (&s);
+      sweep_wanted (&s, request->wanted);
       if (s.late)
         {
           /* A unit was read not before the middle of a function; now all that
              have an answer are.  */
           symtab_free (s.symtab);
           s.symtab = symtab_new ();
-          sweep_wanted (&s, wanted);
+          sweep_wanted (&s, request->wanted);
         }
       symtab = s.symtab;
+      line_marks_free (s.marks);
       symtab_free (names);
     }
-  add_functions (symtab, functions);
+  add_functions (symtab, functions, places);
+  free (places);
   core_finish_syms (core, symtab, false);
   return symtab;
 }

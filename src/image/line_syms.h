@@ -19,13 +19,23 @@ struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
                                       struct sources *sources,
                                       struct arena *arena);
 
-/* FUNCTIONS (finalized) and the lines of those WANTED: WANTED[0] is the code
-   before the first of them, WANTED[ID + 1] that of function ID.  What is found
-   for a function does not depend on which others are wanted.  ALL_NAMED:
-   FUNCTIONS are all that the image has.  Finalized, never NULL.  */
+/* What of the lines of an image is wanted.  */
+struct line_request
+{
+  const bool *wanted;           /* [0]: those of the code before the first
+                                   function; [ID + 1]: those of function ID */
+  bool all_named;               /* the functions are all that the image has */
+  bool in_order;                /* source files are to be met as GNU meets
+                                   them */
+  bool by_address;              /* without marks, for tests */
+};
+
+/* FUNCTIONS (finalized) and the lines of those that REQUEST names.  What is
+   found for a function does not depend on which others are wanted.  Finalized,
+   never NULL.  */
 struct symtab *core_add_line_syms (struct core *core, struct diag *diag,
                                    const struct symtab *functions,
-                                   bool all_named, const bool *wanted,
+                                   const struct line_request *request,
                                    struct sources *sources,
                                    struct arena *arena);
 

@@ -26,13 +26,14 @@ struct lines
 
 struct lines *
 lines_new (struct core *core, const struct symtab *symtab,
-           struct sources *sources, bool loaded)
+           struct sources *sources, enum lines_known known)
 {
   struct lines *lines = array_new (1, sizeof *lines);
   lines->core = core;
   lines->symtab = symtab;
   lines->sources = sources;
-  lines->has_lines = !loaded && core_has_lines (core);
+  lines->has_lines = known != LINES_ALL && core_has_lines (core);
+  lines->units_read = known == LINES_OF_SWEPT;
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
   lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
   return lines;

@@ -21,10 +21,19 @@ struct place
 
 struct lines;
 
+/* What was looked up before.  */
+enum lines_known
+{
+  LINES_NONE,
+  LINES_OF_SWEPT,               /* those of functions in line mode, all in any
+                                   unit that matters were asked */
+  LINES_ALL                     /* the symbols know them */
+};
+
 /* Positions of SYMTAB's symbols, from CORE (both borrowed); their files are
-   registered with SOURCES.  If LOADED the symbols know them already.  */
+   registered with SOURCES.  */
 struct lines *lines_new (struct core *core, const struct symtab *symtab,
-                         struct sources *sources, bool loaded);
+                         struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
 
 /* Looks the symbol up, once.  */

@@ -46,7 +46,7 @@ scene_open_syms (struct scene *s, const struct sym *syms, size_t count,
   symtab_finalize (s->symtab, text_high);
   s->selection = selection_new ();
   s->sources = sources_new ();
-  s->lines = lines_new (NULL, s->symtab, s->sources, true);
+  s->lines = lines_new (NULL, s->symtab, s->sources, LINES_ALL);
   s->flat.time = array_new (count, sizeof *s->flat.time);
   s->cg = cg_new (count);
 }

@@ -235,7 +235,7 @@ scene_run (struct scene *s, uint64_t text_high, const char *spec,
   if (spec)
     sym_id_add (s->selection, spec, to);
   s->sources = sources_new ();
-  s->lines = lines_new (NULL, s->symtab, s->sources, true);
+  s->lines = lines_new (NULL, s->symtab, s->sources, LINES_ALL);
   sym_id_parse (s->selection, s->symtab, s->lines, 0);
   hist_assign_samples (&s->flat, &s->profile, s->symtab, s->selection);
 }

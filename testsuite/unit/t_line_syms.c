@@ -39,8 +39,8 @@ static const char behind[] =
   "sym datum global object\n"
   "space 8\n";
 
-#define F "f@2-3F f@4-5:a.c:11 f@6-6:inl.h:5 f@7-9:a.c:11"
-#define G "g@a-bFs g@c-ds:b.c:4"
+#define F "f@2-3F:a.c:10 f@4-5:a.c:11 f@6-6:inl.h:5 f@7-9:a.c:11"
+#define G "g@a-bFs:b.c:3 g@c-ds:b.c:4"
 #define LABEL "label@e-fs:b.c:4 label@10-11s:b.c:5"
 
 /* What is wanted, as digits: before all, f, g, label, h; and the table.  */
@@ -50,7 +50,7 @@ static const struct { const char *wanted, *table; } rows[] = {
   { "00100", "f@2-9F " G " label@e-11s h@12-15F" },
   { "00010", "f@2-9F g@a-dFs " LABEL " h@12-15F" },
   { "01100", F " " G " label@e-11s h@12-15F" },
-  { "11111", F " " G " " LABEL " h@12-15F" }
+  { "11111", F " " G " " LABEL " h@12-15F:b.c:5" }
 };
 
 static void
@@ -86,7 +86,10 @@ test_table (const char *name, const char *symbols, const char *wanted,
       functions = core_create_function_syms (core, diag, &rules, sources);
       for (size_t i = 0; wanted[i]; i++)
         marks[i] = wanted[i] == '1';
-      symtab = core_add_line_syms (core, diag, functions, !no_static, marks,
+      symtab = core_add_line_syms (core, diag, functions,
+                                   &(struct line_request) {
+                                     .wanted = marks,
+                                     .all_named = !no_static },
                                    sources, arena);
     }
   got = symtab_show (symtab);
@@ -107,8 +110,10 @@ test_func_end (void)
   struct symtab *functions
     = core_create_function_syms (core, diag, &rules, sources);
   struct symtab *symtab
-    = core_add_line_syms (core, diag, functions, true, all, sources,
-                           arena);
+    = core_add_line_syms (core, diag, functions,
+                          &(struct line_request) { .wanted = all,
+                                                   .all_named = true },
+                          sources, arena);
   const struct sym *f = sym_get (symtab, 0);
 
   CHECK (f->end_addr == 3 && f->func_end == 9,

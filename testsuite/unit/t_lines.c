@@ -51,7 +51,7 @@ static void
 test_needed (struct core *core, const struct symtab *symtab,
              struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, sources, false);
+  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
 
   lines_need (lines, 1);
   CHECK (is_at (lines, 1, "src/a.c", 20), "a position that was needed");
@@ -73,7 +73,7 @@ static void
 test_loaded (struct core *core, const struct symtab *symtab,
              struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, sources, true);
+  struct lines *lines = lines_new (core, symtab, sources, LINES_ALL);
 
   for (sym_id id = 0; id < 5; id++)
     lines_need (lines, id);
@@ -100,7 +100,7 @@ test_order (struct core *core)
   for (size_t i = 0; i < sizeof syms / sizeof syms[0]; i++)
     symtab_add (symtab, &syms[i]);
   symtab_finalize (symtab, 0x401030);
-  struct lines *lines = lines_new (core, symtab, sources, false);
+  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
   lines_need_all (lines);
   CHECK_STR (sym_get (symtab, 1)->name, "h", "the alias that is kept");
   CHECK (sources_len (sources) == 3
@@ -120,7 +120,7 @@ test_no_debug_info (const char *program, struct diag *diag,
 {
   struct core *core = image_open (diag, program, "bare",
                                   "base 0x401000\nfunc f 16\n");
-  struct lines *lines = lines_new (core, symtab, sources, false);
+  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
 
   lines_need (lines, 0);
   lines_need (lines, 3);
@@ -136,7 +136,7 @@ test_lifetime (const char *program, struct diag *diag,
                const struct symtab *symtab, struct sources *sources)
 {
   struct core *core = image_open (diag, program, "closed", source);
-  struct lines *lines = lines_new (core, symtab, sources, false);
+  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
 
   lines_need (lines, 2);
   core_free (core);

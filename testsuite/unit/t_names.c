@@ -46,7 +46,7 @@ stage_open (struct stage *stage, const struct core *core,
     symtab_add (stage->symtab, &syms[i]);
   symtab_finalize (stage->symtab, 0xfedcba9876543230);
   stage->sources = sources_new ();
-  stage->lines = lines_new (NULL, stage->symtab, stage->sources, true);
+  stage->lines = lines_new (NULL, stage->symtab, stage->sources, LINES_ALL);
   for (sym_id id = 0; id < 4; id++)
     lines_need (stage->lines, id);
   stage->cg = cg_new (6);

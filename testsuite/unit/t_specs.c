@@ -253,7 +253,7 @@ main (int argc, char **argv)
       return EXIT_FAILURE;
     }
   CHECK_U64 (symtab_len (symtab), strlen (letters), "symbols");
-  lines = lines_new (core, symtab, sources, false);
+  lines = lines_new (core, symtab, sources, LINES_NONE);
   test_names ();
   test_arcs ();
   test_whole ();

@@ -86,7 +86,7 @@ stage_open (struct stage *stage, const struct style *style, const char *spec,
       add_blocks (stage, addr, rows[i].blocks);
     }
   symtab_finalize (stage->symtab, 0x1000 + 16 * N_ROWS);
-  stage->lines = lines_new (NULL, stage->symtab, stage->sources, true);
+  stage->lines = lines_new (NULL, stage->symtab, stage->sources, LINES_ALL);
   lines_need_all (stage->lines);
   if (spec)
     sym_id_add (stage->selection, spec, table);

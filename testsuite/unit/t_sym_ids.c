@@ -47,7 +47,7 @@ static void
 desk_parse (struct desk *desk, char leading)
 {
   symtab_finalize (desk->symtab, 0x100000);
-  desk->lines = lines_new (NULL, desk->symtab, desk->sources, true);
+  desk->lines = lines_new (NULL, desk->symtab, desk->sources, LINES_ALL);
   for (sym_id id = 0; id < symtab_len (desk->symtab); id++)
     lines_need (desk->lines, id);
   sym_id_parse (desk->selection, desk->symtab, desk->lines, leading);

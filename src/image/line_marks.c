@@ -1,0 +1,506 @@
+/* image/line_marks.c -- where the answers of debug information can change.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: DWARF, through libdw.  Out: a set of addresses.  Called by line_syms.
+
+   BFD's answer depends on the unit whose ranges hold the address, on the row of
+   its line table, and on the innermost function or inlined function there: all
+   ends of all these are marks.  Their set is a bitmap of the text: it is filled
+   in any order, and costs a bit for each byte where the asking costs a
+   microsecond.
+
+   libdw is used in a process of its own.  BFD takes, of two inlined functions
+   with the same code, the one whose record has the higher address; so what is
+   on our heap can change its answers.  It is also opened there, as most runs
+   need no lines, and may die there of what it is given.  */
+
+#include <config.h>
+
+#include "image/line_marks.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+/* Memory of both processes.  */
+struct line_marks
+{
+  struct text_range text;
+  size_t size;                  /* of this */
+  bool is_done, is_apart;
+  uint64_t bits[];              /* a mark for each byte of the text */
+};
+
+void
+line_marks_free (struct line_marks *marks)
+{
+  if (marks)
+    munmap (marks, marks->size);
+}
+
+bool
+line_marks_are_apart (const struct line_marks *marks)
+{
+  return marks->is_apart;
+}
+
+static void
+add_mark (struct line_marks *marks, uint64_t addr)
+{
+  uint64_t at = addr - marks->text.low;
+  if (at < marks->text.high - marks->text.low)
+    marks->bits[at / 64] |= UINT64_C (1) << at % 64;
+}
+
+void
+line_marks_add_names (struct line_marks *marks, const struct symtab *names)
+{
+  for (sym_id id = 0; id < symtab_len (names); id++)
+    {
+      add_mark (marks, sym_get (names, id)->addr);
+      add_mark (marks, sym_get (names, id)->end_addr + 1);
+    }
+}
+
+uint64_t
+line_marks_next (const struct line_marks *marks, uint64_t addr)
+{
+  uint64_t size = marks->text.high - marks->text.low;
+  uint64_t at = addr - marks->text.low + 1;
+  if (at >= size)
+    return marks->text.high;
+  uint64_t word = marks->bits[at / 64] >> at % 64 << at % 64;
+  for (at /= 64; word == 0 && at < size / 64; )
+    word = marks->bits[++at];
+  return word ? marks->text.low + at * 64 + __builtin_ctzll (word)
+         : marks->text.high;
+}
+
+#if defined HAVE_DW && !defined WITHOUT_DLOPEN
+
+#include <dlfcn.h>
+#include <dwarf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <elfutils/libdw.h>
+
+#include "base/arena.h"
+#include "base/search.h"
+
+#define DW_SONAME "libdw.so.1"
+
+/* The library's functions that are used.  */
+#define DW_CALLS(CALL)                                                        \
+  CALL (begin) CALL (end) CALL (get_units) CALL (getsrclines)                 \
+  CALL (onesrcline) CALL (lineaddr) CALL (tag) CALL (ranges) CALL (child)     \
+  CALL (siblingof) CALL (hasattr)
+
+struct dw_calls
+{
+#define CALL_MEMBER(name) __typeof__ (&dwarf_##name) name;
+  DW_CALLS (CALL_MEMBER)
+};
+
+struct unit
+{
+  Dwarf_Die die;
+  bool is_wanted;
+};
+
+/* Addresses that a unit says are its own.  */
+struct unit_range
+{
+  uint64_t low, high;           /* exclusive */
+  size_t unit;
+};
+
+/* What the process of libdw knows.  */
+struct dw_reader
+{
+  struct dw_calls dw;
+  bool sign_extend;             /* addresses of 32 bits are signed */
+  Dwarf *dwarf;
+  struct unit *units;
+  size_t n_units, cap_units;
+  struct unit_range *ranges;    /* by address, without overlaps */
+  size_t n_ranges, cap_ranges;
+  struct unit_range *gaps;      /* wanted, and of no unit */
+  size_t n_gaps, cap_gaps;
+  bool is_mixed;                /* units cannot be told from each other */
+  bool has_stray;               /* a function without a unit is wanted */
+  struct line_marks *marks;     /* to be filled */
+};
+
+static bool
+find_calls (struct dw_calls *dw)
+{
+  /* Not closed again, as it keeps memory of its own.  */
+  void *library = dlopen (DW_SONAME, RTLD_NOW);
+  if (!library)
+    return false;
+#define FIND_CALL(name)                                                       \
+  dw->name = (__typeof__ (dw->name)) dlsym (library, "dwarf_" #name);         \
+  if (!dw->name)                                                              \
+    return false;
+  DW_CALLS (FIND_CALL)
+  return true;
+}
+
+static uint64_t
+address (const struct dw_reader *reader, Dwarf_Addr addr)
+{
+  return reader->sign_extend ? (uint64_t) (int32_t) addr : addr;
+}
+
+/* -- Units ---------------------------------------------------------------- */
+
+/* Appends [LOW, HIGH) to an array of ranges.  */
+static void
+append_range (struct unit_range **ranges, size_t *len, size_t *cap,
+              struct unit_range range)
+{
+  *ranges = array_reserve (*ranges, cap, *len + 1, sizeof **ranges);
+  (*ranges)[(*len)++] = range;
+}
+
+/* What of [LOW, HIGH) is text becomes a range of the next unit.  */
+static void
+add_range (struct dw_reader *reader, uint64_t low, uint64_t high)
+{
+  if (low < reader->marks->text.low)
+    low = reader->marks->text.low;
+  if (high > reader->marks->text.high)
+    high = reader->marks->text.high;
+  if (low < high)
+    append_range (&reader->ranges, &reader->n_ranges, &reader->cap_ranges,
+                  (struct unit_range) { low, high, reader->n_units });
+}
+
+/* The rows of the unit of DIE; it may have none.  */
+static bool
+get_rows (const struct dw_reader *reader, Dwarf_Die *die, Dwarf_Lines **rows,
+          size_t *n_rows)
+{
+  *n_rows = 0;
+  return (!reader->dw.hasattr (die, DW_AT_stmt_list)
+          || reader->dw.getsrclines (die, rows, n_rows) == 0);
+}
+
+/* Adds the unit of DIE; false if its ranges cannot be read.  */
+static bool
+add_unit (struct dw_reader *reader, Dwarf_Die *die)
+{
+  Dwarf_Addr base, low, high;
+  Dwarf_Lines *rows;
+  ptrdiff_t at = 0;
+  size_t n = 0, n_rows;
+  while ((at = reader->dw.ranges (die, at, &base, &low, &high)) > 0)
+    {
+      add_range (reader, address (reader, low), address (reader, high));
+      n++;
+    }
+  if (at < 0)
+    return false;
+  if (n == 0)
+    {
+      /* BFD looks for every address in a unit that does not say which it
+         has.  A unit of data has no rows.  */
+      if (!get_rows (reader, die, &rows, &n_rows))
+        return false;
+      reader->is_mixed |= n_rows > 0;
+    }
+  reader->units = array_reserve (reader->units, &reader->cap_units,
+                                reader->n_units + 1, sizeof *reader->units);
+  reader->units[reader->n_units++] = (struct unit) { .die = *die };
+  return true;
+}
+
+static int
+compare_ranges (const void *a, const void *b)
+{
+  const struct unit_range *x = a, *y = b;
+  return (x->low > y->low) - (x->low < y->low);
+}
+
+/* Which of two units has an address that both say they have depends on which
+   were read before.  */
+static void
+sort_ranges (struct dw_reader *reader)
+{
+  qsort (reader->ranges, reader->n_ranges, sizeof *reader->ranges,
+         compare_ranges);
+  for (size_t i = 1; i < reader->n_ranges; i++)
+    if (reader->ranges[i].low < reader->ranges[i - 1].high)
+      reader->is_mixed = true;
+}
+
+static bool
+read_units (struct dw_reader *reader)
+{
+  Dwarf_CU *cu = NULL;
+  Dwarf_Die die;
+  Dwarf_Half version;
+  uint8_t type;
+  int status;
+  /* Units of .debug_types, which BFD does not look at, have the rows of
+     others.  */
+  while ((status = reader->dw.get_units (reader->dwarf, cu, &cu, &version,
+                                         &type, &die, NULL)) == 0)
+    if (!(version < 5 && type == DW_UT_type) && !add_unit (reader, &die))
+      return false;
+  sort_ranges (reader);
+  return status > 0 && reader->n_units > 0;
+}
+
+/* -- What is wanted ------------------------------------------------------- */
+
+/* The number of the first range that ends behind ADDR.  */
+static size_t
+first_range (const struct dw_reader *reader, uint64_t addr)
+{
+  size_t n = search_up_to (reader->ranges, reader->n_ranges,
+                           sizeof *reader->ranges, addr);
+  return n > 0 && reader->ranges[n - 1].high > addr ? n - 1 : n;
+}
+
+/* Lines are wanted of the function at LOW, whose code ends before HIGH.  */
+static void
+want_extent (struct dw_reader *reader, uint64_t low, uint64_t high)
+{
+  size_t i = first_range (reader, low);
+  if (i == reader->n_ranges || reader->ranges[i].low > low)
+    reader->has_stray = true;
+  else
+    reader->units[reader->ranges[i].unit].is_wanted = true;
+  for (uint64_t addr = low; addr < high; i++)
+    {
+      bool is_last = i == reader->n_ranges || reader->ranges[i].low >= high;
+      uint64_t end = is_last ? high : reader->ranges[i].low;
+      if (addr < end)
+        append_range (&reader->gaps, &reader->n_gaps, &reader->cap_gaps,
+                      (struct unit_range) { addr, end, 0 });
+      if (is_last)
+        return;
+      reader->units[reader->ranges[i].unit].is_wanted = true;
+      if (reader->ranges[i].high > addr)
+        addr = reader->ranges[i].high;
+    }
+}
+
+/* One of them is not in the text; its lines are asked for by its address.  */
+static void
+want_functions (struct dw_reader *reader, const struct symtab *functions,
+                const bool *wanted)
+{
+  struct text_range text = reader->marks->text;
+  size_t n = symtab_len (functions);
+  for (size_t i = 0; i <= n; i++)
+    {
+      uint64_t low = i > 0 ? sym_get (functions, i - 1)->addr : text.low;
+      uint64_t high = i < n ? sym_get (functions, i)->addr : text.high;
+      if (i > 0 && low < text.low && high > text.low)
+        low = text.low;
+      if (high > text.high)
+        high = text.high;
+      if (wanted[i] && (i > 0 || low < high))
+        want_extent (reader, low, high);
+    }
+}
+
+/* -- Marks ---------------------------------------------------------------- */
+
+static bool
+read_rows (struct dw_reader *reader, Dwarf_Die *die)
+{
+  Dwarf_Lines *rows;
+  size_t n_rows;
+  if (!get_rows (reader, die, &rows, &n_rows))
+    return false;
+  for (size_t i = 0; i < n_rows; i++)
+    {
+      Dwarf_Addr addr;
+      if (reader->dw.lineaddr (reader->dw.onesrcline (rows, i), &addr) != 0)
+        return false;
+      add_mark (reader->marks, address (reader, addr));
+    }
+  return true;
+}
+
+static bool
+mark_ends (struct dw_reader *reader, Dwarf_Die *die)
+{
+  Dwarf_Addr base, low, high;
+  ptrdiff_t at = 0;
+  while ((at = reader->dw.ranges (die, at, &base, &low, &high)) > 0)
+    {
+      add_mark (reader->marks, address (reader, low));
+      add_mark (reader->marks, address (reader, high));
+    }
+  return at == 0;
+}
+
+static bool
+has_code (int tag)
+{
+  return (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine
+          || tag == DW_TAG_entry_point);
+}
+
+/* Marks where the functions of a unit begin and end, whose PATH to its first
+   entry is one long, and grows as needed.  */
+static bool
+walk_entries (struct dw_reader *reader, Dwarf_Die **path, size_t *cap)
+{
+  size_t depth = 1;
+  while (depth > 0)
+    {
+      Dwarf_Die *die = &(*path)[depth - 1];
+      if (has_code (reader->dw.tag (die)) && !mark_ends (reader, die))
+        return false;
+      *path = array_reserve (*path, cap, depth + 1, sizeof **path);
+      int status = reader->dw.child (&(*path)[depth - 1], &(*path)[depth]);
+      if (status == 0)
+        depth++;
+      while (status > 0 && depth > 0)
+        {
+          status = reader->dw.siblingof (&(*path)[depth - 1],
+                                        &(*path)[depth - 1]);
+          if (status > 0)
+            depth--;
+        }
+      if (status < 0)
+        return false;
+    }
+  return true;
+}
+
+static bool
+read_functions (struct dw_reader *reader, Dwarf_Die *unit)
+{
+  size_t cap = 0;
+  Dwarf_Die *path = array_reserve (NULL, &cap, 1, sizeof *path);
+  int status = reader->dw.child (unit, &path[0]);
+  bool done = status > 0 || (status == 0 && walk_entries (reader, &path, &cap));
+  free (path);
+  return done;
+}
+
+/* Is the unit read?  All are where they cannot be told from each other.  */
+static bool
+is_read (const struct dw_reader *reader, size_t unit)
+{
+  return reader->is_mixed || reader->units[unit].is_wanted;
+}
+
+static bool
+read_wanted (struct dw_reader *reader, bool *all)
+{
+  *all = true;
+  for (size_t i = 0; i < reader->n_units; i++)
+    if (!is_read (reader, i))
+      *all = false;
+    else if (!read_rows (reader, &reader->units[i].die)
+             || !read_functions (reader, &reader->units[i].die))
+      return false;
+  return true;
+}
+
+static bool
+read_marks (struct dw_reader *reader)
+{
+  struct line_marks *marks = reader->marks;
+  bool all;
+  for (size_t i = 0; i < reader->n_ranges; i++)
+    {
+      add_mark (marks, reader->ranges[i].low);
+      add_mark (marks, reader->ranges[i].high);
+    }
+  if (!read_wanted (reader, &all))
+    return false;
+  /* A unit that was not read may have rows where none says that it has the
+     address: each is asked.  */
+  for (size_t i = 0; !all && i < reader->n_gaps; i++)
+    for (uint64_t at = reader->gaps[i].low; at < reader->gaps[i].high; at++)
+      add_mark (marks, at);
+  return true;
+}
+
+/* -- The process ---------------------------------------------------------- */
+
+/* What it does: its memory goes with it.  */
+static void
+fill_marks (struct line_marks *marks, const struct core *core,
+            const struct symtab *functions, const bool *wanted)
+{
+  struct wire wire = core_wire (core);
+  struct dw_reader reader = {
+    .marks = marks,
+    .sign_extend = wire.sign_extend && wire.addr_size == 4,
+  };
+  int fd = open (core_lines_file (core), O_RDONLY | O_CLOEXEC);
+  if (fd >= 0 && find_calls (&reader.dw))
+    reader.dwarf = reader.dw.begin (fd, DWARF_C_READ);
+  if (!reader.dwarf || !read_units (&reader))
+    return;
+  want_functions (&reader, functions, wanted);
+  marks->is_apart = !reader.is_mixed && !reader.has_stray;
+  marks->is_done = read_marks (&reader);
+}
+
+/* Memory for the marks of CORE's text, or NULL.  */
+static struct line_marks *
+map_marks (const struct core *core)
+{
+  struct text_range text = core_text_range (core);
+  size_t size = (sizeof (struct line_marks)
+                 + ((text.high - text.low) / 64 + 1) * sizeof (uint64_t));
+  void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return NULL;
+  struct line_marks *marks = memory;
+  marks->text = text;
+  marks->size = size;
+  return marks;
+}
+
+struct line_marks *
+line_marks_read (const struct core *core, const struct symtab *functions,
+                 const bool *wanted)
+{
+  struct line_marks *marks = core_lines_file (core) ? map_marks (core) : NULL;
+  if (!marks)
+    return NULL;
+  /* Were it out of memory, it would write what stands in buffers.  */
+  fflush (NULL);
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      fill_marks (marks, core, functions, wanted);
+      _exit (0);
+    }
+  while (child > 0 && waitpid (child, NULL, 0) < 0 && errno == EINTR)
+    continue;
+  if (marks->is_done)
+    return marks;
+  line_marks_free (marks);
+  return NULL;
+}
+
+#else
+
+struct line_marks *
+line_marks_read (const struct core *core, const struct symtab *functions,
+                 const bool *wanted)
+{
+  (void) core;
+  (void) functions;
+  (void) wanted;
+  return NULL;
+}
+
+#endif
