@@ -190,7 +190,8 @@ time_of ()
     echo "> $limit"
   elif ended 0 "$1"; then
     awk '{ print $1 }' "$1" | median | awk -v least="$(column 1 "$1")" \
-      '{ printf "%.3f (%.3f)", least, $1 }'
+      '{ format = least < .1 ? "%.4f (%.4f)" : "%.3f (%.3f)"
+         printf format, least, $1 }'
   else
     echo "fails"
   fi
