@@ -23,13 +23,6 @@ wire_host (void)
                          sizeof (void *) };
 }
 
-/* Has the machine this runs on the other byte order?  */
-static inline bool
-is_swapped (struct wire wire)
-{
-  return wire.big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
-}
-
 uint64_t
 wire_max (struct wire wire)
 {
@@ -40,7 +33,7 @@ void
 wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data, size_t n)
 {
   memcpy (to, data, n * sizeof *to);
-  for (size_t i = 0; is_swapped (wire) && i < n; i++)
+  for (size_t i = 0; wire_is_swapped (wire) && i < n; i++)
     to[i] = __builtin_bswap16 (to[i]);
 }
 
@@ -55,40 +48,6 @@ reader_init (struct reader *r, const void *data, size_t len, struct wire wire)
   r->failed = false;
 }
 
-size_t
-rd_left (const struct reader *r)
-{
-  return r->failed ? 0 : (size_t) (r->end - r->pos);
-}
-
-size_t
-rd_offset (const struct reader *r)
-{
-  return (size_t) (r->pos - r->start);
-}
-
-const unsigned char *
-rd_bytes (struct reader *r, size_t len)
-{
-  const unsigned char *p = r->pos;
-
-  if (r->failed || len > (size_t) (r->end - r->pos))
-    {
-      r->failed = true;
-      return NULL;
-    }
-  r->pos += len;
-  return p;
-}
-
-uint8_t
-rd_u8 (struct reader *r)
-{
-  const unsigned char *p = rd_bytes (r, 1);
-
-  return p ? *p : 0;
-}
-
 uint16_t
 rd_u16 (struct reader *r)
 {
@@ -98,41 +57,6 @@ rd_u16 (struct reader *r)
   if (p)
     wire_u16s (r->wire, &value, p, 1);
   return value;
-}
-
-uint32_t
-rd_u32 (struct reader *r)
-{
-  const unsigned char *p = rd_bytes (r, sizeof (uint32_t));
-  uint32_t value = 0;
-
-  if (p)
-    memcpy (&value, p, sizeof value);
-  return is_swapped (r->wire) ? __builtin_bswap32 (value) : value;
-}
-
-uint64_t
-rd_u64 (struct reader *r)
-{
-  const unsigned char *p = rd_bytes (r, sizeof (uint64_t));
-  uint64_t value = 0;
-
-  if (p)
-    memcpy (&value, p, sizeof value);
-  return is_swapped (r->wire) ? __builtin_bswap64 (value) : value;
-}
-
-uint64_t
-rd_addr (struct reader *r)
-{
-  uint64_t addr;
-
-  if (r->wire.addr_size == 8)
-    return rd_u64 (r);
-  addr = rd_u32 (r);
-  if (r->wire.sign_extend && addr >> 31)
-    addr |= UINT64_C (0xffffffff00000000);
-  return addr;
 }
 
 const char *
@@ -185,7 +109,7 @@ wr_u8 (struct writer *w, uint8_t value)
 void
 wr_u16 (struct writer *w, uint16_t value)
 {
-  if (is_swapped (w->wire))
+  if (wire_is_swapped (w->wire))
     value = __builtin_bswap16 (value);
   memcpy (extend (w, sizeof value), &value, sizeof value);
 }
@@ -193,7 +117,7 @@ wr_u16 (struct writer *w, uint16_t value)
 void
 wr_u32 (struct writer *w, uint32_t value)
 {
-  if (is_swapped (w->wire))
+  if (wire_is_swapped (w->wire))
     value = __builtin_bswap32 (value);
   memcpy (extend (w, sizeof value), &value, sizeof value);
 }
@@ -201,7 +125,7 @@ wr_u32 (struct writer *w, uint32_t value)
 void
 wr_u64 (struct writer *w, uint64_t value)
 {
-  if (is_swapped (w->wire))
+  if (wire_is_swapped (w->wire))
     value = __builtin_bswap64 (value);
   memcpy (extend (w, sizeof value), &value, sizeof value);
 }

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* How numbers stand in a file of the profiled machine.  */
 struct wire
@@ -26,6 +27,13 @@ struct wire wire_host (void);
 
 /* The highest number that has the size of an address.  */
 uint64_t wire_max (struct wire wire);
+
+/* Has the machine this runs on the other byte order?  */
+static inline bool
+wire_is_swapped (struct wire wire)
+{
+  return wire.big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+}
 
 /* Sets the N numbers at TO from the 2-byte numbers at DATA.  */
 void wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data,
@@ -42,20 +50,85 @@ struct reader
 void reader_init (struct reader *r, const void *data, size_t len,
                   struct wire wire);
 
-uint8_t rd_u8 (struct reader *r);
-uint16_t rd_u16 (struct reader *r);
-uint32_t rd_u32 (struct reader *r);
-uint64_t rd_u64 (struct reader *r);
-uint64_t rd_addr (struct reader *r);            /* wire.addr_size bytes */
+/* What is asked for every number of a file is inline.  */
+
+/* Bytes left; 0 once failed.  */
+static inline size_t
+rd_left (const struct reader *r)
+{
+  return r->failed ? 0 : (size_t) (r->end - r->pos);
+}
+
+/* Bytes already read.  */
+static inline size_t
+rd_offset (const struct reader *r)
+{
+  return (size_t) (r->pos - r->start);
+}
 
 /* The next LEN bytes, borrowed, or NULL (and failed) if there are fewer.  */
-const unsigned char *rd_bytes (struct reader *r, size_t len);
+static inline const unsigned char *
+rd_bytes (struct reader *r, size_t len)
+{
+  const unsigned char *p = r->pos;
+
+  if (r->failed || len > (size_t) (r->end - r->pos))
+    {
+      r->failed = true;
+      return NULL;
+    }
+  r->pos += len;
+  return p;
+}
+
+static inline uint8_t
+rd_u8 (struct reader *r)
+{
+  const unsigned char *p = rd_bytes (r, 1);
+
+  return p ? *p : 0;
+}
+
+uint16_t rd_u16 (struct reader *r);
+
+static inline uint32_t
+rd_u32 (struct reader *r)
+{
+  const unsigned char *p = rd_bytes (r, sizeof (uint32_t));
+  uint32_t value = 0;
+
+  if (p)
+    memcpy (&value, p, sizeof value);
+  return wire_is_swapped (r->wire) ? __builtin_bswap32 (value) : value;
+}
+
+static inline uint64_t
+rd_u64 (struct reader *r)
+{
+  const unsigned char *p = rd_bytes (r, sizeof (uint64_t));
+  uint64_t value = 0;
+
+  if (p)
+    memcpy (&value, p, sizeof value);
+  return wire_is_swapped (r->wire) ? __builtin_bswap64 (value) : value;
+}
+
+/* wire.addr_size bytes.  */
+static inline uint64_t
+rd_addr (struct reader *r)
+{
+  uint64_t addr;
+
+  if (r->wire.addr_size == 8)
+    return rd_u64 (r);
+  addr = rd_u32 (r);
+  if (r->wire.sign_extend && addr >> 31)
+    addr |= UINT64_C (0xffffffff00000000);
+  return addr;
+}
 
 /* The next NUL-terminated string, borrowed, or NULL (and failed).  */
 const char *rd_string (struct reader *r);
-
-size_t rd_left (const struct reader *r);        /* 0 once failed */
-size_t rd_offset (const struct reader *r);      /* bytes already read */
 
 /* A growing buffer to write into; writer_free releases it.  */
 struct writer

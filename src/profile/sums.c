@@ -25,13 +25,8 @@ void
 sums_free (struct sums *sums)
 {
   free (sums->slots);
+  free (sums->after);
   *sums = (struct sums) { .slots = NULL };
-}
-
-static bool
-is_same (const uint64_t *a, const uint64_t *b, unsigned width)
-{
-  return a[0] == b[0] && (width == 2 || a[1] == b[1]);
 }
 
 static size_t
@@ -81,16 +76,14 @@ make_room (struct sums *sums, const uint64_t *records, size_t n,
     enter (sums, records, i, width);
 }
 
-/* The place of the record with the addresses of NEW.  N if there is none, and
-   it is known from now on to be there.  */
+/* The place of the record with the addresses of NEW, or N; it is entered
+   then.  */
 static size_t
-find (struct sums *sums, const uint64_t *records, size_t n, unsigned width,
-      const uint64_t *new)
+find_or_enter (struct sums *sums, const uint64_t *records, size_t n,
+               unsigned width, const uint64_t *new)
 {
   size_t slot;
 
-  if (n >= UINT32_MAX - 1)
-    return n;
   make_room (sums, records, n + 1, width);
   slot = slot_of (sums, new, width);
   for (unsigned i = 0; i < PROBES_MAX; i++)
@@ -102,27 +95,26 @@ find (struct sums *sums, const uint64_t *records, size_t n, unsigned width,
           *at = (uint32_t) (n + 1);
           return n;
         }
-      if (is_same (records + (*at - 1) * (size_t) width, new, width))
+      if (sums_is_same (records + (*at - 1) * (size_t) width, new, width))
         return *at - 1;
     }
   return n;
 }
 
-bool
-sums_add (struct sums *sums, uint64_t *records, size_t n, unsigned width,
-          const uint64_t *new)
+size_t
+sums_find (struct sums *sums, const uint64_t *records, size_t n,
+           unsigned width, const uint64_t *new)
 {
-  size_t place = sums->next;
-  uint64_t *count, sum;
+  size_t place;
 
-  if (place >= n || !is_same (records + place * width, new, width))
-    place = find (sums, records, n, width, new);
-  sums->next = place + 1;
-  if (place == n)
-    return false;
-  count = records + place * width + width - 1;
-  if (__builtin_add_overflow (*count, new[width - 1], &sum))
-    return false;
-  *count = sum;
-  return true;
+  if (n >= UINT32_MAX - 1)
+    return n;
+  place = find_or_enter (sums, records, n, width, new);
+  sums->after = array_reserve (sums->after, &sums->cap_after, n + 1,
+                               sizeof *sums->after);
+  while (sums->n_after <= n)
+    sums->after[sums->n_after++] = 0;
+  if (sums->last)
+    sums->after[sums->last - 1] = (uint32_t) place + 1;
+  return place;
 }
