@@ -17,90 +17,29 @@
 #include "graph/cg_prop.h"
 #include "image/find_call.h"
 
-/* Open addressing on (parent, child), slots hold an arc's index.  Not
-   libiberty's hashtab: that one's callbacks get no context to find the arcs
-   by, and a record of its own for each of 10^7 arcs costs more than the arc. */
-struct arc_table
+static bool
+is_arc (const void *arcs, uint32_t i, uint64_t parent, uint64_t child)
 {
-  uint32_t *slots;              /* CG_NONE: free */
-  size_t size;                  /* a power of two */
-  size_t used;
-};
-
-struct arc_table *
-arc_table_new (void)
-{
-  return array_new (1, sizeof (struct arc_table));
+  const struct cg_arc *arc = (const struct cg_arc *) arcs + i;
+  return arc->parent == parent && arc->child == child;
 }
 
 void
-arc_table_free (struct arc_table *table)
-{
-  if (table)
-    free (table->slots);
-  free (table);
-}
-
-/* The slot where the arc is or would be.  */
-static size_t
-find_slot (const struct arc_table *table, const struct cg *cg, cg_id parent,
-           cg_id child)
-{
-  uint64_t hash = ((uint64_t) parent << 32 | child) * 0x9E3779B97F4A7C15u;
-  size_t mask = table->size - 1;
-  size_t slot = (hash ^ hash >> 32) & mask;
-  while (table->slots[slot] != CG_NONE
-         && (cg->arcs[table->slots[slot]].parent != parent
-             || cg->arcs[table->slots[slot]].child != child))
-    slot = (slot + 1) & mask;
-  return slot;
-}
-
-/* Keeps the table at most half full.  */
-static void
-make_room (struct arc_table *table, const struct cg *cg)
-{
-  if (2 * (table->used + 1) <= table->size)
-    return;
-  table->size = table->size ? table->size : 1024;
-  while (2 * (table->used + 1) > table->size)
-    table->size *= 2;
-  free (table->slots);
-  table->slots = array_new (table->size, sizeof *table->slots);
-  for (size_t i = 0; i < table->size; i++)
-    table->slots[i] = CG_NONE;
-  for (size_t i = 0; i < cg->n_arcs; i++)
-    table->slots[find_slot (table, cg, cg->arcs[i].parent,
-                            cg->arcs[i].child)] = i;
-}
-
-/* A table of the arcs that CG has.  */
-static struct arc_table *
-arc_table_of (const struct cg *cg)
-{
-  struct arc_table *table = arc_table_new ();
-  table->used = cg->n_arcs;
-  make_room (table, cg);
-  return table;
-}
-
-void
-arc_add (struct arc_table *table, struct cg *cg, cg_id parent, cg_id child,
+arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
          uint64_t count)
 {
-  make_room (table, cg);
-  size_t slot = find_slot (table, cg, parent, child);
-  if (table->slots[slot] != CG_NONE)
+  uint32_t *place = key_index_place (index, is_arc, cg->arcs, parent, child,
+                                     SIZE_MAX);
+  if (*place != KEY_NONE)
     {
-      cg->arcs[table->slots[slot]].count += count;
+      cg->arcs[*place].count += count;
       return;
     }
   cg->arcs = array_reserve (cg->arcs, &cg->cap_arcs, cg->n_arcs + 1,
                             sizeof *cg->arcs);
   cg->arcs[cg->n_arcs] = (struct cg_arc) { .parent = parent, .child = child,
                                            .count = count };
-  table->slots[slot] = cg->n_arcs++;
-  table->used++;
+  *place = cg->n_arcs++;
 }
 
 /* Calls count for typed functions only, also without line symbols: one to an
@@ -114,7 +53,7 @@ find_callee (const struct symtab *symtab, uint64_t self)
 
 /* Enters one arc.  */
 static void
-tally_arc (struct arc_table *table, struct cg *cg, const struct raw_arc *raw,
+tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
            const struct symtab *symtab, const struct selection *selection,
            bool strict)
 {
@@ -127,7 +66,7 @@ tally_arc (struct arc_table *table, struct cg *cg, const struct raw_arc *raw,
   if (outside)
     cg->nodes[child].outside_calls += raw->count;
   else
-    arc_add (table, cg, parent, child, raw->count);
+    arc_add (index, cg, parent, child, raw->count);
   cg->nodes[child].calls += raw->count;
 }
 
@@ -143,11 +82,11 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
         diag_error (diag, "the call counts add up to more than 64 bits");
         return false;
       }
-  struct arc_table *table = arc_table_new ();
+  struct key_index index = { NULL, 0, 0 };
   for (size_t i = 0; i < profile->n_arcs; i++)
-    tally_arc (table, cg, &profile->arcs[i], symtab, selection,
+    tally_arc (&index, cg, &profile->arcs[i], symtab, selection,
                profile->strict);
-  arc_table_free (table);
+  key_index_free (&index);
   cg_index_arcs (cg);
   return true;
 }
@@ -155,14 +94,14 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
 struct adder
 {
   struct cg *cg;
-  struct arc_table *table;
+  struct key_index index;
 };
 
 static void
 add_call (void *data, sym_id caller, sym_id callee)
 {
   struct adder *adder = data;
-  arc_add (adder->table, adder->cg, caller,
+  arc_add (&adder->index, adder->cg, caller,
            callee == SYM_NONE ? cg_indirect (adder->cg) : callee, 0);
 }
 
@@ -171,7 +110,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct core *core,
                const struct symtab *symtab)
 {
-  struct adder adder = { cg, arc_table_of (cg) };
+  struct adder adder = { cg, { NULL, 0, 0 } };
   struct text_range *limits = array_new (profile->n_hists, sizeof *limits);
   struct call_rules rules = { .strict = profile->strict, .limits = limits };
   for (size_t i = 0; i < profile->n_hists; i++)
@@ -179,9 +118,12 @@ cg_add_static (struct cg *cg, struct diag *diag,
       limits[rules.n_limits++] = (struct text_range) {
         profile->hists[i].low, profile->hists[i].high
       };
+  for (uint32_t i = 0; i < cg->n_arcs; i++)
+    *key_index_place (&adder.index, is_arc, cg->arcs, cg->arcs[i].parent,
+                      cg->arcs[i].child, SIZE_MAX) = i;
   find_call (core, diag, symtab, &rules, add_call, &adder);
   cg_index_arcs (cg);
-  arc_table_free (adder.table);
+  key_index_free (&adder.index);
   free (limits);
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/diag.h"
+#include "base/key_index.h"
 #include "graph/cg.h"
 #include "image/core.h"
 #include "image/symtab.h"
@@ -15,14 +16,9 @@
 #include "profile/profile.h"
 #include "select/sym_ids.h"
 
-/* Finds arcs by their two ends while a graph is built.  */
-struct arc_table;
-struct arc_table *arc_table_new (void);
-void arc_table_free (struct arc_table *table);
-
 /* Adds COUNT calls from PARENT to CHILD, as a new arc or to the one that is
-   there.  */
-void arc_add (struct arc_table *table, struct cg *cg, cg_id parent,
+   there.  INDEX is that of the arcs by their ends.  */
+void arc_add (struct key_index *index, struct cg *cg, cg_id parent,
               cg_id child, uint64_t count);
 
 /* Resolves the arcs of PROFILE to symbols and adds those selected to CG; what

@@ -31,9 +31,7 @@ void
 cg_export (const struct cg *cg, const struct symtab *symtab,
            struct profile *profile)
 {
-  free (profile->arcs);
-  profile->arcs = NULL;
-  profile->n_arcs = profile->cap_arcs = 0;
+  profile_clear_arcs (profile);
   for (cg_id id = 0; id < cg->n_syms; id++)
     {
       struct cg_span children = cg_children (cg, id);

@@ -4,8 +4,9 @@
 
    In:  records from gmon_io and its helpers.  Out: struct profile, read by
    graph/ and report/.  Histograms are found by address in a splay tree
-   (libiberty's), so that files of many small ranges stay cheap; arcs and
-   blocks are just appended, and added up by whoever reads them.  */
+   (libiberty's), so that files of many small ranges stay cheap; arcs by a hash
+   of their ends; blocks are just appended, and added up by whoever reads
+   them.  */
 
 #include <config.h>
 
@@ -75,10 +76,9 @@ profile_free (struct profile *profile)
   for (size_t i = 0; i < profile->n_hists; i++)
     bins_free (&profile->hists[i].bins);
   free (profile->hists);
-  free (profile->arcs);
+  profile_clear_arcs (profile);
   free (profile->blocks);
   free (profile->files);
-  sums_free (&profile->arc_sums);
   sums_free (&profile->block_sums);
   index_free (profile);
   *profile = (struct profile) { .strict = profile->strict };
@@ -380,9 +380,8 @@ profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                  uint64_t count)
 {
   profile->has_arcs = true;
-  if (profile->summing
-      && sums_add (&profile->arc_sums, &profile->arcs->from, profile->n_arcs,
-                   3, (const uint64_t[]) { from, self, count }))
+  if (sums_add (&profile->arc_sums, (uint64_t *) profile->arcs,
+                profile->n_arcs, 3, (const uint64_t[]) { from, self, count }))
     return;
   profile->arcs = array_reserve (profile->arcs, &profile->cap_arcs,
                                  profile->n_arcs + 1, sizeof *profile->arcs);
@@ -390,11 +389,20 @@ profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
 }
 
 void
+profile_clear_arcs (struct profile *profile)
+{
+  free (profile->arcs);
+  sums_free (&profile->arc_sums);
+  profile->arcs = NULL;
+  profile->n_arcs = profile->cap_arcs = 0;
+}
+
+void
 profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
 {
   profile->has_blocks = true;
   if (profile->summing
-      && sums_add (&profile->block_sums, &profile->blocks->addr,
+      && sums_add (&profile->block_sums, (uint64_t *) profile->blocks,
                    profile->n_blocks, 2, (const uint64_t[]) { addr, count }))
     return;
   profile->blocks = array_reserve (profile->blocks, &profile->cap_blocks,
@@ -459,6 +467,8 @@ profile_move (struct profile *profile, struct diag *diag, const char *name,
       profile->hists[i].high = moved (wire, profile->hists[i].high, offset);
     }
   index_again (profile);
+  sums_free (&profile->arc_sums);
+  sums_free (&profile->block_sums);
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
       struct raw_arc *arc = &profile->arcs[i];
@@ -535,6 +545,7 @@ merge_arcs (struct profile *profile)
   size_t n = 0;
   bool overflow = false;
 
+  sums_free (&profile->arc_sums);
   sort (arcs, profile->n_arcs, sizeof *arcs, compare_arcs);
   for (size_t i = 0; i < profile->n_arcs; i++)
     if (n && compare_arcs (&arcs[n - 1], &arcs[i]) == 0)
@@ -553,6 +564,7 @@ merge_blocks (struct profile *profile)
   size_t n = 0;
   bool overflow = false;
 
+  sums_free (&profile->block_sums);
   sort (blocks, profile->n_blocks, sizeof *blocks, compare_blocks);
   for (size_t i = 0; i < profile->n_blocks; i++)
     if (n && blocks[n - 1].addr == blocks[i].addr)

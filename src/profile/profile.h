@@ -69,9 +69,9 @@ struct profile
 {
   struct hist *hists;           /* in the order read, no two overlap */
   size_t n_hists, cap_hists;
-  struct raw_arc *arcs;         /* in the order read, not merged */
+  struct raw_arc *arcs;         /* in the order first read, added up */
   size_t n_arcs, cap_arcs;
-  struct sums arc_sums;         /* which there are, if they are added up */
+  struct sums arc_sums;         /* finds those read last */
   struct bb_count *blocks;      /* in the order read, not merged */
   size_t n_blocks, cap_blocks;
   struct sums block_sums;
@@ -100,8 +100,7 @@ struct profile
   bool has_kind[HIST_KINDS];    /* was there ever a hist of it? */
   double kind_scale[HIST_KINDS];        /* of the first hist of a kind; the
                                    strict mode has one for all kinds */
-  struct splay_tree_s *by_low[HIST_KINDS];      /* libiberty's: the hists of
-                                   a kind by low address */
+  struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
 /* An empty profile; STRICT keeps the first rate where rates differ, as GNU
@@ -109,9 +108,8 @@ struct profile
 void profile_init (struct profile *profile, bool strict);
 void profile_free (struct profile *profile);
 
-/* From now on adds what comes of one arc or block to what is there, so that a
-   thousand files take the memory of one.  For who needs the sums alone, by
-   profile_merge; a few may stay in pieces till then.  */
+/* From now on adds up blocks, too: a thousand files take the memory of one.
+   For who needs the sums alone, by profile_merge.  */
 void profile_sum_up (struct profile *profile);
 
 /* What precedes the bins of a histogram record.  */
@@ -164,24 +162,27 @@ const struct hist *profile_find_hist (const struct profile *profile,
                                       enum hist_kind kind, uint64_t low,
                                       uint64_t high, struct hist **same);
 
-/* For profile_regrid: appends a plain histogram of zeros with the range and
-   the bins of HEADER, which the profile has no part of.  File NAME is
-   borrowed.  Valid until the next is added.  */
+/* For profile_regrid: appends a plain histogram of zeros with range and bins of
+   HEADER, of which there is no part.  NAME is borrowed.  */
 struct hist *profile_new_hist (struct profile *profile, const char *name,
                                const struct hist_header *header);
 
 /* For profile_regrid: drops the histograms whose bins are freed.  */
 void profile_compact_hists (struct profile *profile);
 
-/* Takes in the spare header bytes of the file that profile_add_file is called
-   for next: PROFILE keeps them while all files agree.  */
+/* Takes in the spare bytes of the file that profile_add_file is called for
+   next: PROFILE keeps them while all files agree.  */
 void profile_add_identity (struct profile *profile,
                            const unsigned char identity[GMON_SPARE_SIZE]);
 
+/* Adds COUNT to the arc of these ends; appends one if none is found, or where
+   the sum passes 64 bits.  */
 void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                       uint64_t count);
-void profile_add_block (struct profile *profile, uint64_t addr,
-                        uint64_t count);
+
+/* Removes all arcs.  */
+void profile_clear_arcs (struct profile *profile);
+void profile_add_block (struct profile *profile, uint64_t addr, uint64_t count);
 
 /* Adds OFFSET to every address, of which WIRE tells the size; callers outside
    the image stay 0.  False after one diag_error if a histogram would not lie in

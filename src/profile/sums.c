@@ -5,9 +5,9 @@
    In: records of many files.  Out: one for each address, or pair of them.
    Called by profile.c.
 
-   Open addressing.  Addresses come from files, which may have been made to
-   collide; so a search ends after a few slots, and what was not found is
-   appended once more: a sort adds it up in the end.  */
+   Addresses come from files, which may have been made to collide; so a search
+   ends after a few slots, and what was not found is appended once more: a sort
+   adds it up in the end.  */
 
 #include <config.h>
 
@@ -17,63 +17,31 @@
 
 #include "base/arena.h"
 
-/* A table is at most half full, so that longer searches are rare.  */
-#define PROBES_MAX 32
-#define FIRST_SIZE 1024
+/* Longer searches are rare.  */
+#define PROBES_MAX 64
 
 void
 sums_free (struct sums *sums)
 {
-  free (sums->slots);
+  key_index_free (&sums->index);
   free (sums->after);
-  *sums = (struct sums) { .slots = NULL };
+  *sums = (struct sums) { .after = NULL };
 }
 
-static size_t
-slot_of (const struct sums *sums, const uint64_t *record, unsigned width)
+/* Is record I that of one address?  */
+static bool
+is_one (const void *records, uint32_t i, uint64_t addr, uint64_t zero)
 {
-  uint64_t hash = record[0] * 0x9E3779B97F4A7C15u;
-
-  hash ^= hash >> 32;
-  if (width > 2)
-    hash += record[1];
-  hash *= 0xC2B2AE3D27D4EB4Fu;
-  return (hash ^ hash >> 32) & (sums->size - 1);
+  return sums_is_same ((const uint64_t *) records + 2 * (size_t) i,
+                       (const uint64_t[]) { addr, zero }, 2);
 }
 
-/* Enters record PLACE of RECORDS, of whose addresses there is none, if that
-   takes few looks.  */
-static void
-enter (struct sums *sums, const uint64_t *records, size_t place,
-       unsigned width)
+/* Is it that of two?  */
+static bool
+is_pair (const void *records, uint32_t i, uint64_t first, uint64_t second)
 {
-  size_t slot = slot_of (sums, records + place * width, width);
-
-  for (unsigned i = 0; i < PROBES_MAX; i++)
-    {
-      uint32_t *at = &sums->slots[(slot + i) & (sums->size - 1)];
-
-      if (*at)
-        continue;
-      *at = (uint32_t) (place + 1);
-      return;
-    }
-}
-
-/* Makes the table large enough for N records.  */
-static void
-make_room (struct sums *sums, const uint64_t *records, size_t n,
-           unsigned width)
-{
-  if (2 * n <= sums->size)
-    return;
-  sums->size = sums->size ? sums->size : FIRST_SIZE;
-  while (2 * n > sums->size)
-    sums->size *= 2;
-  free (sums->slots);
-  sums->slots = array_new (sums->size, sizeof *sums->slots);
-  for (size_t i = 0; i + 1 < n; i++)
-    enter (sums, records, i, width);
+  return sums_is_same ((const uint64_t *) records + 3 * (size_t) i,
+                       (const uint64_t[]) { first, second }, 3);
 }
 
 /* The place of the record with the addresses of NEW, or N; it is entered
@@ -82,23 +50,15 @@ static size_t
 find_or_enter (struct sums *sums, const uint64_t *records, size_t n,
                unsigned width, const uint64_t *new)
 {
-  size_t slot;
+  uint32_t *at
+    = width == 2 ? key_index_place (&sums->index, is_one, records, new[0], 0,
+                                    PROBES_MAX)
+      : key_index_place (&sums->index, is_pair, records, new[0], new[1],
+                         PROBES_MAX);
 
-  make_room (sums, records, n + 1, width);
-  slot = slot_of (sums, new, width);
-  for (unsigned i = 0; i < PROBES_MAX; i++)
-    {
-      uint32_t *at = &sums->slots[(slot + i) & (sums->size - 1)];
-
-      if (*at == 0)
-        {
-          *at = (uint32_t) (n + 1);
-          return n;
-        }
-      if (sums_is_same (records + (*at - 1) * (size_t) width, new, width))
-        return *at - 1;
-    }
-  return n;
+  if (at && *at == KEY_NONE)
+    *at = (uint32_t) n;
+  return at ? *at : n;
 }
 
 size_t

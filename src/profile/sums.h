@@ -9,12 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/key_index.h"
+
 /* A table of the records of an array; all zeros: empty.  */
 struct sums
 {
-  uint32_t *slots;              /* heap: the place of a record, from 1 on;
-                                   0: free */
-  size_t size;                  /* of slots: a power of two, or 0 */
+  struct key_index index;       /* by one address and 0, or by two */
   uint32_t *after;              /* heap: by place, the place, from 1 on, of
                                    what followed it when that was last looked
                                    for; 0: unknown */

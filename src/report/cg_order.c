@@ -154,7 +154,7 @@ static struct cg *
 graph_of_objects (const struct view *view)
 {
   struct cg *cg = cg_new (symtab_len (view->objects));
-  struct arc_table *table = arc_table_new ();
+  struct key_index index = { NULL, 0, 0 };
   for (size_t i = 0; i < view->cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &view->cg->arcs[i];
@@ -165,9 +165,9 @@ graph_of_objects (const struct view *view)
       if (child != SYM_NONE)
         child = sym_function (view->objects, child);
       if (parent != SYM_NONE && child != SYM_NONE)
-        arc_add (table, cg, parent, child, arc->count);
+        arc_add (&index, cg, parent, child, arc->count);
     }
-  arc_table_free (table);
+  key_index_free (&index);
   return cg;
 }
 

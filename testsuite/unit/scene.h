@@ -162,13 +162,13 @@ static inline struct cg *
 scene_graph (unsigned count, const char *calls)
 {
   struct cg *cg = cg_new (count);
-  struct arc_table *table = arc_table_new ();
+  struct key_index index = { NULL, 0, 0 };
   char ends[2];
   uint64_t n;
 
   while (scene_next (&calls, ends, &n))
-    arc_add (table, cg, ends[0] - 'a', ends[1] - 'a', n);
-  arc_table_free (table);
+    arc_add (&index, cg, ends[0] - 'a', ends[1] - 'a', n);
+  key_index_free (&index);
   cg_index_arcs (cg);
   return cg;
 }

@@ -88,23 +88,32 @@ test_high_addresses (void)
   profile_free (&p);
 }
 
+/* How many bytes P's arcs take in 8-byte addresses.  */
+static size_t
+written (const struct profile *p)
+{
+  struct writer w;
+  size_t len;
+
+  writer_init (&w, wires[0]);
+  cg_write_arcs (p, &w, false);
+  len = w.len;
+  writer_free (&w);
+  return len;
+}
+
 /* Counts and the records they take.  */
 static void
 test_split (uint64_t count, uint64_t records)
 {
   struct profile p, back;
-  uint64_t sum = 0;
 
   profile_init (&p, false);
   profile_add_arc (&p, 1, 2, count);
   CHECK_U64 (cg_records (&p.arcs[0]), records, "records of an arc");
-  CHECK (round_trip (&p, &back, wires[0], false)
-         && back.n_arcs == records, "as many are written");
-  for (size_t i = 0; i < back.n_arcs; i++)
-    sum += back.arcs[i].count;
-  CHECK_U64 (sum, count, "their sum");
-  CHECK (profile_merge (&back, diag) && back.n_arcs == 1
-         && back.arcs[0].count == count, "merged, they are the arc again");
+  CHECK_U64 (written (&p), records * (1 + 8 + 8 + 4), "as many are written");
+  CHECK (round_trip (&p, &back, wires[0], false) && back.n_arcs == 1
+         && back.arcs[0].count == count, "read, they are the arc again");
   profile_free (&back);
   CHECK (round_trip (&p, &back, wires[0], true) && back.n_arcs == 1,
          "cut, it is one record");

@@ -131,13 +131,13 @@ test_many (void)
 {
   enum { N = 200000 };
   struct cg *cg = cg_new (N);
-  struct arc_table *table = arc_table_new ();
+  struct key_index index = { NULL, 0, 0 };
   cg_id *heads = array_new (N + 1, sizeof *heads);
   unsigned bad = 0;
 
   for (cg_id id = 0; id < N; id++)
-    arc_add (table, cg, id, id ^ 1, 1 + id % 2);
-  arc_table_free (table);
+    arc_add (&index, cg, id, id ^ 1, 1 + id % 2);
+  key_index_free (&index);
   cg_index_arcs (cg);
   cg_dfn (cg, heads);
   cycle_link (cg, heads);

@@ -155,16 +155,16 @@ test_random (void)
       unsigned n = check_random (&seed) % MAX + 1;
       unsigned n_arcs = check_random (&seed) % (2 * n);
       struct cg *cg = cg_new (n);
-      struct arc_table *table = arc_table_new ();
+      struct key_index index = { NULL, 0, 0 };
       cg_id heads[MAX + 1];
 
       for (unsigned i = 0; i < n_arcs; i++)
         {
           cg_id parent = check_random (&seed) % n;
 
-          arc_add (table, cg, parent, check_random (&seed) % n, 1);
+          arc_add (&index, cg, parent, check_random (&seed) % n, 1);
         }
-      arc_table_free (table);
+      key_index_free (&index);
       cg_index_arcs (cg);
       cg_dfn (cg, heads);
       check_model (cg, heads, &bad);
@@ -192,20 +192,20 @@ static struct cg *
 deep_graph (enum shape shape)
 {
   struct cg *cg = cg_new (DEEP);
-  struct arc_table *table = arc_table_new ();
+  struct key_index index = { NULL, 0, 0 };
 
   for (cg_id id = 0; id < DEEP; id++)
     {
       if (shape == TO_BOTTOM_LAST)
-        arc_add (table, cg, id, 0, 1);
+        arc_add (&index, cg, id, 0, 1);
       if (shape == TO_CALLER && id > 0)
-        arc_add (table, cg, id, id - 1, 1);
+        arc_add (&index, cg, id, id - 1, 1);
       if (id + 1 < DEEP)
-        arc_add (table, cg, id, id + 1, 1);
+        arc_add (&index, cg, id, id + 1, 1);
       if (shape == TO_BOTTOM_FIRST || (shape == LOOP && id + 1 == DEEP))
-        arc_add (table, cg, id, 0, 1);
+        arc_add (&index, cg, id, 0, 1);
     }
-  arc_table_free (table);
+  key_index_free (&index);
   cg_index_arcs (cg);
   return cg;
 }

@@ -265,19 +265,19 @@ slow_objects (struct slow *s, const struct cg *cg, const bool *is_object)
 struct drawing
 {
   struct cg *cg;
-  struct arc_table *table;
+  struct key_index index;
 };
 
 static struct drawing
 drawing_new (size_t n_nodes)
 {
-  return (struct drawing) { cg_new (n_nodes), arc_table_new () };
+  return (struct drawing) { cg_new (n_nodes), { NULL, 0, 0 } };
 }
 
 static void
 draw (struct drawing *d, cg_id parent, cg_id child, uint64_t count)
 {
-  arc_add (d->table, d->cg, parent, child, count);
+  arc_add (&d->index, d->cg, parent, child, count);
   if (parent != child)
     d->cg->nodes[child].calls += count;
 }
@@ -285,7 +285,7 @@ draw (struct drawing *d, cg_id parent, cg_id child, uint64_t count)
 static struct cg *
 drawing_end (struct drawing *d)
 {
-  arc_table_free (d->table);
+  key_index_free (&d->index);
   cg_index_arcs (d->cg);
   return d->cg;
 }

@@ -255,6 +255,49 @@ test_many (uint32_t step, const char *name)
   profile_free (&p);
 }
 
+/* -- Arcs ---------------------------------------------------------------- */
+
+static bool
+is_arc (const struct profile *p, size_t i, uint64_t from, uint64_t self,
+        uint64_t count)
+{
+  return i < p->n_arcs && p->arcs[i].from == from && p->arcs[i].self == self
+         && p->arcs[i].count == count;
+}
+
+static void
+test_arcs (void)
+{
+  struct profile p;
+
+  profile_init (&p, false);
+  profile_add_arc (&p, 8, 4, 1);
+  profile_add_arc (&p, 2, 4, 5);
+  profile_add_arc (&p, 8, 4, 3);
+  profile_add_arc (&p, 4, 8, 7);
+  CHECK (p.n_arcs == 3 && is_arc (&p, 0, 8, 4, 4) && is_arc (&p, 1, 2, 4, 5)
+         && is_arc (&p, 2, 4, 8, 7),
+         "arcs are added up, in the order of their first appearance");
+  profile_add_arc (&p, 8, 4, UINT64_MAX);
+  CHECK (p.n_arcs == 4 && is_arc (&p, 0, 8, 4, 4)
+         && is_arc (&p, 3, 8, 4, UINT64_MAX),
+         "a sum past 64 bits stays two arcs");
+  CHECK (profile_move (&p, diag, "file", le8, 0x100), "they are moved");
+  profile_add_arc (&p, 0x102, 0x104, 1);
+  profile_add_arc (&p, 8, 4, 1);
+  CHECK (p.n_arcs == 6 && is_arc (&p, 4, 0x102, 0x104, 1)
+         && is_arc (&p, 5, 8, 4, 1), "and no longer where they were");
+  profile_clear_arcs (&p);
+  profile_add_arc (&p, 4, 8, 2);
+  CHECK (p.n_arcs == 1 && is_arc (&p, 0, 4, 8, 2), "and removed");
+  profile_add_arc (&p, 2, 8, 2);
+  CHECK (profile_merge (&p, diag) && is_arc (&p, 0, 2, 8, 2), "and sorted");
+  profile_add_arc (&p, 4, 8, 1);
+  CHECK (profile_merge (&p, diag) && p.n_arcs == 2 && is_arc (&p, 1, 4, 8, 3),
+         "what comes then is added as well");
+  profile_free (&p);
+}
+
 /* -- Merging ------------------------------------------------------------- */
 
 static bool
@@ -383,6 +426,7 @@ main (void)
   test_identity ("abcdefghijkl", "abcdefghijkl", true);
   test_identity ("abcdefghijkl", "abcdefghijkm", false);
   diag = diag_new ("t_profile", NULL);
+  test_arcs ();
   test_same_range ();
   test_bad_header (0, 0x100, 0, "without bins");
   test_bad_header (0x100, 0x100, 4, "empty address range");

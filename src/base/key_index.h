@@ -1,0 +1,103 @@
+/* base/key_index.h -- from two numbers to the index of a record.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   An open-addressing hash table for arrays of records that have two numbers as
+   their key.  Not libiberty's hashtab: its callbacks get no context to find the
+   array by, and 8 bytes for each of 10^7 arcs are enough here.  A slot has the
+   hash as well, so that growing, and most steps of a search, look at no
+   record.  */
+
+#ifndef BASE_KEY_INDEX_H
+#define BASE_KEY_INDEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+#define KEY_NONE UINT32_MAX
+
+struct key_slot
+{
+  uint32_t hash;
+  uint32_t index;               /* of the record, or KEY_NONE: free */
+};
+
+/* All zeros: an empty one.  */
+struct key_index
+{
+  struct key_slot *slots;       /* heap */
+  size_t size;                  /* 0 or a power of two */
+  size_t used;
+};
+
+/* Does record I of the array RECORDS have the key (A, B)?  */
+typedef bool key_match (const void *records, uint32_t i, uint64_t a,
+                        uint64_t b);
+
+static inline void
+key_index_free (struct key_index *index)
+{
+  free (index->slots);
+  *index = (struct key_index) { NULL, 0, 0 };
+}
+
+static inline uint32_t
+key_hash (uint64_t a, uint64_t b)
+{
+  uint64_t hash = (a * UINT64_C (0x9E3779B97F4A7C15)) ^ b;
+
+  hash = (hash ^ hash >> 32) * UINT64_C (0xD6E8FEB86659FD93);
+  return (uint32_t) (hash >> 32);
+}
+
+/* Makes the table twice as large.  */
+static inline void
+key_index_grow (struct key_index *index)
+{
+  const struct key_index old = *index;
+
+  index->size = old.size ? 2 * old.size : 1024;
+  index->slots = array_new (index->size, sizeof *index->slots);
+  for (size_t i = 0; i < index->size; i++)
+    index->slots[i].index = KEY_NONE;
+  for (size_t i = 0; i < old.size; i++)
+    if (old.slots[i].index != KEY_NONE)
+      {
+        size_t at = old.slots[i].hash & (index->size - 1);
+        while (index->slots[at].index != KEY_NONE)
+          at = (at + 1) & (index->size - 1);
+        index->slots[at] = old.slots[i];
+      }
+  free (old.slots);
+}
+
+/* The place where INDEX has which of RECORDS has the key (A, B), as MATCH
+   sees it.  If none has, that is KEY_NONE, and the caller must set it.  Valid
+   until the next call.  NULL if more than PROBES slots would have to be looked
+   at: keys may have been made to collide.  */
+static inline uint32_t *
+key_index_place (struct key_index *index, key_match *match,
+                 const void *records, uint64_t a, uint64_t b, size_t probes)
+{
+  const uint32_t hash = key_hash (a, b);
+  size_t at;
+
+  if (index->used >= index->size - index->size / 4)
+    key_index_grow (index);
+  for (at = hash & (index->size - 1); index->slots[at].index != KEY_NONE;
+       at = (at + 1) & (index->size - 1))
+    if (index->slots[at].hash == hash
+        && match (records, index->slots[at].index, a, b))
+      return &index->slots[at].index;
+    else if (probes-- == 0)
+      return NULL;
+  index->slots[at].hash = hash;
+  index->used++;
+  return &index->slots[at].index;
+}
+
+#endif /* BASE_KEY_INDEX_H */
