@@ -8,7 +8,7 @@
 
    Blocks are in lists by thread id, to which they are only added.  A list has
    the blocks of dead threads as well, whose handles stay open until another
-   thread of that list takes them over: half as many as there were threads at
+   thread of that list takes them over: a third as many as there were threads at
    once (owner.h), and then CLOCK_BUCKETS.  */
 
 #include <errno.h>

@@ -17,8 +17,8 @@
    The cost: such a lap asks all, and then that many were found before it.  The
    memory: whoever is dead when a lap begins is found in it; so if it finds
    little, at most a seventh more are in the ring than live, and then it and the
-   next add an eighth each.  */
-#define OWNERS_ASKED 8
+   next add a sixteenth each.  */
+#define OWNERS_ASKED 16
 #define A_LOT 8
 
 /* -- One ------------------------------------------------------------------ */

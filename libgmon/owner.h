@@ -5,8 +5,8 @@
    No thread says when it ends: who needs such memory asks the kernel whether
    the owner is still there.  That is a system call, so of many owners only some
    are asked: a thread's start costs the same with 16,000 live threads as with
-   16, and there are at most half as many more owners than there were threads at
-   once.  */
+   16, and there are at most a third as many more owners than there were threads
+   at once.  */
 
 #ifndef GMON_OWNER_H
 #define GMON_OWNER_H

@@ -42,8 +42,8 @@ now (clockid_t clock)
   return time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
-/* Nearly all of the time is spent in the loop, some 0.2 ms at a time, not in the
-   system call, whose samples are not here: 1.3 us, on slow days.  */
+/* Nearly all of the time is spent in the loop, some 0.2 ms at a time, not in
+   the system call, whose samples are not here: 1.3 us, on slow days.  */
 #define BURN(index)                                             \
   long start = now (CLOCK_THREAD_CPUTIME_ID), used;             \
                                                                 \

@@ -77,7 +77,7 @@ test_live (void)
   for (unsigned i = 0; i < LIVE; i++)
     be_born ();
   CHECK_U64 (members, LIVE, "nothing of a live thread's is taken");
-  CHECK (asked <= 16 * LIVE, "%d live threads: %" PRIu64 " were asked", LIVE,
+  CHECK (asked <= 32 * LIVE, "%d live threads: %" PRIu64 " were asked", LIVE,
          asked);
 }
 
