@@ -36,6 +36,7 @@ struct core
   bfd *bfd;
   asection *text;
   asymbol **syms;               /* NULL-terminated, heap; NULL before */
+  char *kinds;                  /* of each its letter, heap */
   size_t n_syms;
   struct code_range *code;      /* sorted by address, heap */
   size_t n_code;
@@ -179,6 +180,7 @@ core_free (struct core *core)
     bfd_close_all_done (core->debug);
   free (core->debug_name);
   free (core->syms);
+  free (core->kinds);
   free (core->code);
   free (core);
 }
@@ -420,6 +422,22 @@ core_has_syms (const struct core *core)
   return (has_symtab (core->bfd) || (core->debug && has_symtab (core->debug)));
 }
 
+/* BFD finds the letter by the section's name, for every symbol; it is that of
+   any symbol of the section with these flags.  */
+static void
+find_kinds (struct core *core)
+{
+  core->kinds = array_new (core->n_syms, 1);
+  for (size_t i = 0; i < core->n_syms; i++)
+    {
+      const asymbol *sym = core->syms[i];
+      bool is_next = (i > 0 && sym->section == core->syms[i - 1]->section
+                      && sym->flags == core->syms[i - 1]->flags);
+      core->kinds[i] = (is_next ? core->kinds[i - 1]
+                        : bfd_decode_symclass (core->syms[i]));
+    }
+}
+
 bool
 core_read_syms (struct core *core)
 {
@@ -440,6 +458,7 @@ core_read_syms (struct core *core)
       return false;
     }
   core->n_syms = n;
+  find_kinds (core);
   return true;
 }
 
@@ -456,7 +475,7 @@ core_get_sym (const struct core *core, size_t i)
   return (struct core_sym) {
     .name = bfd_asymbol_name (sym),
     .addr = bfd_asymbol_value (sym),
-    .kind = bfd_decode_symclass (sym),
+    .kind = core->kinds[i],
     .is_func = (sym->flags & BSF_FUNCTION) != 0,
     .is_local = (sym->flags & BSF_LOCAL) != 0,
     .is_odd

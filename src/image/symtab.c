@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/search.h"
+#include "base/sort.h"
 
 struct symtab
 {
@@ -49,7 +50,7 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
   symtab->len++;
 }
 
-/* What a sort looks at; the index keeps it stable.  */
+/* What a sort looks at.  */
 struct sort_key
 {
   uint64_t addr;                /* or order */
@@ -60,9 +61,7 @@ static int
 compare_keys (const void *a, const void *b)
 {
   const struct sort_key *x = a, *y = b;
-  if (x->addr != y->addr)
-    return x->addr < y->addr ? -1 : 1;
-  return (x->index > y->index) - (x->index < y->index);
+  return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
 static void
@@ -72,7 +71,7 @@ sort_symbols (struct symtab *symtab)
   struct sym *sorted = array_new (symtab->len, sizeof *sorted);
   for (size_t i = 0; i < symtab->len; i++)
     keys[i] = (struct sort_key) { symtab->syms[i].addr, i };
-  qsort (keys, symtab->len, sizeof *keys, compare_keys);
+  sort_stable (keys, symtab->len, sizeof *keys, compare_keys);
   for (size_t i = 0; i < symtab->len; i++)
     sorted[i] = symtab->syms[keys[i].index];
   free (keys);
@@ -193,7 +192,7 @@ symtab_file_order (const struct symtab *symtab, sym_id *order)
   struct sort_key *keys = array_new (symtab->len, sizeof *keys);
   for (size_t i = 0; i < symtab->len; i++)
     keys[i] = (struct sort_key) { symtab->syms[i].order, i };
-  qsort (keys, symtab->len, sizeof *keys, compare_keys);
+  sort_stable (keys, symtab->len, sizeof *keys, compare_keys);
   for (size_t i = 0; i < symtab->len; i++)
     order[i] = keys[i].index;
   free (keys);
