@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/out_number.h"
 #include "base/sort.h"
+#include "report/ahead.h"
 #include "report/blurb.h"
 #include "report/names.h"
 
@@ -390,6 +391,16 @@ print_separator (const struct text *text)
   out_text (text->out, bsd ? "\n\n" : "\n");
 }
 
+/* Names what has an entry, by address: about the order in which names lie in
+   memory, while the entries come in another.  */
+static void
+name_entries (const struct view *view)
+{
+  for (cg_id id = 0; id < view->cg->n_syms; id++)
+    if (has_entry (view, id))
+      name_of (view, id);
+}
+
 /* The room that the highest index of an entry needs.  */
 static size_t
 index_width (const struct view *view)
@@ -410,9 +421,11 @@ cg_print (struct out *out, const struct view *view)
                        .children_width = view->style->bsd_layout ? 11 : 7 };
   print_title (out, view);
   print_heads (&text);
+  name_entries (view);
   for (size_t i = 0; i < view->rank->len; i++)
     {
       cg_id id = view->rank->order[i];
+      ahead_of_entry (view, i);
       if (!has_entry (view, id))
         continue;
       if (id < view->cg->n_syms)

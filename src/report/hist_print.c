@@ -41,7 +41,7 @@ enum
 
 struct row_key
 {
-  double time;
+  double time, child_time;
   uint64_t calls;
   sym_id id;
 };
@@ -106,6 +106,16 @@ collect_ranked (const struct view *view, sym_id *ids)
   return len;
 }
 
+/* Names what is shown, by address: about the order in which names lie in
+   memory, while the rows come in another.  */
+static void
+name_rows (const struct view *view)
+{
+  for (sym_id id = 0; id < symtab_len (view->symtab); id++)
+    if (is_shown (view, id))
+      name_of (view, id);
+}
+
 /* The sort is stable, so that equal rows stay in alphabetical order.  */
 static void
 sort_rows (struct rows *rows, const struct view *view)
@@ -115,10 +125,13 @@ sort_rows (struct rows *rows, const struct view *view)
               : collect_by_name (view, ids);
   rows->keys = array_new (rows->len, sizeof *rows->keys);
   for (size_t i = 0; i < rows->len; i++)
-    rows->keys[i]
-      = (struct row_key) { .time = view->flat->time[ids[i]],
-                           .calls = view->cg->nodes[ids[i]].calls,
-                           .id = ids[i] };
+    {
+      const struct cg_node *node = &view->cg->nodes[ids[i]];
+      rows->keys[i] = (struct row_key) { .time = view->flat->time[ids[i]],
+                                         .child_time = node->child_time,
+                                         .calls = node->calls,
+                                         .id = ids[i] };
+    }
   free (ids);
   sort_stable (rows->keys, rows->len, sizeof *rows->keys, compare_rows);
 }
@@ -225,13 +238,12 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
     out_pad (out, 29);
   else
     {
-      double child_time = view->cg->nodes[row->id].child_time;
       out_char (out, ' ');
       out_unsigned (out, row->calls, 8);
       out_char (out, ' ');
       out_fixed (out, view_time (view, scale * row->time) / row->calls, 8, 2);
       out_char (out, ' ');
-      out_fixed (out, view_time (view, scale * (row->time + child_time))
+      out_fixed (out, view_time (view, scale * (row->time + row->child_time))
                  / row->calls, 8, 2);
       out_pad (out, 2);
     }
@@ -242,6 +254,17 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
   out_char (out, '\n');
 }
 
+/* Asks the memory for the names of rows soon after I, as ahead.c does for the
+   call graph.  */
+static void
+ahead_of_row (const struct rows *rows, const struct view *view, size_t i)
+{
+  if (i + 8 < rows->len)
+    ask_for_name (view, rows->keys[i + 8].id);
+  if (i + 4 < rows->len)
+    ask_for_text (view, rows->keys[i + 4].id);
+}
+
 void
 hist_print (struct out *out, const struct view *view)
 {
@@ -250,11 +273,13 @@ hist_print (struct out *out, const struct view *view)
   double accumulated = 0;
   if (rows.total <= 0)
     rows.total = 1;
+  name_rows (view);
   sort_rows (&rows, view);
   print_title (out, view);
   print_heads (out, view, &rows);
   for (size_t i = 0; i < rows.len; i++)
     {
+      ahead_of_row (&rows, view, i);
       accumulated += rows.keys[i].time;
       print_row (out, view, &rows, &rows.keys[i], accumulated);
     }

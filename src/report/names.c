@@ -97,6 +97,20 @@ name_of (const struct view *view, sym_id id)
   return label_of (view, id)->text;
 }
 
+void
+ask_for_name (const struct view *view, cg_id id)
+{
+  if (id < view->cg->n_syms)
+    __builtin_prefetch (&view->names->labels[id]);
+}
+
+void
+ask_for_text (const struct view *view, cg_id id)
+{
+  if (id < view->cg->n_syms)
+    __builtin_prefetch (view->names->labels[id].text);
+}
+
 const char *
 raw_name (const struct view *view, cg_id id)
 {

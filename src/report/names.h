@@ -16,6 +16,11 @@ void names_free (struct names *names);
 /* The name of the symbol ID as STYLE wants it; borrowed.  */
 const char *name_of (const struct view *view, sym_id id);
 
+/* Asks the memory for what name_of finds about ID, any node; and, once that has
+   come and if the name is known, for its text.  See ahead.c.  */
+void ask_for_name (const struct view *view, cg_id id);
+void ask_for_text (const struct view *view, cg_id id);
+
 /* Its name; with " (file:line @ address)" in line mode, with " (file:line)" if
    STYLE says so, where the file is known.  Returns the number of bytes
    written.  */
