@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/sort.h"
 
 /* A symbol on its line.  */
 struct located
@@ -30,9 +31,7 @@ compare_located (const void *a, const void *b)
   const struct located *x = a, *y = b;
   if (x->source != y->source)
     return x->source < y->source ? -1 : 1;
-  if (x->line != y->line)
-    return x->line < y->line ? -1 : 1;
-  return (x->id > y->id) - (x->id < y->id);
+  return (x->line > y->line) - (x->line < y->line);
 }
 
 /* Where the symbols to be annotated are; heap, *N elements, sorted.  */
@@ -55,8 +54,7 @@ locate_symbols (const struct view *view, size_t *n)
       last_file = place.file;
       located[(*n)++] = (struct located) { source, place.line, id };
     }
-  if (*n > 1)
-    qsort (located, *n, sizeof *located, compare_located);
+  sort_stable (located, *n, sizeof *located, compare_located);
   return located;
 }
 
