@@ -111,6 +111,19 @@ out_unsigned_left (struct out *out, uint64_t value, size_t width)
     out_pad (out, width - len);
 }
 
+void
+out_hex (struct out *out, uint64_t value)
+{
+  size_t len = 1;
+
+  while (len < 2 * sizeof value && value >> (4 * len))
+    len++;
+  char *to = out_room (out, len);
+  for (size_t i = 0; i < len; i++)
+    to[i] = "0123456789abcdef"[value >> (4 * (len - 1 - i)) & 15];
+  out_added (out, len);
+}
+
 /* VALUE times the PRECISION-th power of ten, rounded, if it is one of those
    that the head of this file is about: not negative and below 2^53.  */
 static bool

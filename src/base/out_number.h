@@ -19,7 +19,10 @@
 void out_unsigned (struct out *out, uint64_t value, size_t width);
 void out_unsigned_left (struct out *out, uint64_t value, size_t width);
 
-/* The number of digits of VALUE.  */
+/* VALUE in lower-case hexadecimal (printf's "%x").  */
+void out_hex (struct out *out, uint64_t value);
+
+/* The number of decimal digits of VALUE.  */
 size_t out_unsigned_len (uint64_t value);
 
 /* VALUE with PRECISION digits behind the point, 1 to 3, to the right of a

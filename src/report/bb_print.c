@@ -9,11 +9,11 @@
 
 #include "report/bb_print.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/out_number.h"
 
 struct exec_key
 {
@@ -70,11 +70,18 @@ static void
 print_count (struct out *out, const struct view *view,
              const struct exec_key *key, uint64_t addr, uint64_t count)
 {
-  if (count != 0 || view->style->show_unused)
-    out_printf (out, "%s:%u: (%s:0x%" PRIx64 ") %" PRIu64 " executions\n",
-                key->place.file ? key->place.file : "<unknown>",
-                key->place.line, sym_get (view->symtab, key->id)->name, addr,
-                count);
+  if (count == 0 && !view->style->show_unused)
+    return;
+  out_text (out, key->place.file ? key->place.file : "<unknown>");
+  out_char (out, ':');
+  out_unsigned (out, key->place.line, 0);
+  out_text (out, ": (");
+  out_text (out, sym_get (view->symtab, key->id)->name);
+  out_text (out, ":0x");
+  out_hex (out, addr);
+  out_text (out, ") ");
+  out_unsigned (out, count, 0);
+  out_text (out, " executions\n");
 }
 
 static void

@@ -19,6 +19,7 @@
 #include "report/names.h"
 
 #define INDEX_COLUMNS 3
+#define BSD_NAME_WIDTH 19
 
 /* GNU lists what was called or sampled itself, which leaves out `main' more
    often than not; here whatever has an entry is listed too.  */
@@ -104,7 +105,10 @@ print_bsd_cell (struct out *out, const struct view *view, int number_width,
   else
     snprintf (cycle, sizeof cycle, "<cycle %" PRIu32 ">",
               view->cg->nodes[id].cycle);
-  out_printf (out, "%*.*s %-19.19s", number_width, number_width, number, name);
+  size_t shown = strnlen (name, BSD_NAME_WIDTH);
+  out_printf (out, "%*.*s ", number_width, number_width, number);
+  out_bytes (out, name, shown);
+  out_pad (out, BSD_NAME_WIDTH - shown);
 }
 
 /* Writes the cell of the FSF layout; CELL goes on to the next one.  */

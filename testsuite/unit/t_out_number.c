@@ -167,6 +167,9 @@ expect_unsigned (unsigned *bad, uint64_t value)
       out_unsigned_left (out, value, (size_t) width);
       EXPECT (bad, wrote (out, &at, want), "not '%s'", want);
     }
+  snprintf (want, sizeof want, "%" PRIx64, value);
+  out_hex (out, value);
+  EXPECT (bad, wrote (out, &at, want), "not '%s'", want);
   out_close (out);
 }
 
@@ -181,6 +184,8 @@ test_unsigned (void)
     for (int step = -1; step <= 1; step++)
       expect_unsigned (&bad, power + (uint64_t) step);
   expect_unsigned (&bad, UINT64_MAX);
+  for (unsigned bit = 0; bit < 64; bit++)
+    expect_unsigned (&bad, (uint64_t) 1 << bit);
   for (unsigned i = 0; i < ROUNDS; i++)
     expect_unsigned (&bad, random_u64 (&state) >> i % 64);
   CHECK (bad == 0, "integers of every length in columns");
