@@ -76,23 +76,57 @@ void cg_free (struct cg *cg);
 /* Makes the spans of all nodes, anew if arcs were added since.  */
 void cg_index_arcs (struct cg *cg);
 
-/* The arcs out of, and into, the symbol ID.  */
-struct cg_span cg_children (const struct cg *cg, cg_id id);
-struct cg_span cg_parents (const struct cg *cg, cg_id id);
+/* What is asked for every arc is inline.  */
+
+/* The arcs out of the symbol ID.  */
+static inline struct cg_span
+cg_children (const struct cg *cg, cg_id id)
+{
+  return (struct cg_span) { cg->child_arcs + cg->child_start[id],
+                            cg->child_start[id + 1] - cg->child_start[id] };
+}
+
+/* The arcs into it.  */
+static inline struct cg_span
+cg_parents (const struct cg *cg, cg_id id)
+{
+  return (struct cg_span) { cg->parent_arcs + cg->parent_start[id],
+                            cg->parent_start[id + 1]
+                            - cg->parent_start[id] };
+}
 
 /* The callee of arcs that stand for an indirect call in the code of a machine
    where those can be told (cg_add_static): no symbol, and nothing is known of
    it but that it is called.  It has no entry and no index.  */
-cg_id cg_indirect (const struct cg *cg);
+static inline cg_id
+cg_indirect (const struct cg *cg)
+{
+  return cg->n_syms;
+}
 
 /* The node of the cycle number CYCLE, 1 or more.  */
-cg_id cg_cycle_node (const struct cg *cg, uint32_t cycle);
+static inline cg_id
+cg_cycle_node (const struct cg *cg, uint32_t cycle)
+{
+  return cg->n_syms + cycle;
+}
 
 /* Is the arc one of recursion: within a function or within a cycle?  */
-bool cg_arc_is_inner (const struct cg *cg, const struct cg_arc *arc);
+static inline bool
+cg_arc_is_inner (const struct cg *cg, const struct cg_arc *arc)
+{
+  uint32_t cycle = cg->nodes[arc->child].cycle;
+  return (arc->parent == arc->child
+          || (cycle && cycle == cg->nodes[arc->parent].cycle));
+}
 
 /* The node whose call count an arc into ID is a part of: ID's cycle if it is
    in one, else ID.  */
-cg_id cg_callee_node (const struct cg *cg, cg_id id);
+static inline cg_id
+cg_callee_node (const struct cg *cg, cg_id id)
+{
+  uint32_t cycle = cg->nodes[id].cycle;
+  return cycle ? cg_cycle_node (cg, cycle) : id;
+}
 
 #endif /* GRAPH_CG_H */

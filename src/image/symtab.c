@@ -20,6 +20,10 @@ struct symtab
   struct sym *syms;
   size_t len, cap;
   sym_id *function;             /* by sym_id: where calls to it count */
+  uint32_t *below;              /* how many start below each of n_buckets equal
+                                   parts, 1 << shift bytes from the first on */
+  size_t n_buckets;
+  unsigned shift;
   bool lost_any;                /* there were aliases, or a last one dropped */
   bool dropped_last;            /* by symtab_drop_empty_last */
 };
@@ -37,6 +41,7 @@ symtab_free (struct symtab *symtab)
     return;
   free (symtab->syms);
   free (symtab->function);
+  free (symtab->below);
   free (symtab);
 }
 
@@ -133,12 +138,38 @@ find_functions (struct symtab *symtab)
     }
 }
 
+/* Counts the symbols below each part of the range, of which there are up to two
+   for a symbol: a profile asks for two addresses an arc, and a search of all
+   symbols would miss the cache at each step.  */
+static void
+count_buckets (struct symtab *symtab)
+{
+  const size_t n = symtab->len;
+  const struct sym *syms = symtab->syms;
+  free (symtab->below);
+  symtab->below = NULL;
+  symtab->n_buckets = 0;
+  symtab->shift = 0;
+  if (n == 0)
+    return;
+  uint64_t span = syms[n - 1].addr - syms[0].addr;
+  while (span >> symtab->shift >= 2 * n)
+    symtab->shift++;
+  symtab->n_buckets = (span >> symtab->shift) + 1;
+  symtab->below = array_new (symtab->n_buckets + 1, sizeof *symtab->below);
+  for (size_t i = 0; i < n; i++)
+    symtab->below[((syms[i].addr - syms[0].addr) >> symtab->shift) + 1]++;
+  for (size_t b = 0; b < symtab->n_buckets; b++)
+    symtab->below[b + 1] += symtab->below[b];
+}
+
 void
 symtab_finalize (struct symtab *symtab, uint64_t text_high)
 {
   sort_symbols (symtab);
   drop_aliases (symtab);
   find_functions (symtab);
+  count_buckets (symtab);
   for (size_t i = 0; i < symtab->len; i++)
     {
       struct sym *sym = &symtab->syms[i];
@@ -219,11 +250,21 @@ sym_get (const struct symtab *symtab, sym_id id)
   return &symtab->syms[id];
 }
 
-/* How many symbols start at or below ADDR.  */
+/* How many symbols start at or below ADDR.  The last may have been dropped
+   since they were counted.  */
 static size_t
 count_up_to (const struct symtab *symtab, uint64_t addr)
 {
-  return search_up_to (symtab->syms, symtab->len, sizeof *symtab->syms, addr);
+  const struct sym *syms = symtab->syms;
+  if (symtab->n_buckets == 0 || addr < syms[0].addr)
+    return 0;
+  uint64_t bucket = (addr - syms[0].addr) >> symtab->shift;
+  if (bucket >= symtab->n_buckets)
+    return symtab->len;
+  size_t low = symtab->below[bucket], high = symtab->below[bucket + 1];
+  if (high > symtab->len)
+    high = symtab->len;
+  return low + search_up_to (syms + low, high - low, sizeof *syms, addr);
 }
 
 sym_id

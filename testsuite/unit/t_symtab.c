@@ -282,9 +282,66 @@ test_lookup (void)
   symtab_free (symtab);
 }
 
+/* Addresses dense, spread over all 64 bits, and both; the last symbol may be
+   dropped.  What is found is what going through all of them finds.  */
+static void
+test_random_lookups (void)
+{
+  uint32_t seed = 99;
+  unsigned bad = 0;
+
+  for (unsigned round = 0; round < 600; round++)
+    {
+      struct symtab *symtab = symtab_new ();
+      unsigned n = 1 + check_random (&seed) % 60;
+      uint64_t text_high = UINT64_MAX;
+
+      for (unsigned i = 0; i < n; i++)
+        {
+          uint64_t addr = 0x1000 + check_random (&seed) % 200;
+          struct sym sym = { .name = "f" };
+
+          if (round % 3 == 1 || (round % 3 == 2 && i % 9 == 0))
+            addr = (uint64_t) check_random (&seed) << 32
+                   | check_random (&seed);
+          sym.addr = addr;
+          symtab_add (symtab, &sym);
+        }
+      if (round % 2)
+        text_high = 0x1100;
+      symtab_finalize (symtab, text_high);
+      if (round % 4 == 1)
+        symtab_drop_empty_last (symtab);
+      for (unsigned i = 0; i < 100; i++)
+        {
+          const uint64_t near
+            = sym_get (symtab, i % symtab_len (symtab))->addr;
+          uint64_t addr = near + check_random (&seed) % 5 - 2;
+          size_t from = 0;
+
+          while (from < symtab_len (symtab)
+                 && sym_get (symtab, from)->addr < addr)
+            from++;
+          EXPECT (&bad, sym_first_from (symtab, addr) == from,
+                  "round %u: first from 0x%" PRIx64, round, addr);
+          if (from == symtab_len (symtab)
+              || sym_get (symtab, from)->addr != addr)
+            from--;             /* SYM_NONE before the first */
+          if (from < symtab_len (symtab)
+              && addr > sym_get (symtab, from)->end_addr)
+            from = SYM_NONE;
+          EXPECT (&bad, sym_lookup (symtab, addr) == (sym_id) from,
+                  "round %u: 0x%" PRIx64, round, addr);
+        }
+      symtab_free (symtab);
+    }
+  CHECK (bad == 0, "random lookups");
+}
+
 int
 main (void)
 {
+  test_random_lookups ();
   test_aliases ();
   test_stable ();
   test_ends ();
