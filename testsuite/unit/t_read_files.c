@@ -188,8 +188,8 @@ test_bad (void)
   check_same (FILES, 13, "f13: offset", "two that are bad");
 }
 
-/* One of the files is a FIFO, which can be read once; so nobody may before it is
-   known that this is for good, as a file behind it is bad.  */
+/* One of the files is a FIFO, which can be read once; so nobody may before it
+   is known that this is for good, as a file behind it is bad.  */
 static void
 test_fifo (void)
 {
