@@ -9,6 +9,7 @@
 #ifndef BASE_SORT_H
 #define BASE_SORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,16 @@ sort_run (char *records, size_t len, size_t size, sort_compare *compare)
     }
 }
 
+SORT_INLINE bool
+sort_done (const char *records, size_t len, size_t size, sort_compare *compare)
+{
+  size_t i = 1;
+  while (i < len
+         && compare (records + (i - 1) * size, records + i * size) <= 0)
+    i++;
+  return i >= len;
+}
+
 /* Merges the sorted [A, B) and [B, END), of which the second may be empty, to
    TO.  */
 SORT_INLINE void
@@ -66,12 +77,14 @@ sort_merge (char *to, const char *a, const char *b, const char *end,
 
 /* Sorts the LEN records of SIZE bytes, SORT_MAX_SIZE at most, at RECORDS by
    COMPARE (as for qsort): records that are equal keep their order.  SIZE and
-   COMPARE shall be constants.  Takes n log n steps, fewer where some of it is
-   in order, and as much memory again if there are more than SORT_RUN.  */
+   COMPARE shall be constants.  Takes n log n steps, n where all is in order, and
+   else as much memory again if there are more than SORT_RUN.  */
 SORT_INLINE void
 sort_stable (void *records, size_t len, size_t size, sort_compare *compare)
 {
   char *from = records;
+  if (sort_done (from, len, size, compare))
+    return;
   for (size_t i = 0; i < len; i += SORT_RUN)
     sort_run (from + i * size, len - i < SORT_RUN ? len - i : SORT_RUN, size,
               compare);

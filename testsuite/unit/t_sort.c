@@ -87,6 +87,42 @@ test_records (void)
   CHECK (bad == 0, "records of all lengths, stable");
 }
 
+/* -- Steps ----------------------------------------------------------------- */
+
+static uint64_t n_compared;
+
+static int
+compare_and_count (const void *a, const void *b)
+{
+  n_compared++;
+  return compare_values (a, b);
+}
+
+/* How often MANY records are compared, of which the I-th has the value
+   I * FACTOR % MODULUS.  */
+static uint64_t
+comparisons (uint32_t factor, uint32_t modulus)
+{
+  struct record *records = array_new (MANY, sizeof *records);
+  for (uint32_t i = 0; i < MANY; i++)
+    records[i].value = i * factor % modulus;
+  n_compared = 0;
+  sort_stable (records, MANY, sizeof *records, compare_and_count);
+  free (records);
+  return n_compared;
+}
+
+static void
+test_steps (void)
+{
+  const uint64_t most = MANY * 16;
+  CHECK_U64 (comparisons (1, MANY), MANY - 1, "in order: compared once");
+  CHECK_U64 (comparisons (1, 1), MANY - 1, "all equal: compared once");
+  CHECK (comparisons (MANY - 1, MANY) < most, "from the end: n log n");
+  CHECK (comparisons (7919, MANY) < most, "all mixed: n log n");
+  CHECK (comparisons (1, MANY / 2) < most, "two halves: n log n");
+}
+
 /* -- Strings --------------------------------------------------------------- */
 
 /* Are they in strcmp's order, and by number where equal?  */
@@ -173,6 +209,7 @@ int
 main (void)
 {
   test_records ();
+  test_steps ();
   test_strings ();
   test_long_strings ();
   return check_end ();
