@@ -77,8 +77,8 @@ sort_merge (char *to, const char *a, const char *b, const char *end,
 
 /* Sorts the LEN records of SIZE bytes, SORT_MAX_SIZE at most, at RECORDS by
    COMPARE (as for qsort): records that are equal keep their order.  SIZE and
-   COMPARE shall be constants.  Takes n log n steps, n where all is in order, and
-   else as much memory again if there are more than SORT_RUN.  */
+   COMPARE shall be constants.  Takes n log n steps and, if there are more than
+   SORT_RUN, as much memory again; n steps and none where all is in order.  */
 SORT_INLINE void
 sort_stable (void *records, size_t len, size_t size, sort_compare *compare)
 {
