@@ -339,8 +339,8 @@ is_absent (const char *name)
 }
 
 bool
-gmon_out_reread (struct profile *profile, struct diag *diag, const char *name,
-                 enum gmon_format format, struct wire wire, struct blob *blob)
+gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
+               enum gmon_format format, struct wire wire, struct blob *blob)
 {
   struct input in = { .profile = profile, .diag = diag, .name = name };
 
@@ -358,17 +358,6 @@ gmon_out_reread (struct profile *profile, struct diag *diag, const char *name,
     }
   return (blob_reread (diag, name, blob)
           && read_blob (&in, blob, format, wire));
-}
-
-bool
-gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
-               enum gmon_format format, struct wire wire)
-{
-  struct blob blob = { .len = 0 };
-  bool done = gmon_out_reread (profile, diag, name, format, wire, &blob);
-
-  blob_free (&blob);
-  return done;
 }
 
 /* Can the counts be split over a sane number of records?  A BSD file splits

@@ -26,18 +26,13 @@ enum gmon_format
   GMON_FORMAT_PROF              /* of the tool prof: known, never read */
 };
 
-/* Adds the file NAME ("-": standard input) to PROFILE.  False after one
-   diag_error that names the file and the offset of what is wrong; what stood
-   before it has then been added, and the file has its entry in
-   profile->files.  */
+/* Adds the file NAME ("-": standard input) to PROFILE, by way of *BLOB (see
+   blob_reread).  False after one diag_error that names the file and the offset
+   of what is wrong; what stood before it has then been added, and the file has
+   its entry in profile->files.  */
 bool gmon_out_read (struct profile *profile, struct diag *diag,
                     const char *name, enum gmon_format format,
-                    struct wire wire);
-
-/* The same, with the memory of *BLOB (see blob_reread).  */
-bool gmon_out_reread (struct profile *profile, struct diag *diag,
-                      const char *name, enum gmon_format format,
-                      struct wire wire, struct blob *blob);
+                    struct wire wire, struct blob *blob);
 
 /* The same from the LEN bytes at DATA.  */
 bool gmon_read_buffer (struct profile *profile, struct diag *diag,

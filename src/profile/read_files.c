@@ -46,8 +46,8 @@ gmon_read_files (struct profile *profile, struct diag *diag,
   size_t n = 0;
 
   while (n < files->len
-         && gmon_out_reread (profile, diag, files->names[n], files->format,
-                             files->wire, &blob))
+         && gmon_out_read (profile, diag, files->names[n], files->format,
+                           files->wire, &blob))
     progress_at (progress, ++n);
   blob_free (&blob);
   return n;
@@ -125,8 +125,8 @@ work_on (struct worker *worker, size_t i, struct blob *blob)
   size_t known = profile->n_hists;
 
   if (!is_regular (files->names[i])
-      || !gmon_out_reread (profile, worker->diag, files->names[i],
-                           files->format, files->wire, blob))
+      || !gmon_out_read (profile, worker->diag, files->names[i],
+                         files->format, files->wire, blob))
     return false;
   worker->crew->entries[i] = profile->files[0];
   profile->n_files = 0;

@@ -29,6 +29,18 @@ static const struct wire wires[] = {
 
 #define N_WIRES (sizeof wires / sizeof wires[0])
 
+/* gmon_out_read with a blob of its own.  */
+static bool
+read_file (struct profile *profile, const char *name, enum gmon_format format,
+           struct wire wire)
+{
+  struct blob blob = { .len = 0 };
+  bool done = gmon_out_read (profile, diag, name, format, wire, &blob);
+
+  blob_free (&blob);
+  return done;
+}
+
 /* -- Files to read ------------------------------------------------------- */
 
 static void
@@ -677,8 +689,8 @@ test_write (void)
                           false),
               "written");
       profile_init (&back, false);
-      EXPECT (&bad, gmon_out_read (&back, diag, "sum", GMON_FORMAT_MAGIC,
-                                   wires[i]), "read: %s", diag_last (diag));
+      EXPECT (&bad, read_file (&back, "sum", GMON_FORMAT_MAGIC, wires[i]),
+              "read: %s", diag_last (diag));
       EXPECT (&bad, back.files[0].n_hists == 5 && back.files[0].n_arcs == 5,
               "wire %zu: %zu and %zu records", i, back.files[0].n_hists,
               back.files[0].n_arcs);
@@ -701,7 +713,7 @@ test_write_cut (void)
   CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[2],
                           true), "written, cut");
   profile_init (&back, true);
-  CHECK (gmon_out_read (&back, diag, "sum", GMON_FORMAT_AUTO, wires[2]),
+  CHECK (read_file (&back, "sum", GMON_FORMAT_AUTO, wires[2]),
          "and read");
   CHECK (back.files[0].n_hists == 2 && back.files[0].n_arcs == 2
          && bin_of (&back, 1, 2) == (200000 & 0xffff)
@@ -781,13 +793,13 @@ test_read_fails (void)
   struct profile p;
 
   profile_init (&p, false);
-  CHECK (!gmon_out_read (&p, diag, "absent", GMON_FORMAT_AUTO, wires[0])
+  CHECK (!read_file (&p, "absent", GMON_FORMAT_AUTO, wires[0])
          && strstr (diag_last (diag), "absent: No such file")
          && strstr (diag_last (diag), "with -pg writes"),
          "a file that is not there");
-  CHECK (!gmon_out_read (&p, diag, ".", GMON_FORMAT_AUTO, wires[0]),
+  CHECK (!read_file (&p, ".", GMON_FORMAT_AUTO, wires[0]),
          "a directory");
-  CHECK (!gmon_out_read (&p, diag, "/dev/null", GMON_FORMAT_AUTO, wires[0])
+  CHECK (!read_file (&p, "/dev/null", GMON_FORMAT_AUTO, wires[0])
          && strstr (diag_last (diag), "too short"), "an empty device");
   profile_free (&p);
 }
@@ -814,7 +826,7 @@ test_stdin (void (*put) (struct writer *), const char *name)
   dup2 (fds[0], STDIN_FILENO);
   close (fds[0]);
   profile_init (&p, false);
-  CHECK (gmon_out_read (&p, diag, "-", GMON_FORMAT_AUTO, wires[0])
+  CHECK (read_file (&p, "-", GMON_FORMAT_AUTO, wires[0])
          && p.n_arcs == 2 && strcmp (p.files[0].name, "-") == 0,
          "%s file through a pipe", name);
   profile_free (&p);
