@@ -2,12 +2,15 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Run by gprof.unit, in an empty directory of its own.  */
+   Run by gprof.unit, in an empty directory of its own.  Linked with
+   --wrap=pthread_create.  */
 
 #include <config.h>
 
 #include "check.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -23,6 +26,21 @@ static struct diag *diag;
 static struct wire wire = { false, false, 8 };
 static char names[FILES][16];
 static const char *files[FILES];
+
+static unsigned n_threads;      /* that were made */
+
+int __wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attr,
+                           void *(*start) (void *), void *arg);
+int __real_pthread_create (pthread_t *thread, const pthread_attr_t *attr,
+                           void *(*start) (void *), void *arg);
+
+int
+__wrap_pthread_create (pthread_t *thread, const pthread_attr_t *attr,
+                       void *(*start) (void *), void *arg)
+{
+  n_threads++;
+  return __real_pthread_create (thread, attr, start, arg);
+}
 
 static void
 put_hist (struct writer *w, uint64_t low, uint32_t nbins, uint32_t rate,
@@ -139,9 +157,11 @@ check_same (size_t n, size_t good, const char *says, const char *name)
          want_message);
   for (unsigned workers = 1; workers <= WORKERS; workers++)
     {
+      n_threads = 0;
       struct blob blob = sum (n, workers, &got, &message);
 
-      CHECK (got == good && blob.len == want.len
+      CHECK (n_threads == (workers > 1 ? workers : 0)
+             && got == good && blob.len == want.len
              && memcmp (blob.data, want.data, blob.len) == 0
              && strcmp (message, want_message) == 0, "%s, %u workers", name,
              workers);
@@ -228,6 +248,21 @@ test_fifo (void)
   blob_free (&blob);
 }
 
+static void
+test_number (void)
+{
+  long cpus = sysconf (_SC_NPROCESSORS_ONLN);
+#ifdef CPU_COUNT
+  cpu_set_t set;
+
+  if (sched_getaffinity (0, sizeof set, &set) == 0)
+    cpus = CPU_COUNT (&set);
+#endif
+  CHECK (gmon_sum_workers (1) < 2, "a few files are not worth a thread");
+  CHECK_U64 (gmon_sum_workers (100000), cpus < WORKERS ? cpus : WORKERS,
+             "many files: one for each processor");
+}
+
 int
 main (void)
 {
@@ -235,8 +270,7 @@ main (void)
   test_good ();
   test_bad ();
   test_fifo ();
-  CHECK (gmon_sum_workers (1) < 2 && gmon_sum_workers (100000) <= WORKERS,
-         "a few files are not worth a thread");
+  test_number ();
   diag_free (diag);
   return check_end ();
 }
