@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/arena.h"
 
@@ -32,6 +33,7 @@ struct key_index
   struct key_slot *slots;       /* heap */
   size_t size;                  /* 0 or a power of two */
   size_t used;
+  uint64_t seed;                /* of the hash; 0: the fast one */
 };
 
 /* Does record I of the array RECORDS have the key (A, B)?  */
@@ -42,16 +44,36 @@ static inline void
 key_index_free (struct key_index *index)
 {
   free (index->slots);
-  *index = (struct key_index) { NULL, 0, 0 };
+  *index = (struct key_index) { .slots = NULL };
 }
 
+/* Anybody can look up which keys share a hash of SEED 0.  */
 static inline uint32_t
-key_hash (uint64_t a, uint64_t b)
+key_hash (uint64_t seed, uint64_t a, uint64_t b)
 {
   uint64_t hash = (a * UINT64_C (0x9E3779B97F4A7C15)) ^ b;
 
+  if (seed)
+    {
+      hash = (a ^ seed) * UINT64_C (0xFF51AFD7ED558CCD);
+      hash = (hash ^ hash >> 29 ^ b) * UINT64_C (0xBF58476D1CE4E5B9);
+      hash = (hash ^ hash >> 31) + (seed << 1 | 1) * b;
+    }
   hash = (hash ^ hash >> 32) * UINT64_C (0xD6E8FEB86659FD93);
   return (uint32_t) (hash >> 32);
+}
+
+/* Empties it; from now on its hash is one that nobody could know.  */
+static inline void
+key_index_reseed (struct key_index *index)
+{
+  struct timespec now;
+  uint64_t seed = (uintptr_t) index->slots;
+
+  clock_gettime (CLOCK_REALTIME, &now);
+  seed += (uint64_t) now.tv_sec * UINT64_C (1000000000) + now.tv_nsec;
+  key_index_free (index);
+  index->seed = seed * UINT64_C (0x9E3779B97F4A7C15) | 1;
 }
 
 /* Makes the table twice as large.  */
@@ -78,13 +100,13 @@ key_index_grow (struct key_index *index)
 /* The place where INDEX has which of RECORDS has the key (A, B), as MATCH
    sees it.  If none has, that is KEY_NONE, and the caller must set it.  Valid
    until the next call.  NULL if more than PROBES slots would have to be looked
-   at: keys may have been made to collide.  */
+   at, also in a table half empty: keys may have been made to collide.  */
 static inline uint32_t *
 key_index_place (struct key_index *index, key_match *match,
                  const void *records, uint64_t a, uint64_t b, size_t probes)
 {
-  const uint32_t hash = key_hash (a, b);
-  size_t at;
+  const uint32_t hash = key_hash (index->seed, a, b);
+  size_t at, left = probes;
 
   if (index->used >= index->size - index->size / 4)
     key_index_grow (index);
@@ -93,8 +115,14 @@ key_index_place (struct key_index *index, key_match *match,
     if (index->slots[at].hash == hash
         && match (records, index->slots[at].index, a, b))
       return &index->slots[at].index;
-    else if (probes-- == 0)
-      return NULL;
+    else if (left-- == 0)
+      {
+        if (index->used <= index->size / 2)
+          return NULL;
+        key_index_grow (index);
+        left = probes;
+        at = (size_t) hash - 1; /* from the start */
+      }
   index->slots[at].hash = hash;
   index->used++;
   return &index->slots[at].index;

@@ -24,12 +24,33 @@ is_arc (const void *arcs, uint32_t i, uint64_t parent, uint64_t child)
   return arc->parent == parent && arc->child == child;
 }
 
+/* In a table that no one made for it, no search comes near this.  */
+#define PROBES_MAX 2048
+
+/* The place in INDEX, which knows all arcs of CG, of that from PARENT to CHILD;
+   valid until the next call.  Symbols and arcs may have been made to collide;
+   then the hash becomes another.  */
+static uint32_t *
+find_arc (struct key_index *index, const struct cg *cg, cg_id parent,
+          cg_id child)
+{
+  size_t probes = index->seed ? SIZE_MAX : PROBES_MAX;
+  uint32_t *place = key_index_place (index, is_arc, cg->arcs, parent, child,
+                                     probes);
+  if (place)
+    return place;
+  key_index_reseed (index);
+  for (uint32_t i = 0; i < cg->n_arcs; i++)
+    *key_index_place (index, is_arc, cg->arcs, cg->arcs[i].parent,
+                      cg->arcs[i].child, SIZE_MAX) = i;
+  return key_index_place (index, is_arc, cg->arcs, parent, child, SIZE_MAX);
+}
+
 void
 arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
          uint64_t count)
 {
-  uint32_t *place = key_index_place (index, is_arc, cg->arcs, parent, child,
-                                     SIZE_MAX);
+  uint32_t *place = find_arc (index, cg, parent, child);
   if (*place != KEY_NONE)
     {
       cg->arcs[*place].count += count;
@@ -82,7 +103,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
         diag_error (diag, "the call counts add up to more than 64 bits");
         return false;
       }
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
   for (size_t i = 0; i < profile->n_arcs; i++)
     tally_arc (&index, cg, &profile->arcs[i], symtab, selection,
                profile->strict);
@@ -110,7 +131,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct core *core,
                const struct symtab *symtab)
 {
-  struct adder adder = { cg, { NULL, 0, 0 } };
+  struct adder adder = { .cg = cg };
   struct text_range *limits = array_new (profile->n_hists, sizeof *limits);
   struct call_rules rules = { .strict = profile->strict, .limits = limits };
   for (size_t i = 0; i < profile->n_hists; i++)
@@ -119,8 +140,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
         profile->hists[i].low, profile->hists[i].high
       };
   for (uint32_t i = 0; i < cg->n_arcs; i++)
-    *key_index_place (&adder.index, is_arc, cg->arcs, cg->arcs[i].parent,
-                      cg->arcs[i].child, SIZE_MAX) = i;
+    *find_arc (&adder.index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
   find_call (core, diag, symtab, &rules, add_call, &adder);
   cg_index_arcs (cg);
   key_index_free (&adder.index);

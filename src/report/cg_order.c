@@ -154,7 +154,7 @@ static struct cg *
 graph_of_objects (const struct view *view)
 {
   struct cg *cg = cg_new (symtab_len (view->objects));
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
   for (size_t i = 0; i < view->cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &view->cg->arcs[i];

@@ -162,7 +162,7 @@ static inline struct cg *
 scene_graph (unsigned count, const char *calls)
 {
   struct cg *cg = cg_new (count);
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
   char ends[2];
   uint64_t n;
 

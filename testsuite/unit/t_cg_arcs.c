@@ -15,7 +15,7 @@ static void
 test_table (void)
 {
   struct cg *cg = cg_new (3);
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
 
   arc_add (&index, cg, 0, 1, 5);
   arc_add (&index, cg, 1, 0, 7);
@@ -37,7 +37,7 @@ test_large_table (void)
 {
   enum { PARENTS = 1000, CHILDREN = 300 };
   struct cg *cg = cg_new (PARENTS);
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
   unsigned bad = 0;
 
   for (unsigned round = 0; round < 2; round++)
@@ -54,6 +54,35 @@ test_large_table (void)
                 && arc->count == 2 * parent + 1, "arc %u-%u", parent, child);
       }
   CHECK (bad == 0, "%d arcs", PARENTS * CHILDREN);
+  key_index_free (&index);
+  cg_free (cg);
+}
+
+/* Arcs of a hostile file, of which each would have to be looked for behind all
+   others.  */
+static void
+test_crowd (void)
+{
+  enum { SYMS = 2000, SLOTS = 1 << 18, WANTED = 400 };
+  struct cg *cg = cg_new (SYMS);
+  struct key_index index = { .slots = NULL };
+  unsigned bad = 0;
+  size_t n = 0;
+
+  for (unsigned round = 0; round < 2; round++)
+    for (cg_id parent = 0; parent < SYMS; parent++)
+      for (cg_id child = 0; child < SYMS; child++)
+        if (key_hash (0, parent, child) % SLOTS < WANTED)
+          {
+            arc_add (&index, cg, parent, child, parent);
+            n += round;
+          }
+  CHECK (cg->n_arcs == n, "%zu arcs whose places crowd", n);
+  for (size_t i = 0; i < n; i++)
+    EXPECT (&bad, cg->arcs[i].count == 2 * (uint64_t) cg->arcs[i].parent,
+            "arc %zu", i);
+  CHECK (bad == 0, "their counts add up");
+  CHECK (index.seed != 0, "they got another hash");
   key_index_free (&index);
   cg_free (cg);
 }
@@ -251,6 +280,7 @@ main (void)
 {
   test_table ();
   test_large_table ();
+  test_crowd ();
   test_tally ();
   test_overflow (10, false, true);
   test_overflow (11, false, false);

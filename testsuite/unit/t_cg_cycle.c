@@ -131,7 +131,7 @@ test_many (void)
 {
   enum { N = 200000 };
   struct cg *cg = cg_new (N);
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
   cg_id *heads = array_new (N + 1, sizeof *heads);
   unsigned bad = 0;
 

@@ -155,7 +155,7 @@ test_random (void)
       unsigned n = check_random (&seed) % MAX + 1;
       unsigned n_arcs = check_random (&seed) % (2 * n);
       struct cg *cg = cg_new (n);
-      struct key_index index = { NULL, 0, 0 };
+      struct key_index index = { .slots = NULL };
       cg_id heads[MAX + 1];
 
       for (unsigned i = 0; i < n_arcs; i++)
@@ -192,7 +192,7 @@ static struct cg *
 deep_graph (enum shape shape)
 {
   struct cg *cg = cg_new (DEEP);
-  struct key_index index = { NULL, 0, 0 };
+  struct key_index index = { .slots = NULL };
 
   for (cg_id id = 0; id < DEEP; id++)
     {

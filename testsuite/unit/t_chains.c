@@ -271,7 +271,7 @@ struct drawing
 static struct drawing
 drawing_new (size_t n_nodes)
 {
-  return (struct drawing) { cg_new (n_nodes), { NULL, 0, 0 } };
+  return (struct drawing) { .cg = cg_new (n_nodes) };
 }
 
 static void
