@@ -85,6 +85,31 @@ test_random (unsigned width, uint64_t step)
   free (r);
 }
 
+/* Keys that fill a table nearly as far as it lets them, in the random order of
+   each of many files: searches are long, but nothing is appended again.  */
+static void
+test_full (void)
+{
+  enum { LEN = 12280 };         /* of 16,384, three quarters are 12,288 */
+  static uint64_t items[3 * LEN * 2];
+  struct sums sums = { .after = NULL };
+  uint32_t state = 1;
+  size_t n = 0;
+
+  for (unsigned round = 0; round < 30; round++)
+    for (unsigned i = 0; i < LEN; i++)
+      {
+        uint64_t key = (round ? check_random (&state) % LEN : i)
+                       * UINT64_C (0xBF58476D1CE4E5B9);
+        const uint64_t new[] = { key >> 20, key >> 40, 1 };
+
+        if (n < 2 * LEN && !sums_add (&sums, items, n, 3, new))
+          memcpy (items + 3 * n++, new, sizeof new);
+      }
+  CHECK_U64 (n, LEN, "30 files take the room of one");
+  sums_free (&sums);
+}
+
 static void
 test_order (void)
 {
@@ -111,6 +136,7 @@ main (void)
   for (unsigned width = 2; width <= 3; width++)
     for (unsigned shift = 0; shift <= 48; shift += 16)
       test_random (width, UINT64_C (1) << shift);
+  test_full ();
   test_order ();
   return check_end ();
 }
