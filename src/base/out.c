@@ -18,17 +18,8 @@
 
 #include "base/arena.h"
 
-/* A stream gets its text in pieces of at least this many bytes.  */
+/* A stream gets its text in pieces of about this many bytes.  */
 #define BLOCK 65536
-
-struct out
-{
-  FILE *stream;                 /* borrowed; NULL: keep everything */
-  char *data;                   /* heap; what was not passed on */
-  size_t len, cap;
-  bool used;                    /* something was written, or begun, ever */
-  int error;                    /* errno of the first failure, or 0 */
-};
 
 struct out *
 out_to_file (FILE *stream)
@@ -56,46 +47,33 @@ failed (struct out *out)
 static void
 drain (struct out *out)
 {
+  size_t len = out->next - out->data;
+
   errno = 0;
-  if (out->len && !out->error
-      && fwrite (out->data, 1, out->len, out->stream) != out->len)
+  if (len && !out->error && fwrite (out->data, 1, len, out->stream) != len)
     failed (out);
-  out->len = 0;
+  out->used = out->used || len;
+  out->next = out->data;
 }
 
-/* With room for a NUL behind them.  */
 char *
-out_room (struct out *out, size_t len)
+out_more_room (struct out *out, size_t len)
 {
-  size_t need;
+  size_t cap, used, need;
 
-  if (len < out->cap - out->len)
-    return out->data + out->len;
-
-  if (__builtin_add_overflow (out->len, len, &need)
+  if (out->stream)
+    drain (out);
+  cap = out->end - out->data;
+  used = out->next - out->data;
+  if (__builtin_add_overflow (used, len, &need)
       || __builtin_add_overflow (need, 1, &need))
     need = SIZE_MAX;            /* array_reserve refuses it */
-  out->data = array_reserve (out->data, &out->cap, need, 1);
-  return out->data + out->len;
-}
-
-void
-out_added (struct out *out, size_t len)
-{
-  out->len += len;
-  if (len)
-    out->used = true;
-  if (out->stream && out->len >= BLOCK)
-    drain (out);
-}
-
-void
-out_bytes (struct out *out, const char *text, size_t len)
-{
-  if (!len)
-    return;
-  memcpy (out_room (out, len), text, len);
-  out_added (out, len);
+  if (out->stream && need < BLOCK)
+    need = BLOCK;
+  out->data = array_reserve (out->data, &cap, need, 1);
+  out->next = out->data + used;
+  out->end = out->data + cap;
+  return out->next;
 }
 
 void
@@ -105,13 +83,7 @@ out_text (struct out *out, const char *text)
 }
 
 void
-out_char (struct out *out, char c)
-{
-  out_bytes (out, &c, 1);
-}
-
-void
-out_pad (struct out *out, size_t width)
+out_pad_wide (struct out *out, size_t width)
 {
   memset (out_room (out, width), ' ', width);
   out_added (out, width);
@@ -123,13 +95,13 @@ out_printf (struct out *out, const char *format, ...)
   va_list args;
   int len;
 
-  out_room (out, 0);
+  char *p = out_room (out, 0);
   va_start (args, format);
-  len = vsnprintf (out->data + out->len, out->cap - out->len, format, args);
+  len = vsnprintf (p, out->end - p, format, args);
   va_end (args);
-  if (len >= 0 && (size_t) len >= out->cap - out->len)
+  if (len >= 0 && len >= out->end - p)
     {
-      char *p = out_room (out, (size_t) len);
+      p = out_room (out, (size_t) len);
 
       va_start (args, format);
       len = vsnprintf (p, (size_t) len + 1, format, args);
@@ -144,7 +116,7 @@ out_printf (struct out *out, const char *format, ...)
 void
 out_page (struct out *out)
 {
-  if (out->used)
+  if (out->used || out->next != out->data)
     out_text (out, "\f\n");
   out->used = true;
 }
@@ -154,7 +126,7 @@ out_memory (struct out *out, size_t *len)
 {
   *out_room (out, 0) = '\0';
   if (len)
-    *len = out->len;
+    *len = out->next - out->data;
   return out->data;
 }
 

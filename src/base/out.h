@@ -11,8 +11,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
-struct out;
+/* A row of a table is a dozen short pieces, so what they need is inline; all
+   else about a struct out is out.c's.  */
+struct out
+{
+  char *next, *end;             /* where the next text goes, up to END */
+  char *data;                   /* heap; where the buffer begins, or NULL */
+  FILE *stream;                 /* borrowed; NULL: keep everything */
+  bool used;                    /* something was passed on, or begun, ever */
+  int error;                    /* errno of the first failure, or 0 */
+};
 
 struct out *out_to_file (FILE *stream); /* borrowed, written in large blocks */
 struct out *out_to_memory (void);
@@ -20,14 +30,66 @@ struct out *out_to_memory (void);
 void out_printf (struct out *out, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 void out_text (struct out *out, const char *text);
-void out_bytes (struct out *out, const char *text, size_t len);
-void out_char (struct out *out, char c);
-void out_pad (struct out *out, size_t width);   /* WIDTH blanks */
+void out_pad_wide (struct out *out, size_t width);
 
-/* For what writes in place: room for LEN bytes where the next text goes, valid
-   until the next call; then out_added says how many of them were written.  */
-char *out_room (struct out *out, size_t len);
-void out_added (struct out *out, size_t len);
+/* What out_room does where there is none.  */
+char *out_more_room (struct out *out, size_t len);
+
+/* For what writes in place: room for LEN bytes, and a NUL, where the next text
+   goes, valid until the next call; then out_added says how many of them were
+   written.  */
+static inline char *
+out_room (struct out *out, size_t len)
+{
+  return (len < (size_t) (out->end - out->next) ? out->next
+          : out_more_room (out, len));
+}
+
+static inline void
+out_added (struct out *out, size_t len)
+{
+  out->next += len;
+}
+
+static inline void
+out_bytes (struct out *out, const char *text, size_t len)
+{
+  char *to = out_room (out, len);
+
+  if (len)                      /* else TEXT may be NULL */
+    memcpy (to, text, len);
+  out_added (out, len);
+}
+
+static inline void
+out_char (struct out *out, char c)
+{
+  *out_room (out, 1) = c;
+  out_added (out, 1);
+}
+
+/* Columns are narrower than this: so many blanks are written in one piece, and
+   what follows goes over those that are too many.  */
+#define OUT_BLANKS 32
+
+static inline void
+out_blanks (char to[OUT_BLANKS])
+{
+  memset (to, ' ', OUT_BLANKS);
+}
+
+/* WIDTH blanks.  */
+static inline void
+out_pad (struct out *out, size_t width)
+{
+  if (width > OUT_BLANKS)
+    out_pad_wide (out, width);
+  else
+    {
+      out_blanks (out_room (out, OUT_BLANKS));
+      out_added (out, width);
+    }
+}
 
 /* Starts a report: a form-feed line, unless nothing was written before and no
    report was started: also one that had nothing to say counts.  */

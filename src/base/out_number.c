@@ -70,7 +70,19 @@ out_unsigned_len (uint64_t value)
 static inline char *
 put_digits (char *end, uint64_t *value, size_t n)
 {
-  while (n-- > 0)
+  static const char pairs[] = "00010203040506070809" "10111213141516171819"
+                              "20212223242526272829" "30313233343536373839"
+                              "40414243444546474849" "50515253545556575859"
+                              "60616263646566676869" "70717273747576777879"
+                              "80818283848586878889" "90919293949596979899";
+
+  for (; n >= 2; n -= 2)
+    {
+      end -= 2;
+      memcpy (end, &pairs[*value % 100 * 2], 2);
+      *value /= 100;
+    }
+  if (n)
     {
       *--end = (char) ('0' + *value % 10);
       *value /= 10;
@@ -84,10 +96,16 @@ static inline char *
 begin_column (struct out *out, size_t len, size_t width, size_t *size)
 {
   *size = len > width ? len : width;
+  if (*size <= OUT_BLANKS)
+    {
+      char *to = out_room (out, OUT_BLANKS);
+
+      out_blanks (to);
+      return to + *size;
+    }
   char *to = out_room (out, *size);
 
-  for (size_t i = 0; i < *size - len; i++)
-    to[i] = ' ';
+  memset (to, ' ', *size - len);
   return to + *size;
 }
 

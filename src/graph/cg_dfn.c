@@ -36,6 +36,8 @@ struct frame
 struct dfn
 {
   struct cg *cg;
+  uint32_t *order;              /* of a node, for cg->nodes: close together,
+                                   since each arc asks for one */
   cg_id *heads;                 /* union-find; the root is the chain's head */
   cg_id *tails;                 /* of a head: last member of its chain */
   uint32_t *position;           /* of a node: where on the stack */
@@ -66,14 +68,14 @@ enter (struct dfn *dfn, cg_id id)
   dfn->position[id] = dfn->depth;
   dfn->merged_top[id] = dfn->depth;
   dfn->depth++;
-  dfn->cg->nodes[id].order = BUSY;
+  dfn->order[id] = BUSY;
 }
 
 /* Leaves the node on top.  A head numbers its whole chain.  */
 static void
 leave (struct dfn *dfn)
 {
-  struct cg_node *nodes = dfn->cg->nodes;
+  const struct cg_node *nodes = dfn->cg->nodes;
   cg_id id = dfn->stack[--dfn->depth].node;
   cg_id head = find_head (dfn, id);
   dfn->position[id] = OFF_STACK;
@@ -84,7 +86,7 @@ leave (struct dfn *dfn)
     }
   dfn->counter++;
   for (cg_id member = id; member != CG_NONE; member = nodes[member].next)
-    nodes[member].order = dfn->counter;
+    dfn->order[member] = dfn->counter;
 }
 
 /* Appends the chain of the head OTHER to that of HEAD.  */
@@ -129,9 +131,9 @@ number_from (struct dfn *dfn, cg_id root)
           continue;
         }
       cg_id child = cg->arcs[children.arcs[top->next_arc++]].child;
-      if (cg->nodes[child].order == UNNUMBERED)
+      if (dfn->order[child] == UNNUMBERED)
         enter (dfn, child);
-      else if (cg->nodes[child].order == BUSY)
+      else if (dfn->order[child] == BUSY)
         close_cycle (dfn, child);
     }
 }
@@ -140,6 +142,7 @@ void
 cg_dfn (struct cg *cg, cg_id *heads)
 {
   struct dfn dfn = { .cg = cg, .heads = heads };
+  dfn.order = array_new (cg->n_syms + 1, sizeof *dfn.order);
   dfn.tails = array_new (cg->n_syms + 1, sizeof *dfn.tails);
   dfn.position = array_new (cg->n_syms + 1, sizeof *dfn.position);
   dfn.merged_top = array_new (cg->n_syms + 1, sizeof *dfn.merged_top);
@@ -149,10 +152,14 @@ cg_dfn (struct cg *cg, cg_id *heads)
       dfn.position[id] = OFF_STACK;
     }
   for (cg_id id = 0; id < cg->n_syms; id++)
-    if (cg->nodes[id].order == UNNUMBERED)
+    if (dfn.order[id] == UNNUMBERED)
       number_from (&dfn, id);
   for (cg_id id = 0; id < cg->n_syms; id++)
-    heads[id] = find_head (&dfn, id);
+    {
+      heads[id] = find_head (&dfn, id);
+      cg->nodes[id].order = dfn.order[id];
+    }
+  free (dfn.order);
   free (dfn.tails);
   free (dfn.position);
   free (dfn.merged_top);
