@@ -197,7 +197,8 @@ time_of ()
   fi
 }
 
-# ratio COLUMN FILE FILE: of two that ended; "< N" if the second was given up
+# ratio COLUMN FILE FILE: of two that ended; "< N" if the second was given up;
+# "-" also where a kernel counts no time so short
 ratio ()
 {
   sign=
@@ -208,7 +209,7 @@ ratio ()
     return
   fi
   awk -v a="$(column "$1" "$2")" -v b="$(column "$1" "$3")" -v sign="$sign" \
-    'BEGIN { printf "%s%.3f", sign, a / b }'
+    'BEGIN { if (b > 0) printf "%s%.3f", sign, a / b; else print "-" }'
 }
 
 # memory FILE: in MiB
