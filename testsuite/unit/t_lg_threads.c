@@ -244,6 +244,8 @@ test_watch (void)
   sampler.watch.waited = 64 * (uint64_t) A_LOT;
   tick ();
   CHECK_U64 (opened, SLEEPERS + 3, "watch: a scan when it may be");
+  sampler.watch.period = 20000000;
+  sampler.watch.setting = 0;    /* what was measured may be anything */
   tick ();
   CHECK_U64 (sampler.watch.period, 40000000, "watch: nobody: less often");
   sampler.watch.setting = A_LOT / 1000;
