@@ -76,8 +76,9 @@ key_index_reseed (struct key_index *index)
   index->seed = seed * UINT64_C (0x9E3779B97F4A7C15) | 1;
 }
 
-/* Makes the table twice as large.  */
-static inline void
+/* Makes the table twice as large.  Not inline: it would take the registers of
+   the search.  */
+static __attribute__ ((noinline, unused)) void
 key_index_grow (struct key_index *index)
 {
   const struct key_index old = *index;
@@ -100,7 +101,8 @@ key_index_grow (struct key_index *index)
 /* The place where INDEX has which of RECORDS has the key (A, B), as MATCH
    sees it.  If none has, that is KEY_NONE, and the caller must set it.  Valid
    until the next call.  NULL if more than PROBES slots would have to be looked
-   at, also in a table half empty: keys may have been made to collide.  */
+   at, also in a table half empty, and there is no seed: keys may have been made
+   to collide.  */
 static inline uint32_t *
 key_index_place (struct key_index *index, key_match *match,
                  const void *records, uint64_t a, uint64_t b, size_t probes)
@@ -117,11 +119,15 @@ key_index_place (struct key_index *index, key_match *match,
       return &index->slots[at].index;
     else if (left-- == 0)
       {
-        if (index->used <= index->size / 2)
+        left = SIZE_MAX;
+        if (index->used > index->size / 2)
+          {
+            key_index_grow (index);
+            left = probes;
+            at = (size_t) hash - 1;     /* from the start */
+          }
+        else if (!index->seed)
           return NULL;
-        key_index_grow (index);
-        left = probes;
-        at = (size_t) hash - 1; /* from the start */
       }
   index->slots[at].hash = hash;
   index->used++;

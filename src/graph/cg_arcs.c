@@ -27,23 +27,30 @@ is_arc (const void *arcs, uint32_t i, uint64_t parent, uint64_t child)
 /* In a table that no one made for it, no search comes near this.  */
 #define PROBES_MAX 2048
 
+static uint32_t *rehash_arcs (struct key_index *index, const struct cg *cg,
+                              cg_id parent, cg_id child);
+
 /* The place in INDEX, which knows all arcs of CG, of that from PARENT to CHILD;
    valid until the next call.  Symbols and arcs may have been made to collide;
    then the hash becomes another.  */
-static uint32_t *
+static inline uint32_t *
 find_arc (struct key_index *index, const struct cg *cg, cg_id parent,
           cg_id child)
 {
-  size_t probes = index->seed ? SIZE_MAX : PROBES_MAX;
   uint32_t *place = key_index_place (index, is_arc, cg->arcs, parent, child,
-                                     probes);
-  if (place)
-    return place;
+                                     PROBES_MAX);
+  return place ? place : rehash_arcs (index, cg, parent, child);
+}
+
+/* Once is enough: a search with a seed has no limit.  */
+static uint32_t *
+rehash_arcs (struct key_index *index, const struct cg *cg, cg_id parent,
+             cg_id child)
+{
   key_index_reseed (index);
   for (uint32_t i = 0; i < cg->n_arcs; i++)
-    *key_index_place (index, is_arc, cg->arcs, cg->arcs[i].parent,
-                      cg->arcs[i].child, SIZE_MAX) = i;
-  return key_index_place (index, is_arc, cg->arcs, parent, child, SIZE_MAX);
+    *find_arc (index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
+  return find_arc (index, cg, parent, child);
 }
 
 void
