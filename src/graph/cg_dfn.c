@@ -30,7 +30,7 @@
 struct frame
 {
   cg_id node;
-  size_t next_arc;              /* position in its span of children */
+  uint32_t next_arc;            /* position in callees */
 };
 
 struct dfn
@@ -38,6 +38,8 @@ struct dfn
   struct cg *cg;
   uint32_t *order;              /* of a node, for cg->nodes: close together,
                                    since each arc asks for one */
+  cg_id *callees;               /* of all nodes, in the order of their spans:
+                                   else each arc is a cache miss to wait for */
   cg_id *heads;                 /* union-find; the root is the chain's head */
   cg_id *tails;                 /* of a head: last member of its chain */
   uint32_t *position;           /* of a node: where on the stack */
@@ -64,7 +66,7 @@ enter (struct dfn *dfn, cg_id id)
 {
   dfn->stack = array_reserve (dfn->stack, &dfn->cap, dfn->depth + 1,
                               sizeof *dfn->stack);
-  dfn->stack[dfn->depth] = (struct frame) { id, 0 };
+  dfn->stack[dfn->depth] = (struct frame) { id, dfn->cg->child_start[id] };
   dfn->position[id] = dfn->depth;
   dfn->merged_top[id] = dfn->depth;
   dfn->depth++;
@@ -124,13 +126,12 @@ number_from (struct dfn *dfn, cg_id root)
   while (dfn->depth > 0)
     {
       struct frame *top = &dfn->stack[dfn->depth - 1];
-      struct cg_span children = cg_children (cg, top->node);
-      if (top->next_arc == children.len)
+      if (top->next_arc == cg->child_start[top->node + 1])
         {
           leave (dfn);
           continue;
         }
-      cg_id child = cg->arcs[children.arcs[top->next_arc++]].child;
+      cg_id child = dfn->callees[top->next_arc++];
       if (dfn->order[child] == UNNUMBERED)
         enter (dfn, child);
       else if (dfn->order[child] == BUSY)
@@ -138,10 +139,20 @@ number_from (struct dfn *dfn, cg_id root)
     }
 }
 
+static cg_id *
+make_callees (const struct cg *cg)
+{
+  cg_id *callees = array_new (cg->n_arcs + 1, sizeof *callees);
+  for (size_t i = 0; i < cg->n_arcs; i++)
+    callees[i] = cg->arcs[cg->child_arcs[i]].child;
+  return callees;
+}
+
 void
 cg_dfn (struct cg *cg, cg_id *heads)
 {
   struct dfn dfn = { .cg = cg, .heads = heads };
+  dfn.callees = make_callees (cg);
   dfn.order = array_new (cg->n_syms + 1, sizeof *dfn.order);
   dfn.tails = array_new (cg->n_syms + 1, sizeof *dfn.tails);
   dfn.position = array_new (cg->n_syms + 1, sizeof *dfn.position);
@@ -160,6 +171,7 @@ cg_dfn (struct cg *cg, cg_id *heads)
       cg->nodes[id].order = dfn.order[id];
     }
   free (dfn.order);
+  free (dfn.callees);
   free (dfn.tails);
   free (dfn.position);
   free (dfn.merged_top);
