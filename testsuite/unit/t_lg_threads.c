@@ -124,7 +124,7 @@ test_all_dead (void)
 static void
 test_other_process (void)
 {
-  struct owner_ring other = { 0 };
+  static struct owner_ring other;
   struct owned one = { 0 };
   uint32_t process = (uint32_t) getpid ();
 
