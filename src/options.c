@@ -603,28 +603,35 @@ resolve (const char *s, size_t len)
   return n == 1 ? found : NULL;
 }
 
-/* Makes getopt's list of long options: every spelling, spelled out.  */
+static void
+add_long (struct parse *p, size_t *n, const char *name,
+          const struct option_def *def)
+{
+  p->names[(*n)++] = (struct option) { name, (int) def->arg, NULL,
+                                       LONG_VALUE (def - table) };
+}
+
+/* Makes getopt's list of long options: all names, and each beginning of one
+   that the command line may hold, spelled out.  */
 static void
 make_names (struct parse *p)
 {
-  size_t n = 0, cap = 0;
+  size_t n = 0;
 
+  p->names = array_new (N_TABLE + (size_t) p->argc + 1, sizeof *p->names);
   for (size_t i = 0; i < N_TABLE; i++)
-    {
-      const struct option_def *def = &table[i];
-      size_t full = def->name ? strlen (def->name) : 0;
+    if (table[i].name)
+      add_long (p, &n, table[i].name, &table[i]);
+  for (int i = 1; i < p->argc; i++)
+    if (strncmp (p->argv[i], "--", 2) == 0)
+      {
+        const char *typed = p->argv[i] + 2;
+        size_t len = strcspn (typed, "=");
+        const struct option_def *def = len ? resolve (typed, len) : NULL;
 
-      for (size_t len = 1; len <= full; len++)
-        if (resolve (def->name, len) == def)
-          {
-            p->names = array_reserve (p->names, &cap, n + 2,
-                                      sizeof *p->names);
-            p->names[n++] = (struct option)
-              { arena_strndup (p->arena, def->name, len), (int) def->arg,
-                NULL, LONG_VALUE (i) };
-          }
-    }
-  p->names[n] = (struct option) { NULL, 0, NULL, 0 };
+        if (def && def->name[len])
+          add_long (p, &n, arena_strndup (p->arena, typed, len), def);
+      }
 }
 
 /* Makes getopt's string of letters; the ':' before them keeps it silent.  */

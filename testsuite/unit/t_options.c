@@ -315,6 +315,10 @@ static const struct row prefixes[] = {
   { "--n", "error: option '--n' is ambiguous" },
   { "--no", "error: option '--no' is ambiguous" },
   { "--no-", "error: option '--no-' is ambiguous" },
+  { "--no-f --no-", "error: option '--no-' is ambiguous" },
+  { "--gra=x --gra=y --b", "styles graph; asked graph; +graph 'x'; "
+    "+graph 'y'; brief; " },
+  { "-I --no-f --b", "brief; source --no-f; " },
   { "--s", "error: option '--s' is ambiguous" },
   { "--t=3", "error: option '--t=3' is ambiguous" },
   { "--di", "error: option '--di' is ambiguous" },
