@@ -231,8 +231,9 @@ compare_ranges (const void *a, const void *b)
 static void
 sort_ranges (struct dw_reader *reader)
 {
-  qsort (reader->ranges, reader->n_ranges, sizeof *reader->ranges,
-         compare_ranges);
+  if (reader->n_ranges)         /* else there is no array to pass */
+    qsort (reader->ranges, reader->n_ranges, sizeof *reader->ranges,
+           compare_ranges);
   for (size_t i = 1; i < reader->n_ranges; i++)
     if (reader->ranges[i].low < reader->ranges[i - 1].high)
       reader->is_mixed = true;
