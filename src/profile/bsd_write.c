@@ -93,13 +93,25 @@ write_arcs (const struct profile *profile, struct writer *w, bool truncate)
     }
 }
 
+/* Would a file of PROFILE with the old header and addresses of ADDR_SIZE bytes
+   be shorter than any profile is for who reads it?  */
+static bool
+is_too_short (const struct profile *profile, unsigned addr_size)
+{
+  return (GMON_BSD_HEADER_SIZE (addr_size)
+          + (size_t) only_hist (profile)->bins.len * GMON_BIN_SIZE
+          + profile->n_arcs * GMON_BSD_ARC_SIZE (addr_size)
+          < GMON_HEADER_SIZE);
+}
+
 bool
 bsd_write (const struct profile *profile, struct diag *diag, const char *name,
            struct writer *w, bool with_rate, bool truncate)
 {
-  const bool old = !with_rate && (!profile->n_hists
-                                  || profile->rate == BSD_DEFAULT_RATE);
   const unsigned addr_size = w->wire.addr_size;
+  const bool old = (!with_rate && (!profile->n_hists
+                                   || profile->rate == BSD_DEFAULT_RATE)
+                    && (truncate || !is_too_short (profile, addr_size)));
   const size_t header_size = old ? GMON_BSD_HEADER_SIZE (addr_size)
                              : GMON_BSD44_HEADER_SIZE (addr_size);
   const struct hist *hist = only_hist (profile);

@@ -18,10 +18,11 @@
 #define BSD_DEFAULT_RATE 100
 
 /* Appends PROFILE with a 4.4BSD header, or with the old one where WITH_RATE is
-   false and the rate is the default.  As GNU does if TRUNCATE: the first
-   histogram alone, counts cut.  Else false after one diag_error on file NAME
-   where these formats cannot hold it: several address ranges, sums over 16
-   bits, another dimension than seconds, a rate of 0, basic blocks.  */
+   false, the rate is the default, and the file is long enough to be read.  As
+   GNU does if TRUNCATE: of any length, the first histogram alone, counts cut.
+   Else false after one diag_error on file NAME where these formats cannot hold
+   it: several address ranges, sums over 16 bits, another dimension than
+   seconds, a rate of 0, basic blocks.  */
 bool bsd_write (const struct profile *profile, struct diag *diag,
                 const char *name, struct writer *w, bool with_rate,
                 bool truncate);

@@ -132,6 +132,16 @@ test_empty (void)
   CHECK (bsd_write (&p, diag, "sum", &w, false, false) && w.len == 20
          && w.data[16] == 20, "no samples: a header");
   writer_free (&w);
+  writer_init (&w, wires[2]);
+  CHECK (bsd_write (&p, diag, "sum", &w, false, false)
+         && gmon_read_buffer (&p, diag, "sum", w.data, w.len, GMON_FORMAT_BSD,
+                              wires[2]),
+         "no samples, 32 bits: long enough to be read");
+  writer_free (&w);
+  writer_init (&w, wires[2]);
+  CHECK (bsd_write (&p, diag, "sum", &w, false, true) && w.len == 12,
+         "as GNU does, not");
+  writer_free (&w);
   profile_free (&p);
 }
 
