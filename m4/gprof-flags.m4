@@ -1,9 +1,10 @@
 # gprof-flags.m4 -- compiler flags and the CPU of libgmon's stubs.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# In:  CC, CFLAGS, enable_werror, enable_sanitize.  Out: WARN_CFLAGS,
-#      SANITIZE_CFLAGS, GMON_ARCH, GMON_HOOK_CFLAGS and the conditionals
-#      SANITIZED and GMON_ARCH_VECTORS.  Called by configure.ac.
+# In:  CC, CFLAGS, enable_werror, enable_sanitize, enable_fuzzing.  Out:
+#      WARN_CFLAGS, SANITIZE_CFLAGS, FUZZ_CFLAGS, FUZZ_ENGINE, GMON_ARCH,
+#      GMON_HOOK_CFLAGS and the conditionals SANITIZED, FUZZING and
+#      GMON_ARCH_VECTORS.  Called by configure.ac.
 
 # GPROF_FLAG (FLAG, VARIABLE)
 # Append FLAG to VARIABLE if the C compiler takes it without complaint.
@@ -38,6 +39,36 @@ m4_foreach_w([gprof_flag],
   [GPROF_FLAG(gprof_flag, [WARN_CFLAGS])])
 AS_IF([test "x$enable_werror" = xyes], [WARN_CFLAGS="$WARN_CFLAGS -Werror"])
 AC_SUBST([WARN_CFLAGS])])
+
+# GPROF_FUZZING
+# Before GPROF_SANITIZE: who looks for faults wants to see them, so the
+# sanitizers come with it unless --disable-sanitize says no.  afl-clang-fast
+# takes clang's flags and links its own engine, which then is asked for at the
+# end of the link alone.
+AC_DEFUN([GPROF_FUZZING],
+[FUZZ_CFLAGS=
+FUZZ_ENGINE=
+AS_IF([test "x$enable_fuzzing" != xno],
+  [FUZZ_CFLAGS=-fsanitize=fuzzer-no-link
+   FUZZ_ENGINE=-fsanitize=fuzzer
+   AC_MSG_CHECKING([whether $CC links with $FUZZ_ENGINE])
+   gprof_save_CFLAGS=$CFLAGS
+   CFLAGS="$CFLAGS $FUZZ_ENGINE"
+   AC_LINK_IFELSE([AC_LANG_SOURCE([[
+       int LLVMFuzzerTestOneInput (const unsigned char *data,
+                                   __SIZE_TYPE__ size);
+       int LLVMFuzzerTestOneInput (const unsigned char *data,
+                                   __SIZE_TYPE__ size)
+       { return data && size == ~(__SIZE_TYPE__) 0; }]])],
+     [AC_MSG_RESULT([yes])],
+     [AC_MSG_RESULT([no])
+      AC_MSG_ERROR([--enable-fuzzing wants CC=clang or CC=afl-clang-fast])])
+   CFLAGS=$gprof_save_CFLAGS
+   AS_IF([test -z "$enable_sanitize"], [enable_sanitize=yes])])
+AS_IF([test -z "$enable_sanitize"], [enable_sanitize=no])
+AM_CONDITIONAL([FUZZING], [test "x$enable_fuzzing" != xno])
+AC_SUBST([FUZZ_CFLAGS])
+AC_SUBST([FUZZ_ENGINE])])
 
 # GPROF_SANITIZE
 # Flags for src and its unit tests.  A sanitizer whose runtime library is not

@@ -1,0 +1,76 @@
+/* fuzz_file.c -- files for what takes no buffer, a program for what wants one.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: bytes.  Out: the name of a file that holds them, in memory, since a disk
+   would take most of the time; or the bytes of a file.  */
+
+#include <config.h>
+
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int
+file_of (unsigned slot)
+{
+  static int files[FUZZ_FILES];
+
+  if (files[slot] == 0)
+    files[slot] = memfd_create ("input", MFD_CLOEXEC);
+  if (files[slot] > 0)
+    return files[slot];
+  perror ("memfd_create");
+  exit (EXIT_FAILURE);
+}
+
+const char *
+fuzz_file (unsigned slot, const void *data, size_t size)
+{
+  static char names[FUZZ_FILES][32];
+  int file = file_of (slot);
+
+  snprintf (names[slot], sizeof names[slot], "/proc/self/fd/%d", file);
+  if (ftruncate (file, 0) == 0
+      && pwrite (file, data, size, 0) == (ssize_t) size)
+    return names[slot];
+  perror (names[slot]);
+  exit (EXIT_FAILURE);
+}
+
+uint8_t *
+fuzz_load (const char *name, size_t *size)
+{
+  FILE *file = fopen (name, "rb");
+  uint8_t *data = NULL;
+  size_t cap = 0, n;
+
+  *size = 0;
+  if (!file)
+    return NULL;
+  do
+    {
+      if (*size == cap)
+        data = realloc (data, cap = cap ? 2 * cap : 65536);
+      n = data ? fread (data + *size, 1, cap - *size, file) : 0;
+      *size += n;
+    }
+  while (n > 0);
+  fclose (file);
+  return data;
+}
+
+struct core *
+fuzz_core (void)
+{
+  static struct core *core;
+
+  if (!core)
+    core = core_init (diag_new ("fuzz", stderr), "/proc/self/exe");
+  if (core)
+    return core;
+  exit (EXIT_FAILURE);
+}

@@ -1,0 +1,134 @@
+#! /bin/sh
+# seeds.sh -- the first inputs of the fuzz targets, from the tools of the tests.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: seeds.sh TOOLS DIRECTORY
+# TOOLS is the build's testsuite/, with mkgmon, mkimage and mkcase; makes
+# DIRECTORY/TARGET/NAME.  What a fuzzer made of them, minimised, is in corpus/.
+
+set -e
+scripts=$(cd "$(dirname "$0")/../tools" && pwd)
+tools=$(cd "$1" && pwd)
+mkdir -p "$2"
+cd "$2"
+for target in gmon sum symspec map symlist options image; do
+  mkdir -p $target
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# byte NUMBER...
+byte ()
+{
+  for number; do
+    # shellcheck disable=SC2059
+    printf "\\$(printf %03o "$number")"
+  done
+}
+
+# -- Profiles: each format, byte order, address size ---------------------------
+for format in "magic 1" "magic 0" bsd bsd44; do
+  for order in le be; do
+    for size in 4 8; do
+      {
+        echo "order $order"
+        echo "address $size"
+        echo "format $format"
+        case $format in
+          bsd) echo "hist 0x401000 0x401030 12" ;;
+          *) echo "hist 0x401000 0x401030 12 100 seconds s" ;;
+        esac
+        echo "bin 2 7"
+        echo "bin 9 65535"
+        echo "arc 0x401005 0x401020 3"
+        echo "arc 0 0x401000 4294967295"
+        case $format in
+          "magic 1") echo bb; echo "block 0x401000 1"; echo "block 0x401020 2"
+            echo "hist 0x402000 0x402010 4 100 seconds s"; echo "bin 1 1" ;;
+          "magic 0") echo "bb x"; echo "block 0x401000 1 a.c main 3" ;;
+        esac
+      } > "$work/profile.txt"
+      name=$(echo "$format-$order-$size" | tr ' ' -)
+      "$tools/mkgmon" -o "$work/$name" "$work/profile.txt"
+      wire=$(((size / 4 - 1) * 2))
+      test $order = le || wire=$((wire + 1))
+      { byte $wire 0; cat "$work/$name"; } > "gmon/$name"
+      { byte $((wire + 32 + 64)) 16; cat "$work/$name"; } > "gmon/$name-twice"
+      { byte $((wire + 8)) 0; cat "$work/$name"; } > "gmon/$name-strict"
+      for out in 1 2 3; do
+        { byte $wire $out; cat "$work/$name"; } > "sum/$name-$out"
+      done
+    done
+  done
+done
+
+# -- Texts -------------------------------------------------------------------
+printf ' main\n _ZN2ns1fEi\n _ZN2ns1fEd\n foo.part.0\n 7up\nAmain/ns::f\nBns::f(int)\nCa.c:main\nDa.c:7\nE7\nF/main\nGmain/\nH:\nIx/a.c\nJnosuch\n' \
+  > symspec/all
+printf 'a.o:0000000000001000 T main\na.o:0000000000001010 t f\nNo symbols in b.o:\nb.o:   U g\n\n' > map/all
+printf 'x:a b' > map/short
+for rules in 0 1; do
+  { byte $rules
+    printf '0000000000401000 T main\n401010 t leaf\n0x401020 T f\n-1 T g\nzz T h\nffffffffffffffffff t i\n401000 D data\n'
+  } > symlist/rules-$rules
+done
+printf -- '-p\n-qmain/f\n-b\n--no-graph=x\na.out\ngmon.out\n' > options/plain
+printf -- '--compat=gnu\n-s\n-l\n-k\na/b\n--demangle=gnat\n-w\n9\n' > options/gnu
+printf -- '--help\n' > options/help
+printf -- '--version\n' > options/version
+printf -- '--rebase=-0x1000\n-Obsd44\n-d4095\n-m5\n-t\n3\n--files0-from=-\n-I\na:b\n--\nx\n' \
+  > options/values
+printf -- '-R\nmap\n-S\nlist\n--debug-directory=x\n--debuginfod=no\n-J\n-Z\n-Dcl\n' \
+  > options/files
+
+# -- Programs: small ones of a few kinds, and the cases of the oracle ----------
+# three LENGTH: it, in three bytes
+three ()
+{
+  byte $(($1 % 256)) $(($1 / 256 % 256)) $(($1 / 65536))
+}
+
+# pack NAME IMAGE PROFILE: with several choices of options
+pack ()
+{
+  n=0
+  size=$(wc -c < "$2")
+  for head in "3 1 0 0 0" "4 4 0 0 1" "23 0 0 0 0" "64 4 0 0 130" \
+      "180 0 0 0 3" "33 9 7 0 4" "66 3 8 0 0"; do
+    n=$((n + 1))
+    # shellcheck disable=SC2086
+    { byte $head; three "$size"; cat "$2" "$3"; } > "image/$1-$n"
+  done
+}
+
+for kind in static object i386 lines; do
+  {
+    test $kind != i386 || echo "machine i386"
+    test $kind != object || echo "link object"
+    test $kind != lines || echo "line a.c 5"
+    echo "func main 0x20"
+    test $kind != lines || echo "line a.c 9"
+    echo "func leaf 0x20 local"
+    echo "func _Z1fi 0x10"
+    echo "func zz_end 0x10"
+  } > "$work/symbols.txt"
+  LD="ld -N" sh "$scripts/image.sh" "$tools/mkimage" "$work/symbols.txt" \
+    "$work/$kind"
+  base=0x401000
+  test $kind != object || base=0
+  {
+    test $kind != i386 || echo "address 4"
+    echo "hist $base $((base + 96)) 24 100 seconds s"
+    echo "bin 2 7"
+    echo "bin 9 9"
+    echo "arc $((base + 5)) $((base + 32)) 3"
+    echo "arc $((base + 37)) $((base + 64)) 4"
+    echo "arc $((base + 69)) $((base + 32)) 5"
+    echo bb
+    echo "block $base 1"
+    echo "block $((base + 33)) 2"
+  } > "$work/profile.txt"
+  "$tools/mkgmon" -o "$work/gmon.out" "$work/profile.txt"
+  pack $kind "$work/$kind" "$work/gmon.out"
+done
