@@ -4,8 +4,9 @@
 
    In:  printf-like messages from every stage.  Out: one line each on the
    stream given to diag_new, and counts of them.
-   File and symbol names of a hostile input end up in messages, so control
-   characters are shown as '?': they could forge lines or drive a terminal.  */
+   File and symbol names of a hostile input end up in messages, and these in
+   terminals, logs and web pages: so they are made safe wherever they go, and
+   cannot forge a line either.  */
 
 #include <config.h>
 
@@ -13,9 +14,11 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/safe_text.h"
 
 struct diag
 {
@@ -23,6 +26,8 @@ struct diag
   FILE *stream;                 /* borrowed, or NULL */
   unsigned errors, warnings;
   unsigned topics;              /* of trace_topic */
+  char *raw;                    /* heap; a text before it is made safe */
+  size_t raw_cap;
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
   int status_len;               /* of the line that diag_status shows, or 0 */
@@ -45,22 +50,24 @@ diag_free (struct diag *diag)
 {
   if (!diag)
     return;
+  free (diag->raw);
   free (diag->last);
   free (diag->told);
   free (diag);
 }
 
-static void
-mask_controls (char *text)
+/* The character set of the stream: what is no terminal gets UTF-8 as it is, in
+   any locale.  */
+static unsigned
+charset (const struct diag *diag)
 {
-  for (unsigned char *p = (unsigned char *) text; *p; p++)
-    if (*p < 0x20 || *p == 0x7f)
-      *p = '?';
+  return diag_on_terminal (diag) ? safe_locale () : SAFE_UTF8;
 }
 
 /* Formats the text into *TEXT, which grows; *CAP is its size.  */
-static void __attribute__ ((format (printf, 3, 0)))
-format_text (char **text, size_t *cap, const char *format, va_list args)
+static void __attribute__ ((format (printf, 4, 0)))
+format_text (struct diag *diag, char **text, size_t *cap, const char *format,
+             va_list args)
 {
   va_list again;
   int len;
@@ -69,18 +76,20 @@ format_text (char **text, size_t *cap, const char *format, va_list args)
   len = vsnprintf (NULL, 0, format, args);
   if (len < 0)
     len = 0;                    /* unprintable in this locale: say nothing */
-  *text = array_reserve (*text, cap, (size_t) len + 1, 1);
-  (*text)[0] = '\0';
-  vsnprintf (*text, (size_t) len + 1, format, again);
+  diag->raw = array_reserve (diag->raw, &diag->raw_cap, (size_t) len + 1, 1);
+  diag->raw[0] = '\0';
+  vsnprintf (diag->raw, (size_t) len + 1, format, again);
   va_end (again);
-  mask_controls (*text);
+  len = (int) strlen (diag->raw);
+  *text = array_reserve (*text, cap, (size_t) len + 1, SAFE_GROWTH);
+  (*text)[safe_write (*text, diag->raw, (size_t) len, charset (diag))] = '\0';
 }
 
 /* Makes `last' hold the formatted text.  */
 static void __attribute__ ((format (printf, 2, 0)))
 keep (struct diag *diag, const char *format, va_list args)
 {
-  format_text (&diag->last, &diag->cap, format, args);
+  format_text (diag, &diag->last, &diag->cap, format, args);
 }
 
 /* Blanks, as not every terminal knows how to clear a line.  */
@@ -157,7 +166,7 @@ diag_status (struct diag *diag, const char *format, ...)
   if (!diag->stream)
     return;
   va_start (args, format);
-  format_text (&diag->told, &diag->told_cap, format, args);
+  format_text (diag, &diag->told, &diag->told_cap, format, args);
   va_end (args);
   diag->status_len = fprintf (diag->stream, "%s", diag->told);
   fflush (diag->stream);
@@ -204,7 +213,7 @@ diag_trace (struct diag *diag, enum trace_topic topic, const char *format, ...)
   if (!diag_traces (diag, topic) || !diag->stream)
     return;
   va_start (args, format);
-  format_text (&diag->told, &diag->told_cap, format, args);
+  format_text (diag, &diag->told, &diag->told_cap, format, args);
   va_end (args);
   fprintf (diag->stream, "%s: [%s] %s\n", diag->program, topic_name (topic),
            diag->told);

@@ -5,7 +5,7 @@
    Nothing else in the library writes to the error stream, and nothing exits:
    a function that fails calls diag_error once and returns false or NULL.
    Every message is one line, "PROGRAM: TEXT\n" or "PROGRAM: warning: TEXT\n";
-   control characters in it are shown as '?'.  */
+   what a terminal would obey is escaped in it (base/safe_text).  */
 
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H

@@ -4,7 +4,8 @@
 
    In:  text from the reports.  Out: a stream, or a buffer that tests read.
    Called by report/, options.c and main.c.  Text gathers in the buffer; with
-   a stream behind it, a full buffer is passed on in one piece.  */
+   a stream behind it, a full buffer is passed on in one piece, and made safe
+   there if that is a terminal: whatever wrote it.  */
 
 #include <config.h>
 
@@ -15,8 +16,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
+#include "base/safe_text.h"
 
 /* A stream gets its text in pieces of about this many bytes.  */
 #define BLOCK 65536
@@ -27,6 +30,9 @@ out_to_file (FILE *stream)
   struct out *out = array_new (1, sizeof *out);
 
   out->stream = stream;
+  out->terminal = stream && isatty (fileno (stream));
+  if (out->terminal)
+    out->charset = safe_locale ();
   return out;
 }
 
@@ -43,17 +49,47 @@ failed (struct out *out)
     out->error = errno ? errno : EIO;
 }
 
-/* Passes the buffer on.  */
 static void
-drain (struct out *out)
+pass_on (struct out *out, const char *text, size_t len)
 {
-  size_t len = out->next - out->data;
-
   errno = 0;
-  if (len && !out->error && fwrite (out->data, 1, len, out->stream) != len)
+  if (len && !out->error && fwrite (text, 1, len, out->stream) != len)
     failed (out);
   out->used = out->used || len;
-  out->next = out->data;
+}
+
+/* Passes LEN bytes of the buffer on to a terminal.  */
+static void
+pass_on_safely (struct out *out, size_t len)
+{
+  char *text;
+  size_t room;
+
+  if (__builtin_mul_overflow (len, SAFE_GROWTH, &room))
+    room = SIZE_MAX;            /* array_new refuses it */
+  text = array_new (room, 1);
+  pass_on (out, text, safe_write (text, out->data, len,
+                                  out->charset | SAFE_LAYOUT));
+  free (text);
+}
+
+/* Passes the buffer on, to a terminal without a character of which the rest may
+   be to come.  */
+static void
+drain (struct out *out, bool is_end)
+{
+  size_t len = out->next - out->data, rest = 0;
+
+  if (!out->terminal)
+    pass_on (out, out->data, len);
+  else if (len)
+    {
+      if (!is_end)
+        rest = safe_unfinished (out->data, len, out->charset | SAFE_LAYOUT);
+      pass_on_safely (out, len - rest);
+      memmove (out->data, out->data + len - rest, rest);
+    }
+  out->next = out->data + rest;
 }
 
 char *
@@ -62,7 +98,7 @@ out_more_room (struct out *out, size_t len)
   size_t cap, used, need;
 
   if (out->stream)
-    drain (out);
+    drain (out, false);
   cap = out->end - out->data;
   used = out->next - out->data;
   if (__builtin_add_overflow (used, len, &need)
@@ -80,6 +116,18 @@ void
 out_text (struct out *out, const char *text)
 {
   out_bytes (out, text, strlen (text));
+}
+
+size_t
+out_shown_name (struct out *out, const char *name, size_t len)
+{
+  size_t room, shown;
+
+  if (__builtin_mul_overflow (len, SAFE_GROWTH, &room))
+    room = SIZE_MAX;            /* out_more_room refuses it */
+  shown = safe_write (out_room (out, room), name, len, out->charset);
+  out_added (out, shown);
+  return shown;
 }
 
 void
@@ -137,7 +185,7 @@ out_close (struct out *out)
 
   if (out->stream)
     {
-      drain (out);
+      drain (out, true);
       errno = 0;
       if (fflush (out->stream) != 0)
         failed (out);

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    A stream or a memory buffer behind one type.  Write errors are sticky and
-   told once, by out_close.  */
+   told once, by out_close.  What goes to a terminal is made safe for it
+   (base/safe_text); all else is written byte by byte as it was given.  */
 
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
@@ -21,6 +22,8 @@ struct out
   char *data;                   /* heap; where the buffer begins, or NULL */
   FILE *stream;                 /* borrowed; NULL: keep everything */
   bool used;                    /* something was passed on, or begun, ever */
+  bool terminal;                /* the stream is one */
+  unsigned charset;             /* of a terminal: SAFE_UTF8 or 0 */
   int error;                    /* errno of the first failure, or 0 */
 };
 
@@ -66,6 +69,20 @@ out_char (struct out *out, char c)
 {
   *out_room (out, 1) = c;
   out_added (out, 1);
+}
+
+/* What out_name does for a terminal.  */
+size_t out_shown_name (struct out *out, const char *name, size_t len);
+
+/* Writes the LEN bytes of NAME, of a symbol or file, and returns how many bytes
+   that makes: on a terminal newlines and tabs of it are escaped as well.  */
+static inline size_t
+out_name (struct out *out, const char *name, size_t len)
+{
+  if (out->terminal)
+    return out_shown_name (out, name, len);
+  out_bytes (out, name, len);
+  return len;
 }
 
 /* Columns are narrower than this: so many blanks are written in one piece, and

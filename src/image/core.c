@@ -23,6 +23,7 @@
 #include "base/search.h"
 #include "base/file_kind.h"
 #include "base/fileio.h"
+#include "base/safe_text.h"
 
 struct code_range
 {
@@ -52,6 +53,26 @@ static void
 ignore_bfd_message (const char *format ATTRIBUTE_UNUSED,
                     va_list args ATTRIBUTE_UNUSED)
 {
+}
+
+/* Is ABFD, just opened, an object file?  Warnings of a damaged section table
+   are printed past the handler, with the file's name: so it has a safe one
+   meanwhile.  */
+static bool
+is_object (bfd *abfd)
+{
+  const char *given = abfd->filename;
+  size_t len = strlen (given);
+  char *shown = array_new (len + 1, SAFE_GROWTH);
+  bool is;
+
+  shown[safe_write (shown, given, len, safe_locale ())] = '\0';
+  abfd->filename = shown;
+  abfd->flags |= BFD_DECOMPRESS;
+  is = bfd_check_format (abfd, bfd_object);
+  abfd->filename = given;
+  free (shown);
+  return is;
 }
 
 static void
@@ -134,8 +155,7 @@ open_object (struct core *core)
         bfd_failed (core, "cannot open the program");
       return false;
     }
-  core->bfd->flags |= BFD_DECOMPRESS;
-  if (!bfd_check_format (core->bfd, bfd_object))
+  if (!is_object (core->bfd))
     {
       not_an_object (core);
       return false;
@@ -666,9 +686,7 @@ core_attach_debug (struct core *core, const char *name)
   bfd *abfd = bfd_openr (core->debug_name, NULL);
   const char *why = "it is no object file";
   asection *text = NULL;
-  if (abfd)
-    abfd->flags |= BFD_DECOMPRESS;
-  if (abfd && bfd_check_format (abfd, bfd_object))
+  if (abfd && is_object (abfd))
     {
       text = bfd_get_section_by_name (abfd, bfd_section_name (core->text));
       why = misfit (core, abfd, text);

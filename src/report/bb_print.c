@@ -72,11 +72,13 @@ print_count (struct out *out, const struct view *view,
 {
   if (count == 0 && !view->style->show_unused)
     return;
-  out_text (out, key->place.file ? key->place.file : "<unknown>");
+  const char *file = key->place.file ? key->place.file : "<unknown>";
+  const char *name = sym_get (view->symtab, key->id)->name;
+  out_name (out, file, strlen (file));
   out_char (out, ':');
   out_unsigned (out, key->place.line, 0);
   out_text (out, ": (");
-  out_text (out, sym_get (view->symtab, key->id)->name);
+  out_name (out, name, strlen (name));
   out_text (out, ":0x");
   out_hex (out, addr);
   out_text (out, ") ");

@@ -65,8 +65,9 @@ print_label (struct out *out, const struct view *view, cg_id id)
   if (sym_get (view->symtab, id)->is_static && !view->style->line_mode
       && file)
     {
-      out_printf (out, " (%s)", file);
-      len += strlen (file) + 3;
+      out_text (out, " (");
+      len += out_name (out, file, strlen (file)) + 3;
+      out_char (out, ')');
     }
   return len;
 }
@@ -107,8 +108,9 @@ print_bsd_cell (struct out *out, const struct view *view, int number_width,
               view->cg->nodes[id].cycle);
   size_t shown = strnlen (name, BSD_NAME_WIDTH);
   out_printf (out, "%*.*s ", number_width, number_width, number);
-  out_bytes (out, name, shown);
-  out_pad (out, BSD_NAME_WIDTH - shown);
+  shown = out_name (out, name, shown);
+  if (shown < BSD_NAME_WIDTH)
+    out_pad (out, BSD_NAME_WIDTH - shown);
 }
 
 /* Writes the cell of the FSF layout; CELL goes on to the next one.  */

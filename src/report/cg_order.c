@@ -11,6 +11,7 @@
 #include "report/cg_order.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
@@ -26,8 +27,9 @@ print_order (struct out *out, const struct symtab *symtab,
   for (size_t i = 0; i < order->len; i++)
     {
       cg_id id = order->ids[i];
-      out_text (out, id < symtab_len (symtab) ? sym_get (symtab, id)->name
-                : INDIRECT_NAME);
+      const char *name = (id < symtab_len (symtab)
+                          ? sym_get (symtab, id)->name : INDIRECT_NAME);
+      out_name (out, name, strlen (name));
       out_char (out, '\n');
     }
 }
@@ -186,7 +188,8 @@ print_others (struct out *out, const struct view *view)
   for (size_t i = 0; i < n_objects; i++)
     if (!met[i])
       {
-        out_text (out, map_object (view->map, i));
+        const char *name = map_object (view->map, i);
+        out_name (out, name, strlen (name));
         out_char (out, '\n');
       }
   free (met);

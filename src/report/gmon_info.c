@@ -6,6 +6,8 @@
 
 #include "report/gmon_info.h"
 
+#include <string.h>
+
 static void
 print_count (struct out *out, size_t n, const char *what)
 {
@@ -18,8 +20,9 @@ gmon_info_print (struct out *out, const struct profile *profile, size_t n)
   for (size_t i = 0; i < n; i++)
     {
       const struct profile_file *file = &profile->files[i];
-      out_printf (out, "File `%s' (version %u) contains:\n", file->name,
-                  file->version);
+      out_text (out, "File `");
+      out_name (out, file->name, strlen (file->name));
+      out_printf (out, "' (version %u) contains:\n", file->version);
       print_count (out, file->n_hists, "histogram");
       print_count (out, file->n_arcs, "call-graph");
       print_count (out, file->n_blocks, "basic-block count");

@@ -143,17 +143,16 @@ print_place (struct out *out, const struct view *view, sym_id id)
   else
     len = snprintf (where, sizeof where, ":%u)", line);
   out_text (out, " (");
-  out_text (out, file);
+  size_t file_len = out_name (out, file, strlen (file));
   out_text (out, where);
-  return 2 + strlen (file) + len;
+  return 2 + file_len + len;
 }
 
 size_t
 print_name_only (struct out *out, const struct view *view, sym_id id)
 {
   const struct label *label = label_of (view, id);
-  size_t len = label->len;
-  out_bytes (out, label->text, len);
+  size_t len = out_name (out, label->text, label->len);
   if (view->style->line_mode || view->style->inline_file_names)
     len += print_place (out, view, id);
   return len;

@@ -209,7 +209,9 @@ print_to_out (struct annotation *annotation, struct listing *listing,
     out_char (listing->out, '\n');
   annotation->any_printed = true;
   out_page (listing->out);
-  out_printf (listing->out, "*** File %s:\n", listing->name);
+  out_text (listing->out, "*** File ");
+  out_name (listing->out, listing->name, strlen (listing->name));
+  out_text (listing->out, ":\n");
   print_listing (listing, text);
 }
 

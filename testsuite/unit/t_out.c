@@ -9,7 +9,11 @@
 #include "check.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
 #include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "base/out.h"
 
@@ -173,9 +177,71 @@ test_read_only (void)
   fclose (file);
 }
 
+/* A terminal that changes nothing of what is written to its end *SLAVE; what
+   was can be read from the descriptor that is returned.  -1: there is none.  */
+static int
+open_terminal (FILE **slave)
+{
+  int master = posix_openpt (O_RDWR | O_NOCTTY), fd;
+  struct termios raw;
+
+  if (master < 0 || grantpt (master) != 0 || unlockpt (master) != 0
+      || (fd = open (ptsname (master), O_RDWR | O_NOCTTY)) < 0)
+    return -1;
+  tcgetattr (fd, &raw);
+  cfmakeraw (&raw);
+  tcsetattr (fd, TCSANOW, &raw);
+  *slave = fdopen (fd, "w");
+  return master;
+}
+
+/* Writes to a terminal, where characters end up in two blocks as well.  */
+static void
+write_to_terminal (FILE *slave)
+{
+  struct out *out = out_to_file (slave);
+  size_t block;
+
+  CHECK_U64 (out_name (out, "a\n\t\033b", 5), 14, "the length of a name");
+  out_page (out);
+  out_text (out, "|\033[2J\t\302\2332J\303");
+  block = (size_t) (out->end - out->next);
+  out_room (out, block);
+  out_text (out, "\251\r");
+  out_room (out, block + 65536);
+  out_text (out, "\n\r!\303");
+  CHECK (out_close (out), "to a terminal");
+}
+
+static void
+test_terminal (void)
+{
+  FILE *slave;
+  int master = open_terminal (&slave);
+  char got[400];
+  size_t len = 0;
+  ssize_t n;
+
+  if (master < 0 || !setlocale (LC_CTYPE, "C.UTF-8"))
+    {
+      untested ("a terminal: no pseudo-terminal, or no locale C.UTF-8");
+      return;
+    }
+  write_to_terminal (slave);
+  fclose (slave);
+  while ((n = read (master, got + len, sizeof got - 1 - len)) > 0)
+    len += (size_t) n;
+  got[len] = '\0';
+  CHECK_STR (got, "a\\012\\011\\033b\f\n|\\033[2J\t\\302\\2332J\303\251"
+             "\r\n\\015!\\303", "on a terminal");
+  close (master);
+  setlocale (LC_CTYPE, "C");
+}
+
 int
 main (void)
 {
+  test_terminal ();
   test_memory ();
   test_pages ();
   test_every_length ();
