@@ -10,6 +10,7 @@
      ORACLE_TIMEOUT  seconds for one run (default 60)
      ORACLE_TWIN     if set, REFERENCE is no GNU gprof that may die: nothing is
                      skipped
+     ORACLE_SCATTER  gprof.oracle/scatter.c as a library to preload, or unset
 
    Runs each line of the file COMMANDS (arguments of gprof as the shell reads
    them; NAME=VALUE before them sets a variable) in DIRECTORY, once with either
@@ -86,6 +87,7 @@ struct oracle
   const char *label;
   char **reference, **subject;  /* words, NULL at the end */
   const char *subject_text;
+  const char *scatter;
   bool twin;
   unsigned timeout;
   int out, err, null;           /* descriptors the children write to and read */
@@ -340,12 +342,12 @@ rewind_output (int fd)
     die ("output file");
 }
 
-/* What malloc gives: blocks filled with something, and those of some size and
-   more from elsewhere.  */
+/* What malloc gives: blocks filled with something, or at places that chance
+   chose.  */
 struct memory
 {
   const char *fill;             /* MALLOC_PERTURB_ */
-  const char *mmap;             /* MALLOC_MMAP_THRESHOLD_, or NULL */
+  const char *scatter;          /* SCATTER_SEED, or NULL for libc's malloc */
 };
 
 static const struct memory usual_memory = { "85", NULL };
@@ -379,8 +381,11 @@ run (const struct oracle *o, char **prefix, const struct command *c,
       limit.rlim_cur = limit.rlim_max = 0;
       setrlimit (RLIMIT_CORE, &limit);
       setenv ("MALLOC_PERTURB_", memory->fill, 1);
-      if (memory->mmap)
-        setenv ("MALLOC_MMAP_THRESHOLD_", memory->mmap, 1);
+      if (memory->scatter && o->scatter)
+        {
+          setenv ("LD_PRELOAD", o->scatter, 1);
+          setenv ("SCATTER_SEED", memory->scatter, 1);
+        }
       dup2 (o->out, 1);
       dup2 (o->err, 2);
       exec_command (o, prefix, c, line);
@@ -528,11 +533,13 @@ static const char *
 doubt (const struct oracle *o, const struct command *c, const char *line,
        const struct answer *gnu)
 {
-  /* The last: of two functions at the same addresses BFD takes one by where
-     malloc put what it knows of them.  */
+  /* The last ones: of two functions at the same addresses BFD takes one by
+     where malloc put what it knows of them, and a sanitizer's malloc puts it
+     elsewhere.  */
   static const struct memory others[]
     = { { "170", NULL }, { "0", NULL }, { "1", NULL }, { "77", NULL },
-        { "254", NULL }, { "85", "1024" } };
+        { "254", NULL }, { "0", "1" }, { "0", "2" }, { "0", "3" },
+        { "0", "4" }, { "0", "5" }, { "0", "6" }, { "0", "7" }, { "0", "8" } };
   const char *what = wants_too_much (gnu) ? " memory" : NULL;
 
   for (unsigned i = 0; i < sizeof others / sizeof *others && !what; i++)
@@ -654,6 +661,7 @@ main (int argc, char **argv)
   o.subject = split_words (o.subject_text);
   o.reference = split_words (want_env ("REFERENCE"));
   o.twin = getenv ("ORACLE_TWIN") != NULL;
+  o.scatter = getenv ("ORACLE_SCATTER");
   o.timeout = timeout ? (unsigned) strtoul (timeout, NULL, 10) : 60;
   /* A tool that cannot be found must not look like one that fails.  */
   if (chdir (argv[2]) != 0)
