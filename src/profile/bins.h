@@ -16,7 +16,7 @@
 #include "base/bytes.h"
 
 /* Counters of a chunk.  */
-#define BINS_CHUNK 2048
+#define BINS_CHUNK 256
 
 /* At most one of the two is there.  */
 struct bins_chunk
