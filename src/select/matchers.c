@@ -86,11 +86,28 @@ compare_matchers (const void *a, const void *b)
   return kind_x != kind_y ? (kind_x < kind_y ? -1 : 1) : compare_sides (x, y);
 }
 
+/* Notes how the names begin.  */
+static void
+note_heads (struct matchers *matchers)
+{
+  matchers->all_named = true;
+  for (size_t i = 0; i < matchers->len; i++)
+    {
+      const char *name = matchers->items[i].side.name;
+      unsigned head = name ? matchers_head (name) : 0;
+      if (name)
+        matchers->heads[head / 64] |= UINT64_C (1) << head % 64;
+      else
+        matchers->all_named = false;
+    }
+}
+
 void
 matchers_finish (struct matchers *matchers, const struct sources *sources)
 {
   size_t i = 0;
   resolve_files (matchers, sources);
+  note_heads (matchers);
   if (matchers->len)
     qsort (matchers->items, matchers->len, sizeof *matchers->items,
            compare_matchers);

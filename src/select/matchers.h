@@ -3,13 +3,14 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The cost of a symbol is that of a few binary searches, however many specs
-   there are.  */
+   there are; of one whose name begins as no spec's does, next to nothing.  */
 
 #ifndef SELECT_MATCHERS_H
 #define SELECT_MATCHERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "image/lines.h"
 #include "image/source.h"
@@ -33,6 +34,8 @@ struct matchers
   struct matcher *items;        /* heap */
   size_t len, cap;
   size_t start[MATCHER_KINDS + 1];      /* of the items of a kind */
+  uint64_t heads[4];            /* a bit for each hash of how names begin */
+  bool all_named;               /* all of them ask for a name */
 };
 
 void matchers_add (struct matchers *matchers, struct matcher matcher);
@@ -44,6 +47,25 @@ void matchers_finish (struct matchers *matchers,
                       const struct sources *sources);
 
 typedef void matcher_fn (void *data, const struct matcher *matcher);
+
+/* A number, below 256, of the first four bytes of NAME.  */
+static inline unsigned
+matchers_head (const char *name)
+{
+  uint32_t head = 0;
+  for (unsigned i = 0; i < 4 && name[i]; i++)
+    head = head << 8 | (unsigned char) name[i];
+  return (head * UINT32_C (2654435769)) >> 24;
+}
+
+/* May there be one that means a symbol called NAME?  */
+static inline bool
+matchers_may_mean (const struct matchers *matchers, const char *name)
+{
+  unsigned head = matchers_head (name);
+  return (!matchers->all_named
+          || (matchers->heads[head / 64] >> head % 64 & 1));
+}
 
 /* Calls TAKE with each that means a symbol called NAME at PLACE, whose file is
    as the sources have it.  */

@@ -470,7 +470,7 @@ void
 sym_id_parse (struct selection *selection, const struct symtab *symtab,
               const struct lines *lines, char leading)
 {
-  struct matchers matchers = { NULL, 0, 0, { 0 } };
+  struct matchers matchers = { .items = NULL };
   size_t n_syms = symtab_len (symtab);
   selection->symtab = symtab;
   collect_matchers (selection, &matchers);
@@ -479,6 +479,8 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
     {
       const char *name = sym_plain_name (sym_get (symtab, id)->name, leading);
       struct candidate candidate = { selection, id };
+      if (!matchers_may_mean (&matchers, name))
+        continue;
       matchers_each (&matchers, name, lines_get (lines, id), take,
                      &candidate);
     }
