@@ -168,7 +168,8 @@ gprof_load_image (struct gprof *gprof)
     = { .no_static = options->no_static,
         .funcs_only = options->funcs_only,
         .strict = options->style.strict,
-        .with_lines = lines_are_loaded (gprof) };
+        .with_lines = lines_are_loaded (gprof),
+        .keep_syms = options->static_calls };
   gprof->core = core_init (gprof->diag, options->image);
   if (!gprof->core)
     return false;

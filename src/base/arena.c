@@ -20,9 +20,15 @@
 /* The first capacity of a growing array, in elements.  */
 #define FIRST_CAP 16
 
+/* Strings need no alignment, and stand side by side in blocks of so many
+   bytes; those longer than an eighth of it have one of their own.  */
+#define STRING_BLOCK 4000
+
 struct arena
 {
   struct objalloc *objects;
+  char *strings;                /* where the next one goes, */
+  size_t left;                  /* and so many bytes are free there */
 };
 
 struct arena *
@@ -58,11 +64,29 @@ arena_alloc (struct arena *arena, size_t size)
   return p;
 }
 
+static char *
+alloc_string (struct arena *arena, size_t size)
+{
+  char *string;
+
+  if (size > STRING_BLOCK / 8)
+    return arena_alloc (arena, size);
+  if (size > arena->left)
+    {
+      arena->strings = arena_alloc (arena, STRING_BLOCK);
+      arena->left = STRING_BLOCK;
+    }
+  string = arena->strings;
+  arena->strings += size;
+  arena->left -= size;
+  return string;
+}
+
 char *
 arena_strndup (struct arena *arena, const char *s, size_t len)
 {
   size_t n = strnlen (s, len);
-  char *copy = arena_alloc (arena, n + 1);
+  char *copy = alloc_string (arena, n + 1);
 
   memcpy (copy, s, n);
   copy[n] = '\0';

@@ -36,6 +36,9 @@ struct core
   const char *name;
   bfd *bfd;
   asection *text;
+  bfd *sym_bfd;                 /* the file again, to read symbols that are
+                                   dropped; NULL: they stay */
+  struct arena *names;          /* of those, as far as they are kept */
   asymbol **syms;               /* NULL-terminated, heap; NULL before */
   char *kinds;                  /* of each its letter, heap */
   size_t n_syms;
@@ -189,6 +192,19 @@ core_init (struct diag *diag, const char *name)
   return core;
 }
 
+static void
+free_syms (struct core *core)
+{
+  free (core->syms);
+  free (core->kinds);
+  if (core->sym_bfd)
+    bfd_close_all_done (core->sym_bfd);
+  core->syms = NULL;
+  core->kinds = NULL;
+  core->sym_bfd = NULL;
+  core->n_syms = 0;
+}
+
 void
 core_free (struct core *core)
 {
@@ -199,8 +215,8 @@ core_free (struct core *core)
   if (core->debug)
     bfd_close_all_done (core->debug);
   free (core->debug_name);
-  free (core->syms);
-  free (core->kinds);
+  free_syms (core);
+  arena_free (core->names);
   free (core->code);
   free (core);
 }
@@ -458,8 +474,35 @@ find_kinds (struct core *core)
     }
 }
 
+/* Is the object file one that is not linked?  A program may have relocations,
+   too (linked with --emit-relocs), but they were applied.  */
+static bool
+is_unlinked (const struct core *core)
+{
+  return (core->bfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC)) == HAS_RELOC;
+}
+
+/* The file of ABFD, opened again, if it still has a symbol table of SIZE bytes;
+   else NULL.  */
+static bfd *
+open_again (bfd *abfd, long size)
+{
+  bfd *again = bfd_openr (bfd_get_filename (abfd), bfd_get_target (abfd));
+  if (again && bfd_check_format (again, bfd_object)
+      && bfd_get_symtab_upper_bound (again) == size)
+    return again;
+  if (again)
+    bfd_close_all_done (again);
+  return NULL;
+}
+
+/* A symbol takes 100 bytes in BFD, which gives them back when the file is
+   closed.  So many symbols are read by opening the file once more, which takes
+   as long as it does to read a few hundred.  */
+#define FEW_SYMS 4096
+
 bool
-core_read_syms (struct core *core)
+core_read_syms (struct core *core, bool keep)
 {
   if (core->syms)
     return true;
@@ -470,6 +513,11 @@ core_read_syms (struct core *core)
       bfd_failed (core, "cannot read the symbol table");
       return false;
     }
+  if (!keep && !is_unlinked (core)
+      && size > FEW_SYMS * (long) sizeof *core->syms)
+    core->sym_bfd = open_again (abfd, size);
+  if (core->sym_bfd)
+    abfd = core->sym_bfd;
   core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
   long n = size == 0 ? 0 : bfd_canonicalize_symtab (abfd, core->syms);
   if (n < 0)
@@ -480,6 +528,23 @@ core_read_syms (struct core *core)
   core->n_syms = n;
   find_kinds (core);
   return true;
+}
+
+void
+core_drop_syms (struct core *core)
+{
+  if (core->sym_bfd)
+    free_syms (core);
+}
+
+const char *
+core_keep_name (struct core *core, const char *name)
+{
+  if (!core->sym_bfd)
+    return name;
+  if (!core->names)
+    core->names = arena_new ();
+  return arena_strdup (core->names, name);
 }
 
 size_t
@@ -578,14 +643,11 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
 }
 
 /* Debug information of an object that is not linked refers to symbols, by their
-   numbers in its own file.  A program may have relocations, too (linked with
-   --emit-relocs), but they were applied.  */
+   numbers in its own file.  */
 static asymbol **
 syms_of_debug (const struct core *core)
 {
-  bool is_unlinked = ((core->bfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC))
-                      == HAS_RELOC);
-  return is_unlinked && !core->debug ? core->syms : NULL;
+  return is_unlinked (core) && !core->debug ? core->syms : NULL;
 }
 
 bool

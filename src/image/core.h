@@ -121,7 +121,7 @@ bool core_has_syms (const struct core *core);
 /* One entry of the static symbol table.  */
 struct core_sym
 {
-  const char *name;             /* borrowed, lives as long as the core */
+  const char *name;             /* borrowed, until core_drop_syms */
   uint64_t addr;
   char kind;                    /* the letter nm prints: T t W ... */
   bool is_func;                 /* typed as a function */
@@ -129,9 +129,19 @@ struct core_sym
   bool is_odd;                  /* debugging, section or file symbol */
 };
 
-/* Reads the symbol table, once.  False after one diag_error; an image without
-   symbols is no error (core_n_syms is then 0).  */
-bool core_read_syms (struct core *core);
+/* Reads the symbol table, unless it is there.  Unless KEEP, core_drop_syms may
+   drop it, and core_find_line_or_sym cannot use it.  False after one
+   diag_error; an image without symbols is no error (core_n_syms is then 0).  */
+bool core_read_syms (struct core *core, bool keep);
+
+/* Gives back the memory of the symbol table, unless that is to be kept or
+   small: core_n_syms is then 0, and its names are gone.  */
+void core_drop_syms (struct core *core);
+
+/* NAME, of a symbol, for as long as the core lives: a copy if the symbols can
+   be dropped.  */
+const char *core_keep_name (struct core *core, const char *name);
+
 size_t core_n_syms (const struct core *core);
 struct core_sym core_get_sym (const struct core *core, size_t i);
 

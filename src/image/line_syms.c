@@ -139,10 +139,11 @@ sweep_range (struct sweep *s, uint64_t low, uint64_t high,
       if (s->symtab && !same_line (&s->last, &line))
         {
           keep_line (s, addr, &line);
+          const struct sym_line found = { .file = s->last.file,
+                                          .line = s->last.line };
           symtab_add (s->symtab,
                       &(struct sym) { .addr = addr, .name = s->last.function,
-                                      .file = s->last.file,
-                                      .line = s->last.line,
+                                      .at = &found,
                                       .is_static = s->last_is_static });
         }
       if (at == 0 && place)
@@ -159,11 +160,14 @@ add_functions (struct symtab *symtab, const struct symtab *functions,
   for (sym_id id = 0; id < symtab_len (functions); id++)
     {
       struct sym sym = *sym_get (functions, id);
+      struct sym_line at = sym.at ? *sym.at : (struct sym_line) { NULL, 0, 0 };
+      at.func_end = sym_func_end (&sym);
       if (places && places[id].file)
         {
-          sym.file = places[id].file;
-          sym.line = places[id].line;
+          at.file = places[id].file;
+          at.line = places[id].line;
         }
+      sym.at = &at;
       symtab_add (symtab, &sym);
     }
 }

@@ -76,10 +76,10 @@ lines_need (struct lines *lines, sym_id id)
   if (lines->asked[id])
     return;
   lines->asked[id] = true;
-  if (sym->file)
+  if (sym_file (sym))
     lines->places[id]
-      = (struct place) { source_file_intern (lines->sources, sym->file),
-                         sym->line };
+      = (struct place) { source_file_intern (lines->sources, sym->at->file),
+                         sym->at->line };
   else if (lines->has_lines)
     {
       if (!find_line (lines->core, sym->addr, &line))

@@ -141,23 +141,20 @@ find_names (struct loader *loader, const struct core *core)
     loader->names_high += strlen (loader->names_high) + 1;
 }
 
-/* The symbol that SYM stands for.  Its source line, if wanted, has to be asked
-   for here, in the order of the symbol table: BFD's answers depend on what it
-   was asked before.  */
-static struct sym
-make_function (struct core *core, const struct core_sym *sym, bool with_line,
-               struct sources *sources)
+/* Where the symbol at ADDR is, to *AT; NULL if that is not known.  Lines that
+   are wanted have to be asked for in the order of the symbol table: BFD's
+   answers depend on what it was asked before.  */
+static const struct sym_line *
+find_line (struct core *core, uint64_t addr, struct sources *sources,
+           struct sym_line *at)
 {
-  struct sym made = { .addr = sym->addr, .name = sym->name,
-                      .is_func = sym->is_func, .is_static = sym->kind == 't' };
   struct core_line line;
-  if (with_line && core_find_line_or_sym (core, sym->addr, &line)
-      && core_line_is_whole (&line))
-    {
-      made.file = source_file_intern (sources, line.file);
-      made.line = line.line;
-    }
-  return made;
+  if (!core_find_line_or_sym (core, addr, &line)
+      || !core_line_is_whole (&line))
+    return NULL;
+  *at = (struct sym_line) { .file = source_file_intern (sources, line.file),
+                            .line = line.line };
+  return at;
 }
 
 struct symtab *
@@ -165,7 +162,7 @@ core_collect_functions (struct core *core, struct diag *diag,
                         const struct sym_rules *rules,
                         struct sources *sources)
 {
-  if (!core_read_syms (core))
+  if (!core_read_syms (core, rules->keep_syms || rules->with_lines))
     return NULL;
   struct loader loader = { .rules = rules,
                            .leading = core_leading_char (core) };
@@ -191,14 +188,15 @@ core_collect_functions (struct core *core, struct diag *diag,
                       sym.addr, sym.kind, sym.name, entry->object);
           continue;
         }
-      struct sym made = make_function (core, &sym, with_lines, sources);
-      if (entry)
-        {
-          made.name = entry->object;
-          made.is_object = true;
-        }
-      symtab_add (symtab, &made);
+      struct sym_line at;
+      symtab_add (symtab, &(struct sym) {
+        .addr = sym.addr,
+        .name = entry ? entry->object : core_keep_name (core, sym.name),
+        .at = with_lines ? find_line (core, sym.addr, sources, &at) : NULL,
+        .is_func = sym.is_func, .is_static = sym.kind == 't',
+        .is_object = entry != NULL });
     }
+  core_drop_syms (core);
   if (symtab_len (symtab) == 0)
     {
       diag_error (diag, "%s: has no symbols, so nothing can be attributed; "

@@ -22,6 +22,7 @@ struct sym_rules
   bool funcs_only;              /* -D: locals must be typed as functions */
   bool strict;                  /* GNU's filter of local names */
   bool with_lines;              /* look up every symbol's source line */
+  bool keep_syms;               /* the core keeps what it has read */
   const struct map *map;        /* -R: the first function of each object gets
                                    the object's name, the others are left
                                    out; or NULL */

@@ -19,6 +19,7 @@ struct symtab
 {
   struct sym *syms;
   size_t len, cap;
+  struct arena *lines;          /* what symbols are at; NULL: none is */
   sym_id *function;             /* by sym_id: where calls to it count */
   uint32_t *below;              /* how many start below each of n_buckets equal
                                    parts, 1 << shift bytes from the first on */
@@ -40,9 +41,20 @@ symtab_free (struct symtab *symtab)
   if (!symtab)
     return;
   free (symtab->syms);
+  arena_free (symtab->lines);
   free (symtab->function);
   free (symtab->below);
   free (symtab);
+}
+
+static const struct sym_line *
+copy_line (struct symtab *symtab, const struct sym_line *line)
+{
+  if (!symtab->lines)
+    symtab->lines = arena_new ();
+  struct sym_line *copy = arena_alloc (symtab->lines, sizeof *copy);
+  *copy = *line;
+  return copy;
 }
 
 void
@@ -50,9 +62,11 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
 {
   symtab->syms = array_reserve (symtab->syms, &symtab->cap, symtab->len + 1,
                                 sizeof *symtab->syms);
-  symtab->syms[symtab->len] = *sym;
-  symtab->syms[symtab->len].order = symtab->len;
-  symtab->len++;
+  struct sym *added = &symtab->syms[symtab->len];
+  *added = *sym;
+  added->order = symtab->len++;
+  if (sym->at)
+    added->at = copy_line (symtab, sym->at);
 }
 
 /* What a sort looks at.  */
@@ -174,8 +188,6 @@ symtab_finalize (struct symtab *symtab, uint64_t text_high)
     {
       struct sym *sym = &symtab->syms[i];
       sym->end_addr = (i + 1 < symtab->len ? sym[1].addr : text_high) - 1;
-      if (sym->func_end == 0)
-        sym->func_end = sym->end_addr;
     }
 }
 
@@ -186,11 +198,8 @@ symtab_extend_last (struct symtab *symtab, uint64_t last)
   if (symtab->len == 0)
     return;
   sym = &symtab->syms[symtab->len - 1];
-  if (last < sym->addr)
-    return;
-  if (sym->func_end == sym->end_addr)
-    sym->func_end = last;
-  sym->end_addr = last;
+  if (last >= sym->addr)
+    sym->end_addr = last;
 }
 
 void

@@ -16,15 +16,21 @@
 typedef uint32_t sym_id;
 #define SYM_NONE UINT32_MAX
 
+/* What a symbol has besides in line mode, or when all lines are loaded.  */
+struct sym_line
+{
+  const char *file;             /* its source file, or NULL; borrowed */
+  uint64_t func_end;            /* of a function: end_addr as it is without
+                                   the lines; or 0 */
+  unsigned line;                /* or 0 */
+};
+
 struct sym
 {
   uint64_t addr, end_addr;      /* inclusive; end_addr < addr is empty */
-  uint64_t func_end;            /* of a function in line mode: end_addr as it
-                                   is without the lines; else end_addr */
   const char *name;             /* as in the object file; borrowed */
-  const char *file;             /* in line mode: its source file, else NULL;
-                                   borrowed */
-  unsigned line;                /* in line mode: its line, else 0 */
+  const struct sym_line *at;    /* or NULL, as without lines there are many
+                                   symbols */
   uint32_t order;               /* when it, or the first of its aliases, was
                                    added: set by symtab_add */
   bool is_func;                 /* the object file types it as a function */
@@ -38,7 +44,7 @@ struct symtab;
 struct symtab *symtab_new (void);
 void symtab_free (struct symtab *symtab);
 
-/* Appends a copy of *SYM (its strings are borrowed).  */
+/* Appends a copy of *SYM, and of what it is at (the strings are borrowed).  */
 void symtab_add (struct symtab *symtab, const struct sym *sym);
 
 /* Sorts by address, keeps one symbol an address (the choice among aliases is
@@ -69,10 +75,25 @@ sym_plain_name (const char *name, char leading)
 {
   return leading && name[0] == leading ? name + 1 : name;
 }
+
 /* The same for the calls in its code.  The record behind GNU's table is in
    order only if symtab_drop_empty_last removed it, and then all that follows
    counts; else STRICT says that there is no code.  */
 uint64_t symtab_code_end (const struct symtab *symtab, bool strict);
+
+/* Where SYM ends without the lines in it.  */
+static inline uint64_t
+sym_func_end (const struct sym *sym)
+{
+  return sym->at && sym->at->func_end ? sym->at->func_end : sym->end_addr;
+}
+
+/* Its source file, or NULL, in line mode or when all lines are loaded.  */
+static inline const char *
+sym_file (const struct sym *sym)
+{
+  return sym->at ? sym->at->file : NULL;
+}
 
 size_t symtab_len (const struct symtab *symtab);
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);

@@ -29,7 +29,7 @@ trace_symbols (const struct view *view)
       diag_trace (view->diag, TRACE_SYMBOLS,
                   "%" PRIu32 ": 0x%" PRIx64 " to 0x%" PRIx64 " %s, %s%s", id,
                   sym->addr, sym->end_addr, sym->name,
-                  sym->is_func ? "function" : sym->file ? "line" : "label",
+                  sym->is_func ? "function" : sym_file (sym) ? "line" : "label",
                   sym->is_static ? ", static" : "");
     }
 }

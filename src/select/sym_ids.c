@@ -256,7 +256,7 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
                                      ranges->len + 1, sizeof *ranges->items);
       ranges->items[ranges->len++].start = sym->addr;
     }
-  ranges->items[ranges->len - 1].end = sym->func_end;
+  ranges->items[ranges->len - 1].end = sym_func_end (sym);
   ranges->last = id;
 }
 
@@ -526,7 +526,7 @@ in_ranges (const struct ranges *ranges, const struct sym *callee)
 {
   size_t n = search_up_to (ranges->items, ranges->len, sizeof *ranges->items,
                            callee->addr);
-  return n > 0 && callee->func_end <= ranges->items[n - 1].end;
+  return n > 0 && sym_func_end (callee) <= ranges->items[n - 1].end;
 }
 
 /* How many of RULES start at or below ADDR.  */
@@ -544,7 +544,7 @@ is_outside_arc_in (const struct selection *selection, enum sym_table table,
   const struct outside *outside = &selection->outside[rules_index (table)];
   size_t n = search_up_to (outside->items, outside->len,
                            sizeof *outside->items, callee->addr);
-  return n > 0 && callee->func_end <= outside->items[n - 1].end;
+  return n > 0 && sym_func_end (callee) <= outside->items[n - 1].end;
 }
 
 bool

@@ -22,13 +22,15 @@
 static void
 read_lines (char *text, struct selection *selection, struct symtab *symtab)
 {
+  static const struct sym_line at = { .file = "x/a.c", .line = 7 };
+
   for (char *line = text, *end; *line; line = end)
     {
       end = line + strcspn (line, "\n");
       if (*end)
         *end++ = '\0';
       struct sym sym = { .addr = 16 * symtab_len (symtab), .name = line + 1,
-                         .file = "x/a.c", .line = 7, .is_func = true };
+                         .at = &at, .is_func = true };
       if (*line == ' ')
         symtab_add (symtab, &sym);
       else if (*line)

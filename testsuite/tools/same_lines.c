@@ -69,8 +69,9 @@ write_table (FILE *to, sym_id alone, bool no_static, bool by_address)
     {
       const struct sym *sym = sym_get (lines, id);
       fprintf (to, "%" PRIx64 " %" PRIx64 " %" PRIx64 " %s %s %u %d %d\n",
-               sym->addr, sym->end_addr, sym->func_end, sym->name,
-               sym->file ? sym->file : "-", sym->line, sym->is_static,
+               sym->addr, sym->end_addr, sym_func_end (sym), sym->name,
+               sym_file (sym) ? sym->at->file : "-",
+               sym->at ? sym->at->line : 0, sym->is_static,
                sym->is_func);
     }
   /* Of one function not all files are met.  */

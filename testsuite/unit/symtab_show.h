@@ -43,8 +43,8 @@ symtab_show (const struct symtab *symtab)
       out_printf (out, "%s%s@%" PRIx64 "-%" PRIx64 "%s%s", id ? " " : "",
                   sym->name, sym->addr, sym->end_addr,
                   sym->is_func ? "F" : "", sym->is_static ? "s" : "");
-      if (sym->file)
-        out_printf (out, ":%s:%u", sym->file, sym->line);
+      if (sym_file (sym))
+        out_printf (out, ":%s:%u", sym->at->file, sym->at->line);
     }
   text = strdup (out_memory (out, NULL));
   out_close (out);

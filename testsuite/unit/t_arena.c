@@ -22,6 +22,7 @@ test_strings (void)
   char *copy = arena_strdup (arena, text);
   char *part = arena_strndup (arena, text, 3);
   char *whole = arena_strndup (arena, text, 100);
+  char large[1000];
 
   text[0] = 'S';
   CHECK_STR (copy, "symbol", "strdup copies");
@@ -29,6 +30,10 @@ test_strings (void)
   CHECK_STR (whole, "symbol", "strndup stops at the NUL");
   CHECK_STR (arena_strdup (arena, ""), "", "an empty string");
   CHECK_STR (arena_strndup (arena, text, 0), "", "no bytes of a string");
+  CHECK (part == copy + 7 && whole == part + 4, "strings side by side");
+  memset (large, 'x', sizeof large - 1);
+  large[sizeof large - 1] = '\0';
+  CHECK_STR (arena_strdup (arena, large), large, "a long string");
   arena_free (arena);
 }
 

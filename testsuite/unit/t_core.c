@@ -13,6 +13,7 @@
 
 #include <demangle.h>
 
+#include "base/out.h"
 #include "image.h"
 
 static const char *program;
@@ -163,7 +164,7 @@ test_wire (struct wire wire)
   CHECK_U64 (core_wire (core).addr_size, wire.addr_size, "address size");
   CHECK (core_text_range (core).low == 0x1000
          && core_text_range (core).high == 0x1020, "%s: text", name);
-  CHECK (core_read_syms (core) && core_n_syms (core) == 0,
+  CHECK (core_read_syms (core, true) && core_n_syms (core) == 0,
          "%s: no symbols are no error", name);
   CHECK (!core_has_lines (core), "%s: no lines", name);
   core_free (core);
@@ -256,7 +257,8 @@ test_symbols (struct core *core)
   uint64_t addr = 0;
 
   CHECK_U64 (core_n_syms (core), 0, "no symbols before they are read");
-  CHECK (core_read_syms (core) && core_n_syms (core) > 6, "symbols are read");
+  CHECK (core_read_syms (core, true) && core_n_syms (core) > 6,
+         "symbols are read");
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
       addr = 0;
@@ -374,11 +376,65 @@ test_kept_relocations (void)
                      "func nodebug 16\nline src/a.c 10\nfunc f 16\n"
                      "func end 16\nsubprogram f f end\n");
   unsetenv ("LD");
-  CHECK (core_read_syms (core) && core_find_line (core, 0x401010, &line)
+  CHECK (core_read_syms (core, true) && core_find_line (core, 0x401010, &line)
          && line.line == 10, "a line of a program with relocations");
   CHECK (!core_find_line (core, 0x401000, &line) || !line.function,
          "a function that only the symbol table knows");
   core_free (core);
+}
+
+/* Writes N functions behind HEAD: to mkimage, on the heap.  */
+static char *
+many_functions (const char *head, unsigned n)
+{
+  struct out *out = out_to_memory ();
+  char *text;
+
+  out_text (out, head);
+  for (unsigned i = 0; i < n; i++)
+    out_printf (out, "func f%u 2\n", i);
+  text = strdup (out_memory (out, NULL));
+  out_close (out);
+  return text;
+}
+
+/* Can the symbols of such an image be dropped?  Kept names stay.  */
+static bool
+drops (const char *name, const char *head, unsigned n, bool keep)
+{
+  char *text = many_functions (head, n);
+  struct core *core = image_open (diag, program, name, text);
+  const char *first = NULL, *again = NULL;
+  bool dropped;
+  uint64_t addr;
+
+  CHECK (core_read_syms (core, keep) && core_n_syms (core) >= n,
+         "%s: many symbols are read", name);
+  for (size_t i = 0; i < core_n_syms (core) && !first; i++)
+    if (strcmp (core_get_sym (core, i).name, "f0") == 0)
+      first = core_keep_name (core, core_get_sym (core, i).name);
+  core_drop_syms (core);
+  dropped = core_n_syms (core) == 0;
+  CHECK_STR (first, "f0", "a name that was kept");
+  CHECK (core_text_range (core).high - core_text_range (core).low >= 2 * n,
+         "%s: the text is still known", name);
+  again = core_read_syms (core, keep) ? describe (core, "f4095", &addr) : "";
+  CHECK_STR (again, n > 4095 ? "TF" : "none", "read again");
+  core_drop_syms (core);
+  CHECK_STR (first, "f0", "and kept");
+  core_free (core);
+  free (text);
+  return dropped;
+}
+
+static void
+test_drop (void)
+{
+  CHECK (drops ("many", "", 5000, false), "many symbols are dropped");
+  CHECK (!drops ("many", "", 5000, true), "unless they are to be kept");
+  CHECK (!drops ("few", "", 100, false), "few are kept");
+  CHECK (!drops ("parts", "link object\nline a.c 1\n", 5000, false),
+         "those that debug information refers to are kept");
 }
 
 /* -- Separate debug files ------------------------------------------------ */
@@ -436,6 +492,7 @@ main (int argc, char **argv)
   test_names (core);
   test_debug_files (core);
   test_kept_relocations ();
+  test_drop ();
   test_overlaps ();
   test_debug_text ();
   core_free (core);

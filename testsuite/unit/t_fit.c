@@ -138,7 +138,7 @@ test_moved (const char *program)
 
   core = image_open (diag, program, "image-moved",
                      "func a 0x50\nfunc b 0x70\nfunc c 0x30\nfunc d 0x90\n");
-  if (!core_read_syms (core)
+  if (!core_read_syms (core, true)
       || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
     unresolved ("image-moved: %s", diag_last (diag));
   profile_init (&profile, false);

@@ -116,7 +116,7 @@ test_func_end (void)
                           sources, arena);
   const struct sym *f = sym_get (symtab, 0);
 
-  CHECK (f->end_addr == 3 && f->func_end == 9,
+  CHECK (f->end_addr == 3 && sym_func_end (f) == 9,
          "a function ends without its lines where it did");
   free_all (symtab, functions, core, sources, arena);
 }

@@ -33,10 +33,12 @@ static void
 stage_open (struct stage *stage, const struct core *core,
             const struct style *style)
 {
+  static const struct sym_line places[]
+    = { { .file = "src/lib/a.cc", .line = 12 }, { .file = "b.c", .line = 7 } };
   static const struct sym syms[] = {
-    { .addr = 0x1000, .name = "_Z3fooi", .file = "src/lib/a.cc", .line = 12 },
+    { .addr = 0x1000, .name = "_Z3fooi", .at = &places[0] },
     { .addr = 0x1010, .name = "_plain" },
-    { .addr = 0xfedcba9876543210, .name = "high", .file = "b.c", .line = 7 },
+    { .addr = 0xfedcba9876543210, .name = "high", .at = &places[1] },
     { .addr = 0xfedcba9876543220, .name = "_ZN1A1bEv" }
   };
 

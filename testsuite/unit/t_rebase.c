@@ -149,7 +149,7 @@ test_unclear (const char *program)
   struct profile profile;
   struct rebase_guess guess;
 
-  if (!core_read_syms (other)
+  if (!core_read_syms (other, true)
       || !(symbols = core_create_function_syms (other, diag, &rules,
                                                 sources)))
     {
@@ -297,7 +297,7 @@ main (int argc, char **argv)
   (void) argc;
   diag = diag_new ("t_rebase", NULL);
   core = image_open (diag, argv[0], "image-rebase", source);
-  if (!core_read_syms (core)
+  if (!core_read_syms (core, true)
       || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
     {
       unresolved ("cannot read the symbols: %s", diag_last (diag));

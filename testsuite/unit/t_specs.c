@@ -246,7 +246,7 @@ main (int argc, char **argv)
   diag = diag_new ("t_specs", NULL);
   sources = sources_new ();
   core = image_open (diag, argv[0], "image-specs", source);
-  if (!core_read_syms (core)
+  if (!core_read_syms (core, true)
       || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
     {
       unresolved ("cannot read the symbols: %s", diag_last (diag));

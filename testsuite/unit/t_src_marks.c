@@ -78,9 +78,9 @@ stage_open (struct stage *stage, const struct style *style, const char *spec,
   for (size_t i = 0; i < N_ROWS; i++)
     {
       uint64_t addr = 0x1000 + 16 * i;
+      const struct sym_line at = { rows[i].file, 0, rows[i].line };
       symtab_add (stage->symtab,
-                  &(struct sym) { .addr = addr, .name = "f",
-                                  .file = rows[i].file, .line = rows[i].line,
+                  &(struct sym) { .addr = addr, .name = "f", .at = &at,
                                   .is_func = rows[i].is_func });
       stage->cg->nodes[i].calls = rows[i].calls;
       add_blocks (stage, addr, rows[i].blocks);

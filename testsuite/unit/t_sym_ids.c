@@ -36,9 +36,9 @@ static void
 desk_add (struct desk *desk, const char *name, const char *file,
           unsigned line, uint64_t func_end)
 {
+  const struct sym_line at = { file, func_end, line };
   struct sym sym = { .addr = 0x1000 + 16 * symtab_len (desk->symtab),
-                     .name = name, .file = file, .line = line,
-                     .func_end = func_end, .is_func = true };
+                     .name = name, .at = &at, .is_func = true };
 
   symtab_add (desk->symtab, &sym);
 }

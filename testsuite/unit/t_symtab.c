@@ -116,19 +116,25 @@ static void
 test_ends (void)
 {
   struct symtab *symtab = symtab_new ();
-  struct sym known = { .addr = 0x1010, .name = "g", .func_end = 0x10cc };
+  struct sym_line at = { "g.c", 0x10cc, 7 };
+  struct sym known = { .addr = 0x1010, .name = "g", .at = &at };
 
   add (symtab, 0x1100, "h");
   symtab_add (symtab, &known);
+  memset (&at, 0, sizeof at);
   add (symtab, 0x1000, "f");
   symtab_finalize (symtab, 0x1200);
   CHECK (sym_get (symtab, 0)->end_addr == 0x100f
          && sym_get (symtab, 1)->end_addr == 0x10ff, "ends before the next");
   CHECK_U64 (sym_get (symtab, 2)->end_addr, 0x11ff, "the last: with the text");
-  CHECK (sym_get (symtab, 0)->func_end == 0x100f
-         && sym_get (symtab, 2)->func_end == 0x11ff,
+  CHECK (sym_func_end (sym_get (symtab, 0)) == 0x100f
+         && sym_func_end (sym_get (symtab, 2)) == 0x11ff,
          "functions end there too");
-  CHECK_U64 (sym_get (symtab, 1)->func_end, 0x10cc, "unless that is known");
+  CHECK_U64 (sym_func_end (sym_get (symtab, 1)), 0x10cc,
+             "unless that is known");
+  CHECK (!sym_file (sym_get (symtab, 0))
+         && strcmp (sym_file (sym_get (symtab, 1)), "g.c") == 0
+         && sym_get (symtab, 1)->at->line == 7, "where a symbol is, is copied");
   CHECK_U64 (symtab_credit_end (symtab, false), 0x1200, "end of credit");
   CHECK_U64 (symtab_credit_end (symtab, true), 0x1200, "and strict");
   symtab_extend_last (symtab, 0x10ff);
