@@ -320,9 +320,12 @@ clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind)
 
   if (error != 0)
     return error;
+  descriptors_begin (&gmon.descriptors);
   directory = machine_syscall (SYS_openat, AT_FDCWD,
                                (long) "/proc/self/task",
                                O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+  directory = descriptors_move_up (directory);
+  descriptors_end (&gmon.descriptors);
   if (directory < 0)
     return 0;
   error = start_entries (sampler, process, (int) directory, kind);

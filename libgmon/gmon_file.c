@@ -286,7 +286,7 @@ write_profile (struct gmon_state *state, struct guard *guard)
 
   if (kind == PROCESS_NO_FILE)
     return ECANCELED;
-  guard_hold_standard (guard);
+  guard_hold_standard (guard, &state->descriptors);
   fd = open_output (state, kind, &why);
   guard_release (guard);
   if (fd >= 0)

@@ -4,7 +4,7 @@
 
    In: the calling thread.  Out: its signals, cancellation and standard
    descriptors, put aside and put back.  Called around every write, by
-   gmon_file.c and message.c.  Contracts are in guard.h.  */
+   gmon_file.c, output.c and message.c.  Contracts are in guard.h.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -66,26 +66,38 @@ guard_leave (struct guard *guard, int error)
   errno = saved;
 }
 
-/* O_PATH: who uses such a descriptor meanwhile gets EBADF, as before.  */
+/* O_PATH: who uses such a descriptor meanwhile gets EBADF, as before.  Another
+   thread may have filled the hole in between.  */
 void
-guard_hold_standard (struct guard *guard)
+guard_hold_standard (struct guard *guard, struct descriptors *descriptors)
 {
-  for (int i = 0; i < GUARD_STANDARD; i++)
+  descriptors_begin (descriptors);
+  for (int i = 0; i < DESCRIPTORS_STANDARD; i++)
     if (fcntl (i, F_GETFD) < 0)
       {
         int fd = open ("/", O_PATH | O_CLOEXEC);
 
-        if (fd >= 0)
+        if (fd >= DESCRIPTORS_STANDARD)
+          close (fd);
+        else if (fd >= 0)
           guard->held[guard->held_count++] = fd;
       }
+  descriptors_end (descriptors);
 }
 
+/* What is no O_PATH was opened by a program that closes such descriptors
+   anyhow.  */
 void
 guard_release (struct guard *guard)
 {
   int saved = errno;
 
   while (guard->held_count > 0)
-    close (guard->held[--guard->held_count]);
+    {
+      int fd = guard->held[--guard->held_count];
+
+      if ((fcntl (fd, F_GETFL) & O_PATH) != 0)
+        close (fd);
+    }
   errno = saved;
 }

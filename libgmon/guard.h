@@ -8,16 +8,15 @@
 #include <signal.h>
 #include <stdbool.h>
 
+#include "descriptors.h"
 #include "namespace.h"
-
-#define GUARD_STANDARD 3        /* descriptors 0, 1 and 2 */
 
 struct guard
 {
   sigset_t before;              /* the thread's mask */
   sigset_t pending;             /* signals that wait for it already */
   int cancel;                   /* its cancelability */
-  int held[GUARD_STANDARD];
+  int held[DESCRIPTORS_STANDARD];
   int held_count;
 };
 
@@ -35,8 +34,10 @@ void guard_leave (struct guard *guard, int error);
 
 /* Between enter and leave: no file that is opened before guard_release gets a
    standard descriptor that the program has closed, since other threads may
-   write there.  Needs guard_release before guard_leave.  */
-void guard_hold_standard (struct guard *guard);
+   write there; unless another thread of the program had a file there just now,
+   and this has to be called again.  Needs guard_release before guard_leave.  */
+void guard_hold_standard (struct guard *guard,
+                          struct descriptors *descriptors);
 void guard_release (struct guard *guard);
 
 #endif /* GMON_GUARD_H */

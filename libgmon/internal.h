@@ -19,6 +19,7 @@
 
 #include "namespace.h"
 #include "arcs.h"
+#include "descriptors.h"
 #include "ends.h"
 #include "gmon_file.h"
 #include "gmon_out.h"
@@ -87,6 +88,7 @@ struct gmon_state
   struct sampler sampler;
   struct sigprof sigprof;
   struct gmon_writer writer;
+  struct descriptors descriptors;
   struct profil_buffer profil;
   struct prof_regions *_Atomic sprofil;
 };

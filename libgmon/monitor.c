@@ -177,6 +177,7 @@ gmon_forget (void)
   int phase = atomic_load (&gmon.phase);
 
   forget_writer (&gmon.writer);
+  atomic_store (&gmon.descriptors.thread, 0);
   gmon.calls_written = NOT_WRITTEN;
   arcs_forget (&gmon.arcs);
   if (bins != NULL)

@@ -101,6 +101,11 @@
 #define guard_hold_standard __gmon_guard_hold_standard
 #define guard_release __gmon_guard_release
 
+/* descriptors.c */
+#define descriptors_begin __gmon_descriptors_begin
+#define descriptors_end __gmon_descriptors_end
+#define descriptors_move_up __gmon_descriptors_move_up
+
 /* perf.c, clock_event.c */
 #define perf_start __gmon_perf_start
 #define perf_open __gmon_perf_open

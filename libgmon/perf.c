@@ -140,11 +140,15 @@ open_one (struct perf_counter *counter, const struct perf_plan *plan,
 {
   size_t size
     = (index == 0 ? plan->record_pages + 1 : 1) * plan->page_size;
-  long fd = machine_syscall (SYS_perf_event_open, (long) &plan->attr[index],
-                             (long) id, -1, -1, PERF_FLAG_CLOEXEC, 0);
   void *map;
+  long fd;
   int error;
 
+  descriptors_begin (&gmon.descriptors);
+  fd = machine_syscall (SYS_perf_event_open, (long) &plan->attr[index],
+                        (long) id, -1, -1, PERF_FLAG_CLOEXEC, 0);
+  fd = descriptors_move_up (fd);
+  descriptors_end (&gmon.descriptors);
   if (fd < 0)
     return (int) fd;
   counter->fds[index] = (int) fd;
