@@ -31,7 +31,7 @@ rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_p
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
   pthread_setcancelstate sigdelset fcntl fcntl64 poll fchown
   __sanitizer_set_death_callback _ZN14__interception10real__exitE
-  fchmod ftruncate ftruncate64 geteuid rename unlink
+  faccessat fchmod ftruncate ftruncate64 geteuid linkat rename unlink
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember
   sigpending sigprocmask sigtimedwait strerrordesc_np strlen strncmp write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod

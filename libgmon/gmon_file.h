@@ -26,6 +26,8 @@ struct gmon_writer
   unsigned char buffer[32768];
   char name[PATH_MAX];
   char temporary[PATH_MAX];     /* to be renamed to name; "": name itself */
+  bool unnamed;                 /* the file gets that name when complete, */
+  bool no_links;                /* which cannot be done here */
 };
 
 /* The profile in STATE to the file that GMON_OPTIONS, GMON_OUT_PREFIX or

@@ -106,6 +106,10 @@
 #define descriptors_end __gmon_descriptors_end
 #define descriptors_move_up __gmon_descriptors_move_up
 
+/* output.c */
+#define output_open __gmon_output_open
+#define output_finish __gmon_output_finish
+
 /* perf.c, clock_event.c */
 #define perf_start __gmon_perf_start
 #define perf_open __gmon_perf_open

@@ -1,0 +1,409 @@
+/* output.c -- the name of the file, its opening, and what may go wrong.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the environment, the current directory, the options.  Out: a descriptor,
+   or a reason why there is none.  Contracts are in output.h.  Called by
+   gmon_file.c; async-signal-safe.  The names, the refusal of symbolic links and
+   the form of the messages are what users of glibc's runtime know; a FIFO does
+   not block us, a file size limit does not kill the process (guard.c), and a
+   file is there whole or not at all: it is written without a name and gets it
+   when it is complete; or, where the file system has no such files, under
+   another one.
+
+   A program that runs with more rights than its user may stand in a directory
+   of that user: there it makes new files, and replaces its own, but never
+   writes to a file that was there.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "internal.h"
+#include "guard.h"
+#include "machine.h"
+#include "output.h"
+
+#define DEFAULT_NAME "gmon.out"
+#define TEMPORARY_END ".tmp"     /* and a process id; 0: see link_up */
+
+/* -- Names ---------------------------------------------------------------- */
+
+/* TEXT, and ".PID" if WITH_PID, in writer->name; false if it does not fit.  */
+static bool
+set_name (struct gmon_writer *writer, const char *text, bool with_pid)
+{
+  if (strlen (text) >= sizeof writer->name)
+    return false;
+  memcpy (writer->name, text, strlen (text) + 1);
+  return !with_pid
+         || options_add_pid (writer->name, sizeof writer->name,
+                             machine_process_id ());
+}
+
+static bool
+name_by_pattern (struct gmon_state *state, bool with_pid)
+{
+  struct gmon_writer *writer = &state->writer;
+  uint32_t pid = machine_process_id ();
+  bool has_pid;
+
+  return options_name (&state->options, state->options.out, writer->name,
+                       sizeof writer->name, pid, &has_pid)
+         && (has_pid || !with_pid
+             || options_add_pid (writer->name, sizeof writer->name, pid));
+}
+
+/* A daemon's current directory is "/", where nobody looks for a profile: it
+   goes to where the program was started.  So does that of a parent, since
+   musl's daemon goes to "/" before it forks.  Returns how many characters were
+   put before the name.  */
+static size_t
+move_to_start (struct gmon_state *state)
+{
+  struct gmon_writer *writer = &state->writer;
+  const char *directory = state->process.directory;
+  struct stat here, root;
+  size_t len = strlen (directory);
+  size_t name_len = strlen (writer->name);
+
+  if (!state->process.forked || getauxval (AT_SECURE) != 0 || len == 0
+      || writer->name[0] == '/' || len + 1 + name_len >= sizeof writer->name
+      || stat (".", &here) != 0 || stat ("/", &root) != 0
+      || here.st_ino != root.st_ino || here.st_dev != root.st_dev)
+    return 0;
+  memmove (writer->name + len + 1, writer->name, name_len + 1);
+  memcpy (writer->name, directory, len);
+  writer->name[len] = '/';
+  return len + 1;
+}
+
+/* -- Opening -------------------------------------------------------------- */
+
+/* O_NONBLOCK makes the opening of a FIFO end at once; on regular files it means
+   nothing.  */
+static int
+open_quickly (const char *name, int flags)
+{
+  int fd;
+
+  do
+    fd = open (name,
+               flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+                 | O_NOCTTY,
+               0666);
+  while (fd < 0 && errno == EINTR);
+  return fd;
+}
+
+/* Make the file on FD like the one with the status OLD to look at.  */
+static bool
+take_after (int fd, const struct stat *old)
+{
+  struct stat status;
+
+  return fstat (fd, &status) == 0
+         && ((status.st_uid == old->st_uid && status.st_gid == old->st_gid)
+             || (getauxval (AT_SECURE) == 0
+                 && fchown (fd, old->st_uid, old->st_gid) == 0))
+         && fchmod (fd, old->st_mode & 0777) == 0;
+}
+
+/* A name beside writer->name for process ID.  False: it is too long.  */
+static bool
+name_temporary (struct gmon_writer *writer, uint32_t id)
+{
+  size_t len = strlen (writer->name);
+
+  if (len + sizeof TEMPORARY_END <= sizeof writer->temporary)
+    {
+      memcpy (writer->temporary, writer->name, len);
+      memcpy (writer->temporary + len, TEMPORARY_END, sizeof TEMPORARY_END);
+      if (options_add_pid (writer->temporary, sizeof writer->temporary, id))
+        return true;
+    }
+  writer->temporary[0] = '\0';
+  errno = ENAMETOOLONG;
+  return false;
+}
+
+/* A file without a name in the directory of writer->name; nothing is left of it
+   if we are killed.  -1: there is no such thing here.  */
+static int
+open_unnamed (struct gmon_writer *writer)
+{
+  char *slash;
+
+  if (writer->no_links)
+    return -1;
+  memcpy (writer->temporary, writer->name, strlen (writer->name) + 1);
+  slash = strrchr (writer->temporary, '/');
+  if (slash != NULL)
+    slash[1] = '\0';
+  return open_quickly (slash != NULL ? writer->temporary : ".", O_TMPFILE);
+}
+
+/* What is in the way is of a process with our id that was killed, or of the
+   write that we interrupted.  */
+static int
+open_temporary (struct gmon_writer *writer)
+{
+  int fd;
+
+  if (!name_temporary (writer, machine_process_id ()))
+    return -1;
+  fd = open_quickly (writer->temporary, O_CREAT | O_EXCL);
+  if (fd < 0 && errno == EEXIST && unlink (writer->temporary) == 0)
+    fd = open_quickly (writer->temporary, O_CREAT | O_EXCL);
+  return fd;
+}
+
+/* Nothing was to be written to FD.  */
+static void
+drop (struct gmon_writer *writer, int fd)
+{
+  close (fd);
+  if (writer->temporary[0] != '\0' && !writer->unnamed)
+    unlink (writer->temporary);
+  writer->temporary[0] = '\0';
+}
+
+/* A new file that is to become writer->name, with owner and permissions of OLD
+   unless NULL.  -1: none can be made here, errno says why.  */
+static int
+open_new (struct gmon_writer *writer, const struct stat *old)
+{
+  int fd = open_unnamed (writer);
+
+  writer->unnamed = fd >= 0;
+  if (fd < 0)
+    fd = open_temporary (writer);
+  if (fd >= 0 && old != NULL && !take_after (fd, old))
+    {
+      drop (writer, fd);
+      errno = EPERM;
+      return -1;
+    }
+  if (fd < 0)
+    writer->temporary[0] = '\0';
+  return fd;
+}
+
+/* There is no file yet.  Where no other name can be had, a long one, it
+   is removed again if it does not get complete.  */
+static int
+open_first (struct gmon_writer *writer)
+{
+  int fd = open_new (writer, NULL);
+
+  if (fd < 0)
+    {
+      fd = open_quickly (writer->name, O_CREAT | O_EXCL);
+      if (fd >= 0)
+        memcpy (writer->temporary, writer->name, strlen (writer->name) + 1);
+    }
+  return fd;
+}
+
+/* Would ERROR, of making a new file, meet us as long as the directory and the
+   old file are as they are?  Else that may be kept.  */
+static bool
+is_lasting (int error)
+{
+  return error == EACCES || error == EPERM || error == EMLINK
+         || error == ENAMETOOLONG;
+}
+
+/* The file with the status OLD is there: a descriptor to write to instead, or
+   one of itself, made empty, where the directory takes no new file.  One with
+   other names is not replaced, as they would stay with the old contents.  */
+static int
+open_instead (struct gmon_writer *writer, const struct stat *old,
+              const char **why)
+{
+  int fd = -1;
+
+  errno = EMLINK;
+  if (old->st_nlink == 1)
+    fd = open_new (writer, old);
+  if (fd < 0 && is_lasting (errno))
+    {
+      if (getauxval (AT_SECURE) != 0)
+        {
+          *why = "somebody else's, and this program is set-id";
+          return -1;
+        }
+      fd = open_quickly (writer->name, O_TRUNC);
+    }
+  if (fd < 0)
+    *why = gmon_error_text (errno);
+  return fd;
+}
+
+/* Why the file writer->name, with the status OLD, cannot be replaced, or NULL.
+   It is not opened for that: who reads from a FIFO takes the end of our visit
+   for the end of what comes, a device may do anything, and what other threads
+   write to a standard descriptor they have closed would get into the file.  */
+static const char *
+refusal (const struct gmon_writer *writer, const struct stat *old)
+{
+  int flags = getauxval (AT_SECURE) != 0 ? AT_EACCESS : 0;
+
+  if (S_ISLNK (old->st_mode))
+    return gmon_error_text (ELOOP);
+  if (S_ISDIR (old->st_mode))
+    return gmon_error_text (EISDIR);
+  if (!S_ISREG (old->st_mode))
+    return "not a regular file";
+  if (faccessat (AT_FDCWD, writer->name, W_OK, flags) != 0)
+    return gmon_error_text (errno);
+  return NULL;
+}
+
+/* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  */
+static int
+open_regular (struct gmon_writer *writer, const char **why)
+{
+  struct stat old;
+  int fd;
+
+  writer->temporary[0] = '\0';
+  writer->unnamed = false;
+  *why = NULL;
+  if (lstat (writer->name, &old) == 0)
+    {
+      *why = refusal (writer, &old);
+      return *why == NULL ? open_instead (writer, &old, why) : -1;
+    }
+  fd = errno == ENOENT ? open_first (writer) : -1;
+  if (fd < 0)
+    *why = gmon_error_text (errno);
+  return fd;
+}
+
+/* Open the file named so far.  A program that has changed its root does not
+   find the directory where it was started.  */
+static int
+open_named (struct gmon_state *state, const char **why)
+{
+  struct gmon_writer *writer = &state->writer;
+  size_t moved = move_to_start (state);
+  int fd = open_regular (writer, why);
+
+  if (fd >= 0 || moved == 0)
+    return fd;
+  memmove (writer->name, writer->name + moved,
+           strlen (writer->name + moved) + 1);
+  return open_regular (writer, why);
+}
+
+/* By the pattern of GMON_OPTIONS; else, as glibc, by the prefix if that works,
+   and only the failure of the default name is worth a message.  */
+static int
+open_by_options (struct gmon_state *state, enum process_file kind,
+                 const char **why)
+{
+  struct gmon_writer *writer = &state->writer;
+  const char *prefix = options_variable ("GMON_OUT_PREFIX=");
+  bool with_id = kind == PROCESS_FILE_WITH_ID;
+  int fd = -1;
+
+  if (state->options.out != NULL)
+    {
+      if (name_by_pattern (state, with_id))
+        return open_named (state, why);
+      set_name (writer, "out=", false);
+      *why = gmon_error_text (ENAMETOOLONG);
+      return -1;
+    }
+  if (prefix != NULL && set_name (writer, prefix, true))
+    fd = open_named (state, why);
+  if (fd >= 0)
+    return fd;
+  set_name (writer, DEFAULT_NAME, with_id);
+  return open_named (state, why);
+}
+
+#define HOLDS 10
+
+/* A thread of the program may have filled a hole among the standard descriptors
+   for a moment, and may have written to the file now.  */
+int
+output_open (struct gmon_state *state, enum process_file kind,
+             struct guard *guard, const char **why)
+{
+  int fd = -1;
+
+  for (int i = 0; i < HOLDS; i++)
+    {
+      guard_hold_standard (guard, &state->descriptors);
+      fd = open_by_options (state, kind, why);
+      if (fd < 0 || fd >= DESCRIPTORS_STANDARD)
+        break;
+      drop (&state->writer, fd);
+      fd = -1;
+      *why = "would get a standard descriptor";
+    }
+  guard_release (guard);
+  return fd;
+}
+
+/* -- Ending --------------------------------------------------------------- */
+
+#define LINKS 10
+
+/* Give the file on FD a name, from which it can be renamed.  All processes use
+   the same, since whatever has it is complete: who finds it removes what was
+   left by one that was killed, or by one that has to give way.  */
+static bool
+link_up (struct gmon_state *state, int fd)
+{
+  struct gmon_writer *writer = &state->writer;
+  char path[sizeof "/proc/self/fd/-2147483648"];
+  bool has_number;
+
+  if (!name_temporary (writer, 0)
+      || !options_name (&state->options, "/proc/self/fd/%p", path, sizeof path,
+                        (uint32_t) fd, &has_number))
+    return false;
+  for (int i = 0; i < LINKS; i++)
+    {
+      if (linkat (AT_FDCWD, path, AT_FDCWD, writer->temporary,
+                  AT_SYMLINK_FOLLOW) == 0)
+        return true;
+      if (errno != EEXIST || unlink (writer->temporary) != 0)
+        return false;
+    }
+  return false;
+}
+
+int
+output_finish (struct gmon_state *state, int fd, int error)
+{
+  struct gmon_writer *writer = &state->writer;
+
+  if (writer->unnamed && (error != 0 || !link_up (state, fd)))
+    {
+      close (fd);
+      writer->no_links = writer->no_links || error == 0;
+      return error == 0 ? OUTPUT_AGAIN : error;
+    }
+  if (close (fd) != 0 && error == 0 && errno != EINTR)
+    error = errno;
+  if (error == ECANCELED || writer->temporary[0] == '\0')
+    return error;
+  if (error == 0 && rename (writer->temporary, writer->name) != 0)
+    error = errno;
+  if (writer->error == ECANCELED)
+    return ECANCELED;
+  /* Another process has done that for us, or has a newer one.  */
+  if (error == ENOENT && writer->unnamed)
+    return 0;
+  if (error != 0)
+    unlink (writer->temporary);
+  return error;
+}

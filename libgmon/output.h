@@ -1,0 +1,28 @@
+/* output.h -- the file that a profile is written to.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_OUTPUT_H
+#define GMON_OUTPUT_H
+
+#include "namespace.h"
+#include "process.h"
+
+struct gmon_state;
+struct guard;
+
+/* A descriptor, none of the standard ones, for a file that is to become the one
+   which GMON_OPTIONS, GMON_OUT_PREFIX or custom names, KIND says how; or -1 and
+   *WHY a text.  The name is in state->writer.  Between guard_enter and
+   guard_leave of GUARD.  Async-signal-safe.  */
+int output_open (struct gmon_state *state, enum process_file kind,
+                 struct guard *guard, const char **why);
+
+/* FD, from output_open, is complete, or has the ERROR: give it its name, or
+   drop it.  0; an errno value; ECANCELED if a signal handler has written
+   meanwhile; OUTPUT_AGAIN: the file could not get a name, open another one.
+   Async-signal-safe.  */
+#define OUTPUT_AGAIN (-1)
+int output_finish (struct gmon_state *state, int fd, int error);
+
+#endif /* GMON_OUTPUT_H */
