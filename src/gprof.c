@@ -280,6 +280,14 @@ select_symbols (struct gprof *gprof)
                   options->style.demangle_flags);
 }
 
+/* Its nodes are larger than all that a flat profile takes.  */
+static bool
+needs_graph (const struct gprof *gprof)
+{
+  return (gprof->profile.has_arcs
+          || (gprof->styles & (STYLE_FUNCTION_ORDER | STYLE_FILE_ORDER)));
+}
+
 bool
 gprof_analyze (struct gprof *gprof)
 {
@@ -296,6 +304,11 @@ gprof_analyze (struct gprof *gprof)
                        gprof->selection);
   if (gprof->options->style.line_mode)
     bb_assign (&gprof->blocks, &gprof->profile, gprof->symtab);
+  if (!needs_graph (gprof))
+    {
+      gprof->cg = cg_new_bare (symtab_len (gprof->symtab));
+      return true;
+    }
   gprof->cg = cg_new (symtab_len (gprof->symtab));
   return cg_tally (gprof->cg, gprof->diag, &gprof->profile, gprof->symtab,
                    gprof->selection);
@@ -359,7 +372,7 @@ static void
 find_name_lines (struct gprof *gprof)
 {
   for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
-    if (gprof->flat.time[id] != 0 || gprof->cg->nodes[id].calls != 0)
+    if (gprof->flat.time[id] != 0 || cg_node (gprof->cg, id)->calls != 0)
       lines_need (gprof->lines, id);
   for (size_t i = 0; i < gprof->cg->n_arcs; i++)
     {

@@ -10,11 +10,20 @@
 
 #include "base/arena.h"
 
+const struct cg_node cg_no_node = { .next = CG_NONE };
+
 struct cg *
-cg_new (size_t n_syms)
+cg_new_bare (size_t n_syms)
 {
   struct cg *cg = array_new (1, sizeof *cg);
   cg->n_syms = n_syms;
+  return cg;
+}
+
+struct cg *
+cg_new (size_t n_syms)
+{
+  struct cg *cg = cg_new_bare (n_syms);
   cg->nodes = array_new (n_syms + 1, sizeof *cg->nodes);
   for (size_t i = 0; i <= n_syms; i++)
     cg->nodes[i].next = CG_NONE;

@@ -57,7 +57,7 @@ struct cg_span
 struct cg
 {
   size_t n_syms, n_cycles;
-  struct cg_node *nodes;        /* n_syms + 1 + n_cycles of them */
+  struct cg_node *nodes;        /* n_syms + 1 + n_cycles of them; or NULL */
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
 
@@ -71,12 +71,26 @@ struct cg
 
 /* A graph of N_SYMS nodes without arcs.  */
 struct cg *cg_new (size_t n_syms);
+
+/* A graph of N_SYMS symbols that stays without arcs, and takes no memory for
+   any of them: it can be asked for cg_node and cg_indirect only.  */
+struct cg *cg_new_bare (size_t n_syms);
 void cg_free (struct cg *cg);
 
 /* Makes the spans of all nodes, anew if arcs were added since.  */
 void cg_index_arcs (struct cg *cg);
 
+/* What a node that nothing is known of is like.  */
+extern const struct cg_node cg_no_node;
+
 /* What is asked for every arc is inline.  */
+
+/* The node of the symbol ID, also in a bare graph.  */
+static inline const struct cg_node *
+cg_node (const struct cg *cg, cg_id id)
+{
+  return cg->nodes ? &cg->nodes[id] : &cg_no_node;
+}
 
 /* The arcs out of the symbol ID.  */
 static inline struct cg_span

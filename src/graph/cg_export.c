@@ -32,7 +32,7 @@ cg_export (const struct cg *cg, const struct symtab *symtab,
            struct profile *profile)
 {
   profile_clear_arcs (profile);
-  for (cg_id id = 0; id < cg->n_syms; id++)
+  for (cg_id id = 0; cg->nodes && id < cg->n_syms; id++)
     {
       struct cg_span children = cg_children (cg, id);
       for (size_t i = 0; i < children.len; i++)

@@ -9,9 +9,10 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
-/* Replaces the arcs of PROFILE by those of CG, each from the start of a symbol
-   to the start of another: by caller, the newest first; and groups the blocks
-   by symbol, at most ten each.  This is what GNU's -s writes.  */
+/* Replaces the arcs of PROFILE by those of CG, which may be bare, each from the
+   start of a symbol to the start of another: by caller, the newest first; and
+   groups the blocks by symbol, at most ten each.  This is what GNU's -s
+   writes.  */
 void cg_export (const struct cg *cg, const struct symtab *symtab,
                 struct profile *profile);
 

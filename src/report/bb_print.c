@@ -91,7 +91,7 @@ print_symbol (struct out *out, const struct view *view,
               const struct exec_key *key)
 {
   const struct bb_counts *counts = view->blocks;
-  print_count (out, view, key, key->addr, view->cg->nodes[key->id].calls);
+  print_count (out, view, key, key->addr, cg_node (view->cg, key->id)->calls);
   if (counts)
     for (size_t i = counts->start[key->id]; i < counts->start[key->id + 1];
          i++)

@@ -67,7 +67,7 @@ static bool
 is_shown (const struct view *view, sym_id id)
 {
   return ((view->style->show_unused || view->flat->time[id] != 0
-           || view->cg->nodes[id].calls != 0)
+           || cg_node (view->cg, id)->calls != 0)
           && sym_selected (view->selection, INCL_FLAT, id));
 }
 
@@ -125,7 +125,7 @@ sort_rows (struct rows *rows, const struct view *view)
   rows->keys = array_new (rows->len, sizeof *rows->keys);
   for (size_t i = 0; i < rows->len; i++)
     {
-      const struct cg_node *node = &view->cg->nodes[ids[i]];
+      const struct cg_node *node = cg_node (view->cg, ids[i]);
       rows->keys[i] = (struct row_key) { .time = view->flat->time[ids[i]],
                                          .child_time = node->child_time,
                                          .calls = node->calls,
@@ -138,7 +138,7 @@ sort_rows (struct rows *rows, const struct view *view)
 static double
 time_per_call (const struct view *view, sym_id id)
 {
-  const struct cg_node *node = &view->cg->nodes[id];
+  const struct cg_node *node = cg_node (view->cg, id);
   return (view->flat->time[id] + node->child_time) / node->calls;
 }
 
@@ -148,7 +148,7 @@ longest_call (const struct view *view)
 {
   double longest = 0;
   for (sym_id id = 0; id < symtab_len (view->symtab); id++)
-    if (view->cg->nodes[id].calls != 0)
+    if (cg_node (view->cg, id)->calls != 0)
       {
         double each = time_per_call (view, id);
         if (each > longest)

@@ -178,7 +178,7 @@ print_rank (struct out *out, const struct cg_rank *rank, cg_id id)
 void
 print_name (struct out *out, const struct view *view, cg_id id)
 {
-  const struct cg_node *node = &view->cg->nodes[id];
+  const struct cg_node *node = cg_node (view->cg, id);
   if (id == cg_indirect (view->cg))
     {
       out_text (out, INDIRECT_NAME);

@@ -61,7 +61,7 @@ locate_symbols (const struct view *view, size_t *n)
 static void
 add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
 {
-  mark->calls += view->cg->nodes[id].calls;
+  mark->calls += cg_node (view->cg, id)->calls;
   mark->has_func |= sym_get (view->symtab, id)->is_func;
 }
 
@@ -106,7 +106,7 @@ uint64_t
 src_line_calls (const struct view *view, sym_id id)
 {
   struct src_marks marks;
-  uint64_t calls = view->cg->nodes[id].calls;
+  uint64_t calls = cg_node (view->cg, id)->calls;
   src_marks_init (&marks, view);
   for (size_t i = 0; i < marks.start[sources_len (lines_sources (view->lines))];
        i++)

@@ -65,6 +65,11 @@ test_new (void)
   cg_index_arcs (cg);
   CHECK_U64 (cg->n_syms, 0, "a graph without nodes");
   cg_free (cg);
+  cg = cg_new_bare (3);
+  CHECK (!cg->nodes && cg_indirect (cg) == 3 && cg_node (cg, 2)->calls == 0
+         && cg_node (cg, 2)->cycle == 0 && cg_node (cg, 2)->next == CG_NONE,
+         "a bare graph");
+  cg_free (cg);
   cg_free (NULL);
 }
 
