@@ -8,11 +8,15 @@
 #include <config.h>
 
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+# include <malloc.h>
+#endif
 
 #include <libiberty.h>
 
@@ -46,6 +50,18 @@ run (const struct options *options, struct diag *diag, struct out *out)
   return done;
 }
 
+/* Large arrays come and go from stage to stage.  By default malloc gives each
+   back to the system, and the next one has to be paid for again, page by page.
+   (32 MB is the most that malloc takes here.)  */
+static void
+keep_memory (void)
+{
+#ifdef M_TRIM_THRESHOLD
+  mallopt (M_MMAP_THRESHOLD, 32 << 20);
+  mallopt (M_TRIM_THRESHOLD, INT_MAX);
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -56,6 +72,7 @@ main (int argc, char **argv)
   struct out *out;
   bool done;
 
+  keep_memory ();
   /* Not LC_NUMERIC: the tables have a '.' everywhere.  */
   setlocale (LC_CTYPE, "");
   setlocale (LC_MESSAGES, "");
