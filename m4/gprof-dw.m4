@@ -11,7 +11,9 @@ AC_ARG_WITH([dw],
   [AS_HELP_STRING([--with-dw],
      [let libdw say where source lines begin, so that fewer addresses are
       looked up for -l (auto: if elfutils/libdw.h is there)])],
-  [], [with_dw=auto])
+  [],
+  # Its process would take most of the time of a fuzzer, which does not see it.
+  [AS_IF([test "x$enable_fuzzing" = xno], [with_dw=auto], [with_dw=no])])
 have_dw=no
 AS_IF([test "x$with_dw" != xno],
   [AS_IF([test $have_dlopen = yes],

@@ -3,22 +3,22 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Input: four bytes, each bit an option; a byte (a symspec); the size of the
-   program, three bytes; the program; the profile.  -y is left out: what it
-   writes is named by the program.  */
+   program, three bytes; the program; the profile.  a.c, which programs may say
+   they were made of, is there.  -y is left out: what it writes is named by the
+   program.  */
 
 #include <config.h>
 
 #include "fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "gprof.h"
 #include "options.h"
 
 #define HEAD 8                  /* bytes before the program */
 
-/* -l has two bits' chance: reading lines is most of the code behind us.  */
 static const char *const switches[32] = {
   "-p", "-q", "-l", "-z", "-A", "-c", "--compat=gnu", "-C",
   "-b", "-T", "-s", "-i", "-x", "-D", "-a", "--inline-file-names",
@@ -30,6 +30,19 @@ static const char *const specs[8] = {
   NULL, "-pmain", "-qleaf/main", "-Qa.c:7", "-k/leaf", "-e_Z1fi", "-fmain",
   "-qa.c"
 };
+
+static void
+make_source (void)
+{
+  static bool done;
+  FILE *file = done ? NULL : fopen ("a.c", "wb");
+
+  for (int i = 1; file && i < 20; i++)
+    fprintf (file, "line %d\n", i);
+  if (file)
+    fclose (file);
+  done = true;
+}
 
 static void
 run (int argc, char **argv)
@@ -56,6 +69,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   int argc = 1;
   size_t len;
 
+  make_source ();
   if (size < HEAD)
     return 0;
   for (int i = 0; i < 32; i++)

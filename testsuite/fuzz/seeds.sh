@@ -82,53 +82,87 @@ printf -- '--rebase=-0x1000\n-Obsd44\n-d4095\n-m5\n-t\n3\n--files0-from=-\n-I\na
 printf -- '-R\nmap\n-S\nlist\n--debug-directory=x\n--debuginfod=no\n-J\n-Z\n-Dcl\n' \
   > options/files
 
-# -- Programs: small ones of a few kinds, and the cases of the oracle ----------
+# -- Programs: small ones of many machines -------------------------------------
 # three LENGTH: it, in three bytes
 three ()
 {
   byte $(($1 % 256)) $(($1 / 256 % 256)) $(($1 / 65536))
 }
 
-# pack NAME IMAGE PROFILE: with several choices of options
+# pack NAME IMAGE PROFILE HEAD...: with several choices of options
 pack ()
 {
+  name=$1 image=$2 profile=$3
   n=0
-  size=$(wc -c < "$2")
-  for head in "3 1 0 0 0" "4 4 0 0 1" "23 0 0 0 0" "64 4 0 0 130" \
-      "180 0 0 0 3" "33 9 7 0 4" "66 3 8 0 0"; do
+  shift 3
+  size=$(wc -c < "$image")
+  for head; do
     n=$((n + 1))
     # shellcheck disable=SC2086
-    { byte $head; three "$size"; cat "$2" "$3"; } > "image/$1-$n"
+    { byte $head; three "$size"; cat "$image" "$profile"; } > "image/$name-$n"
   done
 }
 
-for kind in static object i386 lines; do
+heads ()
+{
+  pack "$1" "$2" "$3" "3 1 0 0 0" "4 4 0 0 1" "23 0 0 0 0" "64 4 0 0 130" \
+    "180 0 0 0 3" "33 9 7 0 4" "66 3 8 0 0" "0 4 0 0 128" "0 4 16 0 0" \
+    "47 0 0 32 5" "16 16 0 32 7" "35 34 6 64 0" "64 128 0 0 6"
+}
+
+# of_machine MACHINE KIND: an image and a profile for it
+of_machine ()
+{
   {
-    test $kind != i386 || echo "machine i386"
-    test $kind != object || echo "link object"
-    test $kind != lines || echo "line a.c 5"
+    test "$1" = x86-64 || echo "machine $1"
+    test "$2" != object || echo "link object"
+    test "$2" != lines || echo "line a.c 5"
     echo "func main 0x20"
-    test $kind != lines || echo "line a.c 9"
+    echo "call leaf 16"
+    test "$2" != lines || echo "line a.c 9"
     echo "func leaf 0x20 local"
     echo "func _Z1fi 0x10"
     echo "func zz_end 0x10"
   } > "$work/symbols.txt"
-  LD="ld -N" sh "$scripts/image.sh" "$tools/mkimage" "$work/symbols.txt" \
-    "$work/$kind"
+  LD=${ld-ld} sh "$scripts/image.sh" "$tools/mkimage" "$work/symbols.txt" \
+    "$work/image" 2> "$work/messages" || return 1
   base=0x401000
-  test $kind != object || base=0
+  test "$2" != object || base=0
+  case $(od -An -tu1 -j4 -N2 "$work/image" | tr -d ' ') in
+    11) form="address 4" ;;
+    12) form="address 4 order be" ;;
+    22) form="address 8 order be" ;;
+    *) form= ;;
+  esac
   {
-    test $kind != i386 || echo "address 4"
+    # shellcheck disable=SC2086
+    test -z "$form" || printf '%s %s\n' $form
     echo "hist $base $((base + 96)) 24 100 seconds s"
     echo "bin 2 7"
     echo "bin 9 9"
-    echo "arc $((base + 5)) $((base + 32)) 3"
-    echo "arc $((base + 37)) $((base + 64)) 4"
-    echo "arc $((base + 69)) $((base + 32)) 5"
+    echo "arc $((base + 5)) $((base + 48)) 3"
+    echo "arc $((base + 53)) $((base + 80)) 4"
+    echo "arc $((base + 85)) $((base + 48)) 5"
     echo bb
     echo "block $base 1"
     echo "block $((base + 33)) 2"
   } > "$work/profile.txt"
   "$tools/mkgmon" -o "$work/gmon.out" "$work/profile.txt"
-  pack $kind "$work/$kind" "$work/gmon.out"
+}
+
+# -N: without pages, which would be most of the file.
+ld="ld -N"
+for kind in static object i386 lines; do
+  machine=x86-64
+  test $kind != i386 || machine=i386
+  of_machine $machine $kind && heads $kind "$work/image" "$work/gmon.out"
+done
+# The code of other machines is looked at for -c alone.
+unset ld
+for machine in aarch64-linux-gnu alpha-linux-gnu arm-linux-gnueabihf \
+    mips-linux-gnu powerpc-linux-gnu powerpc64le-linux-gnu riscv64-linux-gnu \
+    s390x-linux-gnu sparc64-linux-gnu; do
+  if of_machine $machine object; then
+    pack "$machine" "$work/image" "$work/gmon.out" "32 0 0 0 0"
+  fi
 done

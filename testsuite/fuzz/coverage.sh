@@ -1,0 +1,55 @@
+#! /bin/sh
+# coverage.sh -- which lines of the parsers the corpus of a fuzz target reaches.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: coverage.sh SRCDIR          (in the testsuite/ of a build with CC=clang
+#          CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping")
+# Out: a line for each file: target, file, lines, lines reached, percent.
+# What the engine found besides, in DIRECTORY/TARGET, counts with
+# FUZZ_FOUND=DIRECTORY.  Called by make fuzz-coverage.
+
+set -u
+srcdir=$(cd "$1" && pwd)
+src=$(cd "$1/../src" && pwd)
+here=$PWD
+mkdir -p fuzz.tmp/coverage
+cd fuzz.tmp/coverage || exit 1
+
+# files TARGET: what it is there for, below src/
+files ()
+{
+  case $1 in
+    gmon) echo "profile/gmon_io profile/profile profile/hist profile/bins
+                profile/call_graph profile/basic_blocks profile/sums" ;;
+    sum) echo "profile/gmon_io profile/bsd_write" ;;
+    symspec) echo "select/symspec select/specs select/spec_names
+                   select/sym_ids select/near select/matchers" ;;
+    map) echo image/mapfile ;;
+    symlist) echo "image/mapfile image/symtab" ;;
+    options) echo options ;;
+    image) echo "gprof program inputs image/core image/sym_load image/symtab
+                 image/lines image/line_syms image/find_call image/arch/x86
+                 profile/rebase profile/fit graph/cg_arcs graph/cg_dfn
+                 graph/cg_cycle graph/cg_prop report/cg_print
+                 report/hist_print report/bb_print report/src_print" ;;
+  esac
+}
+
+for corpus in "$srcdir"/fuzz/corpus/*; do
+  target=${corpus##*/}
+  program=$here/fuzz_$target
+  LLVM_PROFILE_FILE=$target.raw "$program" "$corpus" \
+    ${FUZZ_FOUND+"$FUZZ_FOUND/$target"} > /dev/null 2>&1 ||
+    { echo "fuzz_$target failed"; exit 1; }
+  llvm-profdata merge -o "$target.data" "$target.raw" || exit 1
+  sources=
+  for file in $(files "$target"); do
+    sources="$sources $src/$file.c"
+  done
+  # Columns: file; regions, functions and lines: all, missed, percent reached.
+  # shellcheck disable=SC2086
+  llvm-cov report -instr-profile="$target.data" "$program" $sources |
+    awk -v target="$target" '$1 ~ /[.]c$/ {
+      printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
+done
