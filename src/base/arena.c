@@ -112,10 +112,10 @@ array_reserve (void *array, size_t *cap, size_t need, size_t size)
 
   if (need <= *cap)
     return array;
-  new_cap = *cap < FIRST_CAP / 2 ? FIRST_CAP : *cap;
-  while (new_cap < need)
-    if (__builtin_mul_overflow (new_cap, 2, &new_cap))
-      new_cap = need;
+  if (__builtin_mul_overflow (*cap, 2, &new_cap) || new_cap < need)
+    new_cap = need;
+  if (new_cap < FIRST_CAP)
+    new_cap = FIRST_CAP;
   if (__builtin_mul_overflow (new_cap, size, &bytes))
     xmalloc_failed (SIZE_MAX);
   array = xrealloc (array, bytes);

@@ -170,6 +170,7 @@ core_collect_functions (struct core *core, struct diag *diag,
     find_names (&loader, core);
   bool with_lines = rules->with_lines && core_has_lines (core);
   struct symtab *symtab = symtab_new ();
+  symtab_reserve (symtab, core_n_syms (core));
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
       struct core_sym sym = core_get_sym (core, i);

@@ -58,10 +58,16 @@ copy_line (struct symtab *symtab, const struct sym_line *line)
 }
 
 void
+symtab_reserve (struct symtab *symtab, size_t n)
+{
+  symtab->syms = array_reserve (symtab->syms, &symtab->cap, n,
+                                sizeof *symtab->syms);
+}
+
+void
 symtab_add (struct symtab *symtab, const struct sym *sym)
 {
-  symtab->syms = array_reserve (symtab->syms, &symtab->cap, symtab->len + 1,
-                                sizeof *symtab->syms);
+  symtab_reserve (symtab, symtab->len + 1);
   struct sym *added = &symtab->syms[symtab->len];
   *added = *sym;
   added->order = symtab->len++;

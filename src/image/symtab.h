@@ -44,6 +44,9 @@ struct symtab;
 struct symtab *symtab_new (void);
 void symtab_free (struct symtab *symtab);
 
+/* Makes room for N symbols, as it is known how many there may be.  */
+void symtab_reserve (struct symtab *symtab, size_t n);
+
 /* Appends a copy of *SYM, and of what it is at (the strings are borrowed).  */
 void symtab_add (struct symtab *symtab, const struct sym *sym);
 
