@@ -31,7 +31,8 @@ void *array_new (size_t nmemb, size_t size);
 
 /* ARRAY (heap, *CAP elements of SIZE bytes, or NULL with *CAP 0), grown so
    that it holds at least NEED elements: doubled, so that appending costs
-   amortised constant time, or just so many if that is more.  Returns the new array and updates *CAP.  */
+   amortised constant time, or just so many if that is more.  Returns the new
+   array and updates *CAP.  */
 void *array_reserve (void *array, size_t *cap, size_t need, size_t size);
 
 #endif /* BASE_ARENA_H */
