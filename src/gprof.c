@@ -411,11 +411,13 @@ gprof_report (struct gprof *gprof)
     find_name_lines (gprof);
   else if (gprof->styles & STYLE_CALL_GRAPH)
     find_index_lines (gprof);
+  if (!core_is_sound (gprof->core))
+    return false;
   add_source_path (gprof);
   unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, gprof->styles);
   /* GNU ends with status 0 although -y could not write a file.  */
-  return (gprof->options->style.strict
+  return ((view.style->strict && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);
 }
 
@@ -423,10 +425,13 @@ bool
 gprof_run (struct gprof *gprof)
 {
   return (gprof_load_image (gprof)              /* program -> symbols */
+          && core_is_sound (gprof->core)
           && gprof_load_profiles (gprof)        /* files -> raw profile */
           && gprof_rebase (gprof)               /* --rebase */
           && gprof_analyze (gprof)              /* -> times, counted calls */
+          && core_is_sound (gprof->core)
           && gprof_sum (gprof)                  /* -s: -> gmon.sum */
           && gprof_assemble (gprof)             /* -> call graph */
-          && gprof_report (gprof));             /* -> text */
+          && gprof_report (gprof)               /* -> text */
+          && core_is_sound (gprof->core));
 }

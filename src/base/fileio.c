@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  a file name.  Out: its bytes on the heap, or the file replaced.
-   Called by profile/gmon_io, image/core, image/mapfile and report/src_print.
+   Called by profile/gmon_io, image/, file_list and report/src_print.
    What fstat says of a size is only a hint: files shrink and grow under the
    reader, pipes and /proc say 0, a sparse file claims what is not there.  */
 
@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,67 +27,109 @@
 /* The least free room a read is given.  */
 #define READ_MIN 4096
 
-/* Reads FD up to its end into *BLOB; false with errno set.  HINT is the
-   expected size.  */
-static bool
-read_all (int fd, size_t hint, struct blob *blob)
+int
+file_open (const char *name, int flags, mode_t mode)
+{
+  int fd;
+
+  do
+    fd = open (name, flags | O_CLOEXEC, mode);
+  while (fd < 0 && errno == EINTR);
+  return fd;
+}
+
+ssize_t
+file_read (int fd, void *data, size_t len)
+{
+  ssize_t n;
+
+  do
+    n = read (fd, data, len);
+  while (n < 0 && errno == EINTR);
+  return n;
+}
+
+bool
+file_is_unchanged (int fd, const struct stat *before)
+{
+  struct stat now;
+
+  return (fstat (fd, &now) == 0 && now.st_size == before->st_size
+          && now.st_mtim.tv_sec == before->st_mtim.tv_sec
+          && now.st_mtim.tv_nsec == before->st_mtim.tv_nsec);
+}
+
+/* Reads FD up to its end into *BLOB, which is to have no more than MAX bytes;
+   returns NULL, or why it cannot be had.  HINT is the expected size.  */
+static const char *
+read_all (int fd, size_t hint, size_t max, struct blob *blob)
 {
   /* One byte more than expected: the end then shows without growing.  */
   blob->data = array_reserve (blob->data, &blob->cap, hint + 1, 1);
   for (;;)
     {
-      ssize_t n = read (fd, blob->data + blob->len, blob->cap - blob->len);
+      ssize_t n = file_read (fd, blob->data + blob->len,
+                             blob->cap - blob->len);
 
-      if (n < 0 && errno == EINTR)
-        continue;
       if (n <= 0)
-        return n == 0;
+        return n == 0 ? NULL : strerror (errno);
       blob->len += (size_t) n;
+      if (blob->len > max)
+        return max ? "has no end within 1 GiB; of that size only files are read"
+                   : "is a device, so it has no end";
       if (blob->len == blob->cap)
         blob->data = array_reserve (blob->data, &blob->cap,
                                     blob->cap + READ_MIN, 1);
     }
 }
 
+/* read_all for a regular file, which was as ST.  */
+static const char *
+read_regular (int fd, const struct stat *st, struct blob *blob)
+{
+  size_t size = st->st_size > 0 ? (size_t) st->st_size : 0;
+  const char *why = read_all (fd, size == 0 ? READ_MIN : size < FIRST_MAX ? size
+                              : FIRST_MAX, SIZE_MAX, blob);
+
+  if (!why && (blob->len < size || !file_is_unchanged (fd, st)))
+    why = FILE_CHANGED;
+  return why;
+}
+
 /* read_all, with what can be told from the kind of file.  */
-static bool
+static const char *
 read_fd (int fd, struct blob *blob)
 {
   struct stat st;
-  size_t hint = READ_MIN;
 
   blob->seekable = lseek (fd, 0, SEEK_CUR) >= 0;
 
   if (fstat (fd, &st) < 0)
-    return false;
+    return strerror (errno);
   if (S_ISDIR (st.st_mode))
-    {
-      errno = EISDIR;
-      return false;
-    }
-  if (S_ISREG (st.st_mode) && st.st_size > 0)
-    hint = st.st_size < FIRST_MAX ? (size_t) st.st_size : FIRST_MAX;
-  return read_all (fd, hint, blob);
+    return strerror (EISDIR);
+  if (S_ISREG (st.st_mode))
+    return read_regular (fd, &st, blob);
+  /* Nothing is to be had of a device but, from /dev/null, nothing.  */
+  return read_all (fd, READ_MIN,
+                   S_ISCHR (st.st_mode) && !isatty (fd) ? 0 : BLOB_PIPE_MAX,
+                   blob);
 }
 
 bool
 blob_reread (struct diag *diag, const char *name, struct blob *blob)
 {
   bool is_stdin = strcmp (name, "-") == 0;
-  int fd = is_stdin ? STDIN_FILENO : open (name, O_RDONLY | O_CLOEXEC);
-  bool done = false;
-  int error;
+  int fd = is_stdin ? STDIN_FILENO : file_open (name, O_RDONLY, 0);
+  const char *why;
 
   blob->len = 0;
-  if (fd >= 0)
-    done = read_fd (fd, blob);
-  error = errno;
+  why = fd < 0 ? strerror (errno) : read_fd (fd, blob);
   if (fd >= 0 && !is_stdin)
     close (fd);
-  if (!done)
-    diag_error (diag, "%s: %s", is_stdin ? "standard input" : name,
-                strerror (error));
-  return done;
+  if (why)
+    diag_error (diag, "%s: %s", is_stdin ? "standard input" : name, why);
+  return !why;
 }
 
 bool
@@ -106,51 +149,49 @@ blob_free (struct blob *blob)
   *blob = (struct blob) { .len = 0 };
 }
 
-size_t
-file_head (const char *name, void *data, size_t len)
+bool
+file_write (int fd, const void *data, size_t len)
 {
-  int fd = open (name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  ssize_t n = 0;
+  const unsigned char *from = data;
 
-  if (fd >= 0)
-    {
-      n = read (fd, data, len);
-      close (fd);
-    }
-  return n > 0 ? (size_t) n : 0;
-}
-
-static bool
-write_all (int fd, const unsigned char *data, size_t len)
-{
   while (len)
     {
-      ssize_t n = write (fd, data, len);
+      ssize_t n = write (fd, from, len);
 
       if (n < 0 && errno == EINTR)
         continue;
-      if (n < 0)
+      if (n == 0)
+        errno = ENOSPC;         /* or we would go on for ever */
+      if (n <= 0)
         return false;
-      data += n;
+      from += n;
       len -= (size_t) n;
     }
   return true;
 }
 
-/* The template of a temporary file next to NAME, on the heap.  It does not
-   grow out of NAME's own last part, which may be as long as names can be.  */
-static char *
-temp_name (const char *name)
-{
-  static const char base[] = ".gprof-XXXXXX";
-  const char *slash = strrchr (name, '/');
-  size_t dir_len = slash ? (size_t) (slash + 1 - name) : 0;
-  char *temp = array_new (dir_len + sizeof base, 1);
+/* -- Replacing a file ------------------------------------------------------ */
 
-  memcpy (temp, name, dir_len);
-  memcpy (temp + dir_len, base, sizeof base);
-  return temp;
-}
+/* What a file is to become.  */
+struct new_file
+{
+  const char *name;
+  mode_t mode;
+  const void *data;
+  size_t len;
+  bool sync;
+  const char *failed;           /* words on what was not possible, or "" */
+};
+
+/* How often a name is made free that others take meanwhile.  */
+#define LINK_TRIES 8
+
+/* Elsewhere than on Linux: what open refuses to write to.  */
+#ifndef O_TMPFILE
+# define O_TMPFILE O_DIRECTORY
+#endif
+
+#define NO_NEW_FILE "no file can be made in its directory: "
 
 /* Sets *MODE to the mode of the file NAME, or to what open would give a new
    one.  Returns NULL, or why NAME may not be replaced.  */
@@ -179,48 +220,142 @@ mode_for (const char *name, mode_t *mode)
   return NULL;
 }
 
-/* Writes the temporary file TEMP and gives it the name NAME; false with errno
-   set, and TEMP gone.  */
-static bool
-write_and_rename (char *temp, const char *name, mode_t mode, const void *data,
-                  size_t len)
+/* BASE, which has its own NUL, in the directory of NAME; on the heap.  It does
+   not grow out of NAME's own last part, which may be as long as names can
+   be.  */
+static char *
+beside (const char *name, const char *base)
 {
-  int fd = mkostemp (temp, O_CLOEXEC);
-  bool done;
+  const char *slash = strrchr (name, '/');
+  size_t dir_len = slash ? (size_t) (slash + 1 - name) : 0;
+  char *path = array_new (dir_len + strlen (base) + 1, 1);
+
+  memcpy (path, name, dir_len);
+  memcpy (path + dir_len, base, strlen (base) + 1);
+  return path;
+}
+
+/* The same name for the same file each time, so that what a run leaves that was
+   killed does not stay.  */
+static char *
+lasting_temp (const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  uint64_t hash = UINT64_C (0xCBF29CE484222325);
+  char base[32];
+
+  for (const char *p = slash ? slash + 1 : name; *p; p++)
+    hash = (hash ^ (unsigned char) *p) * UINT64_C (0x100000001B3);
+  snprintf (base, sizeof base, ".gprof-%016" PRIx64, hash);
+  return beside (name, base);
+}
+
+/* Gives the file FD, which has no name, the name TEMP, whatever had it; false
+   with errno EOPNOTSUPP if that cannot be.  */
+static bool
+link_as (int fd, const char *temp)
+{
+  char from[32];
+
+  snprintf (from, sizeof from, "/proc/self/fd/%d", fd);
+  for (int i = 0; i < LINK_TRIES; i++)
+    if (linkat (AT_FDCWD, from, AT_FDCWD, temp, AT_SYMLINK_FOLLOW) == 0)
+      return true;
+    else if (errno != EEXIST || (unlink (temp) != 0 && errno != ENOENT))
+      break;
+  errno = EOPNOTSUPP;
+  return false;
+}
+
+/* Fills the file FD, and closes it; false with errno set.  A LINK, unless NULL,
+   is the name that it gets when it is whole.  */
+static bool
+fill_and_close (int fd, const struct new_file *new, const char *link)
+{
+  bool done = (file_write (fd, new->data, new->len)
+               && fchmod (fd, new->mode) == 0
+               && (!new->sync || fsync (fd) == 0 || errno == EINVAL)
+               && (!link || link_as (fd, link)));
+  int error = errno;
+
+  if (close (fd) != 0 && done)
+    return false;
+  errno = error;
+  return done;
+}
+
+/* Gives the file TEMP, if it is DONE, the name it is for; else it goes.  False
+   with errno set.  */
+static bool
+rename_or_remove (const char *temp, const struct new_file *new, bool done)
+{
   int error;
 
+  if (done && rename (temp, new->name) == 0)
+    return true;
+  error = errno;
+  unlink (temp);
+  errno = error;
+  return false;
+}
+
+/* Has no name until all is written, so that nothing is left if we are killed;
+   between the link and the name one more file is there for some microseconds.
+   False with errno set: EOPNOTSUPP if the file has to have a name, or who
+   does the same now took it away.  */
+static bool
+replace_by_unnamed (struct new_file *new)
+{
+  char *dir = beside (new->name, "."), *temp = lasting_temp (new->name);
+  int fd = file_open (dir, O_TMPFILE | O_WRONLY, 0600);
+  bool done = false;
+
   if (fd < 0)
-    return false;
-  done = write_all (fd, data, len) && fchmod (fd, mode) == 0;
-  done = close (fd) == 0 && done;
-  done = done && rename (temp, name) == 0;
-  if (!done)
     {
-      error = errno;
-      unlink (temp);
-      errno = error;
+      new->failed = NO_NEW_FILE;
+      if (errno == EISDIR || errno == EINVAL)   /* an old kernel */
+        errno = EOPNOTSUPP;
     }
+  else
+    {
+      done = rename_or_remove (temp, new, fill_and_close (fd, new, temp));
+      if (!done && errno == ENOENT)
+        errno = EOPNOTSUPP;
+    }
+  free (dir);
+  free (temp);
+  return done;
+}
+
+static bool
+replace_by_named (struct new_file *new)
+{
+  char *temp = beside (new->name, ".gprof-XXXXXX");
+  int fd = mkostemp (temp, O_CLOEXEC);
+  bool done = false;
+
+  new->failed = fd < 0 ? NO_NEW_FILE : "";
+  if (fd >= 0)
+    done = rename_or_remove (temp, new, fill_and_close (fd, new, NULL));
+  free (temp);
   return done;
 }
 
 bool
 file_replace (struct diag *diag, const char *name, const void *data,
-              size_t len)
+              size_t len, bool sync)
 {
-  mode_t mode = 0;
-  const char *refused = mode_for (name, &mode);
-  char *temp;
-  bool done;
+  struct new_file new = { .name = name, .data = data, .len = len,
+                          .sync = sync, .failed = "" };
+  const char *refused = mode_for (name, &new.mode);
 
   if (refused)
-    {
-      diag_error (diag, "%s: cannot be replaced: %s", name, refused);
-      return false;
-    }
-  temp = temp_name (name);
-  done = write_and_rename (temp, name, mode, data, len);
-  if (!done)
-    diag_error (diag, "%s: cannot be written: %s", name, strerror (errno));
-  free (temp);
-  return done;
+    diag_error (diag, "%s: cannot be replaced: %s", name, refused);
+  else if (replace_by_unnamed (&new)
+           || (errno == EOPNOTSUPP && replace_by_named (&new)))
+    return true;
+  else
+    diag_error (diag, "%s: cannot be written: %s%s", name, new.failed,
+                strerror (errno));
+  return false;
 }

@@ -7,8 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 #include "base/diag.h"
+
+/* The most that is read of what does not say how much it is.  */
+#define BLOB_PIPE_MAX (1024 * 1024 * 1024)
 
 /* The contents of a file, on the heap.  */
 struct blob
@@ -20,7 +25,9 @@ struct blob
 };
 
 /* Reads all of NAME ("-": the standard input, also a pipe) into *BLOB.  False
-   after one diag_error that names the file and the reason.  */
+   after one diag_error that names the file and the reason.  A file that changes
+   meanwhile is one; so is what has no end, that is a device, and a pipe behind
+   BLOB_PIPE_MAX bytes.  */
 bool blob_read (struct diag *diag, const char *name, struct blob *blob);
 
 /* The same into the memory of *BLOB, which was read before or is all zeros, as
@@ -30,16 +37,30 @@ bool blob_reread (struct diag *diag, const char *name, struct blob *blob);
 
 void blob_free (struct blob *blob);
 
-/* Reads at most LEN bytes from the start of NAME into DATA and returns how many
-   there were; 0 also where it cannot be read.  For a guess at what it is.  */
-size_t file_head (const char *name, void *data, size_t len);
+/* open with FLAGS and O_CLOEXEC, whatever signals come.  MODE is that of a new
+   file.  */
+int file_open (const char *name, int flags, mode_t mode);
 
-/* Makes NAME hold just the LEN bytes at DATA, atomically: a temporary file in
-   the same directory is written and renamed, so that whoever looks sees the
-   old file or the new one, whole; the old one's mode is kept.  A NAME that is
+/* read, whatever signals come: at most LEN bytes of FD, 0 at its end, -1 with
+   errno set.  */
+ssize_t file_read (int fd, void *data, size_t len);
+
+/* Writes all of the LEN bytes at DATA to FD; false with errno set.  */
+bool file_write (int fd, const void *data, size_t len);
+
+/* What to say of a file that is not as it was.  */
+#define FILE_CHANGED "changed while it was read; is it still being written?"
+
+/* Has the regular file FD the size and the time of BEFORE, what fstat said when
+   it was opened?  */
+bool file_is_unchanged (int fd, const struct stat *before);
+
+/* Makes NAME hold just the LEN bytes at DATA, atomically: whoever looks sees
+   the old file or the new one, whole, also if we are killed; with SYNC also if
+   the machine is switched off.  The old one's mode is kept.  A NAME that is
    there but no regular file, or not writable, is refused.  False after one
    diag_error; the old file is then untouched.  */
 bool file_replace (struct diag *diag, const char *name, const void *data,
-                   size_t len);
+                   size_t len, bool sync);
 
 #endif /* BASE_FILEIO_H */

@@ -12,18 +12,19 @@
 
 #include <bfd.h>
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include <libiberty.h>
 
 #include "base/arena.h"
-#include "base/search.h"
 #include "base/file_kind.h"
 #include "base/fileio.h"
 #include "base/safe_text.h"
+#include "base/search.h"
+#include "base/stream.h"
 
 struct code_range
 {
@@ -34,6 +35,7 @@ struct core
 {
   struct diag *diag;
   const char *name;
+  struct stream *file;          /* what BFD reads; NULL before */
   bfd *bfd;
   asection *text;
   bfd *sym_bfd;                 /* the file again, to read symbols that are
@@ -44,6 +46,7 @@ struct core
   size_t n_syms;
   struct code_range *code;      /* sorted by address, heap */
   size_t n_code;
+  struct stream *debug_file;
   bfd *debug;                   /* attached debug file, or NULL */
   asection *debug_text;
   char *debug_name;             /* heap */
@@ -78,14 +81,63 @@ is_object (bfd *abfd)
   return is;
 }
 
+/* Why what was read of FILE cannot be relied on, or what BFD says.  */
+static const char *
+why_failed (const struct stream *file)
+{
+  const char *trouble = stream_trouble (file);
+  return trouble ? trouble : bfd_errmsg (bfd_get_error ());
+}
+
 static void
 bfd_failed (const struct core *core, const char *what)
 {
-  bfd_error_type code = bfd_get_error ();
-  const char *why = (code == bfd_error_system_call ? strerror (errno)
-                     : bfd_errmsg (code));
-  diag_error (core->diag, "%s: %s: %s", core->name, what, why);
+  diag_error (core->diag, "%s: %s: %s", core->name, what,
+              why_failed (core->file));
 }
+
+/* -- What BFD reads by ----------------------------------------------------- */
+
+static void *
+open_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream)
+{
+  return stream;
+}
+
+static file_ptr
+read_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, void *data,
+             file_ptr len, file_ptr at)
+{
+  ssize_t n = stream_read (stream, data, len, at);
+  if (n < 0)
+    bfd_set_error (bfd_error_system_call);
+  return n;
+}
+
+/* It is ours, and closed behind the bfd.  */
+static int
+close_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream ATTRIBUTE_UNUSED)
+{
+  return 0;
+}
+
+static int
+stat_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, struct stat *st)
+{
+  *st = *stream_stat (stream);
+  return 0;
+}
+
+/* The file NAME, open as STREAM, as a bfd; or NULL.  TARGET is one of BFD's, or
+   NULL.  */
+static bfd *
+open_bfd (const char *name, const char *target, struct stream *stream)
+{
+  return bfd_openr_iovec (name, target, open_stream, stream, read_stream,
+                          close_stream, stat_stream);
+}
+
+/* -- Opening --------------------------------------------------------------- */
 
 static int
 compare_ranges (const void *a, const void *b)
@@ -130,10 +182,10 @@ static void
 not_an_object (const struct core *core)
 {
   char head[FILE_KIND_HEAD];
-  size_t len = file_head (core->name, head, sizeof head);
-  const char *kind = file_kind (head, len);
-  bool is_elf = len > 3 && memcmp (head, "\177ELF", 4) == 0;
   bfd_error_type code = bfd_get_error ();
+  ssize_t len = stream_read (core->file, head, sizeof head, 0);
+  const char *kind = len > 0 ? file_kind (head, len) : NULL;
+  bool is_elf = len > 3 && memcmp (head, "\177ELF", 4) == 0;
 
   if (kind && !is_elf && (code == bfd_error_file_not_recognized
                           || code == bfd_error_wrong_format))
@@ -143,22 +195,28 @@ not_an_object (const struct core *core)
     bfd_failed (core, "not a program or object file");
 }
 
+static void
+cannot_open (const struct core *core)
+{
+  if (errno == EISDIR || errno == EINVAL)
+    diag_error (core->diag, "%s: is %s, not a program", core->name,
+                errno == EISDIR ? "a directory" : "no regular file");
+  else
+    diag_error (core->diag, "%s: cannot open the program: %s", core->name,
+                strerror (errno));
+}
+
 static bool
 open_object (struct core *core)
 {
-  struct stat st;
-
-  core->bfd = bfd_openr (core->name, NULL);
-  if (!core->bfd)
+  core->file = stream_open (core->name);
+  if (!core->file)
     {
-      if (stat (core->name, &st) == 0 && S_ISDIR (st.st_mode))
-        diag_error (core->diag, "%s: is a directory, not a program",
-                    core->name);
-      else
-        bfd_failed (core, "cannot open the program");
+      cannot_open (core);
       return false;
     }
-  if (!is_object (core->bfd))
+  core->bfd = open_bfd (core->name, NULL, core->file);
+  if (!core->bfd || !is_object (core->bfd))
     {
       not_an_object (core);
       return false;
@@ -205,6 +263,18 @@ free_syms (struct core *core)
   core->n_syms = 0;
 }
 
+static void
+close_debug (struct core *core)
+{
+  if (core->debug)
+    bfd_close_all_done (core->debug);
+  stream_close (core->debug_file);
+  free (core->debug_name);
+  core->debug = NULL;
+  core->debug_file = NULL;
+  core->debug_name = NULL;
+}
+
 void
 core_free (struct core *core)
 {
@@ -212,13 +282,26 @@ core_free (struct core *core)
     return;
   if (core->bfd)
     bfd_close_all_done (core->bfd);
-  if (core->debug)
-    bfd_close_all_done (core->debug);
-  free (core->debug_name);
+  close_debug (core);
   free_syms (core);
+  stream_close (core->file);
   arena_free (core->names);
   free (core->code);
   free (core);
+}
+
+bool
+core_is_sound (const struct core *core)
+{
+  const char *name = core->name, *trouble = stream_trouble (core->file);
+  if (!trouble && core->debug_file)
+    {
+      name = core->debug_name;
+      trouble = stream_trouble (core->debug_file);
+    }
+  if (trouble)
+    diag_error (core->diag, "%s: %s", name, trouble);
+  return !trouble;
 }
 
 const char *
@@ -375,10 +458,7 @@ read_elf_start (const struct core *core)
 {
   unsigned char head[40];
   struct elf_start start = { 0, 0 };
-  FILE *file = fopen (core->name, "rb");
-  if (!file)
-    return start;
-  if (fread (head, 1, sizeof head, file) == sizeof head
+  if (stream_read (core->file, head, sizeof head, 0) == sizeof head
       && memcmp (head, "\177ELF", 4) == 0)
     {
       struct reader r;
@@ -389,7 +469,6 @@ read_elf_start (const struct core *core)
       rd_bytes (&r, 16);
       start.arm_flags = rd_u32 (&r);
     }
-  fclose (file);
   return start;
 }
 
@@ -482,12 +561,13 @@ is_unlinked (const struct core *core)
   return (core->bfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC)) == HAS_RELOC;
 }
 
-/* The file of ABFD, opened again, if it still has a symbol table of SIZE bytes;
-   else NULL.  */
+/* ABFD, of the program or the debug file, once more, if that has a symbol table
+   of SIZE bytes; else NULL.  */
 static bfd *
-open_again (bfd *abfd, long size)
+open_again (const struct core *core, bfd *abfd, long size)
 {
-  bfd *again = bfd_openr (bfd_get_filename (abfd), bfd_get_target (abfd));
+  bfd *again = open_bfd (bfd_get_filename (abfd), bfd_get_target (abfd),
+                         abfd == core->bfd ? core->file : core->debug_file);
   if (again && bfd_check_format (again, bfd_object)
       && bfd_get_symtab_upper_bound (again) == size)
     return again;
@@ -515,7 +595,7 @@ core_read_syms (struct core *core, bool keep)
     }
   if (!keep && !is_unlinked (core)
       && size > FEW_SYMS * (long) sizeof *core->syms)
-    core->sym_bfd = open_again (abfd, size);
+    core->sym_bfd = open_again (core, abfd, size);
   if (core->sym_bfd)
     abfd = core->sym_bfd;
   core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
@@ -610,21 +690,21 @@ asks_debug (const struct core *core)
   return core->debug && !has_own_lines (core);
 }
 
-const char *
+int
 core_lines_file (const struct core *core)
 {
   bool attached = asks_debug (core);
   bfd *abfd = attached ? core->debug : core->bfd;
   if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || core->bfd_follows
       || !(core->bfd->flags & (EXEC_P | DYNAMIC)))
-    return NULL;
+    return -1;
   for (const asection *s = abfd->sections; s; s = s->next)
     {
       const char *name = bfd_section_name (s);
       if (strncmp (name, ".stab", 5) == 0 || strcmp (name, ".debug") == 0)
-        return NULL;
+        return -1;
     }
-  return attached ? core->debug_name : core->name;
+  return stream_fd (attached ? core->debug_file : core->file);
 }
 
 static bool
@@ -712,16 +792,17 @@ core_file_crc (const char *name, uint32_t *crc)
 {
   unsigned char buffer[8192];
   unsigned long sum = 0;
-  size_t n;
-  FILE *file = fopen (name, "rb");
-  if (!file)
+  ssize_t n;
+  int fd = file_open (name, O_RDONLY, 0);
+  if (fd < 0)
     return false;
-  while ((n = fread (buffer, 1, sizeof buffer, file)) > 0)
+  while ((n = file_read (fd, buffer, sizeof buffer)) > 0)
     sum = bfd_calc_gnu_debuglink_crc32 (sum, buffer, n);
-  bool done = !ferror (file);
-  fclose (file);
+  int error = errno;
+  close (fd);
+  errno = error;
   *crc = sum;
-  return done;
+  return n == 0;
 }
 
 /* Why ABFD is no debug file of CORE; NULL: it is one.  */
@@ -741,32 +822,38 @@ misfit (const struct core *core, bfd *abfd, const asection *text)
   return NULL;
 }
 
+/* Opens NAME as a debug file; returns why it is none of CORE, or NULL.  */
+static const char *
+open_debug (struct core *core, const char *name)
+{
+  core->debug_name = xstrdup (name);
+  core->debug_file = stream_open (core->debug_name);
+  if (!core->debug_file)
+    return strerror (errno);
+  core->debug = open_bfd (core->debug_name, NULL, core->debug_file);
+  if (!core->debug || !is_object (core->debug))
+    {
+      const char *trouble = stream_trouble (core->debug_file);
+      return trouble ? trouble : "it is no object file";
+    }
+  core->debug_text
+    = bfd_get_section_by_name (core->debug, bfd_section_name (core->text));
+  return misfit (core, core->debug, core->debug_text);
+}
+
 bool
 core_attach_debug (struct core *core, const char *name)
 {
-  core->debug_name = xstrdup (name);
-  bfd *abfd = bfd_openr (core->debug_name, NULL);
-  const char *why = "it is no object file";
-  asection *text = NULL;
-  if (abfd && is_object (abfd))
-    {
-      text = bfd_get_section_by_name (abfd, bfd_section_name (core->text));
-      why = misfit (core, abfd, text);
-    }
+  const char *why = open_debug (core, name);
   if (!why)
     {
       diag_trace (core->diag, TRACE_SYMBOLS, "%s: the debug file of %s", name,
                   core->name);
-      core->debug = abfd;
-      core->debug_text = text;
       return true;
     }
   diag_warning (core->diag, "%s: not used as the debug file of %s: %s", name,
                 core->name, why);
-  if (abfd)
-    bfd_close_all_done (abfd);
-  free (core->debug_name);
-  core->debug_name = NULL;
+  close_debug (core);
   return false;
 }
 

@@ -24,6 +24,11 @@ struct core;
 struct core *core_init (struct diag *diag, const char *name);
 void core_free (struct core *core);
 
+/* Could all of the image, and of an attached debug file, be read so far, and
+   are they as they were?  If not, BFD may have taken no answer for one: false
+   after one diag_error.  */
+bool core_is_sound (const struct core *core);
+
 /* The name it was opened by.  */
 const char *core_name (const struct core *core);
 
@@ -101,7 +106,8 @@ void core_build_id (const struct core *core, struct core_build_id *id);
    that it must have; on the heap, or NULL if there is no debug link.  */
 char *core_debug_link (struct core *core, uint32_t *crc);
 
-/* Such a checksum of the file NAME; false if it cannot be read.  */
+/* Such a checksum of the file NAME; false with errno set if it cannot be
+   read.  */
 bool core_file_crc (const char *name, uint32_t *crc);
 
 /* Takes from the object file NAME the symbols, and the source lines, that CORE
@@ -164,10 +170,10 @@ bool core_line_is_whole (const struct core_line *line);
    attached file, or one that BFD follows.  */
 bool core_has_lines (const struct core *core);
 
-/* The file that core_find_line reads, if that is DWARF of the addresses that it
-   is asked for; NULL: another format, or an object that is not linked.
-   Borrowed.  */
-const char *core_lines_file (const struct core *core);
+/* A descriptor of the file that core_find_line reads, if that is DWARF of the
+   addresses that it is asked for; -1: another format, or an object that is not
+   linked.  Borrowed.  */
+int core_lines_file (const struct core *core);
 
 /* Looks ADDR up in the debug information alone; false if it says nothing.  */
 bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);

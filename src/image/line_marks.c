@@ -13,7 +13,8 @@
    libdw is used in a process of its own.  BFD takes, of two inlined functions
    with the same code, the one whose record has the higher address; so what is
    on our heap can change its answers.  It is also opened there, as most runs
-   need no lines, and may die there of what it is given.  */
+   need no lines, and may die there of what it is given, or not come to an
+   end.  */
 
 #include <config.h>
 
@@ -81,8 +82,9 @@ line_marks_next (const struct line_marks *marks, uint64_t addr)
 #include <dlfcn.h>
 #include <dwarf.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,6 +94,12 @@ line_marks_next (const struct line_marks *marks, uint64_t addr)
 #include "base/search.h"
 
 #define DW_SONAME "libdw.so.1"
+
+/* How long, in seconds, the process of libdw may take, and how much longer for
+   each MiB of the file.  It takes 0.1 s for one on a slow machine; without it
+   asking takes longer, but ends.  */
+#define TIME_LIMIT 10
+#define TIME_PER_MIB 1
 
 /* The library's functions that are used.  */
 #define DW_CALLS(CALL)                                                        \
@@ -432,6 +440,20 @@ read_marks (struct dw_reader *reader)
 
 /* -- The process ---------------------------------------------------------- */
 
+/* Ends this process if it goes on for ever.  */
+static void
+limit_time (int fd)
+{
+  struct stat st;
+  sigset_t set;
+  off_t mib = fstat (fd, &st) == 0 ? st.st_size / (1024 * 1024) : 0;
+  signal (SIGALRM, SIG_DFL);
+  sigemptyset (&set);
+  sigaddset (&set, SIGALRM);
+  sigprocmask (SIG_UNBLOCK, &set, NULL);
+  alarm (TIME_LIMIT + TIME_PER_MIB * (unsigned) mib);
+}
+
 /* What it does: its memory goes with it.  */
 static void
 fill_marks (struct line_marks *marks, const struct core *core,
@@ -442,8 +464,11 @@ fill_marks (struct line_marks *marks, const struct core *core,
     .marks = marks,
     .sign_extend = wire.sign_extend && wire.addr_size == 4,
   };
-  int fd = open (core_lines_file (core), O_RDONLY | O_CLOEXEC);
-  if (fd >= 0 && find_calls (&reader.dw))
+  int fd = core_lines_file (core);
+  limit_time (fd);
+  /* What goes wrong here goes wrong without a word.  */
+  close (STDERR_FILENO);
+  if (find_calls (&reader.dw))
     reader.dwarf = reader.dw.begin (fd, DWARF_C_READ);
   if (!reader.dwarf || !read_units (&reader))
     return;
@@ -473,7 +498,8 @@ struct line_marks *
 line_marks_read (const struct core *core, const struct symtab *functions,
                  const bool *wanted)
 {
-  struct line_marks *marks = core_lines_file (core) ? map_marks (core) : NULL;
+  struct line_marks *marks
+    = core_lines_file (core) < 0 ? NULL : map_marks (core);
   if (!marks)
     return NULL;
   /* Were it out of memory, it would write what stands in buffers.  */

@@ -21,6 +21,7 @@
 #include <hashtab.h>
 
 #include "base/arena.h"
+#include "base/fileio.h"
 
 /* A file, in the arena.  */
 struct source
@@ -167,21 +168,32 @@ source_path_add (struct sources *sources, const char *list)
     }
 }
 
+/* The search for a file.  */
+struct hunt
+{
+  const struct sources *sources;
+  struct diag *diag;
+  int error;                    /* errno of what is there and cannot be opened,
+                                   or 0 */
+};
+
 /* A FIFO without a writer must not keep us waiting.  */
 static int
-open_file (struct diag *diag, const char *name)
+open_file (struct hunt *hunt, const char *name)
 {
-  int fd = open (name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  diag_trace (diag, TRACE_SOURCES, "%s: %s", name,
+  int fd = file_open (name, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+  if (fd < 0 && !hunt->error && errno != ENOENT && errno != ENOTDIR)
+    hunt->error = errno;
+  diag_trace (hunt->diag, TRACE_SOURCES, "%s: %s", name,
               fd < 0 ? "not found" : "opened");
   return fd;
 }
 
 /* Opens NAME in the first directory of the path that has it, or -1.  */
 static int
-open_in_path (const struct sources *sources, struct diag *diag,
-              const char *name)
+open_in_path (struct hunt *hunt, const char *name)
 {
+  const struct sources *sources = hunt->sources;
   int fd = -1;
   for (size_t i = 0; i < sources->n_dirs && fd < 0; i++)
     {
@@ -191,21 +203,21 @@ open_in_path (const struct sources *sources, struct diag *diag,
       memcpy (path, sources->dirs[i], dir_len);
       path[dir_len] = '/';
       memcpy (path + dir_len + 1, name, name_size);
-      fd = open_file (diag, path);
+      fd = open_file (hunt, path);
       free (path);
     }
   return fd;
 }
 
 static int
-find_file (const struct sources *sources, struct diag *diag, const char *name)
+find_file (struct hunt *hunt, const char *name)
 {
   const char *base = file_basename (name);
-  int fd = open_file (diag, name);
+  int fd = open_file (hunt, name);
   if (fd < 0 && name[0] != '/')
-    fd = open_in_path (sources, diag, name);
+    fd = open_in_path (hunt, name);
   if (fd < 0 && base != name)
-    fd = open_in_path (sources, diag, base);
+    fd = open_in_path (hunt, base);
   return fd;
 }
 
@@ -227,39 +239,47 @@ join_path (const struct sources *sources)
 }
 
 static void
-warn_not_found (const struct sources *sources, struct diag *diag,
-                const char *name)
+warn_not_found (const struct hunt *hunt, const char *name)
 {
   const char *where = name[0] == '/' ? "" : " from the current directory";
-  char *path = join_path (sources);
-  if (sources->n_dirs == 0)
-    diag_warning (diag, "%s: source file not found%s, so it is not shown; "
-                  "name its directory with -I", name, where);
+  char *path = join_path (hunt->sources);
+  if (hunt->error)
+    diag_warning (hunt->diag, "%s: source file cannot be opened: %s; it is not "
+                  "shown", name, strerror (hunt->error));
+  else if (hunt->sources->n_dirs == 0)
+    diag_warning (hunt->diag, "%s: source file not found%s, so it is not "
+                  "shown; name its directory with -I", name, where);
   else
-    diag_warning (diag, "%s: source file not found%s, nor in the directories "
-                  "of -I and GPROF_PATH (%s), so it is not shown", name, where,
-                  path);
+    diag_warning (hunt->diag, "%s: source file not found%s, nor in the "
+                  "directories of -I and GPROF_PATH (%s), so it is not shown",
+                  name, where, path);
   free (path);
 }
 
 bool
 source_open (const struct sources *sources, struct diag *diag,
-             const char *name, bool strict, FILE **text)
+             const char *name, bool strict, int *text)
 {
+  struct hunt hunt = { .sources = sources, .diag = diag };
   struct stat st;
-  int fd = find_file (sources, diag, name);
-  *text = NULL;
-  if (fd < 0)
+  *text = find_file (&hunt, name);
+  if (*text >= 0 && fstat (*text, &st) != 0)
     {
-      warn_not_found (sources, diag, name);
+      hunt.error = errno;
+      close (*text);
+      *text = -1;
+    }
+  if (*text < 0)
+    {
+      warn_not_found (&hunt, name);
       return false;
     }
-  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode))
-    *text = fdopen (fd, "r");
-  else if (!strict)
+  if (S_ISREG (st.st_mode))
+    return true;
+  if (!strict)
     diag_warning (diag, "%s: is not a regular file, so it is shown as empty",
                   name);
-  if (!*text)
-    close (fd);
+  close (*text);
+  *text = -1;
   return true;
 }

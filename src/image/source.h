@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/diag.h"
 
@@ -47,11 +46,11 @@ void source_path_add (struct sources *sources, const char *list);
 /* Opens the file recorded as NAME for reading: by that name; then, unless it
    is absolute, by that name in each directory of the search path; then by its
    base name in each, if that is another.  False, after a warning that says
-   where it was looked for, if there is none.  *TEXT (to be closed) is NULL for
-   what is no regular file, and so taken as empty; STRICT does not warn about
-   that, as GNU gprof does not.  */
+   where it was looked for, or why it cannot be opened, if there is none.
+   *TEXT, a descriptor to be closed, is -1 for what is no regular file, and so
+   taken as empty; STRICT does not warn about that, as GNU gprof does not.  */
 bool source_open (const struct sources *sources, struct diag *diag,
-                  const char *name, bool strict, FILE **text);
+                  const char *name, bool strict, int *text);
 
 /* The part of a file name after its last '/'.  */
 const char *file_basename (const char *file);

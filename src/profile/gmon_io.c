@@ -416,7 +416,7 @@ gmon_out_write (const struct profile *profile, struct diag *diag,
                       truncate);
   else
     write_magic (profile, &w, truncate);
-  done = done && file_replace (diag, name, w.data, w.len);
+  done = done && file_replace (diag, name, w.data, w.len, true);
   writer_free (&w);
   return done;
 }

@@ -9,10 +9,12 @@
 
 #include "report/src_print.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/diag.h"
@@ -70,26 +72,47 @@ begin_line (struct listing *listing)
   out_bytes (listing->out, field.text, field.len);
 }
 
-/* Copies TEXT byte by byte, but for what stands in front of each line.  */
+/* Copies LEN bytes of text, but for what stands in front of each line.
+   *IN_LINE: what was copied before ends in the middle of one.  */
 static void
-print_text (struct listing *listing, FILE *text)
+print_piece (struct listing *listing, const char *piece, size_t len,
+             bool *in_line)
+{
+  const char *to;
+  for (const char *p = piece, *end = piece + len; p < end; p = to)
+    {
+      const char *newline = memchr (p, '\n', end - p);
+      to = newline ? newline + 1 : end;
+      if (!*in_line)
+        begin_line (listing);
+      out_bytes (listing->out, p, to - p);
+      *in_line = !newline;
+    }
+}
+
+/* Copies TEXT.  False after one diag_error if it cannot be read to its end.  */
+static bool
+print_text (struct listing *listing, int text)
 {
   char piece[8192];
+  const char *why = NULL;
   bool in_line = false;
-  size_t len;
-  while ((len = fread (piece, 1, sizeof piece, text)) > 0)
-    for (char *p = piece, *end = piece + len, *to; p < end; p = to)
+  off_t size = 0;
+  struct stat st;
+  ssize_t len = -1;
+  if (fstat (text, &st) == 0)
+    while ((len = file_read (text, piece, sizeof piece)) > 0)
       {
-        char *newline = memchr (p, '\n', end - p);
-        to = newline ? newline + 1 : end;
-        if (!in_line)
-          begin_line (listing);
-        out_bytes (listing->out, p, to - p);
-        in_line = !newline;
+        print_piece (listing, piece, len, &in_line);
+        size += len;
       }
-  if (ferror (text) && !listing->view->style->strict)
-    diag_warning (listing->view->diag, "%s: cannot be read to its end, so the "
-                  "rest is not shown", listing->name);
+  if (len < 0)
+    why = strerror (errno);
+  else if (size < st.st_size || !file_is_unchanged (text, &st))
+    why = FILE_CHANGED;
+  if (why)
+    diag_error (listing->view->diag, "%s: %s", listing->name, why);
+  return !why;
 }
 
 static int
@@ -139,14 +162,14 @@ print_summary (const struct listing *listing)
               listing->calls, lines ? listing->calls / lines : 0.0);
 }
 
-/* TEXT may be NULL: no bytes.  */
-static void
-print_listing (struct listing *listing, FILE *text)
+/* TEXT may be -1: no bytes.  False if it is not whole.  */
+static bool
+print_listing (struct listing *listing, int text)
 {
-  if (text)
-    print_text (listing, text);
+  bool is_whole = text < 0 || print_text (listing, text);
   print_busiest (listing);
   print_summary (listing);
+  return is_whole;
 }
 
 /* -- Where it goes --------------------------------------------------------- */
@@ -188,21 +211,23 @@ ann_name (struct annotation *annotation, const char *name)
 
 static void
 print_to_file (struct annotation *annotation, struct listing *listing,
-               FILE *text)
+               int text)
 {
   char *name = ann_name (annotation, listing->name);
   size_t len;
   listing->out = out_to_memory ();
-  print_listing (listing, text);
-  const char *data = out_memory (listing->out, &len);
-  file_replace (listing->view->diag, name, data, len);
+  if (print_listing (listing, text))
+    {
+      const char *data = out_memory (listing->out, &len);
+      file_replace (listing->view->diag, name, data, len, false);
+    }
   out_close (listing->out);
   free (name);
 }
 
 static void
 print_to_out (struct annotation *annotation, struct listing *listing,
-              FILE *text)
+              int text)
 {
   listing->out = annotation->out;
   if (annotation->any_printed)
@@ -234,7 +259,7 @@ print_source (struct annotation *annotation, source_id id)
         .marks = &annotation->marks.items[start[0]],
         .n_marks = start[1] - start[0],
         .last_count = &annotation->last_count };
-  FILE *text;
+  int text;
   for (size_t i = 0; i < listing.n_marks; i++)
     listing.calls += listing.marks[i].calls;
   if (!is_shown (&listing)
@@ -245,8 +270,8 @@ print_source (struct annotation *annotation, source_id id)
     print_to_file (annotation, &listing, text);
   else
     print_to_out (annotation, &listing, text);
-  if (text)
-    fclose (text);
+  if (text >= 0)
+    close (text);
 }
 
 void

@@ -19,7 +19,7 @@ static bool
 read_text (struct file_list *list, const char *text, size_t len)
 {
   *list = (struct file_list) { .len = 0 };
-  return (file_replace (diag, "list", text, len)
+  return (file_replace (diag, "list", text, len, false)
           && file_list_read (list, diag, "list"));
 }
 

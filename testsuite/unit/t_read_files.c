@@ -99,7 +99,7 @@ put_file (unsigned i, uint32_t rate)
         chunk = (chunk + 3) % 4;
       }
   put_counts (&w, &state);
-  file_replace (diag, files[i], w.data, w.len);
+  file_replace (diag, files[i], w.data, w.len, false);
   writer_free (&w);
 }
 
