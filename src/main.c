@@ -3,17 +3,19 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  the command line.  Out: the report on standard output, messages on
-   standard error, 0 or 1.  The only file that touches stdout and stderr.  */
+   standard error, 0 or 1.  */
 
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 # include <malloc.h>
 #endif
@@ -62,6 +64,16 @@ keep_memory (void)
 #endif
 }
 
+/* No file that is opened shall take the number of a standard descriptor, or it
+   would get what is written there, or be read.  */
+static void
+hold_descriptors (void)
+{
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0)
+      open ("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -73,17 +85,17 @@ main (int argc, char **argv)
   bool done;
 
   keep_memory ();
+  hold_descriptors ();
   /* Not LC_NUMERIC: the tables have a '.' everywhere.  */
   setlocale (LC_CTYPE, "");
   setlocale (LC_MESSAGES, "");
   xmalloc_set_program_name (program);
   expandargv (&argc, &argv);
   diag = diag_new (program, stderr);
-  out = out_to_file (stdout);
+  out = out_to_file (STDOUT_FILENO);
   done = options_parse (&options, diag, argc, argv)
          && run (&options, diag, out);
-  /* A closed standard output is no trouble if nothing was to go there.  */
-  if (!out_close (out) || (fclose (stdout) != 0 && errno != EBADF))
+  if (!out_close (out) || close (STDOUT_FILENO) != 0)
     {
       diag_error (diag, "standard output: %s", strerror (errno));
       done = false;

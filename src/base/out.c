@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  text from the reports.  Out: a stream, or a buffer that tests read.
+   In:  text from the reports.  Out: a file, or a buffer that tests read.
    Called by report/, options.c and main.c.  Text gathers in the buffer; with
-   a stream behind it, a full buffer is passed on in one piece, and made safe
+   a file behind it, a full buffer is passed on in one piece, and made safe
    there if that is a terminal: whatever wrote it.  */
 
 #include <config.h>
@@ -14,23 +14,25 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/fileio.h"
 #include "base/safe_text.h"
 
-/* A stream gets its text in pieces of about this many bytes.  */
+/* A file gets its text in pieces of about this many bytes.  */
 #define BLOCK 65536
 
 struct out *
-out_to_file (FILE *stream)
+out_to_file (int fd)
 {
   struct out *out = array_new (1, sizeof *out);
 
-  out->stream = stream;
-  out->terminal = stream && isatty (fileno (stream));
+  out->fd = fd;
+  out->terminal = fd >= 0 && isatty (fd);
   if (out->terminal)
     out->charset = safe_locale ();
   return out;
@@ -39,7 +41,7 @@ out_to_file (FILE *stream)
 struct out *
 out_to_memory (void)
 {
-  return out_to_file (NULL);
+  return out_to_file (-1);
 }
 
 static void
@@ -52,8 +54,7 @@ failed (struct out *out)
 static void
 pass_on (struct out *out, const char *text, size_t len)
 {
-  errno = 0;
-  if (len && !out->error && fwrite (text, 1, len, out->stream) != len)
+  if (len && !out->error && !file_write (out->fd, text, len))
     failed (out);
   out->used = out->used || len;
 }
@@ -97,14 +98,14 @@ out_more_room (struct out *out, size_t len)
 {
   size_t cap, used, need;
 
-  if (out->stream)
+  if (out->fd >= 0)
     drain (out, false);
   cap = out->end - out->data;
   used = out->next - out->data;
   if (__builtin_add_overflow (used, len, &need)
       || __builtin_add_overflow (need, 1, &need))
     need = SIZE_MAX;            /* array_reserve refuses it */
-  if (out->stream && need < BLOCK)
+  if (out->fd >= 0 && need < BLOCK)
     need = BLOCK;
   out->data = array_reserve (out->data, &cap, need, 1);
   out->next = out->data + used;
@@ -183,13 +184,8 @@ out_close (struct out *out)
 {
   int error;
 
-  if (out->stream)
-    {
-      drain (out, true);
-      errno = 0;
-      if (fflush (out->stream) != 0)
-        failed (out);
-    }
+  if (out->fd >= 0)
+    drain (out, true);
   error = out->error;
   free (out->data);
   free (out);

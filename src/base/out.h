@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A stream or a memory buffer behind one type.  Write errors are sticky and
+   A descriptor or a memory buffer behind one type.  Write errors are sticky and
    told once, by out_close.  What goes to a terminal is made safe for it
    (base/safe_text); all else is written byte by byte as it was given.  */
 
@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 /* A row of a table is a dozen short pieces, so what they need is inline; all
@@ -20,14 +19,14 @@ struct out
 {
   char *next, *end;             /* where the next text goes, up to END */
   char *data;                   /* heap; where the buffer begins, or NULL */
-  FILE *stream;                 /* borrowed; NULL: keep everything */
+  int fd;                       /* borrowed; -1: keep everything */
   bool used;                    /* something was passed on, or begun, ever */
   bool terminal;                /* the stream is one */
   unsigned charset;             /* of a terminal: SAFE_UTF8 or 0 */
   int error;                    /* errno of the first failure, or 0 */
 };
 
-struct out *out_to_file (FILE *stream); /* borrowed, written in large blocks */
+struct out *out_to_file (int fd);       /* borrowed, written in large blocks */
 struct out *out_to_memory (void);
 
 void out_printf (struct out *out, const char *format, ...)
@@ -116,7 +115,8 @@ void out_page (struct out *out);
    *LEN (if not NULL) is its length.  */
 const char *out_memory (struct out *out, size_t *len);
 
-/* Flushes and releases.  False, with errno set, if any byte was lost.  */
+/* Writes what is left, and releases.  False, with errno set, if any byte was
+   lost.  */
 bool out_close (struct out *out);
 
 #endif /* BASE_OUT_H */
