@@ -388,7 +388,8 @@ gprof_report (struct gprof *gprof)
 {
   if (!gprof->symtab)
     return true;
-  gprof->names = names_new (gprof->core, symtab_len (gprof->symtab));
+  gprof->names = names_new (gprof->core, symtab_len (gprof->symtab),
+                            gprof->rank.len != 0);
   struct view view = {
     .style = &gprof->options->style,
     .styles = gprof->styles,

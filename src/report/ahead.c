@@ -9,8 +9,8 @@
    ends of these, and names lie all over the memory, each known only by the one
    before it.  Each is asked for some entries before it is read:
 
-     place            NEAR           MIDDLE                  FAR
-     being written    texts          nodes, names, numbers   own node, arcs  */
+     place            NEAR     MIDDLE   FAR               FARTHER   FARTHEST
+     being written    texts    names    own node, arcs    places    spans  */
 
 #include <config.h>
 
@@ -23,7 +23,9 @@ enum
 {
   NEAR = 3,
   MIDDLE = 8,
-  FAR = 16
+  FAR = 16,
+  FARTHER = 24,
+  FARTHEST = 32
 };
 
 /* So many arcs of a side are taken care of; more of them would displace the
@@ -45,19 +47,27 @@ ask_for_arcs (const struct view *view, cg_id id)
   struct cg_span children = cg_children (cg, id);
   struct cg_span parents = cg_parents (cg, id);
   __builtin_prefetch (&cg->nodes[id].calls);
+  __builtin_prefetch (&cg->nodes[id].print);
   for (size_t i = 0; i < few (children); i++)
     __builtin_prefetch (&cg->arcs[children.arcs[i]]);
   for (size_t i = 0; i < few (parents); i++)
     __builtin_prefetch (&cg->arcs[parents.arcs[i]]);
 }
 
+/* Asks for where the spans of ID begin, */
 static void
-ask_for_node (const struct view *view, cg_id id)
+ask_for_spans (const struct cg *cg, cg_id id)
 {
-  __builtin_prefetch (&view->cg->nodes[id].cycle);
-  __builtin_prefetch (&view->rank->index[id]);
-  __builtin_prefetch (&view->rank->shown[id]);
-  ask_for_name (view, id);
+  __builtin_prefetch (&cg->child_start[id]);
+  __builtin_prefetch (&cg->parent_start[id]);
+}
+
+/* and, once that has come, for them.  */
+static void
+ask_for_places (const struct cg *cg, cg_id id)
+{
+  __builtin_prefetch (cg_children (cg, id).arcs);
+  __builtin_prefetch (cg_parents (cg, id).arcs);
 }
 
 /* Asks for ID and what is at the other ends of its arcs.  */
@@ -88,10 +98,14 @@ void
 ahead_of_entry (const struct view *view, size_t place)
 {
   cg_id id;
+  if (find_symbol (view, place + FARTHEST, &id))
+    ask_for_spans (view->cg, id);
+  if (find_symbol (view, place + FARTHER, &id))
+    ask_for_places (view->cg, id);
   if (find_symbol (view, place + FAR, &id))
     ask_for_arcs (view, id);
   if (find_symbol (view, place + MIDDLE, &id))
-    ask_for_ends (view, id, ask_for_node);
+    ask_for_ends (view, id, ask_for_name);
   if (find_symbol (view, place + NEAR, &id))
     ask_for_ends (view, id, ask_for_text);
 }

@@ -78,6 +78,14 @@ compare_children (const void *a, const void *b)
   return order ? order : compare_age (a, b);
 }
 
+/* As cg_arc_is_inner says.  */
+static bool
+is_inner (const struct view *view, const struct cg_arc *arc)
+{
+  uint32_t cycle = cycle_of (view, arc->child);
+  return cycle && cycle == cycle_of (view, arc->parent);
+}
+
 static void
 trace_order (const struct text *text)
 {
@@ -105,7 +113,7 @@ sort_arcs (struct text *text, struct cg_span span, bool children)
       const struct cg_arc *arc = &cg->arcs[span.arcs[i]];
       struct arc_key *key = &text->arcs[i];
       key->kind = (arc->parent == arc->child ? ARC_SELF
-                   : cg_arc_is_inner (cg, arc) ? ARC_IN_CYCLE : ARC_OUTER);
+                   : is_inner (text->view, arc) ? ARC_IN_CYCLE : ARC_OUTER);
       key->time = arc->time + arc->child_time;
       key->count = arc->count;
       key->arc = span.arcs[i];
@@ -158,7 +166,7 @@ print_arc (const struct text *text, const struct arc_key *key, cg_id other)
   if (key->kind == ARC_OUTER)
     {
       print_outer_call (text, arc->time, arc->child_time, arc->count,
-                        cg->nodes[cg_callee_node (cg, arc->child)].calls);
+                        callee_calls (text->view, arc->child));
       out_pad (text->out, 5);
     }
   else

@@ -17,26 +17,46 @@
 #include "base/out_number.h"
 
 /* A name as it is shown.  */
-struct label
+struct name
 {
   const char *text;             /* NULL: not asked for yet */
   size_t len;
 };
 
+/* What a row about a symbol shows of it, in one piece: the rows of a call graph
+   are about symbols all over the memory.  32 bytes, two for each line of a
+   cache.  */
+struct label
+{
+  struct name name;
+  uint64_t calls;               /* of cg_callee_node */
+  uint32_t index;               /* of the rank, */
+  uint32_t shown : 1;           /* and so is this */
+  uint32_t cycle : 31;          /* each has two symbols and more */
+};
+
 struct names
 {
   const struct core *core;
-  struct label *labels;         /* by sym_id */
+  void *room;                   /* heap */
+  char *first;                  /* in it: labels, none of them in two lines;
+                                   or, without a rank, names; by sym_id */
+  size_t size;                  /* of each */
+  bool ranked;
   char **demangled;             /* heap: what core_demangle gave */
   size_t n_demangled, cap_demangled;
 };
 
 struct names *
-names_new (const struct core *core, size_t n_syms)
+names_new (const struct core *core, size_t n_syms, bool ranked)
 {
   struct names *names = array_new (1, sizeof *names);
   names->core = core;
-  names->labels = array_new (n_syms, sizeof *names->labels);
+  names->ranked = ranked;
+  names->size = ranked ? sizeof (struct label) : sizeof (struct name);
+  names->room = array_new (n_syms + 1, names->size);
+  names->first = names->room;
+  names->first += -(uintptr_t) names->room % names->size;
   return names;
 }
 
@@ -48,7 +68,7 @@ names_free (struct names *names)
   for (size_t i = 0; i < names->n_demangled; i++)
     free (names->demangled[i]);
   free (names->demangled);
-  free (names->labels);
+  free (names->room);
   free (names);
 }
 
@@ -79,36 +99,82 @@ make_name (const struct view *view, sym_id id)
           ? demangle (view->names, raw, style->demangle_flags) : raw);
 }
 
+static void *
+place_of (const struct names *names, sym_id id)
+{
+  return names->first + id * names->size;
+}
+
+static void
+make_label (const struct view *view, sym_id id)
+{
+  const struct cg *cg = view->cg;
+  struct name *name = place_of (view->names, id);
+  name->text = make_name (view, id);
+  name->len = strlen (name->text);
+  if (!view->names->ranked)
+    return;
+  struct label *label = place_of (view->names, id);
+  label->calls = cg->nodes[cg_callee_node (cg, id)].calls;
+  label->cycle = cg->nodes[id].cycle;
+  label->index = view->rank->index[id];
+  label->shown = view->rank->shown[id];
+}
+
+static const struct name *
+find_name (const struct view *view, sym_id id)
+{
+  const struct name *name = place_of (view->names, id);
+  if (!name->text)
+    make_label (view, id);
+  return name;
+}
+
+/* Where there is a rank.  */
 static const struct label *
 label_of (const struct view *view, sym_id id)
 {
-  struct label *label = &view->names->labels[id];
-  if (!label->text)
-    {
-      label->text = make_name (view, id);
-      label->len = strlen (label->text);
-    }
-  return label;
+  find_name (view, id);
+  return place_of (view->names, id);
 }
 
 const char *
 name_of (const struct view *view, sym_id id)
 {
-  return label_of (view, id)->text;
+  return find_name (view, id)->text;
+}
+
+uint32_t
+cycle_of (const struct view *view, cg_id id)
+{
+  const struct label *label = NULL;
+  if (view->names && view->names->ranked && id < view->cg->n_syms)
+    label = place_of (view->names, id);
+  return (label && label->name.text ? label->cycle
+          : cg_node (view->cg, id)->cycle);
+}
+
+uint64_t
+callee_calls (const struct view *view, cg_id id)
+{
+  if (view->names->ranked && id < view->cg->n_syms)
+    return label_of (view, id)->calls;
+  return cg_node (view->cg, id)->calls;
 }
 
 void
 ask_for_name (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
-    __builtin_prefetch (&view->names->labels[id]);
+    __builtin_prefetch (place_of (view->names, id));
 }
 
 void
 ask_for_text (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
-    __builtin_prefetch (view->names->labels[id].text);
+    __builtin_prefetch (((const struct name *) place_of (view->names,
+                                                         id))->text);
 }
 
 const char *
@@ -151,47 +217,65 @@ print_place (struct out *out, const struct view *view, sym_id id)
 size_t
 print_name_only (struct out *out, const struct view *view, sym_id id)
 {
-  const struct label *label = label_of (view, id);
-  size_t len = out_name (out, label->text, label->len);
+  const struct name *name = find_name (view, id);
+  size_t len = out_name (out, name->text, name->len);
   if (view->style->line_mode || view->style->inline_file_names)
     len += print_place (out, view, id);
   return len;
 }
 
 static void
-print_cycle_of (struct out *out, const struct cg_node *node, bool is_cycle)
+print_cycle_of (struct out *out, uint32_t cycle, bool is_cycle)
 {
   out_text (out, " <cycle ");
-  out_unsigned (out, node->cycle, 0);
+  out_unsigned (out, cycle, 0);
   out_text (out, is_cycle ? " as a whole>" : ">");
+}
+
+static void
+print_number (struct out *out, uint32_t index, bool shown)
+{
+  out_char (out, shown ? '[' : '(');
+  out_unsigned (out, index, 0);
+  out_char (out, shown ? ']' : ')');
 }
 
 void
 print_rank (struct out *out, const struct cg_rank *rank, cg_id id)
 {
-  bool shown = rank->shown[id];
-  out_char (out, shown ? '[' : '(');
-  out_unsigned (out, rank->index[id], 0);
-  out_char (out, shown ? ']' : ')');
+  print_number (out, rank->index[id], rank->shown[id]);
+}
+
+static void
+print_symbol (struct out *out, const struct view *view, sym_id id)
+{
+  uint32_t cycle;
+  print_name_only (out, view, id);
+  cycle = cycle_of (view, id);
+  if (cycle)
+    print_cycle_of (out, cycle, false);
+  if (view->rank)
+    {
+      const struct label *label = label_of (view, id);
+      out_char (out, ' ');
+      print_number (out, label->index, label->shown);
+    }
 }
 
 void
 print_name (struct out *out, const struct view *view, cg_id id)
 {
-  const struct cg_node *node = cg_node (view->cg, id);
-  if (id == cg_indirect (view->cg))
+  if (id < view->cg->n_syms)
+    print_symbol (out, view, id);
+  else if (id == cg_indirect (view->cg))
+    out_text (out, INDIRECT_NAME);
+  else
     {
-      out_text (out, INDIRECT_NAME);
-      return;
-    }
-  bool is_cycle = id >= view->cg->n_syms;
-  if (!is_cycle)
-    print_name_only (out, view, id);
-  if (node->cycle)
-    print_cycle_of (out, node, is_cycle);
-  if (view->rank)
-    {
-      out_char (out, ' ');
-      print_rank (out, view->rank, id);
+      print_cycle_of (out, view->cg->nodes[id].cycle, true);
+      if (view->rank)
+        {
+          out_char (out, ' ');
+          print_rank (out, view->rank, id);
+        }
     }
 }

@@ -9,12 +9,20 @@
 #include "image/core.h"
 #include "report/view.h"
 
-/* A memory of demangled names of N_SYMS symbols of CORE (borrowed).  */
-struct names *names_new (const struct core *core, size_t n_syms);
+/* A memory of names of N_SYMS symbols of CORE (borrowed), demangled; and if
+   RANKED, that is if the views have a rank, of what that and the graph say of
+   them: it must not change once a name was asked for.  */
+struct names *names_new (const struct core *core, size_t n_syms, bool ranked);
 void names_free (struct names *names);
 
 /* The name of the symbol ID as STYLE wants it; borrowed.  */
 const char *name_of (const struct view *view, sym_id id);
+
+/* The cycle of the node ID, 0 if it is in none; and the calls of which those by
+   an arc into it are a part.  Found where its name is, if that was asked for:
+   a row needs both.  */
+uint32_t cycle_of (const struct view *view, cg_id id);
+uint64_t callee_calls (const struct view *view, cg_id id);
 
 /* Asks the memory for what name_of finds about ID, any node; and, once that has
    come and if the name is known, for its text.  See ahead.c.  */

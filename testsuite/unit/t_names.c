@@ -55,7 +55,7 @@ stage_open (struct stage *stage, const struct core *core,
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;
   cg_rank_init (&stage->rank, &stage->style, stage->cg, stage->symtab);
-  stage->names = names_new (core, 4);
+  stage->names = names_new (core, 4, false);
   profile_init (&stage->profile, style->strict);
   stage->view = (struct view) {
     .style = &stage->style, .symtab = stage->symtab, .lines = stage->lines,
@@ -178,6 +178,27 @@ test_node (struct stage *s, cg_id id, const char *want)
   out_close (out);
 }
 
+/* What labels have of cycles and calls, before the name was asked for and
+   then.  */
+static void
+test_labels (struct stage *s)
+{
+  for (cg_id id = 0; id < 7; id++)
+    s->cg->nodes[id].calls = 10 + id;
+  names_free (s->names);
+  s->view.names = s->names = names_new (NULL, 4, true);
+  for (int round = 0; round < 2; round++)
+    {
+      CHECK (cycle_of (&s->view, 0) == 2 && cycle_of (&s->view, 1) == 1
+             && cycle_of (&s->view, 2) == 0 && cycle_of (&s->view, 4) == 0
+             && cycle_of (&s->view, 6) == 2, "cycles, round %d", round);
+      CHECK (callee_calls (&s->view, 0) == 16
+             && callee_calls (&s->view, 1) == 15
+             && callee_calls (&s->view, 2) == 12
+             && callee_calls (&s->view, 4) == 14, "calls, round %d", round);
+    }
+}
+
 /* The entries are ranked by falling time: high, cycle 1, _plain, ...  */
 static void
 test_nodes (const struct core *core)
@@ -200,6 +221,8 @@ test_nodes (const struct core *core)
   cg_rank_free (&s.rank);
   cg_rank_init (&s.rank, &s.style, s.cg, s.symtab);
   s.view.rank = &s.rank;
+  names_free (s.names);
+  s.view.names = s.names = names_new (core, 4, true);
   test_node (&s, 2, "high [1]");
   test_node (&s, 5, " <cycle 1 as a whole> [2]");
   test_node (&s, 1, "_plain <cycle 1> [3]");
@@ -207,6 +230,7 @@ test_nodes (const struct core *core)
   test_node (&s, 6, " <cycle 2 as a whole> (5)");
   test_node (&s, 0, "_Z3fooi <cycle 2> (6)");
   test_node (&s, 4, "<indirect child>");
+  test_labels (&s);
   stage_close (&s);
 }
 
