@@ -218,7 +218,7 @@ bool
 gprof_rebase (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  const char *name = inputs_name (&gprof->inputs);
+  const char *name = profile_name (&gprof->profile);
   switch (options->rebase)
     {
     case REBASE_NONE:
@@ -244,7 +244,7 @@ warn_about_profile (struct gprof *gprof)
     diag_warning (gprof->diag, "basic-block counts are used only with -l");
   if (!gprof->options->style.strict)
     fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,
-               inputs_name (&gprof->inputs));
+               profile_name (&gprof->profile));
 }
 
 /* Do reports or symspecs look at the lines of all symbols?  Others print those

@@ -66,9 +66,3 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   return n_read == files.len
          && (options->style.strict || profile_unite (profile, core, diag));
 }
-
-const char *
-inputs_name (const struct inputs *inputs)
-{
-  return inputs->len == 1 ? inputs->names[0] : "the profiles";
-}

@@ -34,7 +34,4 @@ bool inputs_read (const struct inputs *inputs, struct profile *profile,
                   const struct options *options, const struct core *core,
                   struct diag *diag, struct out *out);
 
-/* What to call all of them in a message.  */
-const char *inputs_name (const struct inputs *inputs);
-
 #endif /* INPUTS_H */

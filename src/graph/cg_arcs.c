@@ -9,6 +9,7 @@
 
 #include "graph/cg_arcs.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -107,7 +108,10 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
     if (__builtin_add_overflow (total, profile->arcs[i].count, &total)
         && !profile->strict)
       {
-        diag_error (diag, "the call counts add up to more than 64 bits");
+        diag_error (diag, "%s: the counts of all calls, up to those from 0x%"
+                    PRIx64 " to 0x%" PRIx64 ", add up to more than 64 bits",
+                    profile_name (profile), profile->arcs[i].from,
+                    profile->arcs[i].self);
         return false;
       }
   struct key_index index = { .slots = NULL };

@@ -369,6 +369,12 @@ profile_add_file (struct profile *profile, const char *name)
   return file;
 }
 
+const char *
+profile_name (const struct profile *profile)
+{
+  return profile->n_files == 1 ? profile->files[0].name : "the profiles";
+}
+
 void
 profile_sum_up (struct profile *profile)
 {
@@ -538,54 +544,56 @@ profile_compact_hists (struct profile *profile)
   index_again (profile);
 }
 
-static bool
+/* Adds up equal arcs.  Returns NULL, or one whose sum passes 64 bits.  */
+static const struct raw_arc *
 merge_arcs (struct profile *profile)
 {
-  struct raw_arc *arcs = profile->arcs;
+  struct raw_arc *arcs = profile->arcs, *too_large = NULL;
   size_t n = 0;
-  bool overflow = false;
 
   sums_free (&profile->arc_sums);
   sort (arcs, profile->n_arcs, sizeof *arcs, compare_arcs);
   for (size_t i = 0; i < profile->n_arcs; i++)
-    if (n && compare_arcs (&arcs[n - 1], &arcs[i]) == 0)
-      overflow |= __builtin_add_overflow (arcs[n - 1].count, arcs[i].count,
-                                          &arcs[n - 1].count);
-    else
+    if (!n || compare_arcs (&arcs[n - 1], &arcs[i]) != 0)
       arcs[n++] = arcs[i];
+    else if (__builtin_add_overflow (arcs[n - 1].count, arcs[i].count,
+                                     &arcs[n - 1].count))
+      too_large = &arcs[n - 1];
   profile->n_arcs = n;
-  return !overflow;
+  return too_large;
 }
 
-static bool
+static const struct bb_count *
 merge_blocks (struct profile *profile)
 {
-  struct bb_count *blocks = profile->blocks;
+  struct bb_count *blocks = profile->blocks, *too_large = NULL;
   size_t n = 0;
-  bool overflow = false;
 
   sums_free (&profile->block_sums);
   sort (blocks, profile->n_blocks, sizeof *blocks, compare_blocks);
   for (size_t i = 0; i < profile->n_blocks; i++)
-    if (n && blocks[n - 1].addr == blocks[i].addr)
-      overflow |= __builtin_add_overflow (blocks[n - 1].count,
-                                          blocks[i].count,
-                                          &blocks[n - 1].count);
-    else
+    if (!n || blocks[n - 1].addr != blocks[i].addr)
       blocks[n++] = blocks[i];
+    else if (__builtin_add_overflow (blocks[n - 1].count, blocks[i].count,
+                                     &blocks[n - 1].count))
+      too_large = &blocks[n - 1];
   profile->n_blocks = n;
-  return !overflow;
+  return too_large;
 }
 
 bool
 profile_merge (struct profile *profile, struct diag *diag)
 {
+  const struct raw_arc *arc = merge_arcs (profile);
+  const struct bb_count *block = merge_blocks (profile);
+
   sort_hists (profile);
-  if (!merge_arcs (profile))
-    diag_error (diag, "the sum of an arc's counts exceeds 64 bits");
-  else if (!merge_blocks (profile))
-    diag_error (diag, "the sum of a block's counts exceeds 64 bits");
-  else
-    return true;
-  return false;
+  if (arc)
+    diag_error (diag, "%s: the counts of the calls from 0x%" PRIx64 " to 0x%"
+                PRIx64 " add up to more than 64 bits", profile_name (profile),
+                arc->from, arc->self);
+  else if (block)
+    diag_error (diag, "%s: the counts of the block at 0x%" PRIx64 " add up to"
+                " more than 64 bits", profile_name (profile), block->addr);
+  return !arc && !block;
 }

@@ -78,8 +78,7 @@ struct profile
   struct profile_file *files;
   size_t n_files, cap_files;
 
-  /* Of all histograms; set by the first, or by a BSD file without bins (see
-     profile_has_unit).  */
+  /* Of all histograms; see profile_has_unit.  */
   uint32_t rate;                /* samples per unit of the dimension */
   double scale;                 /* 2-byte units per bin; 0 without bins, or if
                                    the first has none */
@@ -98,8 +97,7 @@ struct profile
   bool strict;                  /* GNU's rules for what fits together */
   bool summing;                 /* see profile_sum_up */
   bool has_kind[HIST_KINDS];    /* was there ever a hist of it? */
-  double kind_scale[HIST_KINDS];        /* of the first hist of a kind; the
-                                   strict mode has one for all kinds */
+  double kind_scale[HIST_KINDS];        /* of the first; strict: all the same */
   struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
@@ -108,8 +106,7 @@ struct profile
 void profile_init (struct profile *profile, bool strict);
 void profile_free (struct profile *profile);
 
-/* From now on adds up blocks, too: a thousand files take the memory of one.
-   For who needs the sums alone, by profile_merge.  */
+/* From now on adds up blocks, too, for who needs the sums alone.  */
 void profile_sum_up (struct profile *profile);
 
 /* What precedes the bins of a histogram record.  */
@@ -154,6 +151,9 @@ void profile_set_unit (struct profile *profile, const char *name,
    until the next call.  */
 struct profile_file *profile_add_file (struct profile *profile,
                                        const char *name);
+
+/* What to call it in a message: its one file, or "the profiles".  */
+const char *profile_name (const struct profile *profile);
 
 /* For profile_regrid: the histogram of KIND that starts at LOW, or NULL, in
    *SAME; returns any other of that kind that has addresses of [LOW, HIGH), or

@@ -247,6 +247,23 @@ test_assemble (void)
   scene_close (&s);
 }
 
+static void
+test_overflow_message (void)
+{
+  struct diag *diag = diag_new ("t_cg_arcs", NULL);
+  struct scene s;
+
+  scene_open (&s, 2, false);
+  profile_add_file (&s.profile, "sum");
+  profile_add_arc (&s.profile, 0, 0x1000, UINT64_MAX);
+  profile_add_arc (&s.profile, 0x1005, 0x1010, 1);
+  CHECK (!cg_tally (s.cg, diag, &s.profile, s.symtab, s.selection)
+         && strstr (diag_last (diag), "sum: the counts of all calls, up to "
+                    "those from 0x1005 to 0x1010, add"), "and where");
+  scene_close (&s);
+  diag_free (diag);
+}
+
 /* Counts that pass 64 bits only together.  */
 static void
 test_overflow (uint64_t last, bool strict, bool fits)
@@ -285,6 +302,7 @@ main (void)
   test_overflow (10, false, true);
   test_overflow (11, false, false);
   test_overflow (11, true, true);
+  test_overflow_message ();
   test_lost (false);
   test_lost (true);
   test_outside (false);

@@ -389,13 +389,17 @@ test_merge_overflow (void)
   profile_add_arc (&p, 1, 2, 1);
   CHECK (profile_merge (&p, diag), "64 bits are enough");
   profile_add_arc (&p, 1, 1, 1);
-  CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 1,
+  CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 1
+         && strstr (diag_last (diag),
+                    "the profiles: the counts of the calls from 0x1 to 0x1 "),
          "an arc's sum past 64 bits");
   profile_free (&p);
   profile_init (&p, false);
+  profile_add_file (&p, "blocks");
   profile_add_block (&p, 1, UINT64_MAX);
   profile_add_block (&p, 1, 1);
-  CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 2,
+  CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 2
+         && strstr (diag_last (diag), "blocks: the counts of the block at 0x1 "),
          "a block's sum past 64 bits");
   profile_free (&p);
 }
