@@ -26,6 +26,12 @@
 #include "base/search.h"
 #include "base/stream.h"
 
+/* What reading lines may take: debugging information, decompressed, of so many
+   times the file and so many bytes more.  Compressed programs are seen to be 3
+   to 5 times as large.  */
+#define DEBUG_RATIO 8
+#define DEBUG_ROOM (64 << 20)
+
 struct code_range
 {
   uint64_t low, last;           /* inclusive: it may end with the space */
@@ -51,6 +57,8 @@ struct core
   asection *debug_text;
   char *debug_name;             /* heap */
   bool bfd_follows;             /* BFD knows of a debug file by itself */
+  bool own_too_large;           /* see is_too_large */
+  bool debug_too_large;
 };
 
 /* BFD's own messages would come on top of ours; what it has to say about a
@@ -206,6 +214,29 @@ cannot_open (const struct core *core)
                 strerror (errno));
 }
 
+/* Would the debugging information of ABFD, called NAME, take far more memory
+   than there is file?  BFD reads all sections of a kind; by compression it
+   believes each that is up to 10 times the file, and sections may share their
+   bytes.  Warns then.  */
+static bool
+is_too_large (const struct core *core, bfd *abfd, const char *name)
+{
+  uint64_t left = bfd_get_file_size (abfd) * DEBUG_RATIO + DEBUG_ROOM;
+  for (const asection *s = abfd->sections; s; s = s->next)
+    if (bfd_section_flags (s) & SEC_DEBUGGING)
+      {
+        if (bfd_section_size (s) > left)
+          {
+            diag_warning (core->diag, "%s: source lines are not read: its"
+                          " debugging information would take over %d times"
+                          " the file; is it damaged?", name, DEBUG_RATIO);
+            return true;
+          }
+        left -= bfd_section_size (s);
+      }
+  return false;
+}
+
 static bool
 open_object (struct core *core)
 {
@@ -221,6 +252,7 @@ open_object (struct core *core)
       not_an_object (core);
       return false;
     }
+  core->own_too_large = is_too_large (core, core->bfd, core->name);
   core->text = bfd_get_section_by_name (core->bfd, ".text");
   if (!core->text)
     core->text = bfd_get_section_by_name (core->bfd, "$CODE$");
@@ -696,7 +728,8 @@ core_lines_file (const struct core *core)
   bool attached = asks_debug (core);
   bfd *abfd = attached ? core->debug : core->bfd;
   if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || core->bfd_follows
-      || !(core->bfd->flags & (EXEC_P | DYNAMIC)))
+      || !(core->bfd->flags & (EXEC_P | DYNAMIC))
+      || (attached ? core->debug_too_large : core->own_too_large))
     return -1;
   for (const asection *s = abfd->sections; s; s = s->next)
     {
@@ -715,6 +748,8 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
   bfd *abfd = attached ? core->debug : core->bfd;
   asection *text = attached ? core->debug_text : core->text;
   *line = (struct core_line) { NULL, NULL, 0 };
+  if (attached ? core->debug_too_large : core->own_too_large)
+    return false;
   if (bfd_find_nearest_line (abfd, text, syms, addr - bfd_section_vma (text),
                              &line->file, &line->function, &line->line))
     return true;
@@ -849,6 +884,7 @@ core_attach_debug (struct core *core, const char *name)
     {
       diag_trace (core->diag, TRACE_SYMBOLS, "%s: the debug file of %s", name,
                   core->name);
+      core->debug_too_large = is_too_large (core, core->debug, name);
       return true;
     }
   diag_warning (core->diag, "%s: not used as the debug file of %s: %s", name,
