@@ -41,8 +41,11 @@ write_profile (struct gmon_state *state, struct guard *guard)
     why = gmon_error_text (error);
   if (why != NULL)
     gmon_message ("_mcleanup", state->writer.name, why);
-  if (arcs_lost (&state->arcs) != 0)
-    gmon_message ("_mcleanup", NULL, "some calls were not counted");
+  if (arcs_lost (&state->arcs) != 0 && !state->writer.told_lost)
+    {
+      state->writer.told_lost = true;
+      gmon_message ("_mcleanup", NULL, "some calls were not counted");
+    }
   return error;
 }
 

@@ -28,6 +28,7 @@ struct gmon_writer
   char temporary[PATH_MAX];     /* to be renamed to name; "": name itself */
   bool unnamed;                 /* the file gets that name when complete, */
   bool no_links;                /* which cannot be done here */
+  bool told_lost;               /* said: that there were calls too many */
 };
 
 /* The profile in STATE to the file that GMON_OPTIONS, GMON_OUT_PREFIX or

@@ -163,6 +163,7 @@ forget_writer (struct gmon_writer *writer)
 {
   writer->fd = -1;
   writer->error = ECANCELED;
+  writer->told_lost = false;
   atomic_store (&writer->leaving, 0);
   atomic_store (&writer->thread, 0);
 }
@@ -224,7 +225,7 @@ static bool
 gmon_has_something (void)
 {
   return !gmon.process.child || arcs_sum (&gmon.arcs) != 0
-         || pchist_any (&gmon.hist);
+         || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
 }
 
 static void

@@ -100,17 +100,26 @@ open_quickly (const char *name, int flags)
   return fd;
 }
 
-/* Make the file on FD like the one with the status OLD to look at.  */
+/* Make the file on FD like the one with the status OLD to look at.  False:
+   errno says why.  */
 static bool
 take_after (int fd, const struct stat *old)
 {
   struct stat status;
 
-  return fstat (fd, &status) == 0
-         && ((status.st_uid == old->st_uid && status.st_gid == old->st_gid)
-             || (getauxval (AT_SECURE) == 0
-                 && fchown (fd, old->st_uid, old->st_gid) == 0))
-         && fchmod (fd, old->st_mode & 0777) == 0;
+  if (fstat (fd, &status) != 0)
+    return false;
+  if (status.st_uid != old->st_uid || status.st_gid != old->st_gid)
+    {
+      if (getauxval (AT_SECURE) != 0)
+        {
+          errno = EPERM;
+          return false;
+        }
+      if (fchown (fd, old->st_uid, old->st_gid) != 0)
+        return false;
+    }
+  return fchmod (fd, old->st_mode & 0777) == 0;
 }
 
 /* A name beside writer->name for process ID.  False: it is too long.  */
@@ -162,14 +171,18 @@ open_temporary (struct gmon_writer *writer)
   return fd;
 }
 
-/* Nothing was to be written to FD.  */
+/* Nothing was to be written to FD.  Keeps errno.  */
 static void
 drop (struct gmon_writer *writer, int fd)
 {
+  int saved = errno;
+
   close (fd);
   if (writer->temporary[0] != '\0' && !writer->unnamed)
     unlink (writer->temporary);
   writer->temporary[0] = '\0';
+  writer->unnamed = false;
+  errno = saved;
 }
 
 /* A new file that is to become writer->name, with owner and permissions of OLD
@@ -185,7 +198,6 @@ open_new (struct gmon_writer *writer, const struct stat *old)
   if (fd >= 0 && old != NULL && !take_after (fd, old))
     {
       drop (writer, fd);
-      errno = EPERM;
       return -1;
     }
   if (fd < 0)
@@ -375,7 +387,8 @@ link_up (struct gmon_state *state, int fd)
       if (linkat (AT_FDCWD, path, AT_FDCWD, writer->temporary,
                   AT_SYMLINK_FOLLOW) == 0)
         return true;
-      if (errno != EEXIST || unlink (writer->temporary) != 0)
+      if (errno != EEXIST
+          || (unlink (writer->temporary) != 0 && errno != ENOENT))
         return false;
     }
   return false;

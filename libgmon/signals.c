@@ -125,11 +125,21 @@ catch_fatal (enum options_catch how)
                                 SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSYS,
                                 SIGTRAP, SIGXCPU };
 
+  int error = 0;
+
   if (is_wanted (SIGSEGV, how))
     stacks_start (&gmon.stacks);
   for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
-    if (is_wanted (caught[i], how) && is_default (caught[i]))
-      action_take (caught[i], on_fatal);
+    if (is_wanted (caught[i], how))
+      {
+        errno = 0;
+        if (is_default (caught[i]))
+          action_take (caught[i], on_fatal);
+        if (errno != 0)
+          error = errno;
+      }
+  if (error != 0)
+    gmon_message ("monstartup", "signals", gmon_error_text (error));
 }
 
 /* -- Signals that ask for a file ------------------------------------------ */
