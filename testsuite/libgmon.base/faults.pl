@@ -1,0 +1,305 @@
+# faults.pl -- system calls of libgmon's fail, one by one; SIGKILL anywhere.
+#
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: perl faults.pl NAME MKGMON VICTIM LIBRARY CASE MODE [KILLS]
+# In: in the current directory, ../fault and VICTIM (fault.c, victim.c); LIBRARY
+# is libgmon.so if it is to be preloaded, or "-".
+#   fail    the first, second, ... call of CASE fails in all the ways that it
+#           can, then each and all that follow; until there is no such call.
+#           There is an old file.
+#   first   the same, without one
+#   kill    before each of its calls
+#   random  KILLS times anywhere
+# Each time the program's output and end are as without, but for SIGKILL; there
+# is one message at most, or where more than one call fails three of a process;
+# gmon.out is the old one, with a message, or a new one, whole, with all calls of
+# leaf unless a message says otherwise; no other file.
+# What SIGKILL leaves besides, one file at most, is gone after the next run.
+# Out: lines PASS: and FAIL:, and "NUMBER: N LEFT", how many calls failed or
+# SIGKILLs came in time, and how many of these left a file.  Called by
+# faults.exp.
+
+use strict;
+use warnings;
+use POSIX qw(WIFSIGNALED WTERMSIG WEXITSTATUS ENOSPC EIO ENOMEM EMFILE EROFS);
+use Time::HiRes qw(time sleep);
+
+my $limit = 20;         # seconds for a run
+my $leaves = 1000;
+
+my ($name, $mkgmon, $victim, $library, $case, $mode, $kills) = @ARGV;
+my %ends = (ended => 'signal 15');
+my $want_end = $ends{$case} // 'status 3';
+my ($points, $bad, $left, $range, $leaf, $leaf_end) = (0, 0, 0);
+my %judged;
+
+$| = 1;
+
+# Where libgmon's code is, and leaf.
+sub read_symbols
+{
+  my @symbols;
+  my ($low, $high);
+
+  open (my $nm, '-|', 'nm', '-n', $victim) or die "nm: $!\n";
+  while (<$nm>)
+    {
+      push @symbols, [hex $1, $2] if /^([0-9a-f]+) [tTwW] (\S+)/;
+    }
+  close $nm or die "nm failed\n";
+  for my $i (0 .. $#symbols)
+    {
+      my ($address, $symbol) = @{$symbols[$i]};
+      ($leaf, $leaf_end) = ($address, $symbols[$i + 1][0])
+        if $symbol eq 'leaf';
+      $low = $symbols[$i + 1][0] if $symbol eq 'main';
+      $high = $address if defined $high && $high == 0;
+      $high = 0 if $symbol =~ /^__gmon_/ && $symbol ne '__gmon_start__';
+    }
+  $range = $library eq '-' ? sprintf ('%x-%x', $low, $high) : $library;
+}
+
+sub contents
+{
+  my ($file) = @_;
+  local $/;
+
+  open (my $in, '<:raw', $file) or return undef;
+  return <$in> // '';
+}
+
+sub fill
+{
+  my ($file, $bytes) = @_;
+
+  open (my $out, '>:raw', $file) or die "$file: $!\n";
+  print $out $bytes;
+  close $out or die "$file: $!\n";
+}
+
+# How often leaf was called, says FILE; undef if it is not a whole profile.
+sub calls_of_leaf
+{
+  my ($file) = @_;
+  my $bytes = contents ($file);
+  my ($calls, $addresses) = (0, 0);
+
+  return undef unless defined $bytes;
+  return $judged{$bytes} if exists $judged{$bytes};
+  open (my $dump, '-|', "$mkgmon -d $file 2>/dev/null") or die "$mkgmon: $!\n";
+  while (<$dump>)
+    {
+      $calls += $2 * ($3 // 1)
+        if /^arc \S+ (\S+) ([0-9]+)(?: ([0-9]+))?$/
+           && hex ($1) >= $leaf && hex ($1) < $leaf_end;
+    }
+  return $judged{$bytes} = close $dump ? $calls : undef;
+}
+
+# Run COMMAND; killed after SECONDS, if given.  How it ended.
+sub run
+{
+  my ($seconds, @command) = @_;
+  my $child = fork;
+
+  if ($child == 0)
+    {
+      $ENV{LD_PRELOAD} = $library if $library ne '-';
+      open (STDOUT, '>', 'out') && open (STDERR, '>', 'err') or die;
+      exec @command or die;
+    }
+  if (defined $seconds)
+    {
+      sleep $seconds;
+      kill 'KILL', $child;
+      waitpid $child, 0;
+    }
+  else
+    {
+      local $SIG{ALRM} = sub { kill 'KILL', $child; };
+      alarm $limit;
+      waitpid $child, 0;
+      alarm 0;
+    }
+  return WIFSIGNALED ($?) ? 'signal ' . WTERMSIG ($?)
+                          : 'status ' . WEXITSTATUS ($?);
+}
+
+# The messages: one may have a second line.
+sub messages
+{
+  my ($err) = @_;
+
+  $err =~ s/^(libgmon: clock: \w+: .+\n).*: is used instead\n/$1/m;
+  return $err;
+}
+
+sub fail
+{
+  my ($where, $what) = @_;
+
+  $bad++;
+  print "FAIL: $name: $case, $where: $what\n" if $bad <= 20;
+}
+
+sub empty
+{
+  unlink glob ('*');
+}
+
+# What is wrong with the files after a run that has said ERR, before which
+# gmon.out was OLD.  Or undef.
+sub wrong_files
+{
+  my ($old, $err, $was_killed) = @_;
+  my $sum = 0;
+  my $has_old = defined $old && (contents ('gmon.out') // '') eq $old;
+
+  my @others = grep { !/^(gmon\.out(\.[0-9]+)?|out|err|report)$/ } glob ('*');
+  if ($was_killed)
+    {
+      $left += @others;
+      return "left @others" if @others > 1
+        || (@others && ($others[0] ne 'gmon.out.tmp.0'
+                        || !defined calls_of_leaf ($others[0])));
+    }
+  elsif (@others)
+    {
+      return "left @others";
+    }
+  return 'the old file is gone' if defined $old && !-e 'gmon.out';
+  for my $file (glob ('gmon.out*'))
+    {
+      next if $file eq 'gmon.out' && $has_old || $file =~ /tmp/;
+      my $calls = calls_of_leaf ($file);
+      return "$file is torn" unless defined $calls;
+      $sum += $calls;
+    }
+  return undef if $was_killed || $err ne '' && $sum <= $leaves;
+  return "$sum calls and no message" if $sum != $leaves;
+  return undef;
+}
+
+# One run with a fault.  The report's words, none if there was no such call.
+sub try
+{
+  my ($old, $what, $number) = @_;
+
+  empty;
+  fill ('gmon.out', $old) if defined $old;
+  my $end = run (undef, '../fault', 'report', $range, $what, $number, $victim,
+                 $case);
+  my @report = split ' ', contents ('report') // '';
+  return () unless @report;
+  my $where = "call $number ($report[0]), "
+    . ($report[1] ? "error $report[1]" : $what) . ", "
+    . (defined $old ? 'an old file' : 'no file');
+  my $err = messages (contents ('err'));
+  my $was_killed = $what eq 'kill';
+  my $wrong = wrong_files ($old, $err, $was_killed);
+  fail ($where, $wrong) if defined $wrong;
+  fail ($where, $end) if $end ne $want_end && !$was_killed;
+  fail ($where, 'output') if contents ('out') ne "done\n" && !$was_killed;
+  fail ($where, "says $err")
+    if $err !~ /^((libgmon|_mcleanup|monstartup): .+\n)*$/
+       || ($err =~ tr/\n//) > ($what !~ /^\+/ ? 1
+                                : $case eq 'children' ? 6 : 3);
+  $points++;
+  return @report;
+}
+
+sub all_failures
+{
+  my ($old) = @_;
+
+  for (my $number = 1;; $number++)
+    {
+      my @report = try ($old, 0, $number);
+      last unless @report;
+      for my $i (1 .. $report[2] - 1)
+        {
+          try ($old, $i, $number);
+        }
+    }
+  for my $error (ENOSPC, EIO, EROFS, ENOMEM, EMFILE)
+    {
+      for (my $number = 1; try ($old, "+$error", $number); $number++)
+        {
+        }
+    }
+}
+
+# After a kill: a run that succeeds leaves its file and nothing else.
+sub run_after_kill
+{
+  my ($where) = @_;
+  my $end = run (undef, $victim, $case);
+  my $wrong = wrong_files (undef, '');
+
+  $wrong = $end if !defined $wrong && $end ne $want_end;
+  fail ("$where, the next run", $wrong) if defined $wrong;
+}
+
+sub kill_at_calls
+{
+  my ($old) = @_;
+
+  for (my $number = 1; try ($old, 'kill', $number); $number++)
+    {
+      run_after_kill ("SIGKILL at call $number");
+    }
+}
+
+# The longest delay is a little more than a run takes.
+sub kill_anywhere
+{
+  my ($old) = @_;
+  my $start = time;
+
+  empty;
+  run (undef, $victim, $case);
+  my $longest = (time - $start) * 1.1;
+  for (my $i = 1; $points < $kills && $i < 10 * $kills; $i++)
+    {
+      empty;
+      fill ('gmon.out', $old) if $i % 4;
+      my $delay = rand ($longest);
+      my $end = run ($delay, $victim, $case);
+      my $where = sprintf ('SIGKILL after %.6f s', $delay);
+      my $wrong = wrong_files ($i % 4 ? $old : undef, contents ('err'), 1);
+      fail ($where, $wrong) if defined $wrong;
+      fail ($where, $end) if $end ne 'signal 9' && $end ne $want_end;
+      $points += $end eq 'signal 9';
+      run_after_kill ($where) if $i % 10 == 0;
+    }
+}
+
+read_symbols;
+empty;
+my $first = run (undef, $victim, $case);
+my $calls = calls_of_leaf ('gmon.out');
+die "the first run: $first, " . ($calls // 'no') . " calls\n"
+  if $first ne $want_end || !$calls;
+
+# One that differs from all that come: its own rest is a part of it.
+my $old = contents ('gmon.out');
+$old .= $old =~ /^(?:.{20})/s ? substr ($old, -21) : '';
+
+if ($mode eq 'fail' || $mode eq 'first')
+  {
+    all_failures ($mode eq 'fail' ? $old : undef);
+  }
+elsif ($mode eq 'kill')
+  {
+    kill_at_calls ($old);
+  }
+else
+  {
+    kill_anywhere ($old);
+  }
+fail ('all', "$points only")
+  if $points == 0 || ($mode eq 'random' && $points < $kills);
+print "NUMBER: $points $left\n";
+print "PASS: $name: $case, $mode\n" if $bad == 0;
+print "FAIL: $name: $case, $mode: $bad times\n" if $bad > 20;
