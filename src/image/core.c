@@ -600,7 +600,7 @@ open_again (const struct core *core, bfd *abfd, long size)
 {
   bfd *again = open_bfd (bfd_get_filename (abfd), bfd_get_target (abfd),
                          abfd == core->bfd ? core->file : core->debug_file);
-  if (again && bfd_check_format (again, bfd_object)
+  if (again && is_object (again)
       && bfd_get_symtab_upper_bound (again) == size)
     return again;
   if (again)
@@ -610,7 +610,8 @@ open_again (const struct core *core, bfd *abfd, long size)
 
 /* A symbol takes 100 bytes in BFD, which gives them back when the file is
    closed.  So many symbols are read by opening the file once more, which takes
-   as long as it does to read a few hundred.  */
+   as long as it does to read a few hundred.  But a damaged one (BFD says so by
+   not wanting to write it) is warned of each time, past our handler.  */
 #define FEW_SYMS 4096
 
 bool
@@ -625,7 +626,7 @@ core_read_syms (struct core *core, bool keep)
       bfd_failed (core, "cannot read the symbol table");
       return false;
     }
-  if (!keep && !is_unlinked (core)
+  if (!keep && !is_unlinked (core) && !abfd->read_only
       && size > FEW_SYMS * (long) sizeof *core->syms)
     core->sym_bfd = open_again (core, abfd, size);
   if (core->sym_bfd)
