@@ -368,9 +368,10 @@ output_open (struct gmon_state *state, enum process_file kind,
 
 #define LINKS 10
 
-/* Give the file on FD a name, from which it can be renamed.  All processes use
-   the same, since whatever has it is complete: who finds it removes what was
-   left by one that was killed, or by one that has to give way.  */
+/* Give the file on FD its name, or, if there is one to replace, another from
+   which it can be renamed.  All processes use the same, since whatever has it
+   is complete: who finds it removes what was left by one that was killed, or by
+   one that has to give way.  */
 static bool
 link_up (struct gmon_state *state, int fd)
 {
@@ -384,8 +385,15 @@ link_up (struct gmon_state *state, int fd)
     return false;
   for (int i = 0; i < LINKS; i++)
     {
-      if (linkat (AT_FDCWD, path, AT_FDCWD, writer->temporary,
+      if (linkat (AT_FDCWD, path, AT_FDCWD, writer->name,
                   AT_SYMLINK_FOLLOW) == 0)
+        {
+          writer->temporary[0] = '\0';
+          return true;
+        }
+      if (errno == EEXIST
+          && linkat (AT_FDCWD, path, AT_FDCWD, writer->temporary,
+                     AT_SYMLINK_FOLLOW) == 0)
         return true;
       if (errno != EEXIST
           || (unlink (writer->temporary) != 0 && errno != ENOENT))
