@@ -399,7 +399,8 @@ test_merge_overflow (void)
   profile_add_block (&p, 1, UINT64_MAX);
   profile_add_block (&p, 1, 1);
   CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 2
-         && strstr (diag_last (diag), "blocks: the counts of the block at 0x1 "),
+         && strstr (diag_last (diag),
+                    "blocks: the counts of the block at 0x1 "),
          "a block's sum past 64 bits");
   profile_free (&p);
 }
