@@ -99,10 +99,15 @@ run_target ()
 
 merge_target ()
 {
+  # Of the pipeline all edges are many files already; of parsers how often each
+  # was passed counts, too.
+  counters=1
+  test "$1" != image || counters=0
   rm -rf fuzz.tmp/merged
   mkdir -p fuzz.tmp/merged "fuzz.tmp/$1"
-  "$here/fuzz_$1" -set_cover_merge=1 -close_fd_mask=2 -timeout=20 fuzz.tmp/merged \
-    "$srcdir/fuzz/corpus/$1" "fuzz.tmp/$1" > fuzz.tmp/merge.log 2>&1 || {
+  "$here/fuzz_$1" -set_cover_merge=1 -use_counters=$counters \
+    -close_fd_mask=2 -timeout=20 fuzz.tmp/merged "$srcdir/fuzz/corpus/$1" \
+    "fuzz.tmp/$1" > fuzz.tmp/merge.log 2>&1 || {
     tail -n 5 fuzz.tmp/merge.log
     status=1
     return
