@@ -11,7 +11,6 @@
 
 set -u
 srcdir=$(cd "$1" && pwd)
-src=$(cd "$1/../src" && pwd)
 here=$PWD
 mkdir -p fuzz.tmp/coverage
 cd fuzz.tmp/coverage || exit 1
@@ -43,13 +42,11 @@ for corpus in "$srcdir"/fuzz/corpus/*; do
     ${FUZZ_FOUND+"$FUZZ_FOUND/$target"} > /dev/null 2>&1 ||
     { echo "fuzz_$target failed"; exit 1; }
   llvm-profdata merge -o "$target.data" "$target.raw" || exit 1
-  sources=
-  for file in $(files "$target"); do
-    sources="$sources $src/$file.c"
-  done
   # Columns: file; regions, functions and lines: all, missed, percent reached.
-  # shellcheck disable=SC2086
-  llvm-cov report -instr-profile="$target.data" "$program" $sources |
-    awk -v target="$target" '$1 ~ /[.]c$/ {
-      printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
+  llvm-cov report -instr-profile="$target.data" "$program" |
+    awk -v target="$target" -v files="$(files "$target")" '
+      BEGIN { for (n = split(files, f); n > 0; n--) wanted[f[n] ".c"] = 1 }
+      { sub(/^.*\/src\//, "") }
+      $1 in wanted {
+        printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
 done
