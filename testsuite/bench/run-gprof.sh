@@ -22,7 +22,7 @@
 # user + system CPU time, the smallest of the rounds, since other work on the
 # machine only adds to it; then the median.  What takes long, that is an eighth
 # of LIMIT (gprof: LIMIT), runs once; what was given up is not tried on more of
-# the same.  Takes 25 minutes and 5 GB below TMPDIR.
+# the same.  Takes 30 minutes and 5 GB below TMPDIR.
 #
 # nm is told the format: otherwise it loads the plugins of compilers to ask them
 # (with LLVM's 23 ms and 54 MiB), which gprof does not do.
@@ -389,6 +389,14 @@ growth_of_symbols ()
   growth symbols "flat, symbols" "$(scaled 10000)"
 }
 
+# mark_growth SERIES WHAT: is the exponent from 100,000 arcs on 1.1 at most?
+mark_growth ()
+{
+  exponent=$(exponent "$1" 2 "$(scaled 100000)")
+  test "$exponent" = - || mark "graph, exponent of growth from $2" "$exponent" \
+    1.1 >>marks
+}
+
 growth_of_arcs ()
 {
   for size in 1000 10000 100000 1000000 10000000; do
@@ -400,11 +408,25 @@ growth_of_arcs ()
     lose "arcs$size"
   done
   growth arcs "flat and graph, arcs" "$(scaled 100000)"
-  exponent=$(exponent arcs 2 "$(scaled 100000)")
-  test "$exponent" = - ||
-    mark "graph, exponent of growth from $(scaled 100000) arcs" "$exponent" 1.1 \
-      >>marks
+  mark_growth arcs "$(scaled 100000) arcs"
   memory_bar "arcs$size" "$arcs arcs" "$arcs"
+}
+
+# One program, more and more of its arcs: all that grows is the graph, while
+# above the symbols, which soon fit into no cache, grow as well.
+growth_of_profile ()
+{
+  symbols=$(scaled 300000 100)
+  for size in 100000 1000000 10000000; do
+    arcs=$(scaled $size 10)
+    generated "$symbols" 64 "" "arcs=$arcs"
+    measure "calls$size"
+    row "calls$size" "flat, graph; $arcs arcs, $symbols symbols"
+    point calls "$arcs" "calls$size"
+    lose "calls$size"
+  done
+  growth calls "flat and graph, arcs; $symbols symbols" "$(scaled 100000)"
+  mark_growth calls "$(scaled 100000) arcs, $symbols symbols"
 }
 
 case_growth ()
@@ -414,6 +436,8 @@ case_growth ()
   options="-b"
   lost=
   growth_of_arcs
+  lost=
+  growth_of_profile
 }
 
 # compiled NAME FUNCTIONS CHUNKS: the program NAME of mkprog, of CHUNKS + 1 units
