@@ -25,6 +25,7 @@
 #include <demangle.h>
 
 #include "base/arena.h"
+#include "base/variable.h"
 
 enum arg_kind
 {
@@ -790,7 +791,7 @@ static bool
 settle (struct parse *p)
 {
   struct options *options = p->options;
-  const char *source_path = getenv ("GPROF_PATH");
+  const char *source_path = variable ("GPROF_PATH");
 
   if (options->style.strict && options->styles & STYLE_SUM)
     options->style.line_mode = true;
@@ -815,7 +816,7 @@ static void
 set_defaults (struct parse *p)
 {
   struct options *options = p->options;
-  const char *mode = getenv ("GPROF_COMPAT");
+  const char *mode = variable ("GPROF_COMPAT");
 
   *options = (struct options) { .action = ACTION_REPORT };
   options->program = p->argc > 0 ? p->argv[0] : "gprof";

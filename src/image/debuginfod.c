@@ -22,6 +22,8 @@
 
 #include <elfutils/debuginfod.h>
 
+#include "base/variable.h"
+
 /* The library's functions that are used.  */
 struct client_calls
 {
@@ -59,7 +61,7 @@ fetch (const struct client_calls *calls, const unsigned char *id, size_t len)
 char *
 debuginfod_fetch (const unsigned char *id, size_t len)
 {
-  const char *urls = getenv (DEBUGINFOD_URLS_ENV_VAR);
+  const char *urls = variable (DEBUGINFOD_URLS_ENV_VAR);
   struct client_calls calls;
   if (!urls || !*urls || len > INT_MAX)
     return NULL;
