@@ -210,7 +210,7 @@ add_arc_spec (struct selection *selection, struct matchers *matchers,
     .table = spec->table,
     .from_anywhere = !is_named && matches_all (&spec->parsed.left)
   };
-  for (int side = 0; side <= spec->parsed.is_arc; side++)
+  for (int side = 0; side < (spec->parsed.is_arc ? 2 : 1); side++)
     add_side (matchers, spec, side, (struct matcher) { .spec = arc });
 }
 
