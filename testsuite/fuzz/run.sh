@@ -64,7 +64,9 @@ run_afl ()
   AFL_NO_AFFINITY=1 AFL_AUTORESUME=1
   export AFL_NO_UI AFL_SKIP_CPUFREQ AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES
   export AFL_NO_AFFINITY AFL_AUTORESUME
-  (nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" -m none -t 20000 \
+  # It has sanitizer options of its own, without which it stops.
+  (unset LSAN_OPTIONS UBSAN_OPTIONS
+   nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" -m none -t 20000 \
      -i "$srcdir/fuzz/corpus/$1" -o ../afl -- "$here/fuzz_$1" \
      > ../log 2>&1; times > ../cpu)
   runs=$(value execs_done ../afl/default/fuzzer_stats)
@@ -76,6 +78,7 @@ run_afl ()
 
 run_target ()
 {
+  runs=
   mkdir -p "fuzz.tmp/$1" "fuzz.tmp/work/$1/cwd"
   before=$(find fuzz.tmp -maxdepth 1 -name "$1-*" | wc -l)
   cd "fuzz.tmp/work/$1/cwd" || exit 1
@@ -88,6 +91,7 @@ run_target ()
       run_libfuzzer "$1" ;;
   esac
   cd "$here" || exit 1
+  test -n "$runs" || status=1
   found=$(($(find fuzz.tmp -maxdepth 1 -name "$1-*" | wc -l) - before))
   test "$found" -eq 0 || status=1
   line=$(printf '%s  %-8s  %-9s  %-10s  %10s  %6s  %6s  %s' \
