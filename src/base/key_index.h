@@ -76,26 +76,45 @@ key_index_reseed (struct key_index *index)
   index->seed = seed * UINT64_C (0x9E3779B97F4A7C15) | 1;
 }
 
-/* Makes the table twice as large.  Not inline: it would take the registers of
-   the search.  */
+/* Puts SLOT where a search for it ends.  */
+static inline void
+key_index_put (struct key_index *index, struct key_slot slot)
+{
+  size_t at = slot.hash & (index->size - 1);
+  while (index->slots[at].index != KEY_NONE)
+    at = (at + 1) & (index->size - 1);
+  index->slots[at] = slot;
+}
+
+/* Makes the table twice as large, where it is: two tables would take half as
+   much again.  Not inline: it would take the registers of the search.
+
+   Slots are taken out and put in again from behind a free one on.  What stands
+   between the place where a search for one begins and its own has been put in
+   before, or is in the other half; so it never goes further than where it was,
+   in its half, and nothing is taken out later that a search for it passes.  */
 static __attribute__ ((noinline, unused)) void
 key_index_grow (struct key_index *index)
 {
-  const struct key_index old = *index;
+  const size_t old_size = index->size;
+  size_t first = 0;
 
-  index->size = old.size ? 2 * old.size : 1024;
-  index->slots = array_new (index->size, sizeof *index->slots);
-  for (size_t i = 0; i < index->size; i++)
+  index->slots = array_reserve (index->slots, &index->size,
+                                old_size ? 2 * old_size : 1024,
+                                sizeof *index->slots);
+  for (size_t i = old_size; i < index->size; i++)
     index->slots[i].index = KEY_NONE;
-  for (size_t i = 0; i < old.size; i++)
-    if (old.slots[i].index != KEY_NONE)
-      {
-        size_t at = old.slots[i].hash & (index->size - 1);
-        while (index->slots[at].index != KEY_NONE)
-          at = (at + 1) & (index->size - 1);
-        index->slots[at] = old.slots[i];
-      }
-  free (old.slots);
+  while (first < old_size && index->slots[first].index != KEY_NONE)
+    first++;
+  for (size_t i = 1; i < old_size; i++)
+    {
+      struct key_slot *from = &index->slots[(first + i) & (old_size - 1)];
+      const struct key_slot slot = *from;
+
+      from->index = KEY_NONE;
+      if (slot.index != KEY_NONE)
+        key_index_put (index, slot);
+    }
 }
 
 /* The place where INDEX has which of RECORDS has the key (A, B), as MATCH

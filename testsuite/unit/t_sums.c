@@ -53,6 +53,48 @@ total (const struct records *r, uint64_t a, uint64_t b, unsigned *pieces)
   return sum;
 }
 
+/* Is record I the number A?  */
+static bool
+is_number (const void *records, uint32_t i, uint64_t a, uint64_t b)
+{
+  return ((const uint64_t *) records)[i] == a && b == 0;
+}
+
+/* A table that grows finds what it found before: of numbers whose searches
+   begin in the last slots, and go on in the first, where ONE in so many is not
+   like that.  */
+static void
+test_growth (unsigned one)
+{
+  static uint64_t numbers[KEYS];
+  struct key_index index = { .slots = NULL };
+  uint64_t number = 0;
+  unsigned bad = 0;
+  uint32_t *at;
+
+  for (uint32_t n = 0; n < KEYS; n++)
+    {
+      size_t size = index.size;
+
+      do
+        number++;
+      while (n % one != 0 && (key_hash (0, number, 0) & 1023) < 1016);
+      numbers[n] = number;
+      at = key_index_place (&index, is_number, numbers, number, 0, SIZE_MAX);
+      if (at)
+        *at = n;
+      for (uint32_t i = 0; size != index.size && i <= n; i++)
+        {
+          at = key_index_place (&index, is_number, numbers, numbers[i], 0,
+                                SIZE_MAX);
+          EXPECT (&bad, at && *at == i, "number %u", i);
+        }
+    }
+  CHECK (bad == 0 && index.used == KEYS && index.size == 4096,
+         "a table that grows, one in %u apart", one);
+  key_index_free (&index);
+}
+
 /* Adds what is STEP apart, in random order; the sums are those of an array.  */
 static void
 test_random (unsigned width, uint64_t step)
@@ -133,6 +175,9 @@ test_order (void)
 int
 main (void)
 {
+  test_growth (1);
+  test_growth (2);
+  test_growth (10);
   for (unsigned width = 2; width <= 3; width++)
     for (unsigned shift = 0; shift <= 48; shift += 16)
       test_random (width, UINT64_C (1) << shift);
