@@ -12,16 +12,13 @@
 
 #include <bfd.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <libiberty.h>
 
 #include "base/arena.h"
 #include "base/file_kind.h"
-#include "base/fileio.h"
 #include "base/safe_text.h"
 #include "base/search.h"
 #include "base/stream.h"
@@ -823,22 +820,25 @@ core_debug_link (struct core *core, uint32_t *crc)
   return copy;
 }
 
-bool
+const char *
 core_file_crc (const char *name, uint32_t *crc)
 {
   unsigned char buffer[8192];
   unsigned long sum = 0;
+  uint64_t at = 0;
   ssize_t n;
-  int fd = file_open (name, O_RDONLY, 0);
-  if (fd < 0)
-    return false;
-  while ((n = file_read (fd, buffer, sizeof buffer)) > 0)
-    sum = bfd_calc_gnu_debuglink_crc32 (sum, buffer, n);
-  int error = errno;
-  close (fd);
-  errno = error;
+  struct stream *stream = stream_open (name);
+  if (!stream)
+    return strerror (errno);
+  while ((n = stream_read (stream, buffer, sizeof buffer, at)) > 0)
+    {
+      sum = bfd_calc_gnu_debuglink_crc32 (sum, buffer, n);
+      at += (uint64_t) n;
+    }
+  const char *trouble = stream_trouble (stream);
+  stream_close (stream);
   *crc = sum;
-  return n == 0;
+  return trouble;
 }
 
 /* Why ABFD is no debug file of CORE; NULL: it is one.  */

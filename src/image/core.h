@@ -106,9 +106,9 @@ void core_build_id (const struct core *core, struct core_build_id *id);
    that it must have; on the heap, or NULL if there is no debug link.  */
 char *core_debug_link (struct core *core, uint32_t *crc);
 
-/* Such a checksum of the file NAME; false with errno set if it cannot be
-   read.  */
-bool core_file_crc (const char *name, uint32_t *crc);
+/* Such a checksum of the file NAME.  Returns NULL, or why it cannot be had;
+   borrowed until the next call.  */
+const char *core_file_crc (const char *name, uint32_t *crc);
 
 /* Takes from the object file NAME the symbols, and the source lines, that CORE
    does not have itself; before core_read_syms.  False after one diag_warning if

@@ -10,6 +10,7 @@
 
 #include "image/debug_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,12 +32,25 @@ struct hunt
   char *dir;                    /* the program's, absolute, with a '/' */
 };
 
+static void
+warn_unused (const struct hunt *hunt, const char *name, const char *why)
+{
+  diag_warning (hunt->diag, "%s: not used as the debug file of %s: %s", name,
+                core_name (hunt->core), why);
+}
+
 /* Is NAME a file, and not the program itself?  */
 static bool
 is_other_file (const struct hunt *hunt, const char *name)
 {
   struct stat there, here;
-  return (stat (name, &there) == 0 && S_ISREG (there.st_mode)
+  if (stat (name, &there) != 0)
+    {
+      if (errno != ENOENT && errno != ENOTDIR)
+        warn_unused (hunt, name, strerror (errno));
+      return false;
+    }
+  return (S_ISREG (there.st_mode)
           && (stat (core_name (hunt->core), &here) != 0
               || there.st_dev != here.st_dev || there.st_ino != here.st_ino));
 }
@@ -56,9 +70,12 @@ try_link (const struct hunt *hunt, char *name)
 {
   uint32_t crc;
   bool done = false;
-  if (is_other_file (hunt, name) && core_file_crc (name, &crc))
+  if (is_other_file (hunt, name))
     {
-      if (crc == hunt->crc)
+      const char *trouble = core_file_crc (name, &crc);
+      if (trouble)
+        warn_unused (hunt, name, trouble);
+      else if (crc == hunt->crc)
         done = core_attach_debug (hunt->core, name);
       else
         diag_warning (hunt->diag, "%s: not used: its checksum is %08lx, the "
