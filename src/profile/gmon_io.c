@@ -219,6 +219,19 @@ read_bsd_arcs (struct input *in)
   return true;
 }
 
+static void
+bad_bsd_header (const struct input *in, enum gmon_format format)
+{
+  if (in->r.failed)
+    diag_error (in->diag, "%s: offset %zu: unexpected end of file in the"
+                " header; was it cut off?", in->name, rd_offset (&in->r));
+  else
+    diag_error (in->diag, "%s: not in %s format: its first numbers are no"
+                " such header; is it a profile, and of the same kind of"
+                " machine as the program?", in->name,
+                format == GMON_FORMAT_BSD44 ? "4.4BSD" : "gmon.out");
+}
+
 static bool
 read_bsd (struct input *in, enum gmon_format format)
 {
@@ -234,10 +247,7 @@ read_bsd (struct input *in, enum gmon_format format)
     }
   if (!read_bsd_header (in, &header, format))
     {
-      diag_error (in->diag, "%s: not in %s format: its first numbers are no"
-                  " such header; is it a profile, and of the same kind of"
-                  " machine as the program?", in->name,
-                  format == GMON_FORMAT_BSD44 ? "4.4BSD" : "gmon.out");
+      bad_bsd_header (in, format);
       return false;
     }
   if (!bsd_header_fits (in, &header))
