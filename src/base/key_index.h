@@ -63,6 +63,15 @@ key_hash (uint64_t seed, uint64_t a, uint64_t b)
   return (uint32_t) (hash >> 32);
 }
 
+/* Has the memory brought where a search for (A, B) begins.  */
+static inline void
+key_index_ask (const struct key_index *index, uint64_t a, uint64_t b)
+{
+  if (index->slots)
+    __builtin_prefetch (&index->slots[key_hash (index->seed, a, b)
+                                      & (index->size - 1)], 1);
+}
+
 /* Empties it; from now on its hash is one that nobody could know.  */
 static inline void
 key_index_reseed (struct key_index *index)

@@ -80,23 +80,91 @@ find_callee (const struct symtab *symtab, uint64_t self)
   return id == SYM_NONE ? id : sym_function (symtab, id);
 }
 
+/* The symbols that raw arcs belong to.  */
+struct call
+{
+  sym_id parent, child;         /* SYM_NONE: no such symbol */
+};
+
+/* So many arcs are looked up before they are entered: as many lines as memory
+   can bring at a time.  */
+#define BLOCK 32
+
+static bool
+is_outside (const struct raw_arc *raw, bool strict)
+{
+  return !strict && raw->from == GMON_FROM_OUTSIDE;
+}
+
+/* Has the memory brought that find_calls will look at for arcs LEN from RAW on;
+   IS_NEAR: and what that leads to.  */
+static void
+ask_for_calls (const struct raw_arc *raw, size_t len,
+               const struct symtab *symtab, bool is_near)
+{
+  for (size_t i = 0; i < len; i++)
+    {
+      sym_ask (symtab, raw[i].from, is_near);
+      sym_ask (symtab, raw[i].self, is_near);
+    }
+}
+
+/* Looks up the symbols of LEN arcs, and has the memory brought that entering
+   them takes.  */
+static void
+find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
+            const struct symtab *symtab, const struct key_index *index,
+            const struct cg *cg, bool strict)
+{
+  for (size_t i = 0; i < len; i++)
+    {
+      calls[i].child = find_callee (symtab, raw[i].self);
+      calls[i].parent = (is_outside (&raw[i], strict) ? SYM_NONE
+                         : sym_lookup (symtab, raw[i].from));
+      key_index_ask (index, calls[i].parent, calls[i].child);
+      if (calls[i].child != SYM_NONE)
+        __builtin_prefetch (&cg->nodes[calls[i].child].calls, 1);
+    }
+}
+
 /* Enters one arc.  */
 static void
 tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
-           const struct symtab *symtab, const struct selection *selection,
+           const struct call *call, const struct selection *selection,
            bool strict)
 {
-  bool outside = !strict && raw->from == GMON_FROM_OUTSIDE;
-  sym_id child = find_callee (symtab, raw->self);
-  sym_id parent = outside ? SYM_NONE : sym_lookup (symtab, raw->from);
-  if (child == SYM_NONE || (parent == SYM_NONE && !outside)
-      || !arc_selected (selection, parent, child))
+  bool outside = is_outside (raw, strict);
+  if (call->child == SYM_NONE || (call->parent == SYM_NONE && !outside)
+      || !arc_selected (selection, call->parent, call->child))
     return;
   if (outside)
-    cg->nodes[child].outside_calls += raw->count;
+    cg->nodes[call->child].outside_calls += raw->count;
   else
-    arc_add (index, cg, parent, child, raw->count);
-  cg->nodes[child].calls += raw->count;
+    arc_add (index, cg, call->parent, call->child, raw->count);
+  cg->nodes[call->child].calls += raw->count;
+}
+
+/* Enters all of them, in their order.  */
+static void
+tally_arcs (struct cg *cg, const struct profile *profile,
+            const struct symtab *symtab, const struct selection *selection)
+{
+  const struct raw_arc *arcs = profile->arcs;
+  struct key_index index = { .slots = NULL };
+  for (size_t i = 0; i < profile->n_arcs; i += BLOCK)
+    {
+      struct call calls[BLOCK];
+      size_t left = profile->n_arcs - i;
+      size_t len = left < BLOCK ? left : BLOCK;
+      for (size_t ahead = 2; ahead > 0; ahead--)
+        if (left >= (ahead + 1) * BLOCK)
+          ask_for_calls (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
+      find_calls (calls, arcs + i, len, symtab, &index, cg, profile->strict);
+      for (size_t j = 0; j < len; j++)
+        tally_arc (&index, cg, &arcs[i + j], &calls[j], selection,
+                   profile->strict);
+    }
+  key_index_free (&index);
 }
 
 bool
@@ -114,11 +182,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
                     profile->arcs[i].self);
         return false;
       }
-  struct key_index index = { .slots = NULL };
-  for (size_t i = 0; i < profile->n_arcs; i++)
-    tally_arc (&index, cg, &profile->arcs[i], symtab, selection,
-               profile->strict);
-  key_index_free (&index);
+  tally_arcs (cg, profile, symtab, selection);
   cg_index_arcs (cg);
   return true;
 }

@@ -282,6 +282,20 @@ count_up_to (const struct symtab *symtab, uint64_t addr)
   return low + search_up_to (syms + low, high - low, sizeof *syms, addr);
 }
 
+void
+sym_ask (const struct symtab *symtab, uint64_t addr, bool is_near)
+{
+  if (symtab->n_buckets == 0 || addr < symtab->syms[0].addr)
+    return;
+  uint64_t bucket = (addr - symtab->syms[0].addr) >> symtab->shift;
+  if (bucket >= symtab->n_buckets)
+    return;
+  if (is_near)
+    __builtin_prefetch (&symtab->syms[symtab->below[bucket]]);
+  else
+    __builtin_prefetch (&symtab->below[bucket]);
+}
+
 sym_id
 sym_lookup (const struct symtab *symtab, uint64_t addr)
 {

@@ -104,6 +104,10 @@ const struct sym *sym_get (const struct symtab *symtab, sym_id id);
 /* The symbol whose [addr, end_addr] holds ADDR, or SYM_NONE.  */
 sym_id sym_lookup (const struct symtab *symtab, uint64_t addr);
 
+/* Has the memory brought that sym_lookup (SYMTAB, ADDR) begins with; later,
+   with IS_NEAR, what that leads to.  For who looks up many, in no order.  */
+void sym_ask (const struct symtab *symtab, uint64_t addr, bool is_near);
+
 /* The first symbol at or above ADDR; symtab_len if there is none.  */
 sym_id sym_first_from (const struct symtab *symtab, uint64_t addr);
 

@@ -38,14 +38,18 @@ cg_index_lists (const struct style *style, const struct cg *cg,
 static cg_id *
 collect (const struct view *view, size_t *len)
 {
+  /* Asked node by node as they lie, then by name in what fits a cache.
+     cg_indirect is one more than has a rank.  */
+  const struct cg *cg = view->cg;
+  bool *is_listed = array_new (view->rank->len + 1, sizeof *is_listed);
+  for (cg_id id = 0; id <= view->rank->len; id++)
+    is_listed[id] = cg_index_lists (view->style, cg, view->symtab, id);
   cg_id *ids = array_new (view->rank->len, sizeof *ids);
   *len = 0;
   for (size_t i = 0; i < view->rank->len; i++)
-    {
-      cg_id id = view->rank->by_name[i];
-      if (cg_index_lists (view->style, view->cg, view->symtab, id))
-        ids[(*len)++] = id;
-    }
+    if (is_listed[view->rank->by_name[i]])
+      ids[(*len)++] = view->rank->by_name[i];
+  free (is_listed);
   return ids;
 }
 

@@ -342,7 +342,7 @@ print_cycle (const struct text *text, cg_id id)
 static bool
 has_entry (const struct view *view, cg_id id)
 {
-  return cg_has_entry (view->style, view->cg, view->symtab, id);
+  return view->rank->has_entry[id];
 }
 
 /* -- The whole table ------------------------------------------------------- */

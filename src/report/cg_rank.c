@@ -72,14 +72,14 @@ number_all (struct cg_rank *rank, const struct cg *cg)
 /* Numbers the entries of line mode, then what has none; and then lines, like
    the entry they are a part of.  */
 static void
-number_entries (struct cg_rank *rank, const struct style *style,
-                const struct cg *cg, const struct symtab *symtab)
+number_entries (struct cg_rank *rank, const struct cg *cg,
+                const struct symtab *symtab)
 {
   uint32_t number = 0;
   for (size_t i = 0; i < rank->len; i++)
     {
       cg_id id = rank->order[i];
-      rank->shown[id] = cg_has_entry (style, cg, symtab, id);
+      rank->shown[id] = rank->has_entry[id];
       if (rank->shown[id])
         rank->index[id] = ++number;
     }
@@ -145,13 +145,16 @@ cg_rank_init (struct cg_rank *rank, const struct style *style,
   rank->by_name = array_new (rank->len, sizeof *rank->by_name);
   rank->shown = array_new (rank->len + 1, sizeof *rank->shown);
   rank->index = array_new (rank->len + 1, sizeof *rank->index);
+  rank->has_entry = array_new (rank->len + 1, sizeof *rank->has_entry);
+  for (cg_id id = 0; id <= rank->len; id++)
+    rank->has_entry[id] = cg_has_entry (style, cg, symtab, id);
   struct string_key *names = sort_names (cg, symtab, rank->len);
   for (size_t i = 0; i < rank->len; i++)
     rank->by_name[i] = names[i].id;
   sort_nodes (rank, cg, names);
   free (names);
   if (style->line_mode && !style->strict)
-    number_entries (rank, style, cg, symtab);
+    number_entries (rank, cg, symtab);
   else
     number_all (rank, cg);
 }
@@ -163,4 +166,5 @@ cg_rank_free (struct cg_rank *rank)
   free (rank->by_name);
   free (rank->index);
   free (rank->shown);
+  free (rank->has_entry);
 }

@@ -26,6 +26,7 @@ struct cg_rank
   uint32_t *index;              /* number by node */
   bool *shown;                  /* by node: "[7]", or "(7)" for what is not
                                    meant to be looked up */
+  bool *has_entry;              /* by node: cg_has_entry, asked as nodes lie */
   size_t len;
   cg_id *by_name;               /* the same nodes in alphabetical order,
                                    cycles behind the symbols; by number where
