@@ -7,6 +7,7 @@
 #                                    configured with --enable-fuzzing)
 #   FUZZ_TARGETS   which (default: all)
 #   FUZZ_SECONDS   for how long each (default 60)
+#   FUZZ_SEED      the same changes in every run (default: others each time)
 #   CC             afl-clang-fast: the engine is AFL++
 #   FUZZ_LOG       the log (default: SRCDIR/../doc/fuzz-log)
 #   SANITIZERS     the compiler's flags for them
@@ -52,7 +53,7 @@ run_libfuzzer ()
   (timeout $((FUZZ_SECONDS + 120)) nice -n 19 "$here/fuzz_$1" \
      -max_total_time="$FUZZ_SECONDS" -timeout=20 -rss_limit_mb=2048 \
      -malloc_limit_mb=512 -print_final_stats=1 -close_fd_mask=2 \
-     -artifact_prefix="$here/fuzz.tmp/$1-" "$here/fuzz.tmp/$1" \
+     ${FUZZ_SEED:+-seed=$FUZZ_SEED} -artifact_prefix="$here/fuzz.tmp/$1-" "$here/fuzz.tmp/$1" \
      "$srcdir/fuzz/corpus/$1" > ../log 2>&1; times > ../cpu)
   runs=$(value stat::number_of_executed_units ../log)
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' ../log | tail -n 1)
@@ -66,7 +67,8 @@ run_afl ()
   export AFL_NO_AFFINITY AFL_AUTORESUME
   # It has sanitizer options of its own, without which it stops.
   (unset LSAN_OPTIONS UBSAN_OPTIONS
-   nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" -m none -t 20000 \
+   nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" ${FUZZ_SEED:+-s "$FUZZ_SEED"} \
+     -m none -t 20000 \
      -i "$srcdir/fuzz/corpus/$1" -o ../afl -- "$here/fuzz_$1" \
      > ../log 2>&1; times > ../cpu)
   runs=$(value execs_done ../afl/default/fuzzer_stats)
