@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  a library to be preloaded:  cc -shared -fPIC -o failing.so failing.c
+        (-DWITHOUT_ALLOC for programs with a sanitizer, whose malloc it is)
         FAIL=KIND:N:HOW[:on]  the N-th call (from 1 on) of KIND, and where "on"
         is there those behind it, end as HOW says
         FAIL_HIT=FILE  is made when that happens
@@ -42,11 +43,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-/* glibc's names behind malloc and so on: dlsym allocates itself.  */
-void *__libc_malloc (size_t);
-void *__libc_calloc (size_t, size_t);
-void *__libc_realloc (void *, size_t);
 
 enum kind { ALLOC, MAP, OPEN, LOOK, READ, WRITE, END, PROCESS, ANY, NONE };
 static const char *const kinds[]
@@ -152,6 +148,13 @@ fails (enum kind called)
 
 /* -- Memory ---------------------------------------------------------------- */
 
+#ifndef WITHOUT_ALLOC
+
+/* glibc's names behind malloc and so on: dlsym allocates itself.  */
+void *__libc_malloc (size_t);
+void *__libc_calloc (size_t, size_t);
+void *__libc_realloc (void *, size_t);
+
 void *
 malloc (size_t size)
 {
@@ -169,6 +172,8 @@ realloc (void *p, size_t size)
 {
   return fails (ALLOC) ? NULL : __libc_realloc (p, size);
 }
+
+#endif
 
 void *
 mmap (void *addr, size_t len, int prot, int flags, int fd, off_t offset)
