@@ -18,13 +18,12 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <libiberty.h>
 
 /* malloc comes back without memory for so many bytes and more.  */
-#define HUGE_SIZE (1024 * 1024 * 1024)
+#define HUGE_SIZE ((size_t) 1 << 30)
 
 static const char *program = "gprof";
 
@@ -40,17 +39,14 @@ xmalloc_failed (size_t size)
 {
   static atomic_flag is_said = ATOMIC_FLAG_INIT;
   char text[4096];
-  size_t len = strlen (program);
+  int len = snprintf (text, sizeof text,
+                      "%.4000s: out of memory: %zu more bytes were needed\n",
+                      program, size);
 
   while (atomic_flag_test_and_set (&is_said))
     pause ();                   /* another thread is about to end us */
-  if (len > sizeof text / 2)
-    len = sizeof text / 2;
-  memcpy (text, program, len);
-  len += (size_t) snprintf (text + len, sizeof text / 2,
-                            ": out of memory: %zu more bytes were needed\n",
-                            size);
-  len -= write (STDERR_FILENO, text, len) < 0;
+  ssize_t written = write (STDERR_FILENO, text, (size_t) len);
+  (void) written;
   _exit (EXIT_FAILURE);
 }
 

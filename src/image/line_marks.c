@@ -446,7 +446,7 @@ limit_time (int fd)
 {
   struct stat st;
   sigset_t set;
-  off_t mib = fstat (fd, &st) == 0 ? st.st_size / (1024 * 1024) : 0;
+  off_t mib = fstat (fd, &st) == 0 ? st.st_size >> 20 : 0;
   signal (SIGALRM, SIG_DFL);
   sigemptyset (&set);
   sigaddset (&set, SIGALRM);
