@@ -3,18 +3,13 @@
 #
 # In:  DL_LIBS, SANITIZE_CFLAGS.  Out: WRAP_MALLOC in config.h: the linker takes
 #      the malloc of src/memory.c for that of all libraries.  Not where a
-#      sanitizer has one, nor in a static program, where free comes with another.
+#      sanitizer has one, nor in a static program: there free comes with another
+#      malloc, or there is none behind ours.
 # Called by configure.ac unless --disable-gprof.
 
-AC_DEFUN([GPROF_MALLOC],
-[AC_REQUIRE([GPROF_DLOPEN])
-gprof_save_LIBS=$LIBS
-LIBS="$DL_LIBS $LIBS"
-AC_CACHE_CHECK([whether a program can have a malloc of its own],
-  [gprof_cv_wrap_malloc],
-  [gprof_cv_wrap_malloc=no
-   AS_IF([test "x$SANITIZE_CFLAGS" = x],
-     [AC_LINK_IFELSE([AC_LANG_SOURCE([[
+# A program with a malloc that calls the next one; it fails if there is none.
+m4_define([GPROF_MALLOC_PROGRAM],
+[AC_LANG_SOURCE([[
 #ifdef __SANITIZE_ADDRESS__
 # error
 #endif
@@ -29,10 +24,24 @@ malloc (size_t size)
 int
 main (void)
 {
-  free (malloc (1));
-  return 0;
+  void *p = malloc (1);
+  free (p);
+  return !p;
 }
-]])], [gprof_cv_wrap_malloc=yes])])])
+]])])
+
+AC_DEFUN([GPROF_MALLOC],
+[AC_REQUIRE([GPROF_DLOPEN])
+gprof_save_LIBS=$LIBS
+LIBS="$DL_LIBS $LIBS"
+AC_CACHE_CHECK([whether a program can have a malloc of its own],
+  [gprof_cv_wrap_malloc],
+  [gprof_cv_wrap_malloc=no
+   AS_IF([test "x$SANITIZE_CFLAGS" = x],
+     [AC_RUN_IFELSE([GPROF_MALLOC_PROGRAM], [gprof_cv_wrap_malloc=yes], [],
+        [AS_CASE([" $CC $CFLAGS $LDFLAGS "], [*" -static"*], [],
+           [AC_LINK_IFELSE([GPROF_MALLOC_PROGRAM],
+              [gprof_cv_wrap_malloc=yes])])])])])
 LIBS=$gprof_save_LIBS
 AS_IF([test $gprof_cv_wrap_malloc = yes],
   [AC_DEFINE([WRAP_MALLOC], [1],
