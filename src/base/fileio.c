@@ -21,8 +21,9 @@
 
 #include "base/arena.h"
 
-/* The most memory taken for a file before any of it was read.  */
-#define FIRST_MAX (1024 * 1024)
+/* The most memory taken for a file before any of it was read: it may be a hole.
+   Memory is not there before it is used, and growing would copy.  */
+#define FIRST_MAX (64 * 1024 * 1024)
 
 /* The least free room a read is given.  */
 #define READ_MIN 4096

@@ -24,7 +24,9 @@ struct cg *
 cg_new (size_t n_syms)
 {
   struct cg *cg = cg_new_bare (n_syms);
-  cg->nodes = array_new (n_syms + 1, sizeof *cg->nodes);
+  /* Cycles find room behind the symbols, unless they are many.  */
+  cg->cap_nodes = n_syms + 1 + n_syms / 8;
+  cg->nodes = array_new (cg->cap_nodes, sizeof *cg->nodes);
   for (size_t i = 0; i <= n_syms; i++)
     cg->nodes[i].next = CG_NONE;
   return cg;

@@ -58,6 +58,7 @@ struct cg
 {
   size_t n_syms, n_cycles;
   struct cg_node *nodes;        /* n_syms + 1 + n_cycles of them; or NULL */
+  size_t cap_nodes;
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
 

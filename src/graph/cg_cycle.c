@@ -43,11 +43,11 @@ count_calls (const struct cg *cg, struct cg_node *cycle)
 void
 cycle_link (struct cg *cg, const cg_id *heads)
 {
-  size_t n_cycles = 0, cap = cg->n_syms + 1;
+  size_t n_cycles = 0;
   for (cg_id id = 0; id < cg->n_syms; id++)
     n_cycles += heads_cycle (cg, heads, id);
-  cg->nodes = array_reserve (cg->nodes, &cap, cg->n_syms + 1 + n_cycles,
-                             sizeof *cg->nodes);
+  cg->nodes = array_reserve (cg->nodes, &cg->cap_nodes,
+                             cg->n_syms + 1 + n_cycles, sizeof *cg->nodes);
   for (cg_id id = 0; id < cg->n_syms; id++)
     {
       if (!heads_cycle (cg, heads, id))
