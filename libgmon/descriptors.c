@@ -27,6 +27,8 @@ descriptors_begin (struct descriptors *descriptors)
         return;
       machine_syscall (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
     }
+  /* Whose turn it was jumped out of a handler, or is stopped.  */
+  atomic_store (&descriptors->thread, me);
 }
 
 void

@@ -73,7 +73,7 @@ guard_hold_standard (struct guard *guard, struct descriptors *descriptors)
 {
   descriptors_begin (descriptors);
   for (int i = 0; i < DESCRIPTORS_STANDARD; i++)
-    if (fcntl (i, F_GETFD) < 0)
+    if (fcntl (i, F_GETFD) < 0 && guard->held_count < DESCRIPTORS_STANDARD)
       {
         int fd = open ("/", O_PATH | O_CLOEXEC);
 
@@ -95,8 +95,9 @@ guard_release (struct guard *guard)
   while (guard->held_count > 0)
     {
       int fd = guard->held[--guard->held_count];
+      int flags = fcntl (fd, F_GETFL);
 
-      if ((fcntl (fd, F_GETFL) & O_PATH) != 0)
+      if (flags >= 0 && (flags & O_PATH) != 0)
         close (fd);
     }
   errno = saved;

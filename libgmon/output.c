@@ -119,7 +119,8 @@ take_after (int fd, const struct stat *old)
       if (fchown (fd, old->st_uid, old->st_gid) != 0)
         return false;
     }
-  return fchmod (fd, old->st_mode & 0777) == 0;
+  return ((status.st_mode ^ old->st_mode) & 0777) == 0
+         || fchmod (fd, old->st_mode & 0777) == 0;
 }
 
 /* A name beside writer->name for process ID.  False: it is too long.  */
@@ -226,8 +227,8 @@ open_first (struct gmon_writer *writer)
 static bool
 is_lasting (int error)
 {
-  return error == EACCES || error == EPERM || error == EMLINK
-         || error == ENAMETOOLONG;
+  return error != ENOSPC && error != EDQUOT && error != EIO && error != ENOMEM
+         && error != EMFILE && error != ENFILE && error != EINTR;
 }
 
 /* The file with the status OLD is there: a descriptor to write to instead, or
@@ -259,19 +260,19 @@ open_instead (struct gmon_writer *writer, const struct stat *old,
 /* Why the file writer->name, with the status OLD, cannot be replaced, or NULL.
    It is not opened for that: who reads from a FIFO takes the end of our visit
    for the end of what comes, a device may do anything, and what other threads
-   write to a standard descriptor they have closed would get into the file.  */
+   write to a standard descriptor they have closed would get into the file.
+   Where a filter of system calls forbids the question, it is no refusal.  */
 static const char *
 refusal (const struct gmon_writer *writer, const struct stat *old)
 {
-  int flags = getauxval (AT_SECURE) != 0 ? AT_EACCESS : 0;
-
   if (S_ISLNK (old->st_mode))
     return gmon_error_text (ELOOP);
   if (S_ISDIR (old->st_mode))
     return gmon_error_text (EISDIR);
   if (!S_ISREG (old->st_mode))
     return "not a regular file";
-  if (faccessat (AT_FDCWD, writer->name, W_OK, flags) != 0)
+  if (faccessat (AT_FDCWD, writer->name, W_OK, AT_EACCESS) != 0
+      && (errno == EACCES || errno == EROFS || errno == ETXTBSY))
     return gmon_error_text (errno);
   return NULL;
 }
@@ -357,6 +358,7 @@ output_open (struct gmon_state *state, enum process_file kind,
       if (fd < 0 || fd >= DESCRIPTORS_STANDARD)
         break;
       drop (&state->writer, fd);
+      guard_release (guard);
       fd = -1;
       *why = "would get a standard descriptor";
     }
@@ -368,6 +370,10 @@ output_open (struct gmon_state *state, enum process_file kind,
 
 #define LINKS 10
 
+/* Our own descriptors, which a thread need not share with the others.  Before
+   Linux 3.17 there is no such directory, and no such file then.  */
+#define DESCRIPTOR_PATH "/proc/thread-self/fd/"
+
 /* Give the file on FD its name, or, if there is one to replace, another from
    which it can be renamed.  All processes use the same, since whatever has it
    is complete: who finds it removes what was left by one that was killed, or by
@@ -376,12 +382,12 @@ static bool
 link_up (struct gmon_state *state, int fd)
 {
   struct gmon_writer *writer = &state->writer;
-  char path[sizeof "/proc/self/fd/-2147483648"];
+  char path[sizeof DESCRIPTOR_PATH "-2147483648"];
   bool has_number;
 
   if (!name_temporary (writer, 0)
-      || !options_name (&state->options, "/proc/self/fd/%p", path, sizeof path,
-                        (uint32_t) fd, &has_number))
+      || !options_name (&state->options, DESCRIPTOR_PATH "%p", path,
+                        sizeof path, (uint32_t) fd, &has_number))
     return false;
   for (int i = 0; i < LINKS; i++)
     {
@@ -402,29 +408,73 @@ link_up (struct gmon_state *state, int fd)
   return false;
 }
 
+/* Some file systems tell at a close only that something could not be written.
+   Returns that, or 0.  */
+static int
+close_twin (int fd)
+{
+  int twin = fcntl (fd, F_DUPFD_CLOEXEC, DESCRIPTORS_STANDARD);
+
+  return twin >= 0 && close (twin) != 0 && errno != EINTR ? errno : 0;
+}
+
+/* The file on FD is complete, and has no name: give it writer->name.  What it
+   returns is output_finish's.  */
+static int
+name_unnamed (struct gmon_state *state, int fd)
+{
+  struct gmon_writer *writer = &state->writer;
+  int error = close_twin (fd);
+
+  for (int i = 0; i < LINKS && error == 0; i++)
+    {
+      if (!link_up (state, fd))
+        return writer->error == ECANCELED ? ECANCELED : OUTPUT_AGAIN;
+      if (writer->temporary[0] == '\0'
+          || rename (writer->temporary, writer->name) == 0)
+        return writer->error;
+      error = errno;
+      if (writer->error == ECANCELED)
+        return ECANCELED;
+      /* Another process took the name to give it to its own file.  That may be
+         there by now, or that process was killed.  */
+      if (error == ENOENT)
+        error = 0;
+      else
+        unlink (writer->temporary);
+    }
+  return error != 0 ? error : EBUSY;
+}
+
+/* The same for a file that has another name; ERROR: so far.  */
+static int
+rename_temporary (struct gmon_writer *writer, int error)
+{
+  if (error == 0 && rename (writer->temporary, writer->name) != 0)
+    error = errno;
+  if (writer->error == ECANCELED)
+    return ECANCELED;
+  if (error != 0)
+    unlink (writer->temporary);
+  return error;
+}
+
 int
 output_finish (struct gmon_state *state, int fd, int error)
 {
   struct gmon_writer *writer = &state->writer;
 
-  if (writer->unnamed && (error != 0 || !link_up (state, fd)))
+  if (writer->unnamed)
     {
+      if (error == 0)
+        error = name_unnamed (state, fd);
       close (fd);
-      writer->no_links = writer->no_links || error == 0;
-      return error == 0 ? OUTPUT_AGAIN : error;
+      writer->no_links = writer->no_links || error == OUTPUT_AGAIN;
+      return error;
     }
   if (close (fd) != 0 && error == 0 && errno != EINTR)
     error = errno;
   if (error == ECANCELED || writer->temporary[0] == '\0')
     return error;
-  if (error == 0 && rename (writer->temporary, writer->name) != 0)
-    error = errno;
-  if (writer->error == ECANCELED)
-    return ECANCELED;
-  /* Another process has done that for us, or has a newer one.  */
-  if (error == ENOENT && writer->unnamed)
-    return 0;
-  if (error != 0)
-    unlink (writer->temporary);
-  return error;
+  return rename_temporary (writer, error);
 }

@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -19,6 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -312,6 +315,79 @@ closed (char **arguments)
   return written == NULL ? 3 : 1;
 }
 
+static NOT_COUNTED void *
+close_on (void *argument)
+{
+  while (!stop)
+    {
+      close (0);
+      /* So long that 0 is held, and another that is not.  */
+      for (volatile int i = 0; i < 3000; i++)
+        continue;
+    }
+  return argument;
+}
+
+/* Closes one while files are written, for which it is held; then none of those
+   that were held is left open.  */
+static NOT_COUNTED int
+closing (char **arguments)
+{
+  pthread_t thread;
+  int open_ones = 0;
+
+  (void) arguments;
+  for (int fd = 0; fd <= 2; fd++)
+    close (fd);
+  if (gmon_write_now == NULL
+      || pthread_create (&thread, NULL, close_on, NULL) != 0)
+    return 1;
+  for (int i = 0; i < 1000; i++)
+    {
+      gmon_write_now ();
+      for (int fd = 1; fd <= 2; fd++)
+        open_ones += close (fd) == 0;
+    }
+  stop = 1;
+  pthread_join (thread, NULL);
+  return open_ones == 0 ? 3 : 1;
+}
+
+static sem_t apart, go_on;
+
+static NOT_COUNTED void *
+write_apart (void *argument)
+{
+  int failed = unshare (CLONE_FILES);
+
+  sem_post (&apart);
+  sem_wait (&go_on);
+  return failed != 0 || gmon_write_now () != 0 ? argument : NULL;
+}
+
+/* A thread with descriptors of its own writes, while the first of them that is
+   free there is a file of the others.  */
+static NOT_COUNTED int
+unshared (char **arguments)
+{
+  void *result = arguments;
+  struct stat status;
+  pthread_t thread;
+  int fd;
+
+  sem_init (&apart, 0, 0);
+  sem_init (&go_on, 0, 0);
+  if (gmon_write_now == NULL
+      || pthread_create (&thread, NULL, write_apart, &apart) != 0)
+    return 1;
+  sem_wait (&apart);
+  fd = open ("data", O_WRONLY | O_CREAT | O_EXCL, 0600);
+  sem_post (&go_on);
+  pthread_join (thread, &result);
+  return (result == NULL && fstat (fd, &status) == 0 && status.st_nlink == 1
+          ? 3 : 1);
+}
+
 /* Standard error is a pipe that nobody reads; ARGUMENTS[0]: "full" or
    "closed".  */
 static NOT_COUNTED int
@@ -526,6 +602,8 @@ static const struct test_case cases[] = {
   { "overflow-thread", overflow_thread },
   { "file", own_file },
   { "closed", closed },
+  { "closing", closing },
+  { "unshared", unshared },
   { "unread", unread },
   { "chroot", enter_root },
   { "killed", be_killed },
