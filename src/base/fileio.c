@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,6 +40,19 @@ file_open (const char *name, int flags, mode_t mode)
   return fd;
 }
 
+/* Is ERROR, of a read from FD or write to it, nothing but a wait?  EVENT: for
+   which.  Whoever shares a pipe with us may have made it one that does not
+   wait by itself.  */
+static bool
+was_waited (int fd, int error, short event)
+{
+  struct pollfd one = { .fd = fd, .events = event };
+
+  if (error == EAGAIN || error == EWOULDBLOCK)
+    return poll (&one, 1, -1) >= 0 || errno == EINTR;
+  return error == EINTR;
+}
+
 ssize_t
 file_read (int fd, void *data, size_t len)
 {
@@ -46,7 +60,7 @@ file_read (int fd, void *data, size_t len)
 
   do
     n = read (fd, data, len);
-  while (n < 0 && errno == EINTR);
+  while (n < 0 && was_waited (fd, errno, POLLIN));
   return n;
 }
 
@@ -84,11 +98,12 @@ read_all (int fd, size_t hint, size_t max, struct blob *blob)
     }
 }
 
-/* read_all for a regular file, which was as ST.  */
+/* read_all for a regular file, which was as ST, from AT on: somebody may have
+   read from it before us.  */
 static const char *
-read_regular (int fd, const struct stat *st, struct blob *blob)
+read_regular (int fd, const struct stat *st, off_t at, struct blob *blob)
 {
-  size_t size = st->st_size > 0 ? (size_t) st->st_size : 0;
+  size_t size = st->st_size > at ? (size_t) (st->st_size - at) : 0;
   const char *why = read_all (fd, size == 0 ? READ_MIN : size < FIRST_MAX ? size
                               : FIRST_MAX, SIZE_MAX, blob);
 
@@ -102,15 +117,15 @@ static const char *
 read_fd (int fd, struct blob *blob)
 {
   struct stat st;
+  off_t at = lseek (fd, 0, SEEK_CUR);
 
-  blob->seekable = lseek (fd, 0, SEEK_CUR) >= 0;
-
+  blob->seekable = at >= 0;
   if (fstat (fd, &st) < 0)
     return strerror (errno);
   if (S_ISDIR (st.st_mode))
     return strerror (EISDIR);
   if (S_ISREG (st.st_mode))
-    return read_regular (fd, &st, blob);
+    return read_regular (fd, &st, at, blob);
   /* Nothing is to be had of a device but, from /dev/null, nothing.  */
   return read_all (fd, READ_MIN,
                    S_ISCHR (st.st_mode) && !isatty (fd) ? 0 : BLOB_PIPE_MAX,
@@ -159,7 +174,7 @@ file_write (int fd, const void *data, size_t len)
     {
       ssize_t n = write (fd, from, len);
 
-      if (n < 0 && errno == EINTR)
+      if (n < 0 && was_waited (fd, errno, POLLOUT))
         continue;
       if (n == 0)
         errno = ENOSPC;         /* or we would go on for ever */

@@ -83,7 +83,9 @@ line_marks_next (const struct line_marks *marks, uint64_t addr)
 #include <dwarf.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
+#ifdef __linux__
+# include <sys/prctl.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -466,8 +468,13 @@ fill_marks (struct line_marks *marks, const struct core *core,
   };
   int fd = core_lines_file (core);
   limit_time (fd);
-  /* What goes wrong here goes wrong without a word.  */
+  /* What goes wrong here goes wrong without a word.  And nobody shall wait for
+     the end of our output if the parent has been killed.  */
   close (STDERR_FILENO);
+  close (STDOUT_FILENO);
+#ifdef __linux__
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+#endif
   if (find_calls (&reader.dw))
     reader.dwarf = reader.dw.begin (fd, DWARF_C_READ);
   if (!reader.dwarf || !read_units (&reader))
@@ -482,8 +489,10 @@ static struct line_marks *
 map_marks (const struct core *core)
 {
   struct text_range text = core_text_range (core);
-  size_t size = (sizeof (struct line_marks)
-                 + ((text.high - text.low) / 64 + 1) * sizeof (uint64_t));
+  uint64_t size = (sizeof (struct line_marks)
+                   + ((text.high - text.low) / 64 + 1) * sizeof (uint64_t));
+  if (size != (size_t) size)
+    return NULL;
   void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE,
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
@@ -502,8 +511,6 @@ line_marks_read (const struct core *core, const struct symtab *functions,
     = core_lines_file (core) < 0 ? NULL : map_marks (core);
   if (!marks)
     return NULL;
-  /* Were it out of memory, it would write what stands in buffers.  */
-  fflush (NULL);
   pid_t child = fork ();
   if (child == 0)
     {
