@@ -24,7 +24,7 @@
 #include "base/stream.h"
 
 /* What reading lines may take: debugging information, decompressed, of so many
-   times the file and so many bytes more.  Compressed programs are seen to be 3
+   times the file and so many bytes more.  We take compressed programs to be 3
    to 5 times as large.  */
 #define DEBUG_RATIO 8
 #define DEBUG_ROOM (64 << 20)
