@@ -22,14 +22,26 @@ void check_dejagnu_wait (void);
 #include <dejagnu.h>
 #undef wait
 
-/* One result: COND holds, which is to say what the format and the rest say.  */
-#define CHECK(cond, ...) check_at (__FILE__, __LINE__, #cond, (cond), \
-                                   __VA_ARGS__)
+/* One result: COND holds, which is to say what the format and the rest say;
+   these are looked at after it.  */
+#define CHECK(cond, ...)                                               \
+  do                                                                   \
+    {                                                                  \
+      bool check_holds = (cond);                                       \
+      check_at (__FILE__, __LINE__, #cond, check_holds, __VA_ARGS__);  \
+    }                                                                  \
+  while (0)
 
 /* For loops: silent if COND holds; *BAD counts the others, and the first few
    are told.  A CHECK (bad == 0, ...) after the loop makes the result.  */
-#define EXPECT(bad, cond, ...) \
-  expect_at (__FILE__, __LINE__, #cond, (cond), (bad), __VA_ARGS__)
+#define EXPECT(bad, cond, ...)                                         \
+  do                                                                   \
+    {                                                                  \
+      bool check_holds = (cond);                                       \
+      expect_at (__FILE__, __LINE__, #cond, check_holds, (bad),        \
+                 __VA_ARGS__);                                         \
+    }                                                                  \
+  while (0)
 
 /* Equality of strings and of numbers, with both shown when they differ.  */
 #define CHECK_STR(got, want, name) \
