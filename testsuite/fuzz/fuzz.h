@@ -66,4 +66,9 @@ struct core *fuzz_core (void);
 size_t gmon_mutate (uint8_t *data, size_t size, size_t max,
                     struct wire wire, unsigned int seed);
 
+/* The same for an input of two bytes, the first of which chooses the wire, and
+   a profile; sometimes by what the engine does to all of it.  */
+size_t gmon_mutate_input (uint8_t *data, size_t size, size_t max,
+                          unsigned int seed);
+
 #endif /* FUZZ_H */

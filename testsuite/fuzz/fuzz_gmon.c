@@ -38,8 +38,5 @@ size_t
 LLVMFuzzerCustomMutator (uint8_t *data, size_t size, size_t max,
                          unsigned int seed)
 {
-  if (size < 2 || (seed % 16 == 0 && LLVMFuzzerMutate))
-    return LLVMFuzzerMutate ? LLVMFuzzerMutate (data, size, max) : size;
-  return 2 + gmon_mutate (data + 2, size - 2, max - 2, fuzz_wire (*data),
-                          seed);
+  return gmon_mutate_input (data, size, max, seed);
 }

@@ -245,3 +245,12 @@ gmon_mutate (uint8_t *data, size_t size, size_t max, struct wire wire,
     mutate_bsd (&text);
   return text.size;
 }
+
+size_t
+gmon_mutate_input (uint8_t *data, size_t size, size_t max, unsigned int seed)
+{
+  if (size < 2 || (seed % 16 == 0 && LLVMFuzzerMutate))
+    return LLVMFuzzerMutate ? LLVMFuzzerMutate (data, size, max) : size;
+  return 2 + gmon_mutate (data + 2, size - 2, max - 2, fuzz_wire (*data),
+                          seed);
+}
