@@ -27,8 +27,8 @@ struct descriptors
 };
 
 /* The calling thread's turn.  Waits for another's, which is short, but not for
-   ever: that thread may be kept from running, or be the function that this
-   signal handler interrupted; then there is no turn.  */
+   ever: that thread may be kept from running, be gone, or have left its turn by
+   a jump out of a signal handler; then it loses it to this one.  */
 void descriptors_begin (struct descriptors *descriptors);
 void descriptors_end (struct descriptors *descriptors);
 
