@@ -4,8 +4,8 @@
 #
 # usage: check-options.sh SRCDIR BUILDDIR
 # In:  gprof --help (made from the option table), doc/gprof.1,
-#      doc/gprof.texi; GPROF_BUILT (empty: no gprof to ask).  Out: see
-#      check-common.sh.  Called by "make check-structure".
+#      doc/manual/options.texi; GPROF_BUILT (empty: no gprof to ask).
+#      Out: see check-common.sh.  Called by "make check-structure".
 
 . "$(dirname "$0")/check-common.sh"
 
@@ -32,7 +32,7 @@ of_man ()
 
 of_texi ()
 {
-  sed -n 's/^@itemx* \(-.*\)/\1/p' "$srcdir/doc/gprof.texi" | options
+  sed -n 's/^@itemx* \(-.*\)/\1/p' "$srcdir/doc/manual/options.texi" | options
 }
 
 # difference NAME HAVE: what --help and HAVE do not share
@@ -49,6 +49,6 @@ pass_unless "options: --help lists them" \
   "$(printf '%s\n' "$help" | grep -qx -e --flat-profile || echo "it does not")"
 pass_unless "options: --help and doc/gprof.1" \
   "$(difference doc/gprof.1 "$(of_man)")"
-pass_unless "options: --help and doc/gprof.texi" \
-  "$(difference doc/gprof.texi "$(of_texi)")"
+pass_unless "options: --help and doc/manual/options.texi" \
+  "$(difference doc/manual/options.texi "$(of_texi)")"
 exit $failures

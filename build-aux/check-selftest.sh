@@ -152,7 +152,7 @@ bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
 fresh_options ()
 {
   rm -rf "$tmp/t"
-  mkdir -p "$tmp/t/src" "$tmp/t/doc"
+  mkdir -p "$tmp/t/src" "$tmp/t/doc/manual"
   cd "$tmp/t" || exit 1
   printf '#!/bin/sh\necho "  -p, --flat-profile[=SPEC]  the flat profile"\n' \
     >src/gprof
@@ -160,7 +160,7 @@ fresh_options ()
   printf '%s\n' '.SH OPTIONS' '.TP' \
     '.BR \-p [\fIspec\fR], " \-\-flat\-profile" [=\fIspec\fR]' >doc/gprof.1
   printf '%s\n' '@item -p[@var{spec}]' '@itemx --flat-profile[=@var{spec}]' \
-    >doc/gprof.texi
+    >doc/manual/options.texi
 }
 
 fresh_options
@@ -168,8 +168,9 @@ good options
 fresh_options; echo 'echo "  -x, --extra  more"' >>src/gprof
 bad options "an option that the manuals lack" \
   'extra is missing from doc/gprof.1'
-fresh_options; echo '@itemx --invented' >>doc/gprof.texi
-bad options "an option that gprof lacks" 'invented is in doc/gprof.texi only'
+fresh_options; echo '@itemx --invented' >>doc/manual/options.texi
+bad options "an option that gprof lacks" \
+  'invented is in doc/manual/options.texi only'
 fresh_options; : >src/gprof
 bad options "a gprof without --help" 'lists them: it does not'
 
