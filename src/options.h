@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   One table describes every option; parsing and --help read it.  No globals,
+   One table (option_table.h) describes every option; parsing and --help read
+   it.  No globals,
    no side effects; may be called repeatedly.  */
 
 #ifndef OPTIONS_H
@@ -86,7 +87,10 @@ bool options_parse (struct options *options, struct diag *diag, int argc,
                     char **argv);
 void options_free (struct options *options);
 
-/* Writes the usage and one line an option.  */
+/* Writes how the PROGRAM is called, a line.  */
+void options_usage (struct out *out, const char *program);
+
+/* Writes the usage and one line an option, in groups.  */
 void options_help (struct out *out, const char *program);
 
 /* Writes package, version and licence.  */

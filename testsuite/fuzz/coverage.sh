@@ -26,7 +26,7 @@ files ()
                    select/sym_ids select/near select/matchers" ;;
     map) echo image/mapfile ;;
     symlist) echo "image/mapfile image/symtab" ;;
-    options) echo options ;;
+    options) echo option_parse ;;
     image) echo "gprof program inputs image/core image/sym_load image/symtab
                  image/lines image/line_syms image/find_call image/arch/x86
                  profile/rebase profile/fit graph/cg_arcs graph/cg_dfn

@@ -480,7 +480,14 @@ test_no_arguments (void)
   diag_free (diag);
 }
 
-/* Every option of the table that --help shows parses, and lines are short.  */
+/* Is the line of LEN bytes at TEXT an option and, in its column, the help?  */
+static bool
+is_one_option (const char *text, size_t len)
+{
+  return len > 36 && strncmp (text + 34, "  ", 2) == 0 && text[36] != ' ';
+}
+
+/* Each option has one line, and lines are short.  */
 static void
 test_help (void)
 {
@@ -497,15 +504,21 @@ test_help (void)
 
       EXPECT (&bad, len < 80, "%.*s", (int) len, p);
       EXPECT (&bad, len == 0 || p[len - 1] != ' ', "%.*s", (int) len, p);
-      shown += strncmp (p, "  -", 3) == 0 || strncmp (p, "      --", 8) == 0;
+      if (p[0] == ' ')
+        {
+          EXPECT (&bad, is_one_option (p, len), "%.*s", (int) len, p);
+          shown++;
+        }
       p += len + 1;
     }
   CHECK (bad == 0, "lines of help below 80 columns, without blanks at the"
-         " end");
+         " end, one an option");
   CHECK (lines > 30 && shown > 20, "%u lines, %u options", lines, shown);
   CHECK (strstr (text, "\n  -p, --flat-profile[=SPEC]  "),
          "an option with a glued argument");
   CHECK (strstr (text, "\n  -e SPEC  "), "one with a letter alone");
+  CHECK (strstr (text, "\nFORMAT is one of: auto magic bsd 4.4bsd\n"),
+         "what an argument can be");
   out_close (out);
 }
 

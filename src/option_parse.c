@@ -1,11 +1,10 @@
-/* options.c -- the command line as plain data.
+/* option_parse.c -- the command line as plain data.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  argc, argv and GPROF_COMPAT.  Out: struct options; the texts of --help
-   and --version.  Called by main.
+   In:  argc, argv and GPROF_COMPAT.  Out: struct options.  Called by main.
 
-   Everything there is to know about an option is one row of the table below;
+   Everything there is to know about an option is one row of option_table;
    what a row does is one of a few kinds of action, each with its handler.
    getopt_long does the scanning.  It is never left to guess a prefix: it gets
    every spelling that stands for one option as a name of its own, because
@@ -16,7 +15,6 @@
 #include "options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,233 +24,7 @@
 
 #include "base/arena.h"
 #include "base/variable.h"
-
-enum arg_kind
-{
-  ARG_NONE = no_argument,
-  ARG_NEEDED = required_argument,
-  ARG_GLUED = optional_argument /* -pX or --flat-profile=X */
-};
-
-enum option_group
-{
-  GROUP_OUTPUT,
-  GROUP_SELECT,
-  GROUP_SYMBOLS,
-  GROUP_LAYOUT,
-  GROUP_FILES,
-  GROUP_OLD,
-  GROUP_OTHER,
-  GROUPS
-};
-
-static const char *const group_titles[GROUPS] = {
-  [GROUP_OUTPUT] = "What to print (default: flat profile and call graph)",
-  [GROUP_SELECT] = "What to leave out",
-  [GROUP_SYMBOLS] = "What counts as a function",
-  [GROUP_LAYOUT] = "How it looks",
-  [GROUP_FILES] = "Files",
-  [GROUP_OLD] = "Older spellings",
-  [GROUP_OTHER] = "Other",
-};
-
-/* What an option does; see the handlers.  */
-enum option_do
-{
-  DO_SET,                       /* flag = true */
-  DO_CLEAR,                     /* flag = false */
-  DO_SHOW,                      /* style on; with an argument, also a spec */
-  DO_HIDE,                      /* style off; with an argument, as SHOW */
-  DO_SPEC,                      /* a spec alone */
-  DO_DEMANGLE,
-  DO_WIDTH,
-  DO_COMPAT,
-  DO_HELP,
-  DO_VERSION,
-  DO_STRING,                    /* flag = the argument */
-  DO_LIST,                      /* the argument joins the list flag */
-  DO_MAP,                       /* style on; the argument is the map file */
-  DO_FORMAT,
-  DO_MIN_COUNT,
-  DO_TABLE_LENGTH,
-  DO_TRACE,
-  DO_REBASE,
-  DO_DEBUGINFOD
-};
-
-struct option_def
-{
-  char letter;                  /* 0: has none */
-  const char *name;             /* NULL: has none */
-  enum arg_kind arg;
-  const char *arg_name;
-  enum option_group group;
-  enum option_do what;
-  const char *help;
-  size_t flag;                  /* of struct options: what is set */
-  unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
-  unsigned tables;              /* 1 << enum sym_table, where specs go */
-  unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
-  bool ours;                    /* GNU gprof does not have it */
-};
-
-#define FLAG(member) offsetof (struct options, member)
-#define TABLE(table) (1u << (table))
-
-static const struct option_def table[] = {
-  { 'p', "flat-profile", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
-    .help = "the flat profile [of what matches SPEC]",
-    .style = STYLE_FLAT, .tables = TABLE (INCL_FLAT) },
-  { 'q', "graph", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
-    .help = "the call graph [of SPEC; A/B: calls of B by A]",
-    .style = STYLE_CALL_GRAPH, .tables = TABLE (INCL_GRAPH),
-    .arc_tables = TABLE (INCL_ARCS) },
-  { 'B', NULL, ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
-    .help = "the call graph", .style = STYLE_CALL_GRAPH },
-  { 'C', "exec-counts", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
-    .help = "how often each function and block ran",
-    .style = STYLE_EXEC_COUNTS, .tables = TABLE (INCL_EXEC) },
-  { 'A', "annotated-source", ARG_GLUED, "SPEC", GROUP_OUTPUT, DO_SHOW,
-    .help = "the source with counts", .style = STYLE_ANNOTATED,
-    .tables = TABLE (INCL_ANNO) },
-  { 'i', "file-info", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
-    .help = "what records each profile holds", .style = STYLE_FILE_INFO },
-  { 's', "sum", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
-    .help = "write the sum of all profiles to gmon.sum", .style = STYLE_SUM },
-  { 'r', "function-ordering", ARG_NONE, NULL, GROUP_OUTPUT, DO_SHOW,
-    .help = "a link order of functions", .style = STYLE_FUNCTION_ORDER },
-  { 'R', "file-ordering", ARG_NEEDED, "MAP", GROUP_OUTPUT, DO_MAP,
-    .help = "a link order of object files; MAP is what nm -o\n"
-    "writes",
-    .style = STYLE_FILE_ORDER },
-
-  { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
-    .help = "no flat profile [or: it, without SPEC]",
-    .style = STYLE_FLAT, .tables = TABLE (EXCL_FLAT) },
-  { 'Q', "no-graph", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
-    .help = "no call graph [or: it, without SPEC or A/B]",
-    .style = STYLE_CALL_GRAPH, .tables = TABLE (EXCL_GRAPH),
-    .arc_tables = TABLE (EXCL_ARCS) },
-  { 'Z', "no-exec-counts", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
-    .help = "no such counts [or: them, without SPEC]",
-    .style = STYLE_EXEC_COUNTS, .tables = TABLE (EXCL_EXEC) },
-  { 'J', "no-annotated-source", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
-    .help = "no annotated source [or: it, without SPEC]",
-    .style = STYLE_ANNOTATED,
-    .tables = TABLE (EXCL_ANNO) },
-  { 'n', "time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
-    .help = "the graph counts the time of SPEC only",
-    .tables = TABLE (INCL_TIME) },
-  { 'N', "no-time", ARG_NEEDED, "SPEC", GROUP_SELECT, DO_SPEC,
-    .help = "the graph leaves out the time of SPEC",
-    .tables = TABLE (EXCL_TIME) },
-  { 'z', "display-unused-functions", ARG_NONE, NULL, GROUP_SELECT, DO_SET,
-    .help = "also functions without time and calls",
-    .flag = FLAG (style.show_unused) },
-
-  { 'a', "no-static", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
-    .help = "local functions belong to the one before",
-    .flag = FLAG (no_static) },
-  { 'D', "ignore-non-functions", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
-    .help = "local symbols must be marked as functions",
-    .flag = FLAG (funcs_only) },
-  { 'l', "line", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
-    .help = "lines instead of functions",
-    .flag = FLAG (style.line_mode) },
-  { 'c', "static-call-graph", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
-    .help = "also calls found in the machine code",
-    .flag = FLAG (static_calls) },
-  { 'S', "external-symbol-table", ARG_NEEDED, "FILE", GROUP_SYMBOLS,
-    DO_STRING, .help = "symbols from FILE, as nm writes them",
-    .flag = FLAG (symbol_file) },
-  { 0, "demangle", ARG_GLUED, "STYLE", GROUP_SYMBOLS, DO_DEMANGLE,
-    .help = "readable C++ and other names (default); STYLE:\n"
-    "auto gnu-v3 java gnat dlang rust none" },
-  { 0, "no-demangle", ARG_NONE, NULL, GROUP_SYMBOLS, DO_CLEAR,
-    .help = "names as in the object file", .flag = FLAG (style.demangle) },
-
-  { 'b', "brief", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "no explanations of the tables", .flag = FLAG (style.brief) },
-  { 'T', "traditional", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "tables in the style of BSD", .flag = FLAG (style.bsd_layout) },
-  { 'L', "print-path", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "source files with their directories",
-    .flag = FLAG (style.full_path) },
-  { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_WIDTH,
-    .help = "columns of the index by name (default 80)" },
-  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT,
-    DO_TABLE_LENGTH,
-    .help = "lines in -A's list of busiest ones (default 10)" },
-  { 'm', "min-count", ARG_NEEDED, "N", GROUP_LAYOUT, DO_MIN_COUNT,
-    .help = "in -A show ##### for counts below N (default 1)" },
-  { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "in -A counts on every line of a block",
-    .flag = FLAG (style.all_lines) },
-  { 'y', "separate-files", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "in -A a file NAME-ann for each source file",
-    .flag = FLAG (style.separate_files) },
-  { 0, "inline-file-names", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
-    .help = "source file and line after each name",
-    .flag = FLAG (style.inline_file_names) },
-
-  { 'I', "directory-path", ARG_NEEDED, "DIRS", GROUP_FILES, DO_LIST,
-    .help = "where to look for sources, separated by ':';\n"
-    "GPROF_PATH does the same",
-    .flag = FLAG (source_dirs) },
-  { 'O', "file-format", ARG_NEEDED, "FORMAT", GROUP_FILES,
-    DO_FORMAT,
-    .help = "of the profiles and gmon.sum: auto (default),\n"
-    "magic, bsd or 4.4bsd" },
-  { 0, "files0-from", ARG_NEEDED, "FILE", GROUP_FILES, DO_STRING,
-    .help = "the profiles are those named in FILE (\"-\":\n"
-    "standard input), each name ended by a NUL byte",
-    .flag = FLAG (files0_from), .ours = true },
-  { 0, "debug-directory", ARG_NEEDED, "DIR", GROUP_FILES, DO_LIST,
-    .help = "where separate debug files are, before\n"
-    "/usr/lib/debug",
-    .flag = FLAG (debug_dirs), .ours = true },
-  { 0, "debuginfod", ARG_NEEDED, "yes|no", GROUP_FILES, DO_DEBUGINFOD,
-    .help = "ask the servers in DEBUGINFOD_URLS, if that is\n"
-    "set (default: yes)",
-    .ours = true },
-  { 0, "rebase", ARG_NEEDED, "OFFSET", GROUP_FILES, DO_REBASE,
-    .help = "add OFFSET to all addresses of the profiles;\n"
-    "auto: find it out",
-    .ours = true },
-
-  { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
-    .help = "-QSPEC, without asking for the call graph",
-    .tables = TABLE (EXCL_GRAPH) },
-  { 'E', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
-    .help = "-e SPEC -N SPEC",
-    .tables = TABLE (EXCL_GRAPH) | TABLE (EXCL_TIME) },
-  { 'f', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
-    .help = "-qSPEC, without asking for the call graph",
-    .tables = TABLE (INCL_GRAPH) },
-  { 'F', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
-    .help = "-f SPEC -n SPEC",
-    .tables = TABLE (INCL_GRAPH) | TABLE (INCL_TIME) },
-  { 'k', NULL, ARG_NEEDED, "A/B", GROUP_OLD, DO_SPEC,
-    .help = "drop the calls of B by A", .tables = TABLE (EXCL_ARCS),
-    .arc_tables = TABLE (EXCL_ARCS) },
-
-  { 0, "compat", ARG_NEEDED, "MODE", GROUP_OTHER, DO_COMPAT,
-    .help = "gnu (as GNU gprof 2.40, faults included) or\n"
-    "default; GPROF_COMPAT=MODE does the same",
-    .ours = true },
-  { 0, "fatal-warnings", ARG_NONE, NULL, GROUP_OTHER, DO_SET,
-    .help = "end with status 1 after a warning",
-    .flag = FLAG (fatal_warnings), .ours = true },
-  { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_TRACE,
-    .help = "trace the work on standard error; N: topics, as\n"
-    "bits" },
-  { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,
-    .help = "this text" },
-  { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_VERSION,
-    .help = "version and licence" },
-};
-
-#define N_TABLE (sizeof table / sizeof table[0])
+#include "option_table.h"
 
 /* What getopt_long returns for row I, found by its long name: out of the way
    of the letters.  */
@@ -577,10 +349,10 @@ count_names (const char *s, size_t len, bool ours,
 {
   unsigned n = 0;
 
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (table[i].ours == ours && has_prefix (&table[i], s, len))
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].ours == ours && has_prefix (&option_table[i], s, len))
       {
-        *found = &table[i];
+        *found = &option_table[i];
         n++;
       }
   return n;
@@ -595,9 +367,10 @@ resolve (const char *s, size_t len)
   const struct option_def *found = NULL;
   unsigned n;
 
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (has_prefix (&table[i], s, len) && table[i].name[len] == '\0')
-      return &table[i];
+  for (size_t i = 0; i < option_table_len; i++)
+    if (has_prefix (&option_table[i], s, len)
+        && option_table[i].name[len] == '\0')
+      return &option_table[i];
   n = count_names (s, len, false, &found);
   if (n == 0)
     n = count_names (s, len, true, &found);
@@ -609,7 +382,7 @@ add_long (struct parse *p, size_t *n, const char *name,
           const struct option_def *def)
 {
   p->names[(*n)++] = (struct option) { name, (int) def->arg, NULL,
-                                       LONG_VALUE (def - table) };
+                                       LONG_VALUE (def - option_table) };
 }
 
 /* Makes getopt's list of long options: all names, and each beginning of one
@@ -619,10 +392,11 @@ make_names (struct parse *p)
 {
   size_t n = 0;
 
-  p->names = array_new (N_TABLE + (size_t) p->argc + 1, sizeof *p->names);
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (table[i].name)
-      add_long (p, &n, table[i].name, &table[i]);
+  p->names = array_new (option_table_len + (size_t) p->argc + 1,
+                        sizeof *p->names);
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].name)
+      add_long (p, &n, option_table[i].name, &option_table[i]);
   for (int i = 1; i < p->argc; i++)
     if (strncmp (p->argv[i], "--", 2) == 0)
       {
@@ -639,14 +413,14 @@ make_names (struct parse *p)
 static void
 make_letters (struct parse *p)
 {
-  char *s = p->letters = array_new (3 * N_TABLE + 2, 1);
+  char *s = p->letters = array_new (3 * option_table_len + 2, 1);
 
   *s++ = ':';
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (table[i].letter)
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].letter)
       {
-        *s++ = table[i].letter;
-        for (int colons = (int) table[i].arg; colons > 0; colons--)
+        *s++ = option_table[i].letter;
+        for (int colons = (int) option_table[i].arg; colons > 0; colons--)
           *s++ = ':';
       }
   *s = '\0';
@@ -656,11 +430,11 @@ make_letters (struct parse *p)
 static const struct option_def *
 def_of (int value)
 {
-  if (value >= LONG_VALUE (0) && value < LONG_VALUE (N_TABLE))
-    return &table[value - LONG_VALUE (0)];
-  for (size_t i = 0; i < N_TABLE; i++)
-    if (value != 0 && table[i].letter == value)
-      return &table[i];
+  if (value >= LONG_VALUE (0) && value < LONG_VALUE (option_table_len))
+    return &option_table[value - LONG_VALUE (0)];
+  for (size_t i = 0; i < option_table_len; i++)
+    if (value != 0 && option_table[i].letter == value)
+      return &option_table[i];
   return NULL;
 }
 
@@ -689,19 +463,13 @@ complain (const struct parse *p, int code)
 }
 
 static void
-put_usage (struct out *out, const char *program)
-{
-  out_printf (out, "Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n", program);
-}
-
-static void
 complain_with_usage (const struct parse *p, int code)
 {
   struct out *out = out_to_memory ();
   const char *program = p->options->program;
 
   complain (p, code);
-  put_usage (out, program);
+  options_usage (out, program);
   out_printf (out, "Try '%s --help' for all options.\n", program);
   diag_text (p->diag, out_memory (out, NULL));
   out_close (out);
@@ -861,86 +629,4 @@ options_free (struct options *options)
   options->n_profiles = options->n_specs = options->cap_specs = 0;
   options->source_dirs = options->debug_dirs
     = (struct string_list) { NULL, 0, 0 };
-}
-
-/* -- Texts ---------------------------------------------------------------- */
-
-/* Where the explanations of --help begin.  */
-#define HELP_COLUMN 32
-
-/* Writes the spellings of DEF into a buffer of its own, and aligns.  */
-static void
-put_spellings (struct out *out, const struct option_def *def)
-{
-  struct out *line = out_to_memory ();
-  const char *glue = def->name ? "=" : " ";
-  size_t len;
-
-  if (def->letter)
-    out_printf (line, "  -%c%s", def->letter, def->name ? ", " : "");
-  else
-    out_text (line, "      ");
-  if (def->name)
-    out_printf (line, "--%s", def->name);
-  if (def->arg == ARG_NEEDED)
-    out_printf (line, "%s%s", glue, def->arg_name);
-  else if (def->arg == ARG_GLUED)
-    out_printf (line, "[=%s]", def->arg_name);
-  out_text (out, out_memory (line, &len));
-  out_close (line);
-  if (len >= HELP_COLUMN)
-    {
-      out_char (out, '\n');
-      len = 0;
-    }
-  out_pad (out, HELP_COLUMN - len);
-}
-
-static void
-put_option (struct out *out, const struct option_def *def)
-{
-  const char *text = def->help;
-  size_t len;
-
-  put_spellings (out, def);
-  while (text[len = strcspn (text, "\n")])
-    {
-      out_bytes (out, text, len + 1);
-      out_pad (out, HELP_COLUMN);
-      text += len + 1;
-    }
-  out_printf (out, "%s\n", text);
-}
-
-void
-options_help (struct out *out, const char *program)
-{
-  put_usage (out, program);
-  out_text (out,
-            "Says where a program built with -pg spent its time.  IMAGE is"
-            " the program\n(default a.out); each PROFILE (default gmon.out,"
-            " \"-\": standard input) is\nwhat a run of it left; they are"
-            " added up.  @FILE reads arguments from FILE.\n");
-  for (enum option_group group = 0; group < GROUPS; group++)
-    {
-      out_printf (out, "\n%s:\n", group_titles[group]);
-      for (size_t i = 0; i < N_TABLE; i++)
-        if (table[i].group == group)
-          put_option (out, &table[i]);
-    }
-  out_text (out,
-            "\nSPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
-            "  The argument of a\nshort option in [brackets] follows it"
-            " directly: -pmain.\n");
-}
-
-void
-options_version (struct out *out)
-{
-  out_text (out,
-            "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n"
-            "An independent call-graph profiler; no part of GNU Binutils.\n"
-            "Licence: GNU GPL version 3 or later; you may change and"
-            " redistribute it.\nThere is no warranty, as far as the law"
-            " permits.\n");
 }

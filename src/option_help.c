@@ -1,0 +1,101 @@
+/* option_help.c -- what --help and --version say.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In:  the table of options.  Out: the texts.  Called by main, and after an
+   error in the command line.  */
+
+#include <config.h>
+
+#include "options.h"
+
+#include "option_table.h"
+
+static const char *const group_titles[GROUPS] = {
+  [GROUP_OUTPUT] = "What to print (default: flat profile and call graph)",
+  [GROUP_SELECT] = "What to leave out",
+  [GROUP_SYMBOLS] = "What counts as a function",
+  [GROUP_LAYOUT] = "How it looks",
+  [GROUP_FILES] = "Files",
+  [GROUP_OLD] = "Older spellings",
+  [GROUP_OTHER] = "Other",
+};
+
+/* Where the explanations of --help begin.  */
+#define HELP_COLUMN 36
+
+/* Writes the spellings of DEF into a buffer of its own, and aligns.  */
+static void
+put_spellings (struct out *out, const struct option_def *def)
+{
+  struct out *line = out_to_memory ();
+  const char *glue = def->name ? "=" : " ";
+  size_t len;
+
+  if (def->letter)
+    out_printf (line, "  -%c%s", def->letter, def->name ? ", " : "");
+  else
+    out_text (line, "      ");
+  if (def->name)
+    out_printf (line, "--%s", def->name);
+  if (def->arg == ARG_NEEDED)
+    out_printf (line, "%s%s", glue, def->arg_name);
+  else if (def->arg == ARG_GLUED)
+    out_printf (line, "[=%s]", def->arg_name);
+  out_text (out, out_memory (line, &len));
+  out_close (line);
+  out_pad (out, len < HELP_COLUMN ? HELP_COLUMN - len : 1);
+}
+
+/* Writes what the names of arguments stand for, where that is a choice.  */
+static void
+put_choices (struct out *out)
+{
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].choices)
+      out_printf (out, "%s is one of: %s\n", option_table[i].arg_name,
+                  option_table[i].choices);
+}
+
+void
+options_usage (struct out *out, const char *program)
+{
+  out_printf (out, "Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n", program);
+}
+
+void
+options_help (struct out *out, const char *program)
+{
+  options_usage (out, program);
+  out_text (out,
+            "Says where a program built with -pg spent its time.  IMAGE is"
+            " the program\n(default a.out); each PROFILE (default gmon.out,"
+            " \"-\": standard input) is\nwhat a run of it left; they are"
+            " added up.  @FILE reads arguments from FILE.\n");
+  for (enum option_group group = 0; group < GROUPS; group++)
+    {
+      out_printf (out, "\n%s:\n", group_titles[group]);
+      for (size_t i = 0; i < option_table_len; i++)
+        if (option_table[i].group == group)
+          {
+            put_spellings (out, &option_table[i]);
+            out_printf (out, "%s\n", option_table[i].help);
+          }
+    }
+  out_text (out,
+            "\nSPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
+            "  The argument of a\nshort option in [brackets] follows it"
+            " directly: -pmain.\n");
+  put_choices (out);
+}
+
+void
+options_version (struct out *out)
+{
+  out_text (out,
+            "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n"
+            "An independent call-graph profiler; no part of GNU Binutils.\n"
+            "Licence: GNU GPL version 3 or later; you may change and"
+            " redistribute it.\nThere is no warranty, as far as the law"
+            " permits.\n");
+}

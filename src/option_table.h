@@ -1,0 +1,84 @@
+/* option_table.h -- what there is to know about each option.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Read by the parser (option_parse.c), --help (option_help.c) and, as text, by
+   completions/generate.awk.  */
+
+#ifndef OPTION_TABLE_H
+#define OPTION_TABLE_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum arg_kind
+{
+  ARG_NONE = no_argument,
+  ARG_NEEDED = required_argument,
+  ARG_GLUED = optional_argument /* -pX or --flat-profile=X */
+};
+
+enum option_group
+{
+  GROUP_OUTPUT,
+  GROUP_SELECT,
+  GROUP_SYMBOLS,
+  GROUP_LAYOUT,
+  GROUP_FILES,
+  GROUP_OLD,
+  GROUP_OTHER,
+  GROUPS
+};
+
+/* What an option does; see the handlers.  */
+enum option_do
+{
+  DO_SET,                       /* flag = true */
+  DO_CLEAR,                     /* flag = false */
+  DO_SHOW,                      /* style on; with an argument, also a spec */
+  DO_HIDE,                      /* style off; with an argument, as SHOW */
+  DO_SPEC,                      /* a spec alone */
+  DO_DEMANGLE,
+  DO_WIDTH,
+  DO_COMPAT,
+  DO_HELP,
+  DO_VERSION,
+  DO_STRING,                    /* flag = the argument */
+  DO_LIST,                      /* the argument joins the list flag */
+  DO_MAP,                       /* style on; the argument is the map file */
+  DO_FORMAT,
+  DO_MIN_COUNT,
+  DO_TABLE_LENGTH,
+  DO_TRACE,
+  DO_REBASE,
+  DO_DEBUGINFOD
+};
+
+struct option_def
+{
+  char letter;                  /* 0: has none */
+  const char *name;             /* NULL: has none */
+  enum arg_kind arg;
+  const char *arg_name;         /* parts separated by '|'; those in small
+                                   letters are meant literally */
+  enum option_group group;
+  enum option_do what;
+  const char *help;             /* at most 43 columns */
+  size_t flag;                  /* of struct options: what is set */
+  unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
+  unsigned tables;              /* 1 << enum sym_table, where specs go */
+  unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
+  bool ours;                    /* GNU gprof does not have it */
+  const char *choices;          /* what arg_name stands for, separated by
+                                   blanks, or NULL */
+};
+
+/* A table of symspecs, enum sym_table, as a bit.  */
+#define TABLE(table) (1u << (table))
+
+/* The rows, in the order of --help; those of one group are neighbours.  */
+extern const struct option_def option_table[];
+extern const size_t option_table_len;
+
+#endif /* OPTION_TABLE_H */
