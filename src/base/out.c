@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  text from the reports.  Out: a file, or a buffer that tests read.
-   Called by report/, the texts of --help and main.  Text gathers in the buffer; with
+   Called by report/, --help and main.  Text gathers in the buffer; with
    a file behind it, a full buffer is passed on in one piece, and made safe
    there if that is a terminal: whatever wrote it.  */
 
