@@ -193,6 +193,9 @@ struct new_file
 {
   const char *name;
   mode_t mode;
+  bool replaces;                /* a file of this */
+  uid_t owner;
+  gid_t group;
   const void *data;
   size_t len;
   bool sync;
@@ -209,22 +212,25 @@ struct new_file
 
 #define NO_NEW_FILE "no file can be made in its directory: "
 
-/* Sets *MODE to the mode of the file NAME, or to what open would give a new
-   one.  Returns NULL, or why NAME may not be replaced.  */
+/* Gives NEW what is to stay of the file that has its name, or the mode that
+   open would give it.  Returns NULL, or why the name may not be replaced.  */
 static const char *
-mode_for (const char *name, mode_t *mode)
+look_at_old (struct new_file *new)
 {
   struct stat st;
   mode_t mask;
 
   /* lstat: a link in a directory others may write to could lead anywhere.  */
-  if (lstat (name, &st) == 0)
+  if (lstat (new->name, &st) == 0)
     {
-      *mode = st.st_mode & 0777;
+      new->replaces = true;
+      new->mode = st.st_mode & 0777;
+      new->owner = st.st_uid;
+      new->group = st.st_gid;
       /* A file that its owner made read-only stays as it is, although its
          directory would let it be renamed over.  */
       if (S_ISREG (st.st_mode))
-        return access (name, W_OK) == 0 ? NULL : strerror (errno);
+        return access (new->name, W_OK) == 0 ? NULL : strerror (errno);
       return S_ISLNK (st.st_mode) ? "it is a symbolic link"
                                   : "it is not a regular file";
     }
@@ -232,8 +238,28 @@ mode_for (const char *name, mode_t *mode)
     return strerror (errno);
   mask = umask (0);             /* the only way to ask for it */
   umask (mask);
-  *mode = 0666 & ~mask;
+  new->mode = 0666 & ~mask;
   return NULL;
+}
+
+/* Gives the file FD owner, group and mode of what it replaces, as if that had
+   been written to.  Where the group cannot be kept, neither another one nor
+   those who were in it get more than both it and all others had.  The mode
+   comes last: until then only the owner may read.  */
+static bool
+take_after_old (int fd, const struct new_file *new)
+{
+  struct stat st;
+  mode_t mode = new->mode;
+
+  if (fstat (fd, &st) != 0)
+    return false;
+  if (new->replaces && (st.st_uid != new->owner || st.st_gid != new->group)
+      && fchown (fd, new->owner, new->group) != 0
+      && st.st_gid != new->group
+      && fchown (fd, (uid_t) -1, new->group) != 0)
+    mode &= 0700 | ((mode >> 3 & mode & 07) * 011);
+  return fchmod (fd, mode) == 0;
 }
 
 /* BASE, which has its own NUL, in the directory of NAME; on the heap.  It does
@@ -289,7 +315,7 @@ static bool
 fill_and_close (int fd, const struct new_file *new, const char *link)
 {
   bool done = (file_write (fd, new->data, new->len)
-               && fchmod (fd, new->mode) == 0
+               && take_after_old (fd, new)
                && (!new->sync || fsync (fd) == 0 || errno == EINVAL)
                && (!link || link_as (fd, link)));
   int error = errno;
@@ -363,7 +389,7 @@ file_replace (struct diag *diag, const char *name, const void *data,
 {
   struct new_file new = { .name = name, .data = data, .len = len,
                           .sync = sync, .failed = "" };
-  const char *refused = mode_for (name, &new.mode);
+  const char *refused = look_at_old (&new);
 
   if (refused)
     diag_error (diag, "%s: cannot be replaced: %s", name, refused);

@@ -10,7 +10,7 @@
    KIND  alloc    malloc calloc realloc
          map      mmap
          open     open openat mkostemp fopen dlopen
-         look     stat lstat fstat access lseek fchmod
+         look     stat lstat fstat access lseek fchmod fchown
          read     read pread
          write    write
          end      close fsync linkat rename
@@ -265,6 +265,12 @@ int
 fchmod (int fd, mode_t mode)
 {
   return fails (LOOK) ? -1 : NEXT (fchmod, "fchmod") (fd, mode);
+}
+
+int
+fchown (int fd, uid_t owner, gid_t group)
+{
+  return fails (LOOK) ? -1 : NEXT (fchown, "fchown") (fd, owner, group);
 }
 
 /* Makes the file FD shorter, or longer.  */

@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -313,6 +314,74 @@ test_replace_modes (void)
   unlink ("sum");
 }
 
+#define OWNER 65533             /* nobody's, as far as we know */
+#define GROUP 65532
+
+/* Makes "sum", of MODE, of OWNER and the given GROUP; has it replaced by OWNER,
+   who is in GROUP and in one of his own, or, if we are to stay, by root.
+   Its mode, and whose it is now.  */
+static struct stat
+replace_owned (mode_t mode, gid_t group, bool stays_root)
+{
+  struct stat st = { .st_mode = 0 };
+  int status = -1;
+  pid_t pid;
+
+  put_file ("sum", "old");
+  if (chown ("sum", OWNER, group) != 0 || chmod ("sum", mode) != 0)
+    unresolved ("chown: %s", strerror (errno));
+  fflush (stdout);
+  pid = fork ();
+  if (pid == 0)
+    {
+      gid_t groups[] = { GROUP };
+
+      if (!stays_root
+          && (setgroups (1, groups) != 0 || setgid (OWNER) != 0
+              || setuid (OWNER) != 0))
+        _exit (3);
+      _exit (file_replace (diag, "sum", "new", 3, false) ? 0 : 1);
+    }
+  waitpid (pid, &status, 0);
+  CHECK (WIFEXITED (status) && WEXITSTATUS (status) == 0
+         && holds ("sum", "new"), "a file with an owner replaced");
+  if (lstat ("sum", &st) != 0)
+    unresolved ("lstat: %s", strerror (errno));
+  unlink ("sum");
+  return st;
+}
+
+static void
+test_replace_owners (void)
+{
+  struct stat st;
+  bool is_root;
+
+  put_file ("probe", "");
+  is_root = (geteuid () == 0 && chown ("probe", OWNER, GROUP) == 0
+             && chmod (".", 0777) == 0);
+  unlink ("probe");
+  if (!is_root)
+    {
+      untested ("owner and group of an old file: not root");
+      return;
+    }
+  st = replace_owned (0640, GROUP, true);
+  CHECK (st.st_uid == OWNER && st.st_gid == GROUP
+         && (st.st_mode & 0777) == 0640, "by root: its owner, group and mode");
+  st = replace_owned (0660, GROUP, false);
+  CHECK (st.st_uid == OWNER && st.st_gid == GROUP
+         && (st.st_mode & 0777) == 0660, "by its owner: a group he is in");
+  st = replace_owned (0664, GROUP - 1, false);
+  CHECK (st.st_uid == OWNER && st.st_gid == OWNER
+         && (st.st_mode & 0777) == 0644,
+         "a group he is not in: it gets no rights of the old one's");
+  st = replace_owned (0606, GROUP - 1, false);
+  CHECK ((st.st_mode & 0777) == 0600,
+         "a group he is not in: it stays without rights");
+  chmod (".", 0755);
+}
+
 /* Who has the old file open, or linked, keeps the old bytes.  */
 static void
 test_replace_atomic (void)
@@ -457,6 +526,7 @@ main (void)
   test_read_changing ();
   test_read_devices ();
   test_replace_modes ();
+  test_replace_owners ();
   test_replace_atomic ();
   test_replace_refused ();
   test_replace_fails ();
