@@ -178,7 +178,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
       {
         diag_error (diag, "%s: the counts of all calls, up to those from 0x%"
                     PRIx64 " to 0x%" PRIx64 ", add up to more than 64 bits",
-                    profile_name (profile), profile->arcs[i].from,
+                    profile_largest (profile), profile->arcs[i].from,
                     profile->arcs[i].self);
         return false;
       }

@@ -326,6 +326,7 @@ read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
   in->seekable = blob->seekable;
   reader_init (&in->r, blob->data, blob->len, wire);
   done = read_format (in, format, blob->data, blob->len);
+  in->file.largest = profile->largest;
   *profile_add_file (in->profile, in->name) = in->file;
   return done;
 }

@@ -365,7 +365,8 @@ profile_add_file (struct profile *profile, const char *name)
                                   profile->n_files + 1,
                                   sizeof *profile->files);
   file = &profile->files[profile->n_files++];
-  *file = (struct profile_file) { .name = name };
+  *file = (struct profile_file) { .name = name, .largest = profile->largest };
+  profile->largest = 0;
   return file;
 }
 
@@ -373,6 +374,24 @@ const char *
 profile_name (const struct profile *profile)
 {
   return profile->n_files == 1 ? profile->files[0].name : "the profiles";
+}
+
+const char *
+profile_largest (const struct profile *profile)
+{
+  const struct profile_file *found = profile->files;
+
+  for (size_t i = 1; i < profile->n_files; i++)
+    if (profile->files[i].largest > found->largest)
+      found = &profile->files[i];
+  return found ? found->name : "the profile";
+}
+
+static void
+note_count (struct profile *profile, uint64_t count)
+{
+  if (count > profile->largest)
+    profile->largest = count;
 }
 
 void
@@ -386,6 +405,7 @@ profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                  uint64_t count)
 {
   profile->has_arcs = true;
+  note_count (profile, count);
   if (sums_add (&profile->arc_sums, (uint64_t *) profile->arcs,
                 profile->n_arcs, 3, (const uint64_t[]) { from, self, count }))
     return;
@@ -407,6 +427,7 @@ void
 profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
 {
   profile->has_blocks = true;
+  note_count (profile, count);
   if (profile->summing
       && sums_add (&profile->block_sums, (uint64_t *) profile->blocks,
                    profile->n_blocks, 2, (const uint64_t[]) { addr, count }))
@@ -589,11 +610,12 @@ profile_merge (struct profile *profile, struct diag *diag)
 
   sort_hists (profile);
   if (arc)
-    diag_error (diag, "%s: the counts of the calls from 0x%" PRIx64 " to 0x%"
-                PRIx64 " add up to more than 64 bits", profile_name (profile),
-                arc->from, arc->self);
+    diag_error (diag, "%s: the counts of the calls from 0x%" PRIx64
+                " to 0x%" PRIx64 " add up to more than 64 bits",
+                profile_largest (profile), arc->from, arc->self);
   else if (block)
-    diag_error (diag, "%s: the counts of the block at 0x%" PRIx64 " add up to"
-                " more than 64 bits", profile_name (profile), block->addr);
+    diag_error (diag, "%s: the counts of the block at 0x%" PRIx64
+                " add up to more than 64 bits", profile_largest (profile),
+                block->addr);
   return !arc && !block;
 }

@@ -55,13 +55,14 @@ struct bb_count
   uint64_t count;
 };
 
-/* What one input file held, for --file-info.  */
+/* What one input file held.  */
 struct profile_file
 {
   const char *name;             /* borrowed from the options */
   uint32_t version;             /* of a BSD file: that of the last magic file
                                    before it, or 0, as in GNU */
   size_t n_hists, n_arcs, n_blocks;     /* records, not entries */
+  uint64_t largest;             /* count of an arc or block */
   unsigned char identity[GMON_SPARE_SIZE];      /* the spare bytes */
 };
 
@@ -77,13 +78,13 @@ struct profile
   struct sums block_sums;
   struct profile_file *files;
   size_t n_files, cap_files;
+  uint64_t largest;             /* count since profile_add_file */
 
   /* Of all histograms; see profile_has_unit.  */
   uint32_t rate;                /* samples per unit of the dimension */
   double scale;                 /* 2-byte units per bin; 0 without bins, or if
                                    the first has none */
-  char dimension[GMON_DIMEN_SIZE + 1];  /* "seconds" */
-  char abbrev;                  /* 's' */
+  char dimension[GMON_DIMEN_SIZE + 1], abbrev;  /* "seconds", 's' */
   const char *rate_file;        /* the file that set these; borrowed */
 
   /* Which kinds of data the files held; a BSD file counts as both, also with
@@ -101,8 +102,7 @@ struct profile
   struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
-/* An empty profile; STRICT keeps the first rate where rates differ, as GNU
-   does, instead of refusing.  */
+/* An empty profile; STRICT keeps the first rate where rates differ, as GNU.  */
 void profile_init (struct profile *profile, bool strict);
 void profile_free (struct profile *profile);
 
@@ -114,8 +114,7 @@ struct hist_header
 {
   uint64_t low, high;
   uint32_t nbins, rate;
-  char dimension[GMON_DIMEN_SIZE + 1];
-  char abbrev;
+  char dimension[GMON_DIMEN_SIZE + 1], abbrev;
   size_t offset;                /* of the record in its file, for messages */
 };
 
@@ -147,13 +146,15 @@ bool profile_has_unit (const struct profile *profile);
 void profile_set_unit (struct profile *profile, const char *name,
                        const struct hist_header *header);
 
-/* Appends an entry for the input file NAME (borrowed) and returns it; valid
-   until the next call.  */
+/* Appends an entry for the input file NAME (borrowed), whose arcs and blocks
+   were added since the last call; returns it, valid until the next one.  */
 struct profile_file *profile_add_file (struct profile *profile,
                                        const char *name);
 
-/* What to call it in a message: its one file, or "the profiles".  */
+/* In a message: its one file, or "the profiles"; the one with the largest
+   count, which is to blame for a sum.  */
 const char *profile_name (const struct profile *profile);
+const char *profile_largest (const struct profile *profile);
 
 /* For profile_regrid: the histogram of KIND that starts at LOW, or NULL, in
    *SAME; returns any other of that kind that has addresses of [LOW, HIGH), or
@@ -180,7 +181,6 @@ void profile_add_identity (struct profile *profile,
 void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                       uint64_t count);
 
-/* Removes all arcs.  */
 void profile_clear_arcs (struct profile *profile);
 void profile_add_block (struct profile *profile, uint64_t addr, uint64_t count);
 

@@ -391,7 +391,7 @@ test_merge_overflow (void)
   profile_add_arc (&p, 1, 1, 1);
   CHECK (!profile_merge (&p, diag) && diag_errors (diag) == before + 1
          && strstr (diag_last (diag),
-                    "the profiles: the counts of the calls from 0x1 to 0x1 "),
+                    "the profile: the counts of the calls from 0x1 "),
          "an arc's sum past 64 bits");
   profile_free (&p);
   profile_init (&p, false);
@@ -402,6 +402,15 @@ test_merge_overflow (void)
          && strstr (diag_last (diag),
                     "blocks: the counts of the block at 0x1 "),
          "a block's sum past 64 bits");
+  profile_free (&p);
+  profile_init (&p, false);
+  profile_add_arc (&p, 1, 1, 5);
+  profile_add_file (&p, "first");
+  profile_add_arc (&p, 1, 1, UINT64_MAX);
+  profile_add_file (&p, "second");
+  profile_add_file (&p, "third");
+  CHECK (!profile_merge (&p, diag) && strstr (diag_last (diag), "second: "),
+         "of several files the one with the largest count is named");
   profile_free (&p);
 }
 
