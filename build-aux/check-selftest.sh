@@ -203,6 +203,7 @@ sprintf|sc_unsafe_functions|  sprintf (text, "x");
 a tab|sc_no_tabs|\tint x;
 a trailing blank|sc_trailing_blanks|int x;\040
 an exit outside main|sc_only_main_exits|  exit (1);
+gettext elsewhere|sc_libintl|  s = gettext (s);
 unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END
 fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c

@@ -40,6 +40,10 @@ sc_config_h_elsewhere:
 	$(in_tree) grep -nE '^ *# *include.*config\.h' \
 	  $(headers) $$(find libgmon -name '*.c') /dev/null | offends 'no config.h here'
 
+sc_libintl:
+	$(in_tree) grep -nE 'libintl\.h|[^_]gettext \(' $(c_files) | \
+	  grep -v '^src/base/intl.h:' | offends 'gettext is used by base/intl.h'
+
 sc_no_tabs:
 	$(in_tree) grep -n "$$(printf '\t')" $(c_files) | offends 'tab'
 

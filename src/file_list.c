@@ -64,7 +64,7 @@ file_list_read (struct file_list *list, struct diag *diag, const char *from)
     }
   if (list->len == 0)
     diag_error (diag, "%s: no file names in it",
-                is_stdin ? "standard input" : from);
+                is_stdin ? _("standard input") : from);
   return list->len > 0;
 }
 

@@ -53,7 +53,7 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   struct progress progress;
   size_t n_read;
 
-  progress_start (&progress, options->style.strict ? NULL : diag, "profiles",
+  progress_start (&progress, options->style.strict ? NULL : diag,
                   files.len);
   if (only_sums (options))
     n_read = gmon_sum_files (profile, diag, &files,

@@ -23,6 +23,7 @@
 #include <libiberty.h>
 
 #include "base/diag.h"
+#include "base/intl.h"
 #include "base/out.h"
 #include "gprof.h"
 #include "options.h"
@@ -74,6 +75,21 @@ hold_descriptors (void)
       open ("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Lets messages, and --help, be in the user's language; not the reports, whose
+   tables have a '.' everywhere.  What is no terminal gets UTF-8 in any
+   locale, as diag.h wants it.  */
+static void
+open_messages (void)
+{
+  setlocale (LC_CTYPE, "");
+  setlocale (LC_MESSAGES, "");
+#if ENABLE_NLS
+  bindtextdomain (PACKAGE, LOCALEDIR);
+  if (!isatty (STDERR_FILENO))
+    bind_textdomain_codeset (PACKAGE, "UTF-8");
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -86,9 +102,7 @@ main (int argc, char **argv)
 
   keep_memory ();
   hold_descriptors ();
-  /* Not LC_NUMERIC: the tables have a '.' everywhere.  */
-  setlocale (LC_CTYPE, "");
-  setlocale (LC_MESSAGES, "");
+  open_messages ();
   xmalloc_set_program_name (program);
   expandargv (&argc, &argv);
   diag = diag_new (program, stderr);

@@ -12,13 +12,13 @@
 #include "option_table.h"
 
 static const char *const group_titles[GROUPS] = {
-  [GROUP_OUTPUT] = "What to print (default: flat profile and call graph)",
-  [GROUP_SELECT] = "What to leave out",
-  [GROUP_SYMBOLS] = "What counts as a function",
-  [GROUP_LAYOUT] = "How it looks",
-  [GROUP_FILES] = "Files",
-  [GROUP_OLD] = "Older spellings",
-  [GROUP_OTHER] = "Other",
+  [GROUP_OUTPUT] = N_("What to print (default: flat profile and call graph)"),
+  [GROUP_SELECT] = N_("What to leave out"),
+  [GROUP_SYMBOLS] = N_("What counts as a function"),
+  [GROUP_LAYOUT] = N_("How it looks"),
+  [GROUP_FILES] = N_("Files"),
+  [GROUP_OLD] = N_("Older spellings"),
+  [GROUP_OTHER] = N_("Other"),
 };
 
 /* Where the explanations of --help begin.  */
@@ -53,14 +53,15 @@ put_choices (struct out *out)
 {
   for (size_t i = 0; i < option_table_len; i++)
     if (option_table[i].choices)
-      out_printf (out, "%s is one of: %s\n", option_table[i].arg_name,
+      out_printf (out, _("%s is one of: %s\n"), option_table[i].arg_name,
                   option_table[i].choices);
 }
 
 void
 options_usage (struct out *out, const char *program)
 {
-  out_printf (out, "Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n", program);
+  out_printf (out, _("Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n"),
+              program);
 }
 
 void
@@ -68,34 +69,35 @@ options_help (struct out *out, const char *program)
 {
   options_usage (out, program);
   out_text (out,
-            "Says where a program built with -pg spent its time.  IMAGE is"
-            " the program\n(default a.out); each PROFILE (default gmon.out,"
-            " \"-\": standard input) is\nwhat a run of it left; they are"
-            " added up.  @FILE reads arguments from FILE.\n");
+            _("Says where a program built with -pg spent its time.  IMAGE is"
+              " the program\n(default a.out); each PROFILE (default gmon.out,"
+              " \"-\": standard input) is\nwhat a run of it left; they are"
+              " added up.  @FILE reads arguments from FILE.\n"));
   for (enum option_group group = 0; group < GROUPS; group++)
     {
-      out_printf (out, "\n%s:\n", group_titles[group]);
+      out_printf (out, "\n%s:\n", _(group_titles[group]));
       for (size_t i = 0; i < option_table_len; i++)
         if (option_table[i].group == group)
           {
             put_spellings (out, &option_table[i]);
-            out_printf (out, "%s\n", option_table[i].help);
+            out_printf (out, "%s\n", _(option_table[i].help));
           }
     }
+  out_char (out, '\n');
   out_text (out,
-            "\nSPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
-            "  The argument of a\nshort option in [brackets] follows it"
-            " directly: -pmain.\n");
+            _("SPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
+              "  The argument of a\nshort option in [brackets] follows it"
+              " directly: -pmain.\n"));
   put_choices (out);
 }
 
 void
 options_version (struct out *out)
 {
+  out_text (out, "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n");
   out_text (out,
-            "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n"
-            "An independent call-graph profiler; no part of GNU Binutils.\n"
-            "Licence: GNU GPL version 3 or later; you may change and"
-            " redistribute it.\nThere is no warranty, as far as the law"
-            " permits.\n");
+            _("An independent call-graph profiler; no part of GNU Binutils.\n"
+              "Licence: GNU GPL version 3 or later; you may change and"
+              " redistribute it.\nThere is no warranty, as far as the law"
+              " permits.\n"));
 }

@@ -470,7 +470,7 @@ complain_with_usage (const struct parse *p, int code)
 
   complain (p, code);
   options_usage (out, program);
-  out_printf (out, "Try '%s --help' for all options.\n", program);
+  out_printf (out, _("Try '%s --help' for all options.\n"), program);
   diag_text (p->diag, out_memory (out, NULL));
   out_close (out);
 }

@@ -64,7 +64,7 @@ struct option_def
                                    letters are meant literally */
   enum option_group group;
   enum option_do what;
-  const char *help;             /* at most 43 columns */
+  const char *help;             /* at most 43 columns; for _ */
   size_t flag;                  /* of struct options: what is set */
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
   unsigned tables;              /* 1 << enum sym_table, where specs go */

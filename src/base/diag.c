@@ -89,7 +89,7 @@ format_text (struct diag *diag, char **text, size_t *cap, const char *format,
 static void __attribute__ ((format (printf, 2, 0)))
 keep (struct diag *diag, const char *format, va_list args)
 {
-  format_text (diag, &diag->last, &diag->cap, format, args);
+  format_text (diag, &diag->last, &diag->cap, _(format), args);
 }
 
 /* Blanks, as not every terminal knows how to clear a line.  */
@@ -130,7 +130,7 @@ diag_warning (struct diag *diag, const char *format, ...)
   keep (diag, format, args);
   va_end (args);
   diag->warnings++;
-  put (diag, "warning: ");
+  put (diag, _("warning: "));
 }
 
 void

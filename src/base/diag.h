@@ -4,6 +4,8 @@
 
    Nothing else in the library writes to the error stream, and nothing exits:
    a function that fails calls diag_error once and returns false or NULL.
+   FORMAT is as in printf; errors, warnings and notes look for it in the user's
+   language.
    Every message is one line, "PROGRAM: TEXT\n" or "PROGRAM: warning: TEXT\n";
    what a terminal would obey is escaped in it (base/safe_text).  */
 
@@ -12,6 +14,8 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+
+#include "base/intl.h"
 
 struct diag;
 

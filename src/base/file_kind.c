@@ -12,7 +12,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define COMPRESSED "a compressed file; unpack it first"
+#include "base/intl.h"
+
+#define COMPRESSED N_("a compressed file; unpack it first")
 
 static const struct
 {
@@ -20,18 +22,19 @@ static const struct
   unsigned len;
   const char *what;
 } kinds[] = {
-  { "\177ELF", 4, "a program or library; the program is named first, then its"
-    " profiles" },
-  { "gmon", 4, "a profile; the program is named first, then its profiles" },
+  { "\177ELF", 4, N_("a program or library; the program is named first,"
+    " then its profiles") },
+  { "gmon", 4, N_("a profile; the program is named first, then its profiles") },
   { "\037\213", 2, COMPRESSED },
   { "\375" "7zXZ", 5, COMPRESSED },
   { "BZh", 3, COMPRESSED },
   { "\050\265\057\375", 4, COMPRESSED },
-  { "!<arch>\n", 8, "an archive; name the program that was linked from it" },
-  { "#!", 2, "a script; name the program that it starts (one made by libtool"
-    " starts the one in .libs/)" },
-  { "%PDF", 4, "a document" },
-  { "PERFILE", 7, "a profile of another tool (perf)" },
+  { "!<arch>\n", 8, N_("an archive; name the program that was linked from"
+    " it") },
+  { "#!", 2, N_("a script; name the program that it starts (one made by"
+    " libtool starts the one in .libs/)") },
+  { "%PDF", 4, N_("a document") },
+  { "PERFILE", 7, N_("a profile of another tool (perf)") },
 };
 
 /* Nothing but printable characters and line ends.  */
@@ -50,8 +53,8 @@ file_kind (const void *data, size_t len)
 {
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
     if (len >= kinds[i].len && memcmp (data, kinds[i].start, kinds[i].len) == 0)
-      return kinds[i].what;
+      return _(kinds[i].what);
   if (is_text (data, len < FILE_KIND_HEAD ? len : FILE_KIND_HEAD))
-    return "a text file";
+    return _("a text file");
   return NULL;
 }

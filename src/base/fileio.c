@@ -90,8 +90,9 @@ read_all (int fd, size_t hint, size_t max, struct blob *blob)
         return n == 0 ? NULL : strerror (errno);
       blob->len += (size_t) n;
       if (blob->len > max)
-        return max ? "has no end within 1 GiB; of that size only files are read"
-                   : "is a device, so it has no end";
+        return max ? _("has no end within 1 GiB; of that size only files are"
+                       " read")
+                   : _("is a device, so it has no end");
       if (blob->len == blob->cap)
         blob->data = array_reserve (blob->data, &blob->cap,
                                     blob->cap + READ_MIN, 1);
@@ -144,7 +145,7 @@ blob_reread (struct diag *diag, const char *name, struct blob *blob)
   if (fd >= 0 && !is_stdin)
     close (fd);
   if (why)
-    diag_error (diag, "%s: %s", is_stdin ? "standard input" : name, why);
+    diag_error (diag, "%s: %s", is_stdin ? _("standard input") : name, why);
   return !why;
 }
 
@@ -199,7 +200,7 @@ struct new_file
   const void *data;
   size_t len;
   bool sync;
-  const char *failed;           /* words on what was not possible, or "" */
+  bool has_place;               /* its directory takes new files */
 };
 
 /* How often a name is made free that others take meanwhile.  */
@@ -210,7 +211,6 @@ struct new_file
 # define O_TMPFILE O_DIRECTORY
 #endif
 
-#define NO_NEW_FILE "no file can be made in its directory: "
 
 /* Gives NEW what is to stay of the file that has its name, or the mode that
    open would give it.  Returns NULL, or why the name may not be replaced.  */
@@ -231,8 +231,8 @@ look_at_old (struct new_file *new)
          directory would let it be renamed over.  */
       if (S_ISREG (st.st_mode))
         return access (new->name, W_OK) == 0 ? NULL : strerror (errno);
-      return S_ISLNK (st.st_mode) ? "it is a symbolic link"
-                                  : "it is not a regular file";
+      return S_ISLNK (st.st_mode) ? _("it is a symbolic link")
+                                  : _("it is not a regular file");
     }
   if (errno != ENOENT)
     return strerror (errno);
@@ -354,7 +354,7 @@ replace_by_unnamed (struct new_file *new)
 
   if (fd < 0)
     {
-      new->failed = NO_NEW_FILE;
+      new->has_place = false;
       if (errno == EISDIR || errno == EINVAL)   /* an old kernel */
         errno = EOPNOTSUPP;
     }
@@ -376,7 +376,7 @@ replace_by_named (struct new_file *new)
   int fd = mkostemp (temp, O_CLOEXEC);
   bool done = false;
 
-  new->failed = fd < 0 ? NO_NEW_FILE : "";
+  new->has_place = fd >= 0;
   if (fd >= 0)
     done = rename_or_remove (temp, new, fill_and_close (fd, new, NULL));
   free (temp);
@@ -388,7 +388,7 @@ file_replace (struct diag *diag, const char *name, const void *data,
               size_t len, bool sync)
 {
   struct new_file new = { .name = name, .data = data, .len = len,
-                          .sync = sync, .failed = "" };
+                          .sync = sync, .has_place = true };
   const char *refused = look_at_old (&new);
 
   if (refused)
@@ -396,8 +396,10 @@ file_replace (struct diag *diag, const char *name, const void *data,
   else if (replace_by_unnamed (&new)
            || (errno == EOPNOTSUPP && replace_by_named (&new)))
     return true;
+  else if (new.has_place)
+    diag_error (diag, "%s: cannot be written: %s", name, strerror (errno));
   else
-    diag_error (diag, "%s: cannot be written: %s%s", name, new.failed,
-                strerror (errno));
+    diag_error (diag, "%s: cannot be written: no file can be made in its"
+                " directory: %s", name, strerror (errno));
   return false;
 }

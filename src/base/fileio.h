@@ -49,7 +49,7 @@ ssize_t file_read (int fd, void *data, size_t len);
 bool file_write (int fd, const void *data, size_t len);
 
 /* What to say of a file that is not as it was.  */
-#define FILE_CHANGED "changed while it was read; is it still being written?"
+#define FILE_CHANGED _("changed while it was read; is it still being written?")
 
 /* Has the regular file FD the size and the time of BEFORE, what fstat said when
    it was opened?  */

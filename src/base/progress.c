@@ -17,9 +17,9 @@
 
 void
 progress_start (struct progress *progress, struct diag *diag,
-                const char *what, size_t total)
+                size_t total)
 {
-  *progress = (struct progress) { diag, what, total, { 0, 0 } };
+  *progress = (struct progress) { diag, total, { 0, 0 } };
   if (!diag || !diag_on_terminal (diag))
     {
       progress->diag = NULL;
@@ -46,8 +46,9 @@ progress_at (struct progress *progress, size_t done)
   clock_gettime (CLOCK_MONOTONIC, &now);
   if (is_before (now, progress->due))
     return;
-  diag_status (progress->diag, "%zu of %zu %s read", done, progress->total,
-               progress->what);
+  diag_status (progress->diag,
+               P_("%zu of %zu profile read", "%zu of %zu profiles read",
+                  progress->total), done, progress->total);
   progress->due = now;
   progress->due.tv_nsec += PROGRESS_NSEC;
   if (progress->due.tv_nsec >= NSEC_PER_SEC)

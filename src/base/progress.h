@@ -16,15 +16,14 @@
 struct progress
 {
   struct diag *diag;            /* borrowed; NULL: nothing is shown */
-  const char *what;             /* "profiles" */
   size_t total;
   struct timespec due;          /* when to show it next */
 };
 
-/* Begins with TOTAL things called WHAT (borrowed).  DIAG may be NULL: then
-   nothing is shown.  */
+/* Begins with TOTAL profiles to read.  DIAG may be NULL: then nothing is
+   shown.  */
 void progress_start (struct progress *progress, struct diag *diag,
-                     const char *what, size_t total);
+                     size_t total);
 
 /* DONE of them are done.  To be called often; cheap.  */
 void progress_at (struct progress *progress, size_t done);

@@ -97,7 +97,7 @@ why_failed (const struct stream *file)
 static void
 bfd_failed (const struct core *core, const char *what)
 {
-  diag_error (core->diag, "%s: %s: %s", core->name, what,
+  diag_error (core->diag, "%s: %s: %s", core->name, _(what),
               why_failed (core->file));
 }
 
@@ -197,15 +197,17 @@ not_an_object (const struct core *core)
     diag_error (core->diag, "%s: not a program or object file but %s",
                 core->name, kind);
   else
-    bfd_failed (core, "not a program or object file");
+    bfd_failed (core, N_("not a program or object file"));
 }
 
 static void
 cannot_open (const struct core *core)
 {
-  if (errno == EISDIR || errno == EINVAL)
-    diag_error (core->diag, "%s: is %s, not a program", core->name,
-                errno == EISDIR ? "a directory" : "no regular file");
+  if (errno == EISDIR)
+    diag_error (core->diag, "%s: is a directory, not a program", core->name);
+  else if (errno == EINVAL)
+    diag_error (core->diag, "%s: is no regular file, not a program",
+                core->name);
   else
     diag_error (core->diag, "%s: cannot open the program: %s", core->name,
                 strerror (errno));
@@ -620,7 +622,7 @@ core_read_syms (struct core *core, bool keep)
   long size = bfd_get_symtab_upper_bound (abfd);
   if (size < 0)
     {
-      bfd_failed (core, "cannot read the symbol table");
+      bfd_failed (core, N_("cannot read the symbol table"));
       return false;
     }
   if (!keep && !is_unlinked (core) && !abfd->read_only
@@ -632,7 +634,7 @@ core_read_syms (struct core *core, bool keep)
   long n = size == 0 ? 0 : bfd_canonicalize_symtab (abfd, core->syms);
   if (n < 0)
     {
-      bfd_failed (core, "cannot read the symbol table");
+      bfd_failed (core, N_("cannot read the symbol table"));
       return false;
     }
   core->n_syms = n;
@@ -851,10 +853,10 @@ misfit (const struct core *core, bfd *abfd, const asection *text)
   if (ours.len && theirs.len
       && (ours.len != theirs.len
           || memcmp (ours.bytes, theirs.bytes, ours.len) != 0))
-    return "it has another build id";
+    return _("it has another build id");
   if (!text || bfd_section_vma (text) != bfd_section_vma (core->text)
       || bfd_section_size (text) != bfd_section_size (core->text))
-    return "its code has another place or size";
+    return _("its code has another place or size");
   return NULL;
 }
 
@@ -870,7 +872,7 @@ open_debug (struct core *core, const char *name)
   if (!core->debug || !is_object (core->debug))
     {
       const char *trouble = stream_trouble (core->debug_file);
-      return trouble ? trouble : "it is no object file";
+      return trouble ? trouble : _("it is no object file");
     }
   core->debug_text
     = bfd_get_section_by_name (core->debug, bfd_section_name (core->text));

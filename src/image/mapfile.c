@@ -114,18 +114,18 @@ read_entry (struct cursor *cursor, struct map *map)
   size_t len, rest_len;
   const char *start = take_until (cursor, ':', &len);
   if (len == 0)
-    return complain (cursor, "no name of an object");
+    return complain (cursor, _("no name of an object"));
   if (len < strlen (nothing)
       || memcmp (start, nothing, strlen (nothing)) != 0)
     {
       if (cursor->at == cursor->end || *cursor->at != ':')
-        return complain (cursor, "no colon behind the object");
+        return complain (cursor, _("no colon behind the object"));
       cursor->at++;
       const char *rest = take_until (cursor, '\n', &rest_len);
       rest = arena_strndup (cursor->arena, rest, rest_len);
       const char *blank = strrchr (rest, ' ');
       if (!blank)
-        return complain (cursor, "no blank before the function");
+        return complain (cursor, _("no blank before the function"));
       add_entry (map, cursor->arena,
                  arena_strndup (cursor->arena, start, len), blank + 1);
     }

@@ -241,18 +241,26 @@ join_path (const struct sources *sources)
 static void
 warn_not_found (const struct hunt *hunt, const char *name)
 {
-  const char *where = name[0] == '/' ? "" : " from the current directory";
+  bool is_relative = name[0] != '/';
   char *path = join_path (hunt->sources);
   if (hunt->error)
     diag_warning (hunt->diag, "%s: source file cannot be opened: %s; it is not "
                   "shown", name, strerror (hunt->error));
+  else if (hunt->sources->n_dirs == 0 && is_relative)
+    diag_warning (hunt->diag, "%s: source file not found from the current "
+                  "directory, so it is not shown; name its directory with -I",
+                  name);
   else if (hunt->sources->n_dirs == 0)
-    diag_warning (hunt->diag, "%s: source file not found%s, so it is not "
-                  "shown; name its directory with -I", name, where);
+    diag_warning (hunt->diag, "%s: source file not found, so it is not shown; "
+                  "name its directory with -I", name);
+  else if (is_relative)
+    diag_warning (hunt->diag, "%s: source file not found from the current "
+                  "directory, nor in the directories of -I and GPROF_PATH "
+                  "(%s), so it is not shown", name, path);
   else
-    diag_warning (hunt->diag, "%s: source file not found%s, nor in the "
+    diag_warning (hunt->diag, "%s: source file not found, nor in the "
                   "directories of -I and GPROF_PATH (%s), so it is not shown",
-                  name, where, path);
+                  name, path);
   free (path);
 }
 

@@ -200,10 +200,13 @@ core_collect_functions (struct core *core, struct diag *diag,
   core_drop_syms (core);
   if (symtab_len (symtab) == 0)
     {
-      diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
-                  "was it stripped?%s", core_name (core),
-                  rules->strict ? "" : "  --debug-directory=DIR says where "
-                  "its debug file is");
+      if (rules->strict)
+        diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
+                    "was it stripped?", core_name (core));
+      else
+        diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
+                    "was it stripped?  --debug-directory=DIR says where its "
+                    "debug file is", core_name (core));
       symtab_free (symtab);
       return NULL;
     }

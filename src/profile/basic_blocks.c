@@ -61,9 +61,12 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
     else
       read_block (profile, r);
   if (r->failed)
-    diag_error (diag, "%s: offset %zu: unexpected end of file in a record of"
-                " %lu basic blocks; was it cut off?", name, offset,
-                (unsigned long) n);
+    diag_error (diag,
+                P_("%s: offset %zu: unexpected end of file in a record of"
+                   " %lu basic block; was it cut off?",
+                   "%s: offset %zu: unexpected end of file in a record of"
+                   " %lu basic blocks; was it cut off?", n),
+                name, offset, (unsigned long) n);
   return !r->failed;
 }
 

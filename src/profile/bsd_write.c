@@ -29,19 +29,19 @@ what_is_lost (const struct profile *profile, size_t header_size)
   const struct hist *hist = only_hist (profile);
 
   if (profile->n_blocks)
-    return "the counts of basic blocks";
+    return _("the counts of basic blocks");
   if (profile->n_hists > 1)
-    return "all histograms but one: there are several address ranges";
+    return _("all histograms but one: there are several address ranges");
   if (profile->n_hists
       && (strcmp (profile->dimension, "seconds") != 0
           || profile->abbrev != 's'))
-    return "the dimension, which is not seconds";
+    return _("the dimension, which is not seconds");
   if (profile->n_hists && profile->rate == 0)
-    return "the sampling rate, which is 0";
+    return _("the sampling rate, which is 0");
   if (hist_records (hist) > 1
       || hist->bins.len > (UINT32_MAX - header_size) / GMON_BIN_SIZE)
-    return "samples: a sum of them is over 16 bits, or there are too many"
-           " bins";
+    return _("samples: a sum of them is over 16 bits, or there are too many"
+             " bins");
   return NULL;
 }
 

@@ -173,11 +173,14 @@ bsd_header_fits (struct input *in, struct hist_header *header)
 
   if (!given)
     header->rate = rate_without (in);
-  if (compared && profile->rate != header->rate)
-    diag_error (in->diag, "%s: sampling rate %" PRIu32 "%s differs from the %"
-                PRIu32 " of %s", in->name, header->rate,
-                given ? "" : " (its header says none)", profile->rate,
+  if (compared && profile->rate != header->rate && given)
+    diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"
+                PRIu32 " of %s", in->name, header->rate, profile->rate,
                 profile->rate_file);
+  else if (compared && profile->rate != header->rate)
+    diag_error (in->diag, "%s: sampling rate %" PRIu32 " (its header says"
+                " none) differs from the %" PRIu32 " of %s", in->name,
+                header->rate, profile->rate, profile->rate_file);
   else if (profile->strict && !is_like_first (profile, header))
     diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64
                 " or number of bins differs from that of %s", in->name,
@@ -285,12 +288,20 @@ read_format (struct input *in, enum gmon_format format, const void *data,
 {
   bool is_magic;
 
+  if (len == 0)
+    {
+      diag_error (in->diag, "%s: file is empty, so too short to be a profile;"
+                  " did the program end before it wrote it?", in->name);
+      return false;
+    }
   if (len < GMON_HEADER_SIZE)
     {
-      diag_error (in->diag, len ? "%s: file is too short to be a profile: %zu"
-                  " bytes, cut off while it was written or copied?"
-                  : "%s: file is empty, so too short to be a profile; did the"
-                  " program end before it wrote it?", in->name, len);
+      diag_error (in->diag,
+                  P_("%s: file is too short to be a profile: %zu byte, cut off"
+                     " while it was written or copied?",
+                     "%s: file is too short to be a profile: %zu bytes, cut"
+                     " off while it was written or copied?", len),
+                  in->name, len);
       return false;
     }
   is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
@@ -301,12 +312,13 @@ read_format (struct input *in, enum gmon_format format, const void *data,
     return false;
   if ((is_magic && !in->profile->strict) || format == GMON_FORMAT_MAGIC)
     {
-      diag_error (in->diag, "%s: %s", in->name,
-                  is_magic ? "is in the magic format, not in a BSD one; without"
-                             " -O the format is found out"
-                           : "is not in the magic format (it does not begin"
-                             " with \"gmon\"); if it is a BSD profile, leave"
-                             " out -O");
+      if (is_magic)
+        diag_error (in->diag, "%s: is in the magic format, not in a BSD one;"
+                    " without -O the format is found out", in->name);
+      else
+        diag_error (in->diag, "%s: is not in the magic format (it does not"
+                    " begin with \"gmon\"); if it is a BSD profile, leave out"
+                    " -O", in->name);
       return false;
     }
   return read_bsd (in, format);

@@ -106,13 +106,18 @@ check_builds (const struct profile *profile, const struct core *core,
                   " program (build ids %s and %s; %s has %s): their addresses"
                   " do not mean the same, and neither does the sum", f.first,
                   f.other, f.first_build.text, f.other_build.text, name,
-                  known ? image.text : "none");
+                  known ? image.text : _("none"));
+  else if (f.n_wrong > 1)
+    diag_warning (diag, "%s and others: recorded by another build of the"
+                  " program: its build id begins with %s, that of %s with %s;"
+                  " the tables are wrong where the code has moved; was the"
+                  " program rebuilt after the run?", f.wrong,
+                  f.wrong_build.text, name, image.text);
   else if (f.wrong)
-    diag_warning (diag, "%s%s: recorded by another build of the program: its"
+    diag_warning (diag, "%s: recorded by another build of the program: its"
                   " build id begins with %s, that of %s with %s; the tables"
                   " are wrong where the code has moved; was the program"
-                  " rebuilt after the run?", f.wrong,
-                  f.n_wrong > 1 ? " and others" : "", f.wrong_build.text, name,
+                  " rebuilt after the run?", f.wrong, f.wrong_build.text, name,
                   image.text);
 }
 

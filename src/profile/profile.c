@@ -176,11 +176,11 @@ header_is_sane (const struct profile *profile, struct diag *diag,
   const char *wrong = NULL;
 
   if (header->nbins == 0 && !profile->strict)
-    wrong = "a histogram without bins";
+    wrong = _("a histogram without bins");
   else if (header->high <= header->low && !profile->strict)
-    wrong = "a histogram of an empty address range";
+    wrong = _("a histogram of an empty address range");
   else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
-    wrong = "unexpected end of file in a histogram; was it cut off?";
+    wrong = _("unexpected end of file in a histogram; was it cut off?");
   if (wrong)
     diag_error (diag, "%s: offset %zu: %s", name, header->offset, wrong);
   return !wrong;

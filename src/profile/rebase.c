@@ -435,11 +435,17 @@ say_moved (struct diag *diag, const char *name,
            const struct rebase_guess *guess, const char *text,
            const struct core *core)
 {
-  if (guess->callees)
-    diag_note (diag, "%s: moved by %s: %zu of %zu callees%s are functions of"
-               " %s then", name, text, guess->matches, guess->callees,
-               guess->callees == CHECKED_MAX ? " looked at" : "",
-               core_name (core));
+  if (guess->callees == CHECKED_MAX)
+    diag_note (diag, "%s: moved by %s: %zu of %zu callees looked at are"
+               " functions of %s then", name, text, guess->matches,
+               guess->callees, core_name (core));
+  else if (guess->callees)
+    diag_note (diag,
+               P_("%s: moved by %s: %zu of %zu callee is a function of %s"
+                  " then",
+                  "%s: moved by %s: %zu of %zu callees are functions of %s"
+                  " then", guess->callees),
+               name, text, guess->matches, guess->callees, core_name (core));
   else
     diag_note (diag, "%s: moved by %s: all its samples lie in code of %s then,"
                " if its range begins where the program or its text does; it"

@@ -270,16 +270,6 @@ offer_all (struct specs *specs, const struct queries *queries,
     offer_symbol (specs, queries, core, sym_get (symtab, id)->name, flags);
 }
 
-/* What follows from a table that is empty.  */
-static const char *
-effect_text (const struct spec *spec, const bool restricts[SYM_TABLES])
-{
-  bool is_include = spec->table % 2 == 0;
-  if (restricts[spec->table])
-    return "";
-  return is_include ? " and leaves nothing out" : " and so changes nothing";
-}
-
 /* Writes the names of NEAR, each between BEFORE and AFTER, as long as fewer
    than NEAR_MAX are written; returns how many are, having begun with N.  */
 static size_t
@@ -287,23 +277,17 @@ put_near (struct out *out, const struct near_list *near, size_t n,
           const char *before, const char *after)
 {
   for (size_t i = 0; i < near->len && n < NEAR_MAX; i++)
-    out_printf (out, "%s'%s%s%s'", n++ ? ", " : "; did you mean ", before,
-                near->names[i], after);
+    out_printf (out, "%s'%s%s%s'", n++ ? ", " : "", before, near->names[i],
+                after);
   return n;
 }
 
-static void
-put_query (struct out *out, const struct query *query,
-           const bool restricts[SYM_TABLES])
+/* Writes what QUERY may have meant; returns how many names.  */
+static size_t
+put_meant (struct out *out, const struct query *query)
 {
-  size_t n, len = query->file ? strlen (query->file) : 0;
-  if (query->text == query->spec->text)
-    out_printf (out, "spec '%s'", query->text);
-  else
-    out_printf (out, "'%s' of spec '%s'", query->text, query->spec->text);
-  out_printf (out, " matches nothing%s",
-              effect_text (query->spec, restricts));
-  n = put_near (out, &query->near, 0, "", "");
+  size_t n = put_near (out, &query->near, 0, "", "");
+  size_t len = query->file ? strlen (query->file) : 0;
   if (query->is_file_known)
     {
       const char *prefix = arena_strndup (query->arena, query->text, len + 1);
@@ -311,18 +295,41 @@ put_query (struct out *out, const struct query *query,
     }
   else if (query->file)
     n = put_near (out, &query->near_files, n, "", query->text + len);
-  if (n)
-    out_char (out, '?');
+  return n;
+}
+
+/* Writes that WHAT, of SPEC, matches nothing, and what follows from a table
+   that is empty.  */
+static void
+put_effect (struct out *out, const struct spec *spec, const char *what,
+            const bool restricts[SYM_TABLES])
+{
+  bool is_include = spec->table % 2 == 0;
+  if (restricts[spec->table])
+    out_printf (out, _("%s matches nothing"), what);
+  else if (is_include)
+    out_printf (out, _("%s matches nothing and leaves nothing out"), what);
+  else
+    out_printf (out, _("%s matches nothing and so changes nothing"), what);
 }
 
 static void
 warn (struct diag *diag, const struct query *query,
       const bool restricts[SYM_TABLES])
 {
-  struct out *out = out_to_memory ();
-  put_query (out, query, restricts);
+  struct out *out = out_to_memory (), *what = out_to_memory ();
+  struct out *meant = out_to_memory ();
+  if (query->text == query->spec->text)
+    out_printf (what, _("spec '%s'"), query->text);
+  else
+    out_printf (what, _("'%s' of spec '%s'"), query->text, query->spec->text);
+  put_effect (out, query->spec, out_memory (what, NULL), restricts);
+  if (put_meant (meant, query))
+    out_printf (out, _("; did you mean %s?"), out_memory (meant, NULL));
   diag_warning (diag, "%s", out_memory (out, NULL));
   out_close (out);
+  out_close (what);
+  out_close (meant);
 }
 
 void

@@ -117,7 +117,7 @@ sum (size_t n, unsigned workers, size_t *good, char **message)
   FILE *stream = open_memstream (&text, &blob.cap);
 
   profile_init (&p, false);
-  progress_start (&progress, NULL, "files", n);
+  progress_start (&progress, NULL, n);
   *good = gmon_sum_files (&p, said, &list, workers, &progress);
   for (size_t i = 0; i < p.n_files; i++)
     fprintf (stream, "%s %zu %zu %zu\n", p.files[i].name, p.files[i].n_hists,
