@@ -20,7 +20,7 @@ NM=${NM:-nm}
 OBJDUMP=${OBJDUMP:-objdump}
 failures=0
 
-hook_objects='mcount arcs owner pchist stacks clock_threads clock_timer
+hook_objects='mcount arcs blocks owner pchist stacks clock_threads clock_timer
   clock_cpu clock_wall clock_watch timers perf'
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'

@@ -22,37 +22,18 @@ HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
 
 /* -- One table ------------------------------------------------------------ */
 
-static struct arc_slot *
-slot_at (const struct arc_table *table, uintptr_t offset)
-{
-  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
-}
-
-static uintptr_t
-mask_of (const struct arc_table *table)
-{
-  return atomic_load_explicit (&table->mask, memory_order_relaxed);
-}
-
 /* The last slot, which stays free.  */
 static struct arc_slot *
 end_of (const struct arc_table *table)
 {
-  return slot_at (table, mask_of (table) + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
+  return arc_slot_at (table, arc_table_mask (table)
+                             + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
 }
 
 static size_t
 slots_of (const struct arc_table *table)
 {
-  return mask_of (table) / ARC_SLOT_SIZE + 1;
-}
-
-static uintptr_t
-arc_hash (uintptr_t from, uintptr_t self)
-{
-  uint64_t mixed = ((uint64_t) from * ARC_HASH_A + self) * ARC_HASH_B;
-
-  return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
+  return arc_table_mask (table) / ARC_SLOT_SIZE + 1;
 }
 
 static void
@@ -80,8 +61,8 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
              size_t limit)
 {
   const struct arc_slot *end = end_of (table);
-  struct arc_slot *slot = slot_at (table,
-                                   arc_hash (from, self) & mask_of (table));
+  struct arc_slot *slot = arc_slot_at (table, arc_hash (from, self)
+                                              & arc_table_mask (table));
 
   for (; slot < end; slot++)
     {
@@ -256,7 +237,7 @@ table_each (const struct arc_table *table, arc_visit *visit, void *data)
 {
   const struct arc_slot *end = end_of (table);
 
-  for (const struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+  for (const struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
     {
       uintptr_t from = atomic_load_explicit (&slot->from,
                                              memory_order_relaxed);
@@ -279,7 +260,7 @@ void
 arcs_each (const struct arcs *arcs, const struct arc_table *newest,
            arc_visit *visit, void *data)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_each (&arcs->early.table, visit, data);
   for (; newest != NULL; newest = newest->next)
     table_each (newest, visit, data);
@@ -326,14 +307,14 @@ table_reset (struct arc_table *table)
 {
   const struct arc_slot *end = end_of (table);
 
-  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+  for (struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
     wide_store (&slot->count, 0);
 }
 
 void
 arcs_reset (struct arcs *arcs)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   for (struct arc_table *table = atomic_load (&arcs->tables); table != NULL;
        table = table->next)
@@ -345,7 +326,7 @@ arcs_reset (struct arcs *arcs)
 void
 arcs_forget (struct arcs *arcs)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   atomic_store (&arc_current, NULL);
   atomic_store (&arcs->tables, NULL);

@@ -36,6 +36,12 @@
    with no return address at all (a hand-made stack).  */
 #define ARC_FROM_NONE 1
 
+/* In place of a callee's address: the other address of the pair is no call but
+   a basic block, where its callback (blocks.c) returns to.  A guard's callback
+   has an argument.  No function is there.  */
+#define ARC_SELF_BLOCK 1
+#define ARC_SELF_GUARD 2
+
 struct arc_slot
 {
   _Atomic uintptr_t from;       /* return address in the caller */
@@ -101,6 +107,28 @@ _Static_assert (offsetof (struct arc_slot, count) == ARC_SLOT_COUNT, "count");
    reads it once per call and uses that table throughout.  */
 extern __thread _Atomic (struct arc_table *) arc_current
   __attribute__ ((visibility ("hidden"), tls_model ("initial-exec")));
+
+/* Where to look for a pair in TABLE: from the slot at its hash, up to one that
+   is free.  */
+static inline struct arc_slot *
+arc_slot_at (const struct arc_table *table, uintptr_t offset)
+{
+  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
+}
+
+static inline uintptr_t
+arc_table_mask (const struct arc_table *table)
+{
+  return atomic_load_explicit (&table->mask, memory_order_relaxed);
+}
+
+static inline uintptr_t
+arc_hash (uintptr_t from, uintptr_t self)
+{
+  uint64_t mixed = ((uint64_t) from * ARC_HASH_A + self) * ARC_HASH_B;
+
+  return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
+}
 
 /* Count one call FROM (a return address) -> SELF in the calling thread's
    table.  Async-signal-safe, makes no libc call, touches only general

@@ -15,13 +15,15 @@ struct merge
 {
   struct arc_list *list;
   const struct text *text;
+  arc_maker *maker;
 };
 
 bool
 arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
               uintptr_t self)
 {
-  if (!text_contains (text, self))
+  if (self == ARC_SELF_BLOCK || self == ARC_SELF_GUARD
+      || !text_contains (text, self))
     return false;
   arc->self = self - text->base;
   arc->from = text_contains_return (text, from) ? from - text->base
@@ -36,7 +38,7 @@ collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   struct arc_list *list = merge->list;
   struct arc arc = { .count = count };
 
-  if (list->len < list->room && arc_for_file (&arc, merge->text, from, self))
+  if (list->len < list->room && merge->maker (&arc, merge->text, from, self))
     list->arcs[list->len++] = arc;
 }
 
@@ -121,17 +123,22 @@ map_arcs (struct arc_list *list, size_t number, size_t len)
 
 bool
 arcs_merge (struct arc_list *list, const struct arcs *arcs,
-            const struct text *text)
+            const struct blocks *blocks, const struct text *text,
+            arc_maker *maker)
 {
   const struct arc_table *newest = arcs_newest (arcs);
-  struct merge merge = { list, text };
+  const struct block_thread *newest_blocks
+    = blocks != NULL ? blocks_newest (blocks) : NULL;
+  struct merge merge = { list, text, maker };
   struct arc *spare;
 
-  *list = (struct arc_list) { .room = arcs_bound (newest) };
+  *list = (struct arc_list) { .room = arcs_bound (newest)
+                                      + blocks_bound (newest_blocks) };
   list->arcs = map_arcs (list, 0, list->room);
   if (list->arcs == NULL)
     return false;
   arcs_each (arcs, newest, collect, &merge);
+  blocks_each (newest_blocks, collect, &merge);
   if (list->len < 2)
     return true;
   spare = map_arcs (list, 1, list->len);

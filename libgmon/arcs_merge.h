@@ -12,6 +12,7 @@
 #include "namespace.h"
 
 struct arcs;
+struct blocks;
 struct text;
 
 struct arc
@@ -33,15 +34,20 @@ struct arc_list
   } memory[2];                  /* the arcs are in one of these */
 };
 
-/* Make of a recorded pair what the file says: *ARC, whose count is left
-   alone.  False: the callee is not in TEXT, the file says nothing.  */
-bool arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
-                   uintptr_t self);
+/* Make of a recorded pair what the list is to have: *ARC, whose count is left
+   alone.  False: nothing.  */
+typedef bool arc_maker (struct arc *arc, const struct text *text,
+                        uintptr_t from, uintptr_t self);
 
-/* Fill LIST from ARCS.  False: no memory, LIST says nothing.  Free LIST with
-   arcs_merge_free in either case.  Async-signal-safe.  */
+/* What the file says of a call; nothing if the callee is not in TEXT.  */
+arc_maker arc_for_file;
+
+/* Fill LIST from ARCS and BLOCKS, which may be NULL, with what MAKER makes.
+   False: no memory, LIST says nothing.  Free LIST with arcs_merge_free in
+   either case.  Async-signal-safe.  */
 bool arcs_merge (struct arc_list *list, const struct arcs *arcs,
-                 const struct text *text);
+                 const struct blocks *blocks, const struct text *text,
+                 arc_maker *maker);
 void arcs_merge_free (struct arc_list *list);
 
 #endif /* GMON_ARCS_MERGE_H */

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: 0BSD
 
    In: a const struct gmon_state.  Out: header, histogram records, arc
-   records (gmon_out.h) on a descriptor, through the writer's fixed buffer.
-   Called by gmon_file.c and by the tests.
+   records, a record of basic blocks (gmon_out.h) on a descriptor, through the
+   writer's fixed buffer.  Called by gmon_file.c and by the tests.
 
    Histogram: one record per touched chunk of the grid, so that files of two
    runs have equal or disjoint records and can be added by any reader; at
@@ -18,6 +18,10 @@
 
 #include "internal.h"
 #include "arcs_merge.h"
+#include "blocks_merge.h"
+
+/* More than there are, as a rule; their parts are to fit 32 bits.  */
+#define BLOCKS_OF_RECORD 1000000
 
 /* -- Bytes ---------------------------------------------------------------- */
 
@@ -226,11 +230,84 @@ put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
   struct arc_list list;
   struct unmerged unmerged = { writer, text };
 
-  if (arcs_merge (&list, arcs, text))
+  if (arcs_merge (&list, arcs, NULL, text, arc_for_file))
     for (size_t i = 0; i < list.len; i++)
       put_arc (writer, &list.arcs[i]);
   else
     arcs_each (arcs, arcs_newest (arcs), put_unmerged, &unmerged);
+  arcs_merge_free (&list);
+}
+
+/* -- Blocks --------------------------------------------------------------- */
+
+/* A count has the width of an address.  Readers add equal addresses up.  */
+static uint64_t
+parts_of (uint64_t count)
+{
+  return count == 0 ? 0 : (count - 1) / UINTPTR_MAX + 1;
+}
+
+static void
+put_block (struct gmon_writer *writer, uintptr_t address, uint64_t count)
+{
+  for (uint64_t parts = parts_of (count); parts > 0; parts--)
+    {
+      uintptr_t part = parts > 1 ? UINTPTR_MAX : (uintptr_t) count;
+
+      put_address (writer, address);
+      put_address (writer, part);
+      count -= part;
+    }
+}
+
+/* Blocks LIST[FIRST, END), all in one record.  */
+static void
+put_block_record (struct gmon_writer *writer, const struct arc_list *list,
+                  size_t first, size_t end)
+{
+  uint64_t entries = 0;
+
+  for (size_t i = first; i < end; i++)
+    entries += parts_of (list->arcs[i].count);
+  put_byte (writer, GMON_TAG_BB_COUNT);
+  put_u32 (writer, (uint32_t) entries);
+  for (size_t i = first; i < end; i++)
+    put_block (writer, list->arcs[i].from, list->arcs[i].count);
+}
+
+static void
+put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct unmerged *unmerged = data;
+  struct arc block = { .count = count };
+  struct arc_list list = { .arcs = &block, .len = 1 };
+
+  if (block_for_file (&block, unmerged->text, from, self))
+    put_block_record (unmerged->writer, &list, 0, 1);
+}
+
+/* Without memory there is a record for each block, of functions' first ones,
+   too.  */
+static void
+put_blocks (struct gmon_writer *writer, const struct gmon_state *state)
+{
+  struct arc_list list;
+  struct unmerged unmerged = { writer, &state->text };
+
+  if (!atomic_load (&state->blocks.any))
+    return;
+  if (blocks_merge (&list, &state->arcs, &state->blocks, &state->text))
+    for (size_t i = 0; i < list.len; i += BLOCKS_OF_RECORD)
+      put_block_record (writer, &list, i,
+                        list.len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
+                                                        : list.len);
+  else
+    {
+      arcs_each (&state->arcs, arcs_newest (&state->arcs), put_unmerged_block,
+                 &unmerged);
+      blocks_each (blocks_newest (&state->blocks), put_unmerged_block,
+                   &unmerged);
+    }
   arcs_merge_free (&list);
 }
 
@@ -243,6 +320,7 @@ gmon_write (struct gmon_writer *writer, const struct gmon_state *state, int fd)
   put_header (writer, &state->text);
   put_histogram (writer, state);
   put_arcs (writer, &state->arcs, &state->text);
+  put_blocks (writer, state);
   flush (writer);
   return writer->error;
 }

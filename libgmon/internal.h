@@ -19,6 +19,7 @@
 
 #include "namespace.h"
 #include "arcs.h"
+#include "blocks.h"
 #include "descriptors.h"
 #include "ends.h"
 #include "gmon_file.h"
@@ -84,6 +85,7 @@ struct gmon_state
   struct text program;          /* the executable's (crt.c) */
   struct text text;             /* what is being profiled */
   struct arcs arcs;
+  struct blocks blocks;
   struct pchist hist;
   struct sampler sampler;
   struct sigprof sigprof;
@@ -118,14 +120,23 @@ HIDDEN void __mcount_internal (uintptr_t from, uintptr_t self);
 HIDDEN void fentry_internal (uintptr_t from, uintptr_t self,
                              const uintptr_t *entry);
 
-/* The same on RISC-V, where ARGUMENT may be the return address or not; FRAME
-   and STACK are the frame pointer, if it is one, and the stack pointer.  */
+/* The same for a block, whose callback returns to PC; KIND is ARC_SELF_BLOCK or
+   ARC_SELF_GUARD.  */
+HIDDEN void block_internal (uintptr_t pc, uintptr_t kind);
+
+/* As __mcount_internal on RISC-V, where ARGUMENT may be the return address or
+   not; FRAME and STACK are the frame pointer, if it is one, and the stack
+   pointer.  */
 HIDDEN void argument_internal (uintptr_t argument, uintptr_t self,
                                uintptr_t frame, uintptr_t stack);
 
 /* range.c: the load address of the executable, its text range and the head of
    its build id, by its program headers and notes.  Not async-signal-safe.  */
 struct text text_range (void);
+
+/* range.c: is ADDRESS in the executable, code or data?  Not
+   async-signal-safe.  */
+bool is_in_executable (uintptr_t address);
 
 /* range.c: is the executable linked with us, not only run with LD_PRELOAD?  */
 bool executable_needs_us (void);

@@ -1,4 +1,4 @@
-/* mcount.c -- the C part of the call hooks.
+/* mcount.c -- the C part of the call hooks, and of the blocks' (blocks.c).
 
    SPDX-License-Identifier: 0BSD
 
@@ -47,11 +47,12 @@ started (uintptr_t from, uintptr_t self)
 /* Before the start there may be no thread-local storage (the resolver of an
    IFUNC in a static program), or no relocated libc (in a dynamic one).  Later,
    who calls and may not start us is a library in a program without profile.
-   If another thread is just starting, the early table serves.  */
+   If another thread is just starting, the early table serves.  PLACE is in who
+   calls.  */
 static void
-not_started (uintptr_t from, uintptr_t self)
+not_started (uintptr_t from, uintptr_t self, uintptr_t place)
 {
-  if (gmon_may_start (self))
+  if (gmon_may_start (place))
     machine_call_from_hook (gmon_autostart);
   else if (atomic_load (&gmon.ready))
     return;
@@ -61,8 +62,8 @@ not_started (uintptr_t from, uintptr_t self)
     arc_record_early (&gmon.arcs, from, self);
 }
 
-void
-__mcount_internal (uintptr_t from, uintptr_t self)
+static void
+count (uintptr_t from, uintptr_t self, uintptr_t place)
 {
   switch (atomic_load_explicit (&gmon.state, memory_order_acquire))
     {
@@ -70,9 +71,22 @@ __mcount_internal (uintptr_t from, uintptr_t self)
       started (from, self);
       break;
     case GMON_STATE_NOT_STARTED:
-      not_started (from, self);
+      not_started (from, self, place);
       break;
     }
+}
+
+void
+__mcount_internal (uintptr_t from, uintptr_t self)
+{
+  count (from, self, self);
+}
+
+void
+block_internal (uintptr_t pc, uintptr_t kind)
+{
+  atomic_store_explicit (&gmon.blocks.any, true, memory_order_relaxed);
+  count (pc, kind, pc);
 }
 
 #if defined __x86_64__ || defined __i386__

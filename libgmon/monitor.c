@@ -31,7 +31,9 @@ EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
 #ifndef PIC
 /* In the archive, whoever takes the start takes the call hook with it.  Under
    -flto the linker sees the calls of mcount only after it has searched the
-   archives, and would then be content with libc's, which counts nothing.  */
+   archives, and would then be content with libc's, which counts nothing.  What
+   is called below takes the callbacks of blocks with it, too: clang links weak
+   ones of its own before it looks here, and would be content with those.  */
 extern const char hook[] __asm__ ("_mcount");
 static const char *const hook_taken __attribute__ ((used)) = hook;
 #endif
@@ -57,12 +59,14 @@ switch_on (void)
                       gmon_error_text (error));
     }
   atomic_store (&gmon.state, GMON_STATE_ON);
+  blocks_switch (&gmon.blocks, true);
 }
 
 static void
 switch_off (void)
 {
   atomic_store (&gmon.state, GMON_STATE_OFF);
+  blocks_switch (&gmon.blocks, false);
   sampler_stop (&gmon.sampler, SAMPLER_GMON);
 }
 
@@ -114,6 +118,7 @@ static void
 prepare_again (uintptr_t low, uintptr_t high)
 {
   arcs_reset (&gmon.arcs);
+  blocks_reset (&gmon.blocks);
   if (low == gmon.text.low && high == gmon.text.high
       && gmon.hist.bins != NULL)
     pchist_reset (&gmon.hist);
@@ -181,6 +186,7 @@ gmon_forget (void)
   atomic_store (&gmon.descriptors.thread, 0);
   gmon.calls_written = NOT_WRITTEN;
   arcs_forget (&gmon.arcs);
+  blocks_forget (&gmon.blocks);
   if (bins != NULL)
     {
       prepare_histogram (gmon.text.low, gmon.text.high);
@@ -219,12 +225,19 @@ __moncontrol (int mode)
     switch_on ();               /* also if on: a forked child has no clock */
 }
 
+/* Blocks are in both.  */
+static uint64_t
+count_calls (void)
+{
+  return arcs_sum (&gmon.arcs) + blocks_sum (&gmon.blocks);
+}
+
 /* A child that did nothing, as between fork and a failed exec, leaves no
    file.  */
 static bool
 gmon_has_something (void)
 {
-  return !gmon.process.child || arcs_sum (&gmon.arcs) != 0
+  return !gmon.process.child || count_calls () != 0
          || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
 }
 
@@ -259,7 +272,7 @@ end_running (void)
 static bool
 is_written (void)
 {
-  return gmon.exiting && arcs_sum (&gmon.arcs) == gmon.calls_written
+  return gmon.exiting && count_calls () == gmon.calls_written
          && wide_load (&gmon.sampler.ticks) == gmon.ticks_written;
 }
 
@@ -287,7 +300,7 @@ _mcleanup (void)
   else if (process_is_ours ()
            && atomic_load (&gmon.phase) == GMON_PHASE_RUNNING)
     {
-      gmon.calls_written = arcs_sum (&gmon.arcs);
+      gmon.calls_written = count_calls ();
       write_at_end (GMON_WRITE_FIRST);
       gmon.ticks_written = wide_load (&gmon.sampler.ticks);
     }

@@ -29,6 +29,19 @@
 #define arc_for_file __gmon_arc_for_file
 #define arcs_merge_free __gmon_arcs_merge_free
 
+/* blocks.c, block_place.c, blocks_merge.c */
+#define blocks_newest __gmon_blocks_newest
+#define blocks_each __gmon_blocks_each
+#define blocks_bound __gmon_blocks_bound
+#define blocks_sum __gmon_blocks_sum
+#define blocks_switch __gmon_blocks_switch
+#define blocks_reset __gmon_blocks_reset
+#define blocks_forget __gmon_blocks_forget
+#define blocks_merge __gmon_blocks_merge
+#define block_for_file __gmon_block_for_file
+#define block_start __gmon_block_start
+#define block_next_return __gmon_block_next_return
+
 /* pchist.c */
 #define pchist_size __gmon_pchist_size
 #define pchist_init __gmon_pchist_init
@@ -127,6 +140,7 @@
 #define options_name __gmon_options_name
 #define options_variable __gmon_options_variable
 #define text_range __gmon_text_range
+#define is_in_executable __gmon_is_in_executable
 #define is_beside_exit __gmon_is_beside_exit
 #define executable_needs_us __gmon_executable_needs_us
 #define gmon_message __gmon_message
@@ -170,6 +184,7 @@
 /* arch, mcount.c */
 #define keep_vectors __gmon_keep_vectors
 #define fentry_internal __gmon_fentry_internal
+#define block_internal __gmon_block_internal
 #define argument_internal __gmon_argument_internal
 
 #endif /* GMON_NAMESPACE_H */

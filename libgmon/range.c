@@ -134,6 +134,39 @@ text_range (void)
   return text;
 }
 
+struct place
+{
+  uintptr_t address;
+  bool inside;
+};
+
+static int
+look_for_place (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct place *place = data;
+
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+
+      if (segment->p_type == PT_LOAD
+          && place->address - (info->dlpi_addr + segment->p_vaddr)
+             < segment->p_memsz)
+        place->inside = true;
+    }
+  return 1;
+}
+
+bool
+is_in_executable (uintptr_t address)
+{
+  struct place place = { address, false };
+
+  dl_iterate_phdr (look_for_place, &place);
+  return place.inside;
+}
+
 /* -- Who needs us ---------------------------------------------------------- */
 
 #ifdef PIC

@@ -7,7 +7,8 @@
    machines as well.  ARMv7 and the 64-bit ones do it inline.  On i386 a load
    or store of 64 bits would go through the floating-point registers, which
    the hook must leave alone, and gcc then calls libatomic for everything; so
-   all is made from compare-and-exchange (cmpxchg8b).  Used by arcs.c.  */
+   all is made from compare-and-exchange (cmpxchg8b).  Used by arcs.c and
+   blocks.c.  */
 
 #ifndef GMON_WIDE_H
 #define GMON_WIDE_H
@@ -74,5 +75,34 @@ wide_store (wide_counter *counter, uint64_t value)
 }
 
 #endif
+
+/* Two for a counter that only one thread and the handlers that interrupt it
+   write, for which x86-64 need not lock the bus.  Add 1.  */
+static inline void
+wide_add_own (wide_counter *counter)
+{
+#ifdef __x86_64__
+  __asm__ volatile ("incq %0" : "+m" (*(uint64_t *) counter) : : "cc");
+#else
+  wide_add (counter, 1);
+#endif
+}
+
+/* Subtract 1; was it 0?  */
+static inline bool
+wide_subtract_own (wide_counter *counter)
+{
+#if defined __x86_64__
+  bool borrow;
+
+  __asm__ volatile ("subq $1, %0"
+                    : "+m" (*(uint64_t *) counter), "=@ccc" (borrow));
+  return borrow;
+#elif defined __i386__
+  return __sync_fetch_and_sub ((uint64_t *) counter, 1) == 0;
+#else
+  return atomic_fetch_sub_explicit (counter, 1, memory_order_relaxed) == 0;
+#endif
+}
 
 #endif /* GMON_WIDE_H */

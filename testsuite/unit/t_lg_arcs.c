@@ -576,7 +576,8 @@ test_merge (void)
       atomic_store (&bursts, i);
       while (atomic_load (&bursts_begun) != i)
         sched_yield ();
-      EXPECT (&bad, arcs_merge (&list, &arcs, &text), "merge %u", i);
+      EXPECT (&bad, arcs_merge (&list, &arcs, NULL, &text, arc_for_file),
+              "merge %u", i);
       EXPECT (&bad, missing (&list) == 0, "%u pairs are missing",
               missing (&list));
       arcs_merge_free (&list);

@@ -1,0 +1,303 @@
+/* blocks.c -- the callbacks that compilers insert in each basic block.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: gcc's and clang's -fsanitize-coverage=trace-pc, clang's trace-pc-guard.
+   Out: counts, for blocks_merge.c.  Contracts and the idea are in blocks.h.
+
+   The callbacks are ordinary functions to their callers, but may interrupt
+   anything, and may run before there is thread-local storage (the resolver of
+   an IFUNC in a static program): so no libc, and the state, or a guard to which
+   no constructor has given a number yet, is tested first.  */
+
+#include "internal.h"
+#include "machine.h"
+
+#define NOINLINE __attribute__ ((noinline))
+#define LIKELY(condition) __builtin_expect (!!(condition), 1)
+#define UNLIKELY(condition) __builtin_expect (!!(condition), 0)
+#define RETURN_ADDRESS ((uintptr_t) __builtin_return_address (0))
+
+EXPORTED void __sanitizer_cov_trace_pc (void);
+EXPORTED void __sanitizer_cov_trace_pc_guard (uint32_t *guard);
+EXPORTED void __sanitizer_cov_trace_pc_guard_init (uint32_t *start,
+                                                   uint32_t *stop);
+EXPORTED void __sanitizer_cov_pcs_init (const uintptr_t *start,
+                                        const uintptr_t *stop);
+
+#ifdef PIC
+# define BLOCK_TLS INITIAL_EXEC
+#else
+/* The archive is part of the executable.  */
+# define BLOCK_TLS __attribute__ ((tls_model ("local-exec")))
+#endif
+
+/* The entries of the calling thread; NULL until its first guard.  */
+static __thread _Atomic (struct block_entry *) block_current BLOCK_TLS;
+
+static bool
+is_on (void)
+{
+  return atomic_load_explicit (&gmon.state, memory_order_relaxed)
+         == GMON_STATE_ON;
+}
+
+/* -- Without guards ------------------------------------------------------- */
+
+/* A block that is new in TABLE, the calling thread's, or at another time than
+   while the program is profiled.  */
+static NOINLINE void
+block_slow (uintptr_t pc)
+{
+  block_internal (pc, ARC_SELF_BLOCK);
+}
+
+void
+__sanitizer_cov_trace_pc (void)
+{
+  const struct arc_table *table;
+  struct arc_slot *slot;
+  uintptr_t from;
+
+  if (UNLIKELY (!is_on ()))
+    goto slow;
+  table = atomic_load_explicit (&arc_current, memory_order_relaxed);
+  if (UNLIKELY (table == NULL))
+    goto slow;
+  slot = arc_slot_at (table, arc_hash (RETURN_ADDRESS, ARC_SELF_BLOCK)
+                             & arc_table_mask (table));
+  for (;; slot++)
+    {
+      from = atomic_load_explicit (&slot->from, memory_order_relaxed);
+      if (LIKELY (from == RETURN_ADDRESS)
+          && LIKELY (atomic_load_explicit (&slot->self, memory_order_relaxed)
+                     == ARC_SELF_BLOCK))
+        break;
+      if (from == 0)
+        goto slow;
+    }
+  wide_add_own (&slot->count);
+  return;
+
+slow:
+  block_slow (RETURN_ADDRESS);
+}
+
+/* -- Arrays --------------------------------------------------------------- */
+
+/* A new one on the list, or NULL.  */
+static struct block_thread *
+array_new (struct blocks *blocks, uint32_t process, uint32_t me)
+{
+  struct block_thread *thread;
+  uint32_t len = blocks->guards_len + 1;
+
+  if (atomic_load (&blocks->no_memory))
+    return NULL;
+  thread = machine_map (sizeof *thread + len * sizeof thread->entries[0]);
+  if (thread == NULL)
+    {
+      atomic_store (&blocks->no_memory, true);
+      return NULL;
+    }
+  thread->len = len;
+  thread->next = atomic_load (&blocks->threads);
+  while (!atomic_compare_exchange_weak (&blocks->threads, &thread->next,
+                                        thread))
+    continue;
+  owner_ring_add (&blocks->ring, &thread->owned, process, me);
+  return thread;
+}
+
+/* An array for the calling thread, which has none: a dead thread's, or a new
+   one, or NULL.  If a handler was faster, its.  */
+static struct block_entry *
+array_first (struct blocks *blocks)
+{
+  uint32_t process = machine_process_id ();
+  uint32_t me = machine_thread_id ();
+  struct owned *dead = owner_ring_take (&blocks->ring, process, me);
+  struct block_thread *thread = dead != NULL ? (struct block_thread *) dead
+                                : array_new (blocks, process, me);
+  struct block_entry *current = NULL;
+
+  if (thread == NULL)
+    return NULL;
+  if (atomic_compare_exchange_strong (&block_current, &current,
+                                      thread->entries))
+    return thread->entries;
+  return current;
+}
+
+/* -- Guards --------------------------------------------------------------- */
+
+/* The entry's `left', which is its start.  */
+static wide_counter *
+left_at (struct block_entry *entries, uint32_t number)
+{
+  return (wide_counter *) (void *) entries + number;
+}
+
+/* The calling thread has counted its first time of the block at PC.  */
+static NOINLINE void
+guard_first (uint32_t number, uintptr_t pc)
+{
+  struct block_entry *entries = atomic_load (&block_current);
+
+  atomic_store_explicit (&entries[number / BLOCK_SCALE].pc, pc,
+                         memory_order_relaxed);
+  atomic_store_explicit (&gmon.blocks.any, true, memory_order_relaxed);
+}
+
+/* The block at PC, with NUMBER, is the first of the thread, which is thereby
+   made known to the clock, by way of its arc table.  */
+static NOINLINE void
+thread_first (uint32_t number, uintptr_t pc)
+{
+  struct block_entry *entries = NULL;
+
+  if (is_on () && atomic_load (&arc_current) != NULL)
+    entries = array_first (&gmon.blocks);
+  if (entries == NULL)
+    block_internal (pc, ARC_SELF_GUARD);
+  else if (wide_subtract_own (left_at (entries, number)))
+    guard_first (number, pc);
+}
+
+void
+__sanitizer_cov_trace_pc_guard (uint32_t *guard)
+{
+  uint32_t number = *(volatile uint32_t *) guard;
+  struct block_entry *entries;
+
+  if (UNLIKELY (number == 0))
+    return;
+  entries = atomic_load_explicit (&block_current, memory_order_relaxed);
+  if (UNLIKELY (entries == NULL))
+    thread_first (number, RETURN_ADDRESS);
+  else if (UNLIKELY (wide_subtract_own (left_at (entries, number))))
+    guard_first (number, RETURN_ADDRESS);
+}
+
+void
+blocks_switch (struct blocks *blocks, bool on)
+{
+  volatile uint32_t *guards = blocks->guards;
+
+  for (uint32_t i = 0; i < blocks->guards_len; i++)
+    guards[i] = on ? (i + 1) * BLOCK_SCALE : 0;
+}
+
+/* Called by constructors, once or several times for each module.  Blocks of
+   shared libraries are not the program's: their guards stay 0.  The
+   executable's are all in one range, so that nobody has an array before.  */
+void
+__sanitizer_cov_trace_pc_guard_init (uint32_t *start, uint32_t *stop)
+{
+  struct blocks *blocks = &gmon.blocks;
+
+  if (start == stop || blocks->guards != NULL
+      || !is_in_executable ((uintptr_t) start)
+      || (size_t) (stop - start) >= UINT32_MAX / BLOCK_SCALE)
+    return;
+  blocks->guards_len = (uint32_t) (stop - start);
+  blocks->guards = start;
+  if (atomic_load (&gmon.state) != GMON_STATE_OFF)
+    blocks_switch (blocks, true);
+}
+
+/* clang's pc-table is not needed: see block_place.c.  */
+void
+__sanitizer_cov_pcs_init (const uintptr_t *start, const uintptr_t *stop)
+{
+  (void) start;
+  (void) stop;
+}
+
+/* -- Reading -------------------------------------------------------------- */
+
+const struct block_thread *
+blocks_newest (const struct blocks *blocks)
+{
+  return atomic_load (&blocks->threads);
+}
+
+static uint64_t
+count_of (const struct block_entry *entry)
+{
+  return -wide_load (&entry->left);
+}
+
+/* Where guard I is, which has run: a thread that was taken away between its
+   first subtraction and what follows (by a handler that does not return) has
+   not noted that, others have.  0 if nobody knows.  */
+static uintptr_t
+place_of (const struct block_thread *thread, uint32_t i)
+{
+  uintptr_t pc = 0;
+
+  for (; thread != NULL && pc == 0; thread = thread->next)
+    pc = atomic_load (&thread->entries[i].pc);
+  return pc;
+}
+
+void
+blocks_each (const struct block_thread *newest, arc_visit *visit, void *data)
+{
+  for (const struct block_thread *thread = newest; thread != NULL;
+       thread = thread->next)
+    for (uint32_t i = 1; i < thread->len; i++)
+      {
+        const struct block_entry *entry = &thread->entries[i];
+        uint64_t count = count_of (entry);
+        uintptr_t pc = atomic_load_explicit (&entry->pc,
+                                             memory_order_relaxed);
+
+        if (count != 0 && pc == 0)
+          pc = place_of (newest, i);
+        if (count != 0 && pc != 0)
+          visit (pc, ARC_SELF_GUARD, count, data);
+      }
+}
+
+size_t
+blocks_bound (const struct block_thread *newest)
+{
+  size_t bound = 0;
+
+  for (; newest != NULL; newest = newest->next)
+    bound += newest->len;
+  return bound;
+}
+
+uint64_t
+blocks_sum (const struct blocks *blocks)
+{
+  uint64_t sum = 0;
+
+  for (const struct block_thread *thread = blocks_newest (blocks);
+       thread != NULL; thread = thread->next)
+    for (uint32_t i = 1; i < thread->len; i++)
+      sum += count_of (&thread->entries[i]);
+  return sum;
+}
+
+void
+blocks_reset (struct blocks *blocks)
+{
+  for (struct block_thread *thread = atomic_load (&blocks->threads);
+       thread != NULL; thread = thread->next)
+    for (uint32_t i = 1; i < thread->len; i++)
+      if (wide_load (&thread->entries[i].left) != 0)
+        wide_store (&thread->entries[i].left, 0);
+  atomic_store (&blocks->no_memory, false);
+}
+
+void
+blocks_forget (struct blocks *blocks)
+{
+  atomic_store (&block_current, NULL);
+  atomic_store (&blocks->threads, NULL);
+  owner_ring_forget (&blocks->ring);
+  atomic_store (&blocks->no_memory, false);
+}
