@@ -1,0 +1,35 @@
+# How often the blocks of calc ran.
+bb
+block power 300000
+block power+24 200000
+block factor 1000000
+block factor+32 300000
+block factor+48 700000
+block factor+64 1000000
+block factor+80 100000
+block factor+104 1000000
+block term 800000
+block term+24 1000000
+block term+40 200000
+block term+48 800000
+block expr 400000
+block expr+24 800000
+block expr+40 400000
+block expr+48 400000
+block main 1
+block main+24 100001
+block main+32 100000
+block main+64 1
+block start 100000
+block is_digit 2500000
+block is_digit+24 2500000
+block accept 4100000
+block accept+24 2800000
+block accept+32 1300000
+block accept+44 4100000
+block number 800000
+block number+40 0
+block number+48 900000
+block number+64 1700000
+block number+80 800000
+block complain 0
