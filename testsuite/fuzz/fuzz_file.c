@@ -31,12 +31,17 @@ const char *
 fuzz_file (unsigned slot, const void *data, size_t size)
 {
   static char names[FUZZ_FILES][32];
+  static size_t sizes[FUZZ_FILES];      /* of what is there */
   int file = file_of (slot);
 
   snprintf (names[slot], sizeof names[slot], "/proc/self/fd/%d", file);
-  if (ftruncate (file, 0) == 0
-      && pwrite (file, data, size, 0) == (ssize_t) size)
-    return names[slot];
+  /* In this order the pages of the one before are used again.  */
+  if (pwrite (file, data, size, 0) == (ssize_t) size
+      && (size >= sizes[slot] || ftruncate (file, size) == 0))
+    {
+      sizes[slot] = size;
+      return names[slot];
+    }
   perror (names[slot]);
   exit (EXIT_FAILURE);
 }
