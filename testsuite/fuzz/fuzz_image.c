@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Input: four bytes, each bit an option; a byte (a symspec); the size of the
-   program, three bytes; the program; the profile.  a.c, which programs may say
+   Input: four bytes, each bit an option; a byte (a symspec, and HOW below); the
+   size of the program, three bytes; the program; with SPLIT the size of its
+   debug file, three bytes, and that; the profile.  a.c, which programs may say
    they were made of, is there.  -y is left out: what it writes is named by the
    program.  */
 
@@ -13,11 +14,26 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "gprof.h"
 #include "options.h"
 
 #define HEAD 8                  /* bytes before the program */
+#define SIZE 3                  /* bytes of a size */
+#define MANY 16                 /* profiles: as many as are read by workers */
+
+/* What the fifth byte says besides.  */
+enum how
+{
+  LISTED = 8,                   /* symbols from a.nm */
+  MAPPED = 16,                  /* objects from a.map */
+  NAMED = 32,                   /* the profile by --files0-from */
+  SPLIT = 64,                   /* a debug file, by build id or link */
+  TWICE = 128                   /* the profile; NAMED: MANY times */
+};
 
 static const char *const switches[32] = {
   "-p", "-q", "-l", "-z", "-A", "-c", "--compat=gnu", "-C",
@@ -31,17 +47,63 @@ static const char *const specs[8] = {
   "-qa.c"
 };
 
-static void
-make_source (void)
-{
-  static bool done;
-  FILE *file = done ? NULL : fopen ("a.c", "wb");
+/* Where gprof looks for the debug file: of the build id 1234, of a program
+   in /proc/self/fd.  */
+static const char *const debug_names[] = {
+  ".build-id/12/34.debug", "proc/self/fd/x.debug"
+};
 
-  for (int i = 1; file && i < 20; i++)
-    fprintf (file, "line %d\n", i);
-  if (file)
-    fclose (file);
+static void
+make_file (const char *name, const char *text, size_t size)
+{
+  FILE *file = fopen (name, "wb");
+  if (!file || fwrite (text, 1, size, file) != size || fclose (file) != 0)
+    exit (EXIT_FAILURE);
+}
+
+/* A link NAME to TO, and the directories for it.  */
+static void
+make_link (const char *name, const char *to)
+{
+  char path[64];
+
+  for (const char *end = name; (end = strchr (end, '/')); end++)
+    {
+      snprintf (path, sizeof path, "%.*s", (int) (end - name), name);
+      mkdir (path, 0777);
+    }
+  unlink (name);
+  if (symlink (to, name) != 0)
+    exit (EXIT_FAILURE);
+}
+
+/* All that the options name, in this directory.  */
+static void
+make_files (void)
+{
+  static const char list[] = "401000 T main\n401020 t leaf\n"
+                             "401040 T f.part.0\n";
+  static const char map[] = "a.o:0 T main\na.o:0 t leaf\nb.o:0 T f.part.0\n";
+  static bool done;
+  char text[2000];
+  size_t len = 0;
+
+  if (done)
+    return;
   done = true;
+  make_file ("a.nm", list, sizeof list - 1);
+  make_file ("a.map", map, sizeof map - 1);
+  for (int i = 1; i < 20; i++)
+    len += snprintf (text + len, sizeof text - len, "line %d\n", i);
+  make_file ("a.c", text, len);
+  len = 0;
+  for (int i = 0; i < MANY; i++)
+    len += snprintf (text + len, sizeof text - len, "%s",
+                     fuzz_file (1, "", 0)) + 1;
+  make_file ("name", text, len / MANY);
+  make_file ("names", text, len);
+  for (size_t i = 0; i < sizeof debug_names / sizeof *debug_names; i++)
+    make_link (debug_names[i], fuzz_file (2, "", 0));
 }
 
 static void
@@ -62,32 +124,62 @@ run (int argc, char **argv)
   diag_free (diag);
 }
 
+/* The size at DATA of what is in the LEFT bytes behind it, or all of them.  */
+static size_t
+part_size (const uint8_t *data, size_t left)
+{
+  size_t size = data[0] | data[1] << 8 | data[2] << 16;
+  return size < left ? size : left;
+}
+
+/* The options that the HEAD says; returns how many arguments there are.  */
+static int
+choose (const uint8_t *head, const char **argv)
+{
+  int argc = 1;
+
+  for (int i = 0; i < 32; i++)
+    if (head[i / 8] >> i % 8 & 1)
+      argv[argc++] = switches[i];
+  if (specs[head[4] % 8])
+    argv[argc++] = specs[head[4] % 8];
+  if (head[4] & LISTED)
+    argv[argc++] = "-Sa.nm";
+  if (head[4] & MAPPED)
+    argv[argc++] = "-Ra.map";
+  if (head[4] & SPLIT)
+    argv[argc++] = "--debug-directory=.";
+  if (head[4] & NAMED)
+    argv[argc++] = head[4] & TWICE ? "--files0-from=names"
+                   : "--files0-from=name";
+  return argc;
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  const char *argv[40] = { "gprof" };
-  int argc = 1;
+  const char *argv[48] = { "gprof" };
+  unsigned how;
   size_t len;
+  int argc;
 
-  make_source ();
+  make_files ();
   if (size < HEAD)
     return 0;
-  for (int i = 0; i < 32; i++)
-    if (data[i / 8] >> i % 8 & 1)
-      argv[argc++] = switches[i];
-  if (specs[data[4] % 8])
-    argv[argc++] = specs[data[4] % 8];
-  len = data[5] | data[6] << 8 | data[7] << 16;
-  if (len > size - HEAD)
-    len = size - HEAD;
+  argc = choose (data, argv);
+  how = data[4];
+  len = part_size (data + 5, size - HEAD);
   argv[argc++] = fuzz_file (0, data + HEAD, len);
-  argv[argc] = fuzz_file (1, data + HEAD + len, size - HEAD - len);
-  argc++;
-  if (data[4] & 128)            /* the profile twice */
+  data += HEAD + len, size -= HEAD + len;
+  if (how & SPLIT && size >= SIZE)
     {
-      argv[argc] = argv[argc - 1];
-      argc++;
+      len = part_size (data, size - SIZE);
+      fuzz_file (2, data + SIZE, len);
+      data += SIZE + len, size -= SIZE + len;
     }
+  const char *profile = fuzz_file (1, data, size);
+  for (int i = 0; i <= !!(how & TWICE) && !(how & NAMED); i++)
+    argv[argc++] = profile;
   run (argc, (char **) argv);
   return 0;
 }
@@ -114,21 +206,27 @@ LLVMFuzzerCustomMutator (uint8_t *data, size_t size, size_t max,
                          unsigned int seed)
 {
   unsigned kind = seed % 8;
-  size_t len;
+  size_t len, at = HEAD;
 
   seed = seed / 8 * 2654435761u;
   if (size <= HEAD || (kind == 0 && LLVMFuzzerMutate))
     return LLVMFuzzerMutate ? LLVMFuzzerMutate (data, size, max) : size;
-  len = data[5] | data[6] << 8 | data[7] << 16;
-  if (len == 0 || len > size - HEAD)
+  len = part_size (data + 5, size - HEAD);
+  if (len == 0)
     len = size - HEAD;
+  if (data[4] & SPLIT && size - HEAD - len > SIZE
+      && (kind & 1 || kind > 4))        /* the debug file, or what is behind */
+    {
+      at += len + SIZE;
+      len = part_size (data + at - SIZE, size - at);
+    }
   if (kind == 1)
     data[(seed >> 5) % 5] ^= 1 << (seed >> 2) % 8;
-  else if (kind < 5)
-    mutate_program (data + HEAD, len, seed);
+  else if (kind < 5 && len > 0)
+    mutate_program (data + at, len, seed);
   else
-    return HEAD + len + gmon_mutate (data + HEAD + len, size - HEAD - len,
-                                     max - HEAD - len,
-                                     fuzz_wire (data[HEAD + 4] & 2), seed);
+    return at + len + gmon_mutate (data + at + len, size - at - len,
+                                   max - at - len,
+                                   fuzz_wire (data[HEAD + 4] & 2), seed);
   return size;
 }
