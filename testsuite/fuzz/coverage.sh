@@ -5,7 +5,8 @@
 #
 # Usage: coverage.sh SRCDIR          (in the testsuite/ of a build with CC=clang
 #          CFLAGS="-O1 -fprofile-instr-generate -fcoverage-mapping")
-# Out: a line for each file: target, file, lines, lines reached, percent.
+# Out: a line for each file: target, file, lines, lines reached, percent; in the
+# end for what reads files of others, by all targets together.
 # What the engine found besides, in DIRECTORY/TARGET, counts with
 # FUZZ_FOUND=DIRECTORY.  Called by make fuzz-coverage.
 
@@ -25,9 +26,16 @@ files ()
     symspec) echo "select/symspec select/specs select/spec_names
                    select/sym_ids select/near select/matchers" ;;
     map) echo image/mapfile ;;
+    names) echo file_list ;;
+    all) echo "profile/gmon_io profile/profile profile/hist profile/bins
+               profile/call_graph profile/basic_blocks profile/sums
+               profile/read_files select/symspec select/specs
+               select/sym_ids image/mapfile image/core image/sym_load
+               image/symtab image/debug_file file_list options" ;;
     symlist) echo "image/mapfile image/symtab" ;;
     options) echo option_parse ;;
     image) echo "gprof program inputs image/core image/sym_load image/symtab
+                 image/debug_file profile/read_files
                  image/lines image/line_syms image/find_call image/arch/x86
                  profile/rebase profile/fit graph/cg_arcs graph/cg_dfn
                  graph/cg_cycle graph/cg_prop report/cg_print
@@ -35,6 +43,21 @@ files ()
   esac
 }
 
+# report TARGET PROGRAM [-object PROGRAM]...: with the data of TARGET
+report ()
+{
+  target=$1
+  shift
+  # Columns: file; regions, functions and lines: all, missed, percent reached.
+  llvm-cov report -instr-profile="$target.data" "$@" |
+    awk -v target="$target" -v files="$(files "$target")" '
+      BEGIN { for (n = split(files, f); n > 0; n--) wanted[f[n] ".c"] = 1 }
+      { sub(/^.*\/src\//, "") }
+      $1 in wanted {
+        printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
+}
+
+set --
 for corpus in "$srcdir"/fuzz/corpus/*; do
   target=${corpus##*/}
   program=$here/fuzz_$target
@@ -42,11 +65,7 @@ for corpus in "$srcdir"/fuzz/corpus/*; do
     ${FUZZ_FOUND+"$FUZZ_FOUND/$target"} > /dev/null 2>&1 ||
     { echo "fuzz_$target failed"; exit 1; }
   llvm-profdata merge -o "$target.data" "$target.raw" || exit 1
-  # Columns: file; regions, functions and lines: all, missed, percent reached.
-  llvm-cov report -instr-profile="$target.data" "$program" |
-    awk -v target="$target" -v files="$(files "$target")" '
-      BEGIN { for (n = split(files, f); n > 0; n--) wanted[f[n] ".c"] = 1 }
-      { sub(/^.*\/src\//, "") }
-      $1 in wanted {
-        printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
+  report "$target" "$program"
+  set -- "$@" ${1+-object} "$program"
 done
+llvm-profdata merge -o all.data ./*.raw && report all "$@"

@@ -12,7 +12,7 @@ scripts=$(cd "$(dirname "$0")/../tools" && pwd)
 tools=$(cd "$1" && pwd)
 mkdir -p "$2"
 cd "$2"
-for target in gmon sum symspec map symlist options image; do
+for target in gmon sum symspec map names symlist options image; do
   mkdir -p $target
 done
 work=$(mktemp -d)
@@ -68,6 +68,8 @@ printf ' main\n _ZN2ns1fEi\n _ZN2ns1fEd\n foo.part.0\n 7up\nAmain/ns::f\nBns::f(
   > symspec/all
 printf 'a.o:0000000000001000 T main\na.o:0000000000001010 t f\nNo symbols in b.o:\nb.o:   U g\n\n' > map/all
 printf 'x:a b' > map/short
+printf 'gmon.out\0./a b\0-\0last' > names/all
+printf 'a\0\0b' > names/empty
 for rules in 0 1; do
   { byte $rules
     printf '0000000000401000 T main\n401010 t leaf\n0x401020 T f\n-1 T g\nzz T h\nffffffffffffffffff t i\n401000 D data\n'
@@ -122,6 +124,8 @@ of_machine ()
     test "$2" != lines || echo "line a.c 9"
     echo "func leaf 0x20 local"
     echo "func _Z1fi 0x10"
+    test "$2" != names || printf 'sym %s local notype\n' f.clone.1 \
+      f.constprop.22.3 f.constprop.x f.part.0 f.4 "g\$x" __gnu_compiled_c
     echo "func zz_end 0x10"
   } > "$work/symbols.txt"
   LD=${ld-ld} sh "$scripts/image.sh" "$tools/mkimage" "$work/symbols.txt" \
@@ -152,10 +156,38 @@ of_machine ()
 
 # -N: without pages, which would be most of the file.
 ld="ld -N"
-for kind in static object i386 lines; do
+for kind in static object i386 lines names; do
   machine=x86-64
   test $kind != i386 || machine=i386
   of_machine $machine $kind && heads $kind "$work/image" "$work/gmon.out"
+done
+# A list, a map, many profiles, also by workers: HOW in fuzz_image.c.
+of_machine x86-64 lines
+pack files "$work/image" "$work/gmon.out" "3 1 0 0 8" "2 0 0 0 16" \
+  "66 0 0 0 24" "4 0 0 0 24" "3 0 0 0 32" "3 1 0 0 160" \
+  "0 4 0 0 160"
+# Symbols and lines in a file of their own, found by build id or by link.
+printf '\4\0\0\0\2\0\0\0\3\0\0\0GNU\0\22\064\0\0' > "$work/note"
+for by in id link both; do
+  cp "$work/image" "$work/debug"
+  cp "$work/image" "$work/bare"
+  if test $by != link; then
+    for file in debug bare; do
+      objcopy --add-section .note.gnu.build-id="$work/note" \
+        --set-section-flags .note.gnu.build-id=alloc,readonly "$work/$file" \
+        2> "$work/messages"
+    done
+  fi
+  strip "$work/bare" 2> "$work/messages"
+  mv "$work/debug" "$work/x.debug"
+  if test $by != id; then
+    objcopy --add-gnu-debuglink="$work/x.debug" "$work/bare" \
+      2> "$work/messages"
+  fi
+  { three "$(wc -c < "$work/x.debug")"; cat "$work/x.debug" "$work/gmon.out"; } \
+    > "$work/split"
+  pack debug-$by "$work/bare" "$work/split" "3 1 0 0 64" "4 4 0 0 65" \
+    "64 0 0 0 66" "22 0 0 0 64"
 done
 # The code of other machines is looked at for -c alone.
 unset ld
