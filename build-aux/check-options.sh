@@ -1,10 +1,12 @@
 #!/bin/sh
-# check-options.sh -- --help, the man page and the manual name the same options.
+# check-options.sh -- the table, --help, man page, manual, completions: the same
+# options.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-options.sh SRCDIR BUILDDIR
-# In:  gprof --help (made from the option table), doc/gprof.1,
-#      doc/manual/options.texi; GPROF_BUILT (empty: no gprof to ask).
+# In:  src/option_table.c, as completions/generate.awk reads it; gprof --help,
+#      doc/gprof.1, doc/manual/options.texi, the completions of the build;
+#      GPROF_BUILT (empty: no gprof to ask).
 #      Out: see check-common.sh.  Called by "make check-structure".
 
 . "$(dirname "$0")/check-common.sh"
@@ -15,6 +17,12 @@ test -n "$GPROF_BUILT" || exit 0
 options ()
 {
   tr ' ,[="|' '\n\n\n\n\n\n' | grep -E '^-([A-Za-z]|-[a-z][a-z-]+)$' | sort -u
+}
+
+of_table ()
+{
+  $AWK -v shell=list -f "$here/../completions/generate.awk" \
+    "$srcdir/src/option_table.c" | sed 's/^/-/; s/ / --/; s/ [A-Z].*//' | options
 }
 
 of_help ()
@@ -35,20 +43,47 @@ of_texi ()
   sed -n 's/^@itemx* \(-.*\)/\1/p' "$srcdir/doc/manual/options.texi" | options
 }
 
-# difference NAME HAVE: what --help and HAVE do not share
+# All that come where an option may begin.
+of_bash ()
+{
+  sed -n "s/^ *kind=words words='\(-.*\)' ;;/\1/p" \
+    "$builddir/completions/gprof.bash" | options
+}
+
+# A letter or name ends before "[", or before what says that it has an argument.
+of_zsh ()
+{
+  sed -n "s/^  '\*\(-[^[]*\)\[.*/\1/p" "$builddir/completions/gprof.zsh" |
+    sed 's/=.*//; s/^\(-[^-]\)[-+]$/\1/' | options
+}
+
+of_fish ()
+{
+  sed -n 's/^complete -c gprof //p' "$builddir/completions/gprof.fish" |
+    sed 's/ -d .*//; s/-l \([a-z]\)/--\1/; s/-s \(.\)/-\1/; s/ -[frxF]*\( -a .*\)*$//' |
+    options
+}
+
+# difference NAME HAVE: what the table and HAVE do not share
 difference ()
 {
-  { printf '%s\n' "$help" "$help" "$2"; } | sort | uniq -c |
+  { printf '%s\n' "$table" "$table" "$2"; } | sort | uniq -c |
     $AWK -v name="$1" '
       $1 == 1 { print $2 " is in " name " only" }
       $1 == 2 { print $2 " is missing from " name }'
 }
 
-help=$(of_help)
-pass_unless "options: --help lists them" \
-  "$(printf '%s\n' "$help" | grep -qx -e --flat-profile || echo "it does not")"
-pass_unless "options: --help and doc/gprof.1" \
+here=$(cd "$(dirname "$0")" && pwd)
+table=$(of_table)
+pass_unless "options: the table has them" \
+  "$(printf '%s\n' "$table" | grep -qx -e --flat-profile || echo "it does not")"
+pass_unless "options: the table and --help" "$(difference --help "$(of_help)")"
+for shell in bash zsh fish; do
+  pass_unless "options: the table and completions for $shell" \
+    "$(difference "completions for $shell" "$(of_$shell)")"
+done
+pass_unless "options: the table and doc/gprof.1" \
   "$(difference doc/gprof.1 "$(of_man)")"
-pass_unless "options: --help and doc/manual/options.texi" \
+pass_unless "options: the table and doc/manual/options.texi" \
   "$(difference doc/manual/options.texi "$(of_texi)")"
 exit $failures

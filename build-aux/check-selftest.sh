@@ -148,11 +148,12 @@ bad headers "a header that needs another first" 'base/low.h'
 fresh; echo 'uint32_t lacking (void);' >>libgmon/gmon_out.h
 bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
 
-# fresh_options: a gprof with one option, and two manuals that have it
+# fresh_options: a table with one option, a gprof, two manuals and completions
+# that have it
 fresh_options ()
 {
   rm -rf "$tmp/t"
-  mkdir -p "$tmp/t/src" "$tmp/t/doc/manual"
+  mkdir -p "$tmp/t/src" "$tmp/t/doc/manual" "$tmp/t/completions"
   cd "$tmp/t" || exit 1
   printf '#!/bin/sh\necho "  -p, --flat-profile[=SPEC]  the flat profile"\n' \
     >src/gprof
@@ -161,18 +162,34 @@ fresh_options ()
     '.BR \-p [\fIspec\fR], " \-\-flat\-profile" [=\fIspec\fR]' >doc/gprof.1
   printf '%s\n' '@item -p[@var{spec}]' '@itemx --flat-profile[=@var{spec}]' \
     >doc/manual/options.texi
+  printf '%s\n' 'const struct option_def option_table[] = {' \
+    "  { 'p', \"flat-profile\", ARG_GLUED, \"SPEC\", GROUP_OUTPUT, DO_SHOW," \
+    '    .help = N_("the flat profile") },' '};' >src/option_table.c
+  for shell in bash zsh fish; do
+    $AWK -v shell=$shell -v program=gprof \
+      -f "$here/../completions/generate.awk" src/option_table.c \
+      >completions/gprof.$shell
+  done
 }
 
 fresh_options
 good options
 fresh_options; echo 'echo "  -x, --extra  more"' >>src/gprof
-bad options "an option that the manuals lack" \
-  'extra is missing from doc/gprof.1'
+bad options "an option that the table lacks" 'extra is in --help only'
+fresh_options; sed -i '$d' src/option_table.c
+printf '%s\n' "  { 'x', NULL, ARG_NONE, NULL, GROUP_OLD, DO_SET," \
+  '    .help = N_("more") },' '};' >>src/option_table.c
+for place in doc/gprof.1 doc/manual/options.texi --help \
+    "completions for bash" "completions for zsh" "completions for fish"; do
+  bad options "an option that $place lacks" ".-x is missing from $place"
+done
 fresh_options; echo '@itemx --invented' >>doc/manual/options.texi
-bad options "an option that gprof lacks" \
+bad options "an option that is documented only" \
   'invented is in doc/manual/options.texi only'
 fresh_options; : >src/gprof
-bad options "a gprof without --help" 'lists them: it does not'
+bad options "a gprof without --help" 'flat-profile is missing from --help'
+fresh_options; : >src/option_table.c
+bad options "a table that is not found" 'has them: it does not'
 
 # fresh_syntax: one source that keeps the rules of syntax-check.mk
 fresh_syntax ()
