@@ -32,21 +32,22 @@ call_before (const unsigned char *pc)
   return pc - 1;
 }
 
+# ifdef __x86_64__
+
 /* clang puts the guard's address into %rdi by one of
 
      48 8d 3d rel32     lea guards(%rip),%rdi
      48 bf imm64        movabs $guards,%rdi
      48 c7 c7 imm32     mov $guards,%rdi
-     bf imm32           mov $guards,%edi
      48 89 rr           mov %register,%rdi
      48 8d rr disp8     lea disp(%register),%rdi, or with disp32
 
    and at -O0 by one of these and add $offset,%rdi (48 83 c7 imm8 or 48 81 c7
-   imm32).  On i386 the argument is on the stack, and is not looked for.  */
+   imm32).  With -fno-pie it also uses mov $guards,%edi, which at -O0 belongs to
+   no line; the call has one.  */
 static const unsigned char *
 argument_before (const unsigned char *call)
 {
-# ifdef __x86_64__
   const unsigned char *p = call;
 
   if (p[-4] == 0x48 && p[-3] == 0x83 && p[-2] == 0xc7)
@@ -60,17 +61,14 @@ argument_before (const unsigned char *call)
     return p - 10;
   if ((p[-7] & 0xfe) == 0x48 && p[-6] == 0x8d && (p[-5] & 0xf8) == 0xb8)
     return p - 7;
-  if (p[-5] == 0xbf)
-    return p - 5;
   if ((p[-4] & 0xfe) == 0x48 && p[-3] == 0x8d && (p[-2] & 0xf8) == 0x78)
     return p - 4;
   if ((p[-3] & 0xfb) == 0x48 && p[-2] == 0x89 && (p[-1] & 0xc7) == 0xc7)
     return p - 3;
   return p;
-# else
-  return call;
-# endif
 }
+
+# endif
 
 /* As call_before; 67 e8 is what the linker makes of ff 15.  */
 uintptr_t
@@ -86,8 +84,9 @@ block_next_return (uintptr_t pc)
   return 0;
 }
 
-#elif defined __aarch64__
+#elif defined __aarch64__ || defined __riscv
 
+/* Words of code, which may be at multiples of 2.  */
 static uint32_t
 word_at (const unsigned char *code)
 {
@@ -97,28 +96,18 @@ word_at (const unsigned char *code)
   return word;
 }
 
+#endif
+
+#if defined __aarch64__
+
+/* What comes before belongs to no line at -O0.  */
 static const unsigned char *
 call_before (const unsigned char *pc)
 {
   return pc - 4;
 }
 
-/* add x0,xN,#imm at most twice; adrp x0 or mov x0,xN.  */
-static const unsigned char *
-argument_before (const unsigned char *call)
-{
-  const unsigned char *p = call;
-
-  for (int i = 0; i < 2; i++)
-    if ((word_at (p - 4) & 0xff80001f) == 0x91000000)
-      p -= 4;
-  if ((word_at (p - 4) & 0x9f00001f) == 0x90000000
-      || (word_at (p - 4) & 0xffe0ffff) == 0xaa0003e0)
-    p -= 4;
-  return p;
-}
-
-/* mov x0,x30 or nothing, and bl.  */
+/* bl, behind mov x0,x30 or not.  */
 uintptr_t
 block_next_return (uintptr_t pc)
 {
@@ -130,7 +119,29 @@ block_next_return (uintptr_t pc)
                                                      : 0;
 }
 
-#else
+#elif defined __riscv
+
+/* auipc ra and jalr ra, or jal ra, or c.jalr.  */
+static const unsigned char *
+call_before (const unsigned char *pc)
+{
+  if ((word_at (pc - 4) & 0xfffff) == 0x080e7
+      && (word_at (pc - 8) & 0xfff) == 0x097)
+    return pc - 8;
+  return (word_at (pc - 4) & 0xfff) == 0x0ef ? pc - 4 : pc - 2;
+}
+
+uintptr_t
+block_next_return (uintptr_t pc)
+{
+  uint32_t word = word_at ((const unsigned char *) pc);
+
+  if ((word & 0xfff) == 0x097)
+    return pc + 8;
+  return (word & 0xfff) == 0x0ef ? pc + 4 : 0;
+}
+
+#elif !defined __x86_64__ && !defined __i386__
 
 /* A call, with its delay slot on some, has 4 or 8 bytes, or 2.  */
 static const unsigned char *
@@ -138,8 +149,6 @@ call_before (const unsigned char *pc)
 {
 # if defined __arm__
   return pc - (((uintptr_t) pc & 1) != 0 ? 3 : 4);
-# elif defined __riscv
-  return pc[-4] == 0xe7 || (pc[-4] & 0x7f) == 0x6f ? pc - 4 : pc - 2;
 # elif defined __mips__ || defined __sparc__
   return pc - 8;
 # elif defined __s390x__
@@ -149,12 +158,6 @@ call_before (const unsigned char *pc)
 # else
   return pc - 1;
 # endif
-}
-
-static const unsigned char *
-argument_before (const unsigned char *call)
-{
-  return call;
 }
 
 uintptr_t
@@ -174,5 +177,11 @@ block_start (uintptr_t pc, bool guard, uintptr_t low)
   if (pc - low < LOOK_BACK)
     return pc - 1;
   start = call_before ((const unsigned char *) pc);
-  return (uintptr_t) (guard ? argument_before (start) : start);
+#ifdef __x86_64__
+  if (guard)
+    start = argument_before (start);
+#else
+  (void) guard;
+#endif
+  return (uintptr_t) start;
 }
