@@ -41,7 +41,12 @@ start (struct sampler *sampler)
   if (setitimer (ITIMER_PROF, &timer, &before) != 0)
     return errno;
   if (!atomic_load (&sampler->running))
-    sampler->program_timer = before;
+    {
+      sampler->program_timer[0] = (long) before.it_interval.tv_sec;
+      sampler->program_timer[1] = (long) before.it_interval.tv_usec;
+      sampler->program_timer[2] = (long) before.it_value.tv_sec;
+      sampler->program_timer[3] = (long) before.it_value.tv_usec;
+    }
   return 0;
 }
 
@@ -57,7 +62,10 @@ stop (struct sampler *sampler)
 static void
 give_back (struct sampler *sampler)
 {
-  setitimer (ITIMER_PROF, &sampler->program_timer, NULL);
+  const long *was = sampler->program_timer;
+  const struct itimerval timer = { { was[0], was[1] }, { was[2], was[3] } };
+
+  setitimer (ITIMER_PROF, &timer, NULL);
 }
 
 /* Positive codes are the kernel's own signals.  */

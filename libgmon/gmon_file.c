@@ -27,6 +27,7 @@ write_profile (struct gmon_state *state, struct guard *guard)
 
   if (kind == PROCESS_NO_FILE)
     return ECANCELED;
+  state->writer.no_links = false;
   do
     {
       fd = output_open (state, kind, guard, &why);
@@ -95,6 +96,8 @@ gmon_write_file (struct gmon_state *state, enum gmon_write how)
   if ((mine || how != GMON_WRITE_MEANWHILE) && how != GMON_WRITE_NONE
       && atomic_load (&state->phase) != GMON_PHASE_ENDED)
     {
+      if (!mine)
+        output_give_up (writer);
       error = write_profile (state, &guard);
       /* The write that we interrupted, if any, must not go on.  */
       writer->error = ECANCELED;

@@ -25,9 +25,10 @@ struct gmon_writer
   size_t used;
   unsigned char buffer[32768];
   char name[PATH_MAX];
-  char temporary[PATH_MAX];     /* to be renamed to name; "": name itself */
+  int dir;                      /* where it is, O_PATH; 0: not open */
+  char temporary[PATH_MAX];     /* there, to be renamed; "": name itself */
   bool unnamed;                 /* the file gets that name when complete, */
-  bool no_links;                /* which cannot be done here */
+  bool no_links;                /* which this write found impossible */
   bool told_lost;               /* said: that there were calls too many */
 };
 

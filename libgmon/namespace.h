@@ -122,6 +122,7 @@
 /* output.c */
 #define output_open __gmon_output_open
 #define output_finish __gmon_output_finish
+#define output_give_up __gmon_output_give_up
 
 /* perf.c, clock_event.c */
 #define perf_start __gmon_perf_start

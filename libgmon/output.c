@@ -9,17 +9,27 @@
    not block us, a file size limit does not kill the process (guard.c), and a
    file is there whole or not at all: it is written without a name and gets it
    when it is complete; or, where the file system has no such files, under
-   another one.
+   another one.  All of this is done in one directory, which is open meanwhile
+   (writer->dir): another thread may change the current one at any moment.
 
    A program that runs with more rights than its user may stand in a directory
    of that user: there it makes new files, and replaces its own, but never
    writes to a file that was there.  */
+
+/* On a 32-bit machine the file that is there may have a size or an inode number
+   over 32 bits, or a time after 2038.  The headers of ours have no type that
+   this changes.  */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
+#define _FILE_OFFSET_BITS 64
+#define _TIME_BITS 64
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -87,17 +97,62 @@ move_to_start (struct gmon_state *state)
 /* O_NONBLOCK makes the opening of a FIFO end at once; on regular files it means
    nothing.  */
 static int
-open_quickly (const char *name, int flags)
+open_quickly (int dir, const char *name, int flags)
 {
   int fd;
 
   do
-    fd = open (name,
-               flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-                 | O_NOCTTY,
-               0666);
+    fd = openat (dir, name,
+                 flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+                   | O_NOCTTY,
+                 0666);
   while (fd < 0 && errno == EINTR);
   return fd;
+}
+
+/* What writer->name is called in its directory.  */
+static const char *
+base_name (const struct gmon_writer *writer)
+{
+  const char *slash = strrchr (writer->name, '/');
+
+  return slash != NULL ? slash + 1 : writer->name;
+}
+
+/* From now on writer->dir is the directory of writer->name.  False: errno says
+   why not.  O_PATH: it need not be one that may be read.  */
+static bool
+enter_directory (struct gmon_writer *writer)
+{
+  const char *base = base_name (writer);
+  size_t len = (size_t) (base - writer->name);
+  int dir;
+
+  memcpy (writer->temporary, writer->name, len);
+  writer->temporary[len] = '\0';
+  dir = open_quickly (AT_FDCWD, len != 0 ? writer->temporary : ".",
+                      O_PATH | O_DIRECTORY);
+  writer->temporary[0] = '\0';
+  writer->unnamed = false;
+  writer->dir = dir >= 0 ? dir : 0;
+  if (dir >= 0 && *base == '\0')
+    {
+      errno = EISDIR;
+      return false;
+    }
+  return dir >= 0;
+}
+
+/* Keeps errno.  */
+static void
+leave_directory (struct gmon_writer *writer)
+{
+  int saved = errno;
+
+  if (writer->dir > 0)
+    close (writer->dir);
+  writer->dir = 0;
+  errno = saved;
 }
 
 /* Make the file on FD like the one with the status OLD to look at.  False:
@@ -123,15 +178,16 @@ take_after (int fd, const struct stat *old)
          || fchmod (fd, old->st_mode & 0777) == 0;
 }
 
-/* A name beside writer->name for process ID.  False: it is too long.  */
+/* A name beside writer->name with the number ID.  False: it is too long.  */
 static bool
 name_temporary (struct gmon_writer *writer, uint32_t id)
 {
-  size_t len = strlen (writer->name);
+  const char *base = base_name (writer);
+  size_t len = strlen (base);
 
   if (len + sizeof TEMPORARY_END <= sizeof writer->temporary)
     {
-      memcpy (writer->temporary, writer->name, len);
+      memcpy (writer->temporary, base, len);
       memcpy (writer->temporary + len, TEMPORARY_END, sizeof TEMPORARY_END);
       if (options_add_pid (writer->temporary, sizeof writer->temporary, id))
         return true;
@@ -144,31 +200,80 @@ name_temporary (struct gmon_writer *writer, uint32_t id)
 /* A file without a name in the directory of writer->name; nothing is left of it
    if we are killed.  -1: there is no such thing here.  */
 static int
-open_unnamed (struct gmon_writer *writer)
+open_unnamed (const struct gmon_writer *writer)
 {
-  char *slash;
-
-  if (writer->no_links)
-    return -1;
-  memcpy (writer->temporary, writer->name, strlen (writer->name) + 1);
-  slash = strrchr (writer->temporary, '/');
-  if (slash != NULL)
-    slash[1] = '\0';
-  return open_quickly (slash != NULL ? writer->temporary : ".", O_TMPFILE);
+  return writer->no_links ? -1 : open_quickly (writer->dir, ".", O_TMPFILE);
 }
 
-/* What is in the way is of a process with our id that was killed, or of the
-   write that we interrupted.  */
+/* A new file writer->temporary with a lock.  -1 with errno EEXIST: there is
+   one, or remove_rest is about to remove it.  Without locks (some network file
+   systems have none) nobody can tell that it is a rest.  */
+static int
+create_locked (const struct gmon_writer *writer)
+{
+  struct stat status;
+  int fd = open_quickly (writer->dir, writer->temporary, O_CREAT | O_EXCL);
+
+  if (fd >= 0
+      && (flock (fd, LOCK_EX | LOCK_NB) != 0
+            ? errno == EWOULDBLOCK
+            : fstat (fd, &status) == 0 && status.st_nlink == 0))
+    {
+      close (fd);
+      fd = -1;
+      errno = EEXIST;
+    }
+  return fd;
+}
+
+/* What is called writer->temporary may be of a process that was killed, or of
+   one with our id that is writing it, in another container or on another
+   machine: that has a lock.  Who has the lock, and finds the name still there,
+   may remove it.  A set-id program opens nothing that was there.  */
+static void
+remove_rest (const struct gmon_writer *writer)
+{
+  struct stat there, opened;
+  int fd;
+
+  if (getauxval (AT_SECURE) != 0
+      || fstatat (writer->dir, writer->temporary, &there,
+                  AT_SYMLINK_NOFOLLOW) != 0
+      || !S_ISREG (there.st_mode))
+    return;
+  fd = open_quickly (writer->dir, writer->temporary, 0);
+  if (fd < 0)
+    return;
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0 && fstat (fd, &opened) == 0
+      && fstatat (writer->dir, writer->temporary, &there,
+                  AT_SYMLINK_NOFOLLOW) == 0
+      && there.st_ino == opened.st_ino && there.st_dev == opened.st_dev)
+    unlinkat (writer->dir, writer->temporary, 0);
+  close (fd);
+}
+
+#define TEMPORARIES 10
+#define ID_STEP (UINT32_C (1) << 23)    /* twice the largest process id */
+
 static int
 open_temporary (struct gmon_writer *writer)
 {
-  int fd;
+  uint32_t id = machine_process_id ();
+  int fd = -1;
 
-  if (!name_temporary (writer, machine_process_id ()))
-    return -1;
-  fd = open_quickly (writer->temporary, O_CREAT | O_EXCL);
-  if (fd < 0 && errno == EEXIST && unlink (writer->temporary) == 0)
-    fd = open_quickly (writer->temporary, O_CREAT | O_EXCL);
+  for (int i = 0; i < TEMPORARIES && fd < 0; i++, id += ID_STEP)
+    {
+      if (!name_temporary (writer, id))
+        return -1;
+      fd = create_locked (writer);
+      if (fd < 0 && errno == EEXIST)
+        {
+          remove_rest (writer);
+          fd = create_locked (writer);
+        }
+      if (fd < 0 && errno != EEXIST)
+        return -1;
+    }
   return fd;
 }
 
@@ -180,7 +285,7 @@ drop (struct gmon_writer *writer, int fd)
 
   close (fd);
   if (writer->temporary[0] != '\0' && !writer->unnamed)
-    unlink (writer->temporary);
+    unlinkat (writer->dir, writer->temporary, 0);
   writer->temporary[0] = '\0';
   writer->unnamed = false;
   errno = saved;
@@ -215,9 +320,11 @@ open_first (struct gmon_writer *writer)
 
   if (fd < 0)
     {
-      fd = open_quickly (writer->name, O_CREAT | O_EXCL);
+      const char *base = base_name (writer);
+
+      fd = open_quickly (writer->dir, base, O_CREAT | O_EXCL);
       if (fd >= 0)
-        memcpy (writer->temporary, writer->name, strlen (writer->name) + 1);
+        memcpy (writer->temporary, base, strlen (base) + 1);
     }
   return fd;
 }
@@ -250,7 +357,7 @@ open_instead (struct gmon_writer *writer, const struct stat *old,
           *why = "somebody else's, and this program is set-id";
           return -1;
         }
-      fd = open_quickly (writer->name, O_TRUNC);
+      fd = open_quickly (writer->dir, base_name (writer), O_TRUNC);
     }
   if (fd < 0)
     *why = gmon_error_text (errno);
@@ -271,7 +378,7 @@ refusal (const struct gmon_writer *writer, const struct stat *old)
     return gmon_error_text (EISDIR);
   if (!S_ISREG (old->st_mode))
     return "not a regular file";
-  if (faccessat (AT_FDCWD, writer->name, W_OK, AT_EACCESS) != 0
+  if (faccessat (writer->dir, base_name (writer), W_OK, AT_EACCESS) != 0
       && (errno == EACCES || errno == EROFS || errno == ETXTBSY))
     return gmon_error_text (errno);
   return NULL;
@@ -282,19 +389,25 @@ static int
 open_regular (struct gmon_writer *writer, const char **why)
 {
   struct stat old;
-  int fd;
+  int fd = -1;
 
-  writer->temporary[0] = '\0';
-  writer->unnamed = false;
   *why = NULL;
-  if (lstat (writer->name, &old) == 0)
+  if (enter_directory (writer))
     {
-      *why = refusal (writer, &old);
-      return *why == NULL ? open_instead (writer, &old, why) : -1;
+      if (fstatat (writer->dir, base_name (writer), &old,
+                   AT_SYMLINK_NOFOLLOW) == 0)
+        {
+          *why = refusal (writer, &old);
+          if (*why == NULL)
+            fd = open_instead (writer, &old, why);
+        }
+      else if (errno == ENOENT)
+        fd = open_first (writer);
     }
-  fd = errno == ENOENT ? open_first (writer) : -1;
-  if (fd < 0)
+  if (fd < 0 && *why == NULL)
     *why = gmon_error_text (errno);
+  if (fd < 0)
+    leave_directory (writer);
   return fd;
 }
 
@@ -355,9 +468,12 @@ output_open (struct gmon_state *state, enum process_file kind,
     {
       guard_hold_standard (guard, &state->descriptors);
       fd = open_by_options (state, kind, why);
-      if (fd < 0 || fd >= DESCRIPTORS_STANDARD)
+      if (fd < 0
+          || (fd >= DESCRIPTORS_STANDARD
+              && state->writer.dir >= DESCRIPTORS_STANDARD))
         break;
       drop (&state->writer, fd);
+      leave_directory (&state->writer);
       guard_release (guard);
       fd = -1;
       *why = "would get a standard descriptor";
@@ -377,7 +493,7 @@ output_open (struct gmon_state *state, enum process_file kind,
 /* Give the file on FD its name, or, if there is one to replace, another from
    which it can be renamed.  All processes use the same, since whatever has it
    is complete: who finds it removes what was left by one that was killed, or by
-   one that has to give way.  */
+   one that has to give way, even if there is nothing to replace any more.  */
 static bool
 link_up (struct gmon_state *state, int fd)
 {
@@ -391,18 +507,20 @@ link_up (struct gmon_state *state, int fd)
     return false;
   for (int i = 0; i < LINKS; i++)
     {
-      if (linkat (AT_FDCWD, path, AT_FDCWD, writer->name,
+      if (linkat (AT_FDCWD, path, writer->dir, base_name (writer),
                   AT_SYMLINK_FOLLOW) == 0)
         {
+          unlinkat (writer->dir, writer->temporary, 0);
           writer->temporary[0] = '\0';
           return true;
         }
       if (errno == EEXIST
-          && linkat (AT_FDCWD, path, AT_FDCWD, writer->temporary,
+          && linkat (AT_FDCWD, path, writer->dir, writer->temporary,
                      AT_SYMLINK_FOLLOW) == 0)
         return true;
       if (errno != EEXIST
-          || (unlink (writer->temporary) != 0 && errno != ENOENT))
+          || (unlinkat (writer->dir, writer->temporary, 0) != 0
+              && errno != ENOENT))
         return false;
     }
   return false;
@@ -418,20 +536,26 @@ close_twin (int fd)
   return twin >= 0 && close (twin) != 0 && errno != EINTR ? errno : 0;
 }
 
+static bool
+rename_temporary (const struct gmon_writer *writer)
+{
+  return renameat (writer->dir, writer->temporary, writer->dir,
+                   base_name (writer)) == 0;
+}
+
 /* The file on FD is complete, and has no name: give it writer->name.  What it
    returns is output_finish's.  */
 static int
 name_unnamed (struct gmon_state *state, int fd)
 {
   struct gmon_writer *writer = &state->writer;
-  int error = close_twin (fd);
+  int error = 0;
 
   for (int i = 0; i < LINKS && error == 0; i++)
     {
       if (!link_up (state, fd))
         return writer->error == ECANCELED ? ECANCELED : OUTPUT_AGAIN;
-      if (writer->temporary[0] == '\0'
-          || rename (writer->temporary, writer->name) == 0)
+      if (writer->temporary[0] == '\0' || rename_temporary (writer))
         return writer->error;
       error = errno;
       if (writer->error == ECANCELED)
@@ -441,21 +565,22 @@ name_unnamed (struct gmon_state *state, int fd)
       if (error == ENOENT)
         error = 0;
       else
-        unlink (writer->temporary);
+        unlinkat (writer->dir, writer->temporary, 0);
     }
   return error != 0 ? error : EBUSY;
 }
 
-/* The same for a file that has another name; ERROR: so far.  */
+/* The same for a file that has another name, which it keeps, and its lock,
+   until it has its own; ERROR: so far.  */
 static int
-rename_temporary (struct gmon_writer *writer, int error)
+name_named (struct gmon_writer *writer, int error)
 {
-  if (error == 0 && rename (writer->temporary, writer->name) != 0)
+  if (error == 0 && !rename_temporary (writer))
     error = errno;
   if (writer->error == ECANCELED)
     return ECANCELED;
   if (error != 0)
-    unlink (writer->temporary);
+    unlinkat (writer->dir, writer->temporary, 0);
   return error;
 }
 
@@ -464,17 +589,30 @@ output_finish (struct gmon_state *state, int fd, int error)
 {
   struct gmon_writer *writer = &state->writer;
 
-  if (writer->unnamed)
+  if (error == 0)
+    error = close_twin (fd);
+  if (error != ECANCELED && writer->unnamed)
     {
       if (error == 0)
         error = name_unnamed (state, fd);
-      close (fd);
       writer->no_links = writer->no_links || error == OUTPUT_AGAIN;
-      return error;
     }
-  if (close (fd) != 0 && error == 0 && errno != EINTR)
-    error = errno;
-  if (error == ECANCELED || writer->temporary[0] == '\0')
-    return error;
-  return rename_temporary (writer, error);
+  else if (error != ECANCELED && writer->temporary[0] != '\0')
+    error = name_named (writer, error);
+  close (fd);
+  if (error != ECANCELED)
+    {
+      writer->temporary[0] = '\0';
+      leave_directory (writer);
+    }
+  return error;
+}
+
+void
+output_give_up (struct gmon_writer *writer)
+{
+  if (writer->temporary[0] != '\0' && !writer->unnamed)
+    unlinkat (writer->dir, writer->temporary, 0);
+  writer->temporary[0] = '\0';
+  leave_directory (writer);
 }

@@ -9,6 +9,7 @@
 #include "process.h"
 
 struct gmon_state;
+struct gmon_writer;
 struct guard;
 
 /* A descriptor, none of the standard ones, for a file that is to become the one
@@ -24,5 +25,9 @@ int output_open (struct gmon_state *state, enum process_file kind,
    Async-signal-safe.  */
 #define OUTPUT_AGAIN (-1)
 int output_finish (struct gmon_state *state, int fd, int error);
+
+/* What was begun by output_open, and will not be finished as it was
+   interrupted, leaves no file.  Async-signal-safe.  */
+void output_give_up (struct gmon_writer *writer);
 
 #endif /* GMON_OUTPUT_H */

@@ -48,7 +48,9 @@ struct sampler
   _Atomic int reported;         /* that ticks are missing */
   _Atomic unsigned handlers;    /* calls of the signal handler under way */
   struct sigaction program;     /* what SIGPROF did before us, */
-  struct itimerval program_timer;       /* and the timer that raises it */
+  long program_timer[4];        /* and the timer that raises it: interval and
+                                   value, each of s and us; no struct of libc's,
+                                   whose size is another in output.c */
   struct clock_threads threads;
   struct clock event;           /* clock_event.c's, made of options, */
   struct perf perf;             /* and what it and clock_perf.c need */

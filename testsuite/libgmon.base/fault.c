@@ -12,11 +12,14 @@
    "+" and an errno value: of the calls that fail as long as a disk is full or
    broken, or there is no memory, that one does and all after it.  Calls that
    cannot fail are not counted.
-   Out: REPORT has a line "SYSCALL ERROR FAILURES" if there was such a call: its
-   number, how it failed (-1: it wrote one byte), in how many ways it can.
+   Out: REPORT has a line "SYSCALL ERROR FAILURES NAME" if there was such a
+   call: its number, how it failed (-1: it wrote one byte), in how many ways it
+   can; "tmpfile", "link" or "rename" if it is one of those by which the file
+   gets its name, else "other".
    The status or signal of the program is ours.  x86-64.  See faults.exp.  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -145,6 +148,7 @@ static const struct failures
   { SYS_faccessat2, { ENOSYS, EPERM, EIO, ENOMEM, EACCES } },
   { SYS_fchmod, { EIO, EPERM, EROFS, ENOSPC } },
   { SYS_fchown, { EIO, EPERM, EROFS, EDQUOT } },
+  { SYS_flock, { EINTR, ENOLCK, EOPNOTSUPP, EWOULDBLOCK } },
   { SYS_fcntl, { EINTR, EMFILE, EINVAL, EPERM } },
   { SYS_getcwd, { ENOENT, ENOMEM, ERANGE } },
   { SYS_getdents64, { EIO, ENOENT, ENOMEM } },
@@ -155,9 +159,9 @@ static const struct failures
   { SYS_openat, { EINTR, EIO, ENOSPC, ENOMEM, EMFILE, EACCES, EROFS,
                   EOPNOTSUPP, ENOENT } },
   { SYS_poll, { EINTR, ENOMEM } },
-  { SYS_rename, { EIO, ENOSPC, EPERM, EACCES, EROFS } },
+  { SYS_renameat, { EIO, ENOSPC, EPERM, EACCES, EROFS } },
   { SYS_timer_create, { EAGAIN, ENOMEM, ENOSYS } },
-  { SYS_unlink, { EIO, EACCES, EROFS } },
+  { SYS_unlinkat, { EIO, EACCES, EROFS } },
   { SYS_write, { EINTR, EIO, ENOSPC, EDQUOT, EFBIG, EPERM, SHORT } },
   { SYS_writev, { EINTR, EIO, EPIPE, EAGAIN } },
   { 0, { EPERM, ENOSYS, ENOMEM } },     /* anything else */
@@ -197,12 +201,28 @@ is_of_kind (long call, long error)
     {
     case SYS_open: case SYS_openat:
       return error != ENOMEM;
-    case SYS_write: case SYS_linkat: case SYS_rename:
+    case SYS_write: case SYS_linkat: case SYS_renameat:
       return error != ENOMEM && error != EMFILE;
     case SYS_mmap: case SYS_brk: case SYS_timer_create:
       return error == ENOMEM;
     default:
       return false;
+    }
+}
+
+static const char *
+name_of (const struct user_regs_struct *registers)
+{
+  switch ((long) registers->orig_rax)
+    {
+    case SYS_openat:
+      return (registers->rdx & O_TMPFILE) == O_TMPFILE ? "tmpfile" : "other";
+    case SYS_linkat:
+      return "link";
+    case SYS_renameat:
+      return "rename";
+    default:
+      return "other";
     }
 }
 
@@ -225,7 +245,8 @@ spoil (struct plan *plan, struct thread *thread,
     plan->error = plan->which < n ? errors[plan->which] : 0;
   if (plan->number == 0)
     {
-      fprintf (plan->report, "%ld %ld %zu\n", call, plan->error, n);
+      fprintf (plan->report, "%ld %ld %zu %s\n", call, plan->error, n,
+               name_of (registers));
       fflush (plan->report);
     }
   if (plan->what == KILL)

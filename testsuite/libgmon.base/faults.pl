@@ -28,11 +28,15 @@ use Time::HiRes qw(time sleep);
 my $limit = 20;         # seconds for a run
 my $leaves = 1000;
 
+# How many calls there are at least in the smallest case: half of what was seen.
+my %least = (fail => 140, first => 140, kill => 40);
+
 my ($name, $mkgmon, $victim, $library, $case, $mode, $kills) = @ARGV;
 my %ends = (ended => 'signal 15');
 my $want_end = $ends{$case} // 'status 3';
 my ($points, $bad, $left, $range, $leaf, $leaf_end) = (0, 0, 0);
 my %judged;
+my %failed;             # how often each of fault.c's names was the call
 
 $| = 1;
 
@@ -206,6 +210,7 @@ sub try
        || ($err =~ tr/\n//) > ($what !~ /^\+/ ? 1
                                 : $case eq 'children' ? 6 : 3);
   $points++;
+  $failed{$report[3]}++;
   return @report;
 }
 
@@ -278,6 +283,15 @@ sub kill_anywhere
     }
 }
 
+# Can a file without a name be made here, and get one?
+sub has_unnamed
+{
+  my $file;
+
+  return sysopen ($file, '.', 020200001, 0600)     # O_TMPFILE | O_WRONLY
+    && -e '/proc/thread-self/fd';
+}
+
 read_symbols;
 empty;
 my $first = run (undef, $victim, $case);
@@ -301,8 +315,14 @@ else
   {
     kill_anywhere ($old);
   }
-fail ('all', "$points only")
-  if $points == 0 || ($mode eq 'random' && $points < $kills);
+fail ('all', "$points only") if $points < ($least{$mode} // $kills);
+my @steps = $mode eq 'random' ? () : has_unnamed () ? qw(tmpfile link)
+  : qw(tmpfile);
+push @steps, 'rename' if $mode eq 'fail' || $mode eq 'kill';
+for my $step (grep { !$failed{$_} } @steps)
+  {
+    fail ('all', "the $step never came");
+  }
 print "NUMBER: $points $left\n";
 print "PASS: $name: $case, $mode\n" if $bad == 0;
 print "FAIL: $name: $case, $mode: $bad times\n" if $bad > 20;
