@@ -25,7 +25,7 @@ EXPORTED void __sanitizer_cov_trace_pc_guard_init (uint32_t *start,
 EXPORTED void __sanitizer_cov_pcs_init (const uintptr_t *start,
                                         const uintptr_t *stop);
 
-#ifdef PIC
+#if defined __PIC__ && !defined __PIE__
 # define BLOCK_TLS INITIAL_EXEC
 #else
 /* The archive is part of the executable.  */
