@@ -9,7 +9,10 @@
    where the function begins, so that line would have one number twice.  Such a
    block is left out if mcount has counted its function, but if there were calls
    from outside the image: not all readers count those.  gcc calls it behind
-   mcount, on the line of the first statement, which has no other number.  */
+   mcount, on the line of the first statement, which has no other number.
+
+   Code is looked at in the executable only: what the program has given to
+   monstartup may be a library's, which may have been unloaded.  */
 
 #include "internal.h"
 #include "blocks_merge.h"
@@ -21,7 +24,9 @@ block_for_file (struct arc *arc, const struct text *text, uintptr_t from,
   if ((self != ARC_SELF_BLOCK && self != ARC_SELF_GUARD)
       || !text_contains_return (text, from))
     return false;
-  arc->from = block_start (from, self == ARC_SELF_GUARD, text->low)
+  arc->from = (text_contains_return (&gmon.program, from)
+               ? block_start (from, self == ARC_SELF_GUARD, text->low)
+               : from - 1)
               - text->base;
   arc->self = from - text->base;
   return true;
@@ -74,7 +79,8 @@ keep_others (struct arc_list *list, const struct arc_list *callees,
   for (size_t i = 0; i < list->len; i++)
     {
       uintptr_t pc = list->arcs[i].self + text->base;
-      uintptr_t hook = text_contains (text, pc) ? block_next_return (pc) : 0;
+      uintptr_t hook = text_contains (&gmon.program, pc)
+                       ? block_next_return (pc) : 0;
 
       if (hook == 0 || !is_callee (callees, 0, hook - text->base)
           || is_callee (callees, 1, hook - text->base))
