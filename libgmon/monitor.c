@@ -160,13 +160,16 @@ start (uintptr_t low, uintptr_t high)
   errno = saved;
 }
 
-/* Another thread of the parent may have been writing.  Its descriptor is not
+/* Another thread of the parent may have been writing.  Its descriptors are not
    closed: the kernel copies descriptors and memory one after the other, so that
-   by now the number may be another file's.  */
+   by now a number may be another file's.  What is called `temporary' is the
+   parent's.  */
 static void
 forget_writer (struct gmon_writer *writer)
 {
   writer->fd = -1;
+  writer->dir = 0;
+  writer->temporary[0] = '\0';
   writer->error = ECANCELED;
   writer->told_lost = false;
   atomic_store (&writer->leaving, 0);

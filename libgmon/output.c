@@ -143,15 +143,18 @@ enter_directory (struct gmon_writer *writer)
   return dir >= 0;
 }
 
-/* Keeps errno.  */
+/* Keeps errno.  A handler that writes, too, must not close it again: the number
+   may be another thread's by then.  */
 static void
 leave_directory (struct gmon_writer *writer)
 {
   int saved = errno;
+  int dir = writer->dir;
 
-  if (writer->dir > 0)
-    close (writer->dir);
   writer->dir = 0;
+  atomic_signal_fence (memory_order_seq_cst);
+  if (dir > 0)
+    close (dir);
   errno = saved;
 }
 
