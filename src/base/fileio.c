@@ -259,7 +259,11 @@ take_after_old (int fd, const struct new_file *new)
       && st.st_gid != new->group
       && fchown (fd, (uid_t) -1, new->group) != 0)
     mode &= 0700 | ((mode >> 3 & mode & 07) * 011);
-  return fchmod (fd, mode) == 0;
+  /* Who may give a file away (CAP_CHOWN) need not be allowed to change it then
+     (CAP_FOWNER).  */
+  return fchmod (fd, mode) == 0
+         || (errno == EPERM && fchown (fd, st.st_uid, (gid_t) -1) == 0
+             && fchmod (fd, mode) == 0);
 }
 
 /* BASE, which has its own NUL, in the directory of NAME; on the heap.  It does

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -317,11 +318,42 @@ test_replace_modes (void)
 #define OWNER 65533             /* nobody's, as far as we know */
 #define GROUP 65532
 
-/* Makes "sum", of MODE, of OWNER and the given GROUP; has it replaced by OWNER,
-   who is in GROUP and in one of his own, or, if we are to stay, by root.
+enum replacer
+{
+  BY_ROOT,
+  BY_ROOT_WITHOUT_FOWNER,       /* who may only change his own files' modes */
+  BY_OWNER                      /* who is in GROUP and in one of his own */
+};
+
+/* The kernel's, whose headers not all C libraries come with.  */
+#define CAPABILITY_VERSION 0x20080522
+#define CAPABILITY_FOWNER (UINT32_C (1) << 3)
+
+static void
+become (enum replacer who)
+{
+  struct { uint32_t version; int pid; } head = { CAPABILITY_VERSION, 0 };
+  struct { uint32_t effective, permitted, inheritable; } caps[2];
+  gid_t groups[] = { GROUP };
+
+  if (who == BY_ROOT_WITHOUT_FOWNER)
+    {
+      if (syscall (SYS_capget, &head, caps) != 0)
+        _exit (3);
+      caps[0].effective &= ~CAPABILITY_FOWNER;
+      if (syscall (SYS_capset, &head, caps) != 0)
+        _exit (3);
+    }
+  else if (who == BY_OWNER
+           && (setgroups (1, groups) != 0 || setgid (OWNER) != 0
+               || setuid (OWNER) != 0))
+    _exit (3);
+}
+
+/* Makes "sum", of MODE, of OWNER and the given GROUP; has it replaced by WHO.
    Its mode, and whose it is now.  */
 static struct stat
-replace_owned (mode_t mode, gid_t group, bool stays_root)
+replace_owned (mode_t mode, gid_t group, enum replacer who)
 {
   struct stat st = { .st_mode = 0 };
   int status = -1;
@@ -334,12 +366,7 @@ replace_owned (mode_t mode, gid_t group, bool stays_root)
   pid = fork ();
   if (pid == 0)
     {
-      gid_t groups[] = { GROUP };
-
-      if (!stays_root
-          && (setgroups (1, groups) != 0 || setgid (OWNER) != 0
-              || setuid (OWNER) != 0))
-        _exit (3);
+      become (who);
       _exit (file_replace (diag, "sum", "new", 3, false) ? 0 : 1);
     }
   waitpid (pid, &status, 0);
@@ -366,17 +393,20 @@ test_replace_owners (void)
       untested ("owner and group of an old file: not root");
       return;
     }
-  st = replace_owned (0640, GROUP, true);
+  st = replace_owned (0640, GROUP, BY_ROOT);
   CHECK (st.st_uid == OWNER && st.st_gid == GROUP
          && (st.st_mode & 0777) == 0640, "by root: its owner, group and mode");
-  st = replace_owned (0660, GROUP, false);
+  st = replace_owned (0640, GROUP, BY_ROOT_WITHOUT_FOWNER);
+  CHECK (st.st_gid == GROUP && (st.st_mode & 0777) == 0640,
+         "by root without CAP_FOWNER: its group and mode");
+  st = replace_owned (0660, GROUP, BY_OWNER);
   CHECK (st.st_uid == OWNER && st.st_gid == GROUP
          && (st.st_mode & 0777) == 0660, "by its owner: a group he is in");
-  st = replace_owned (0664, GROUP - 1, false);
+  st = replace_owned (0664, GROUP - 1, BY_OWNER);
   CHECK (st.st_uid == OWNER && st.st_gid == OWNER
          && (st.st_mode & 0777) == 0644,
          "a group he is not in: it gets no rights of the old one's");
-  st = replace_owned (0606, GROUP - 1, false);
+  st = replace_owned (0606, GROUP - 1, BY_OWNER);
   CHECK ((st.st_mode & 0777) == 0600,
          "a group he is not in: it stays without rights");
   chmod (".", 0755);
