@@ -33,7 +33,8 @@ struct finder
 {
   const struct symtab *symtab;
   const struct call_rules *rules;
-  call_fn *call;
+  call_fn *call;                /* either this, or */
+  call_site_fn *site;
   void *data;
 
   struct text_range text;
@@ -157,9 +158,11 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
   scan.thumb = thumb;
   while (finder->next (&scan, &call))
     {
-      sym_id callee = (call.indirect ? SYM_NONE
+      sym_id callee = (call.indirect || finder->site ? SYM_NONE
                        : find_callee (finder, call.to));
-      if (call.indirect || callee != SYM_NONE)
+      if (finder->site && !call.indirect)
+        finder->site (finder->data, call.at, call.to);
+      else if (finder->call && (call.indirect || callee != SYM_NONE))
         finder->call (finder->data, caller, callee);
     }
 }
@@ -261,8 +264,9 @@ find_modes (struct finder *finder, const struct core *core)
          compare_modes);
 }
 
-/* Sets up the scanner and its code; false after a message if that is not
-   possible.  A text section that is not in the file has no calls.  */
+/* Sets up the scanner and its code; false after a message, if there is a DIAG,
+   where that is not possible.  A text section that is not in the file has no
+   calls.  */
 static bool
 get_code (struct finder *finder, const struct core *core, struct diag *diag)
 {
@@ -273,7 +277,8 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
   unsigned char *bytes = NULL;
   if (!scanner->next || (strict && !scanner->gnu))
     {
-      diag_warning (diag, "%s: -c does not know the instructions of this "
+      if (diag)
+        diag_warning (diag, "%s: -c does not know the instructions of this "
                     "machine (%s); only recorded calls are shown",
                     core_name (core), machine.name);
       return false;
@@ -282,7 +287,7 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
     bytes = core_get_text_space (core);
   if (!bytes)
     {
-      if (!strict || core_has_text (core))
+      if (diag && (!strict || core_has_text (core)))
         diag_warning (diag, "%s: cannot read the code for -c; only recorded "
                       "calls are shown", core_name (core));
       return false;
@@ -303,6 +308,20 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
   return true;
 }
 
+static void
+scan_symbols (struct finder *finder, const struct core *core,
+              struct diag *diag)
+{
+  if (!get_code (finder, core, diag))
+    return;
+  sort_limits (finder);
+  for (sym_id id = 0; id < symtab_len (finder->symtab); id++)
+    scan_symbol (finder, id);
+  free ((void *) finder->code.bytes);
+  free (finder->limits);
+  free (finder->modes);
+}
+
 void
 find_call (const struct core *core, struct diag *diag,
            const struct symtab *symtab, const struct call_rules *rules,
@@ -310,12 +329,15 @@ find_call (const struct core *core, struct diag *diag,
 {
   struct finder finder = { .symtab = symtab, .rules = rules, .call = call,
                            .data = data };
-  if (!get_code (&finder, core, diag))
-    return;
-  sort_limits (&finder);
-  for (sym_id id = 0; id < symtab_len (symtab); id++)
-    scan_symbol (&finder, id);
-  free ((void *) finder.code.bytes);
-  free (finder.limits);
-  free (finder.modes);
+  scan_symbols (&finder, core, diag);
+}
+
+void
+find_call_sites (const struct core *core, const struct symtab *symtab,
+                 call_site_fn *site, void *data)
+{
+  const struct call_rules rules = { .strict = false };
+  struct finder finder = { .symtab = symtab, .rules = &rules, .site = site,
+                           .data = data };
+  scan_symbols (&finder, core, NULL);
 }

@@ -26,6 +26,16 @@ struct call_rules
    program runs: then CALLEE is SYM_NONE.  */
 typedef void call_fn (void *data, sym_id caller, sym_id callee);
 
+/* At AT is a call of the code at TO.  */
+typedef void call_site_fn (void *data, uint64_t at, uint64_t to);
+
+/* Looks through the code of SYMTAB's symbols in the text section and tells SITE
+   (with DATA), in the order of addresses, of all that looks like a call whose
+   target can be told, whatever is there.  Without a word where that is not
+   possible.  */
+void find_call_sites (const struct core *core, const struct symtab *symtab,
+                      call_site_fn *site, void *data);
+
 /* Looks through the text section, symbol by symbol and in the order of
    addresses, for calls of the first instruction of a symbol, and tells CALL
    (with DATA) of each.  The same pair may come several times.  Where that is

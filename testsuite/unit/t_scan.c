@@ -148,17 +148,24 @@ read_code (const char *text, unsigned char *bytes)
   return len;
 }
 
+static struct scan
+scan_row (const struct row *row, const unsigned char *bytes, size_t len,
+          size_t at, size_t end)
+{
+  return (struct scan) { .bytes = bytes, .len = len, .at = at, .end = end,
+                         .addr = row->addr, .big_endian = row->flags & BE,
+                         .narrow = row->flags & NARROW,
+                         .thumb = row->flags & THUMB,
+                         .gnu = row->flags & GNU };
+}
+
 /* Scans [AT, END) of LEN bytes; the calls as text, on the heap.  */
 static char *
 scan_text (const struct row *row, const unsigned char *code, size_t len,
            size_t at, size_t end)
 {
   unsigned char *bytes = malloc (len ? len : 1);
-  struct scan scan = { .bytes = bytes, .len = len, .at = at, .end = end,
-                       .addr = row->addr, .big_endian = row->flags & BE,
-                       .narrow = row->flags & NARROW,
-                       .thumb = row->flags & THUMB,
-                       .gnu = row->flags & GNU };
+  struct scan scan = scan_row (row, bytes, len, at, end);
   struct scan_call call;
   size_t used = 0, size = 20 * MAX;
   char *text = calloc (size, 1);
@@ -180,6 +187,32 @@ test_row (const struct row *row)
 
   CHECK_STR (calls, row->calls, row->title);
   free (calls);
+}
+
+/* Each call is where it says: who looks there first finds it first.  */
+static void
+test_places (void)
+{
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_ROWS; i++)
+    {
+      unsigned char code[MAX] = { 0 };
+      size_t len = read_code (rows[i].code, code);
+      struct scan scan = scan_row (&rows[i], code, len, 0, len);
+      struct scan_call call, again;
+
+      while (rows[i].next (&scan, &call))
+        {
+          uint64_t at = call.at - rows[i].addr;
+          struct scan there = scan_row (&rows[i], code, len, at, at + 1);
+
+          EXPECT (&bad, at < len && rows[i].next (&there, &again)
+                  && again.at == call.at && again.to == call.to,
+                  "%s: at %" PRIx64, rows[i].title, call.at);
+        }
+    }
+  CHECK (bad == 0, "calls are where they are said to be");
 }
 
 /* However the code is cut, nothing is found that is not there in all of it but
@@ -228,6 +261,7 @@ main (void)
 {
   for (size_t i = 0; i < N_ROWS; i++)
     test_row (&rows[i]);
+  test_places ();
   test_cuts ();
   test_ranges ();
   CHECK (scan_signed (0x80000000, 32) == INT32_MIN

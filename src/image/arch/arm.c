@@ -65,7 +65,7 @@ scan_thumb (struct scan *scan, struct scan_call *call)
       bool pair = is_thumb_pair (scan_get (scan, at, 2));
       scan->at += pair ? 4 : 2;
       if (pair && is_thumb_call (scan, at, call))
-        return true;
+        return scan_found (scan, at, call);
     }
   return false;
 }

@@ -90,7 +90,7 @@ scan_riscv (struct scan *scan, struct scan_call *call)
       if (size == 4)
         insn = scan_get (scan, at, 4);
       if (is_call (scan, at, insn, call))
-        return true;
+        return scan_found (scan, at, call);
     }
   return false;
 }

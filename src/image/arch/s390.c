@@ -41,7 +41,7 @@ scan_s390 (struct scan *scan, struct scan_call *call)
         break;
       scan->at += size;
       if (is_call (scan, at, call))
-        return true;
+        return scan_found (scan, at, call);
     }
   return false;
 }

@@ -40,6 +40,13 @@ scan_relative (const struct scan *scan, size_t at, int64_t distance,
   return true;
 }
 
+bool
+scan_found (const struct scan *scan, size_t at, struct scan_call *call)
+{
+  call->at = scan->addr + at;
+  return true;
+}
+
 void
 scan_align (struct scan *scan)
 {
@@ -54,7 +61,7 @@ scan_words (struct scan *scan, struct scan_call *call, scan_insn_fn *is_call)
       size_t at = scan->at;
       scan->at += 4;
       if (is_call (scan, at, scan_get (scan, at, 4), call))
-        return true;
+        return scan_found (scan, at, call);
     }
   return false;
 }

@@ -31,6 +31,7 @@ struct scan
 
 struct scan_call
 {
+  uint64_t at;                  /* address of the instruction */
   uint64_t to;                  /* target address, not if indirect */
   bool indirect;                /* the target is not in the instruction */
 };
@@ -58,12 +59,15 @@ uint32_t scan_get (const struct scan *scan, size_t at, unsigned size);
 /* VALUE, whose lowest BITS (1 to 32) bits are a signed number, as one.  */
 int64_t scan_signed (uint32_t value, unsigned bits);
 
-/* Sets *CALL to DISTANCE bytes from the instruction at AT.  Always true.  */
+/* Sets *CALL to DISTANCE bytes from AT.  Always true.  */
 bool scan_relative (const struct scan *scan, size_t at, int64_t distance,
                     struct scan_call *call);
 
 /* Moves SCAN->at up to a multiple of 4 bytes.  */
 void scan_align (struct scan *scan);
+
+/* Notes that *CALL, just found, is by the instruction at AT.  Always true.  */
+bool scan_found (const struct scan *scan, size_t at, struct scan_call *call);
 
 /* The loop of a scanner for instructions of 4 bytes: true as soon as IS_CALL
    says so of the instruction INSN at AT, and has filled *CALL.  */

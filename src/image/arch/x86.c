@@ -29,9 +29,10 @@ scan_x86 (struct scan *scan, struct scan_call *call)
       uint32_t displacement = scan_get (scan, at + 1, 4);
       scan->at = at + 1;
       /* GNU takes it for unsigned, and so finds no call backwards.  */
-      return scan_relative (scan, at + CALL_SIZE,
-                            scan->gnu ? (int64_t) displacement
-                            : scan_signed (displacement, 32), call);
+      scan_relative (scan, at + CALL_SIZE,
+                     scan->gnu ? (int64_t) displacement
+                     : scan_signed (displacement, 32), call);
+      return scan_found (scan, at, call);
     }
   scan->at = scan->end;
   return false;
