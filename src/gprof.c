@@ -23,12 +23,27 @@
 #include "inputs.h"
 #include "profile/fit.h"
 #include "profile/rebase.h"
+#include "profile/unrun.h"
 #include "program.h"
 #include "report/cg_print.h"
 #include "report/names.h"
 #include "report/reports.h"
 
 #define SUM_FILE "gmon.sum"
+
+/* The reports that show the counts of blocks.  */
+#define STYLES_OF_COUNTS (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)
+
+/* What is found out for one table of symbols.  */
+struct findings
+{
+  struct symtab *symtab;        /* NULL: none needed, and nothing found */
+  struct selection *selection;
+  struct lines *lines;
+  struct flat flat;
+  struct bb_counts blocks;
+  struct cg *cg;
+};
 
 struct gprof
 {
@@ -39,22 +54,29 @@ struct gprof
 
   struct core *core;            /* image */
   struct sources *sources;
-  struct symtab *symtab;        /* NULL: none needed */
   struct map *map;              /* of -R, or NULL */
   struct symtab *objects;       /* with a map, a copy of the symbols as it
                                    renames them; in strict mode NULL, since
-                                   they are renamed in symtab itself */
-  struct lines *lines;
+                                   they are renamed in all.symtab itself */
   struct inputs inputs;         /* profile */
   struct profile profile;
-  struct selection *selection;  /* select */
-  struct flat flat;
-  struct bb_counts blocks;
-  struct cg *cg;                /* graph */
+  struct findings all;          /* select, graph: for all reports */
+  struct findings by_line;      /* for those of counts (STYLES_OF_COUNTS), where
+                                   there are blocks and no -l */
   struct cg_rank rank;          /* report */
   struct names *names;
   unsigned styles;              /* what is printed */
 };
+
+static struct selection *
+selection_of_specs (const struct options *options)
+{
+  struct selection *selection = selection_new ();
+  for (size_t i = 0; i < options->n_specs; i++)
+    sym_id_add_name (selection, options->specs[i].spec,
+                     options->specs[i].table, options->specs[i].whole);
+  return selection;
+}
 
 struct gprof *
 gprof_new (const struct options *options, struct diag *diag, struct out *out)
@@ -66,9 +88,20 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->out = out;
   gprof->arena = arena_new ();
   gprof->sources = sources_new ();
-  gprof->selection = selection_new ();
+  gprof->all.selection = selection_of_specs (options);
   profile_init (&gprof->profile, options->style.strict);
   return gprof;
+}
+
+static void
+findings_free (struct findings *found)
+{
+  cg_free (found->cg);
+  bb_counts_free (&found->blocks);
+  flat_free (&found->flat);
+  lines_free (found->lines);
+  selection_free (found->selection);
+  symtab_free (found->symtab);
 }
 
 void
@@ -78,14 +111,10 @@ gprof_free (struct gprof *gprof)
     return;
   names_free (gprof->names);
   cg_rank_free (&gprof->rank);
-  cg_free (gprof->cg);
-  bb_counts_free (&gprof->blocks);
-  flat_free (&gprof->flat);
-  selection_free (gprof->selection);
+  findings_free (&gprof->by_line);
+  findings_free (&gprof->all);
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
-  lines_free (gprof->lines);
-  symtab_free (gprof->symtab);
   symtab_free (gprof->objects);
   map_free (gprof->map);
   sources_free (gprof->sources);
@@ -110,8 +139,8 @@ needs_lines (const struct gprof *gprof, unsigned styles)
 {
   const struct style *style = &gprof->options->style;
   return (style->line_mode || style->inline_file_names
-          || (styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED))
-          || sym_ids_need_lines (gprof->selection));
+          || (styles & STYLES_OF_COUNTS)
+          || sym_ids_need_lines (gprof->all.selection));
 }
 
 /* The same, or may the index name the files of static functions?  */
@@ -130,15 +159,6 @@ lines_are_loaded (const struct gprof *gprof)
 {
   return (gprof->options->symbol_file
           || (gprof->options->style.strict && wants_lines (gprof)));
-}
-
-static void
-add_symspecs (struct gprof *gprof)
-{
-  const struct options *options = gprof->options;
-  for (size_t i = 0; i < options->n_specs; i++)
-    sym_id_add_name (gprof->selection, options->specs[i].spec,
-                     options->specs[i].table, options->specs[i].whole);
 }
 
 /* Reads the map, and makes the table of objects where that is another one.  */
@@ -163,7 +183,6 @@ bool
 gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  add_symspecs (gprof);
   struct sym_rules rules
     = { .no_static = options->no_static,
         .funcs_only = options->funcs_only,
@@ -182,9 +201,10 @@ gprof_load_image (struct gprof *gprof)
     return false;
   if (rules.strict)
     rules.map = gprof->map;
-  gprof->symtab = program_load_syms (gprof->core, gprof->diag, options, &rules,
-                                     gprof->sources, gprof->arena);
-  return gprof->symtab != NULL;
+  gprof->all.symtab
+    = program_load_syms (gprof->core, gprof->diag, options, &rules,
+                         gprof->sources, gprof->arena);
+  return gprof->all.symtab != NULL;
 }
 
 /* The styles asked for, or what the data allows, less what was turned off.  */
@@ -228,7 +248,7 @@ gprof_rebase (struct gprof *gprof)
                            core_wire (gprof->core), options->rebase_offset);
     case REBASE_AUTO:
       return rebase_auto (&gprof->profile, gprof->diag, name, gprof->core,
-                          gprof->symtab);
+                          gprof->all.symtab);
     }
   return true;
 }
@@ -238,12 +258,11 @@ static void
 warn_about_profile (struct gprof *gprof)
 {
   /* gmon.sum has them in any mode.  */
-  if (gprof->profile.n_blocks && !gprof->options->style.line_mode
-      && (gprof->options->style.strict
-          || (gprof->styles & ~(STYLE_SUM | STYLE_FILE_INFO))))
+  if (gprof->profile.n_blocks && gprof->options->style.strict
+      && !gprof->options->style.line_mode)
     diag_warning (gprof->diag, "basic-block counts are used only with -l");
   if (!gprof->options->style.strict)
-    fit_check (&gprof->profile, gprof->core, gprof->symtab, gprof->diag,
+    fit_check (&gprof->profile, gprof->core, gprof->all.symtab, gprof->diag,
                profile_name (&gprof->profile));
 }
 
@@ -254,29 +273,29 @@ needs_all_lines (const struct gprof *gprof)
 {
   const struct style *style = &gprof->options->style;
   return (style->strict || style->show_unused
-          || (gprof->styles & (STYLE_EXEC_COUNTS | STYLE_ANNOTATED))
-          || sym_ids_need_lines (gprof->selection)
+          || (gprof->styles & STYLES_OF_COUNTS)
+          || sym_ids_need_lines (gprof->all.selection)
           || diag_traces (gprof->diag, TRACE_SOURCES));
 }
 
+/* Chooses from the symbols of FOUND.  */
 static void
-select_symbols (struct gprof *gprof)
+select_symbols (struct gprof *gprof, struct findings *found,
+                enum lines_known known)
 {
   const struct options *options = gprof->options;
-  enum lines_known known = (lines_are_loaded (gprof) ? LINES_ALL
-                            : options->style.line_mode ? LINES_OF_SWEPT
-                            : LINES_NONE);
-  gprof->lines = lines_new (gprof->core, gprof->symtab, gprof->sources, known);
+  found->lines = lines_new (gprof->core, found->symtab, gprof->sources, known);
   if (!options->style.strict)
-    sym_ids_resolve (gprof->selection, gprof->symtab, gprof->core,
+    sym_ids_resolve (found->selection, found->symtab, gprof->core,
                      options->style.demangle_flags);
-  sym_ids_add_hooks (gprof->selection);
+  sym_ids_add_hooks (found->selection);
   if (needs_lines (gprof, gprof->styles) && needs_all_lines (gprof))
-    lines_need_all (gprof->lines);
-  sym_id_parse (gprof->selection, gprof->symtab, gprof->lines,
+    lines_need_all (found->lines);
+  sym_id_parse (found->selection, found->symtab, found->lines,
                 core_leading_char (gprof->core));
-  if (!options->style.strict)
-    sym_ids_warn (gprof->selection, gprof->diag, gprof->lines, gprof->core,
+  /* Once is enough.  */
+  if (!options->style.strict && found == &gprof->all)
+    sym_ids_warn (found->selection, gprof->diag, found->lines, gprof->core,
                   options->style.demangle_flags);
 }
 
@@ -288,30 +307,88 @@ needs_graph (const struct gprof *gprof)
           || (gprof->styles & (STYLE_FUNCTION_ORDER | STYLE_FILE_ORDER)));
 }
 
+/* Gives the data of the profile to the symbols of FOUND, which are chosen.  */
+static bool
+attribute (struct gprof *gprof, struct findings *found)
+{
+  hist_assign_samples (&found->flat, &gprof->profile, found->symtab,
+                       found->selection);
+  if (!needs_graph (gprof))
+    {
+      found->cg = cg_new_bare (symtab_len (found->symtab));
+      return true;
+    }
+  found->cg = cg_new (symtab_len (found->symtab));
+  return cg_tally (found->cg, gprof->diag, &gprof->profile, found->symtab,
+                   found->selection);
+}
+
+/* The blocks go to the symbols of FOUND; those that never ran as well, but to
+   GNU, which does not know them.  */
+static void
+attribute_blocks (struct gprof *gprof, struct findings *found)
+{
+  struct block_list unrun = { NULL, 0 };
+  if (!gprof->options->style.strict)
+    unrun = unrun_blocks (&gprof->profile, gprof->core, found->symtab);
+  bb_assign (&found->blocks, &gprof->profile, &unrun, found->symtab);
+  free (unrun.blocks);
+}
+
+/* The symbols of FUNCTIONS with their lines; NULL: none are known.  */
+static struct symtab *
+add_lines (struct gprof *gprof, const struct symtab *functions)
+{
+  return program_add_lines (gprof->core, gprof->diag, gprof->options,
+                            gprof->styles, &gprof->profile, functions,
+                            gprof->sources, gprof->arena);
+}
+
+/* Blocks are lines' counts, also for who did not ask for lines: of those
+   reports that show them.  */
+static bool
+analyze_by_line (struct gprof *gprof)
+{
+  struct findings *found = &gprof->by_line;
+  found->symtab = add_lines (gprof, gprof->all.symtab);
+  if (!found->symtab)
+    return true;
+  found->selection = selection_of_specs (gprof->options);
+  select_symbols (gprof, found, LINES_OF_SWEPT);
+  attribute_blocks (gprof, found);
+  return attribute (gprof, found);
+}
+
+/* -l: the lines are symbols like the functions.  */
+static void
+refine_symbols (struct gprof *gprof)
+{
+  struct symtab *by_line = add_lines (gprof, gprof->all.symtab);
+  if (!by_line)
+    return;
+  symtab_free (gprof->all.symtab);
+  gprof->all.symtab = by_line;
+}
+
 bool
 gprof_analyze (struct gprof *gprof)
 {
-  if (!gprof->symtab)
+  const struct style *style = &gprof->options->style;
+  bool has_blocks = (!style->strict && gprof->profile.n_blocks
+                     && (gprof->styles & STYLES_OF_COUNTS));
+  if (!gprof->all.symtab)
     return true;
   warn_about_profile (gprof);
-  if (gprof->options->style.line_mode && !gprof->options->style.strict)
-    gprof->symtab
-      = program_add_lines (gprof->core, gprof->diag, gprof->options,
-                           gprof->styles, &gprof->profile, gprof->symtab,
-                           gprof->sources, gprof->arena);
-  select_symbols (gprof);
-  hist_assign_samples (&gprof->flat, &gprof->profile, gprof->symtab,
-                       gprof->selection);
-  if (gprof->options->style.line_mode)
-    bb_assign (&gprof->blocks, &gprof->profile, gprof->symtab);
-  if (!needs_graph (gprof))
-    {
-      gprof->cg = cg_new_bare (symtab_len (gprof->symtab));
-      return true;
-    }
-  gprof->cg = cg_new (symtab_len (gprof->symtab));
-  return cg_tally (gprof->cg, gprof->diag, &gprof->profile, gprof->symtab,
-                   gprof->selection);
+  if (style->line_mode && !style->strict)
+    refine_symbols (gprof);
+  else if (has_blocks && !analyze_by_line (gprof))
+    return false;
+  select_symbols (gprof, &gprof->all,
+                  lines_are_loaded (gprof) ? LINES_ALL
+                  : style->line_mode ? LINES_OF_SWEPT : LINES_NONE);
+  if (style->line_mode || (has_blocks && !gprof->by_line.symtab))
+    attribute_blocks (gprof, &gprof->all);
+  return attribute (gprof, &gprof->all);
 }
 
 bool
@@ -321,7 +398,7 @@ gprof_sum (struct gprof *gprof)
   if (!(gprof->styles & STYLE_SUM))
     return true;
   if (strict)
-    cg_export (gprof->cg, gprof->symtab, &gprof->profile);
+    cg_export (gprof->all.cg, gprof->all.symtab, &gprof->profile);
   else if (!profile_merge (&gprof->profile, gprof->diag))
     return false;
   return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
@@ -343,16 +420,17 @@ bool
 gprof_assemble (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  if (!gprof->symtab || !gprof->profile.has_arcs)
+  if (!gprof->all.symtab || !gprof->profile.has_arcs)
     return true;
   if (options->static_calls)
-    cg_add_static (gprof->cg, gprof->diag, &gprof->profile, gprof->core,
-                   gprof->symtab);
-  cg_assemble (gprof->cg, &gprof->flat, gprof->selection,
+    cg_add_static (gprof->all.cg, gprof->diag, &gprof->profile, gprof->core,
+                   gprof->all.symtab);
+  cg_assemble (gprof->all.cg, &gprof->all.flat, gprof->all.selection,
                options->style.strict);
   /* The flat profile of the BSD layout has the numbers, too.  */
   if (gprof->styles & STYLE_CALL_GRAPH || options->style.bsd_layout)
-    cg_rank_init (&gprof->rank, &options->style, gprof->cg, gprof->symtab);
+    cg_rank_init (&gprof->rank, &options->style, gprof->all.cg,
+                  gprof->all.symtab);
   return true;
 }
 
@@ -360,53 +438,65 @@ gprof_assemble (struct gprof *gprof)
 static void
 find_index_lines (struct gprof *gprof)
 {
-  for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
-    if (sym_get (gprof->symtab, id)->is_static
-        && cg_index_lists (&gprof->options->style, gprof->cg, gprof->symtab,
-                           id))
-      lines_need (gprof->lines, id);
+  const struct findings *all = &gprof->all;
+  for (sym_id id = 0; id < symtab_len (all->symtab); id++)
+    if (sym_get (all->symtab, id)->is_static
+        && cg_index_lists (&gprof->options->style, all->cg, all->symtab, id))
+      lines_need (all->lines, id);
 }
 
 /* Names have a line behind them: of whatever has time or calls.  */
 static void
 find_name_lines (struct gprof *gprof)
 {
-  for (sym_id id = 0; id < symtab_len (gprof->symtab); id++)
-    if (gprof->flat.time[id] != 0 || cg_node (gprof->cg, id)->calls != 0)
-      lines_need (gprof->lines, id);
-  for (size_t i = 0; i < gprof->cg->n_arcs; i++)
+  const struct findings *all = &gprof->all;
+  for (sym_id id = 0; id < symtab_len (all->symtab); id++)
+    if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
+      lines_need (all->lines, id);
+  for (size_t i = 0; i < all->cg->n_arcs; i++)
     {
-      const struct cg_arc *arc = &gprof->cg->arcs[i];
-      lines_need (gprof->lines, arc->parent);
-      if (arc->child != cg_indirect (gprof->cg))
-        lines_need (gprof->lines, arc->child);
+      const struct cg_arc *arc = &all->cg->arcs[i];
+      lines_need (all->lines, arc->parent);
+      if (arc->child != cg_indirect (all->cg))
+        lines_need (all->lines, arc->child);
     }
+}
+
+/* What reports see of FOUND.  */
+static struct view
+make_view (const struct gprof *gprof, const struct findings *found)
+{
+  return (struct view) {
+    .style = &gprof->options->style,
+    .styles = gprof->styles,
+    .symtab = found->symtab,
+    .map = gprof->map,
+    .objects = gprof->objects ? gprof->objects : found->symtab,
+    .lines = found->lines,
+    .selection = found->selection,
+    .profile = &gprof->profile,
+    .flat = &found->flat,
+    .blocks = found->blocks.start ? &found->blocks : NULL,
+    .cg = found->cg,
+    .rank = gprof->rank.len ? &gprof->rank : NULL,
+    .names = gprof->names,
+    .diag = gprof->diag,
+    .by_line = (found == &gprof->by_line
+                || gprof->options->style.line_mode),
+  };
 }
 
 bool
 gprof_report (struct gprof *gprof)
 {
-  if (!gprof->symtab)
+  if (!gprof->all.symtab)
     return true;
-  gprof->names = names_new (gprof->core, symtab_len (gprof->symtab),
+  gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab),
                             gprof->rank.len != 0);
-  struct view view = {
-    .style = &gprof->options->style,
-    .styles = gprof->styles,
-    .symtab = gprof->symtab,
-    .map = gprof->map,
-    .objects = gprof->objects ? gprof->objects : gprof->symtab,
-    .lines = gprof->lines,
-    .selection = gprof->selection,
-    .profile = &gprof->profile,
-    .flat = &gprof->flat,
-    .blocks = gprof->blocks.start ? &gprof->blocks : NULL,
-    .cg = gprof->cg,
-    .rank = gprof->rank.len ? &gprof->rank : NULL,
-    .names = gprof->names,
-    .diag = gprof->diag,
-  };
-  if (!reports_ready (&view, gprof->styles, gprof->diag))
+  struct view view = make_view (gprof, &gprof->all), counts = view;
+  if (gprof->by_line.symtab)
+    counts = make_view (gprof, &gprof->by_line);
+  if (!reports_ready (&view, &counts, gprof->styles, gprof->diag))
     return false;
   if (needs_lines (gprof, gprof->styles))
     find_name_lines (gprof);
@@ -416,7 +506,7 @@ gprof_report (struct gprof *gprof)
     return false;
   add_source_path (gprof);
   unsigned errors = diag_errors (gprof->diag);
-  reports_print (gprof->out, &view, gprof->styles);
+  reports_print (gprof->out, &view, &counts, gprof->styles);
   /* GNU ends with status 0 although -y could not write a file.  */
   return ((view.style->strict && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);

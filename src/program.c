@@ -71,11 +71,12 @@ program_load_syms (struct core *core, struct diag *diag,
 struct symtab *
 program_add_lines (struct core *core, struct diag *diag,
                    const struct options *options, unsigned styles,
-                   const struct profile *profile, struct symtab *symtab,
-                   struct sources *sources, struct arena *arena)
+                   const struct profile *profile,
+                   const struct symtab *symtab, struct sources *sources,
+                   struct arena *arena)
 {
   if (options->symbol_file)
-    return symtab;
+    return NULL;
   bool *wanted = profile_touched (profile, symtab);
   bool all = (options->style.show_unused || options->n_specs
               || options->static_calls || (styles & STYLE_ANNOTATED));
@@ -88,7 +89,6 @@ program_add_lines (struct core *core, struct diag *diag,
   };
   struct symtab *lines = core_add_line_syms (core, diag, symtab, &request,
                                              sources, arena);
-  symtab_free (symtab);
   free (wanted);
   return lines;
 }

@@ -28,14 +28,13 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
                                   struct sources *sources,
                                   struct arena *arena);
 
-/* For line mode: SYMTAB, which is freed, with the lines that the STYLES and the
-   data of PROFILE need; a new table, never NULL.  The symbols of -S have no
-   lines and stay as they are.  */
+/* SYMTAB with the lines that the STYLES and the data of PROFILE need; a new
+   table, or NULL for the symbols of -S, which have no lines.  */
 struct symtab *program_add_lines (struct core *core, struct diag *diag,
                                   const struct options *options,
                                   unsigned styles,
                                   const struct profile *profile,
-                                  struct symtab *symtab,
+                                  const struct symtab *symtab,
                                   struct sources *sources,
                                   struct arena *arena);
 

@@ -18,7 +18,7 @@ static void
 export_blocks (const struct symtab *symtab, struct profile *profile)
 {
   struct bb_counts counts;
-  bb_assign (&counts, profile, symtab);
+  bb_assign (&counts, profile, NULL, symtab);
   free (profile->blocks);
   profile->blocks = counts.blocks;
   profile->n_blocks = profile->cap_blocks

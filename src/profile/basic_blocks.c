@@ -200,22 +200,38 @@ take_blocks (struct bb_counts *counts, const struct located_block *located,
   return i;
 }
 
+/* Appends those of the N BLOCKS that are in a symbol to LOCATED, where *LEN
+   are.  */
+static void
+locate_blocks (struct located_block *located, size_t *len,
+               const struct bb_count *blocks, size_t n,
+               const struct symtab *symtab)
+{
+  for (size_t i = 0; i < n; i++)
+    {
+      sym_id id = sym_lookup (symtab, blocks[i].addr);
+      if (id != SYM_NONE)
+        {
+          located[*len] = (struct located_block) { blocks[i], id, *len };
+          ++*len;
+        }
+    }
+}
+
 void
 bb_assign (struct bb_counts *counts, const struct profile *profile,
-           const struct symtab *symtab)
+           const struct block_list *others, const struct symtab *symtab)
 {
   struct located_block *located
-    = array_new (profile->n_blocks, sizeof *located);
+    = array_new (profile->n_blocks + (others ? others->n : 0),
+                 sizeof *located);
   size_t n = 0, next = 0;
 
-  for (size_t i = 0; i < profile->n_blocks; i++)
-    {
-      sym_id id = sym_lookup (symtab, profile->blocks[i].addr);
-      if (id != SYM_NONE)
-        located[n++] = (struct located_block) { profile->blocks[i], id, i };
-    }
+  locate_blocks (located, &n, profile->blocks, profile->n_blocks, symtab);
+  if (others)
+    locate_blocks (located, &n, others->blocks, others->n, symtab);
   n = merge_blocks (located, n, profile->strict);
-  if (n > 1)
+  if (n > 1 && profile->strict)
     qsort (located, n, sizeof *located, compare_places);
   counts->blocks = array_new (n, sizeof *counts->blocks);
   counts->start = array_new (symtab_len (symtab) + 1, sizeof *counts->start);

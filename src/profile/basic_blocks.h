@@ -30,19 +30,25 @@ void bb_write_blocks (const struct profile *profile, struct writer *w,
 /* How many entries that is for BLOCK, if not TRUNCATE.  */
 uint64_t bb_entries (const struct bb_count *block, struct wire wire);
 
-/* The blocks of each symbol: from start[id] up to start[id + 1], in the order
-   they first appeared.  */
+struct block_list
+{
+  struct bb_count *blocks;      /* heap */
+  size_t n;
+};
+
+/* The blocks of each symbol: from start[id] up to start[id + 1], by address; in
+   a strict profile in the order they first appeared.  */
 struct bb_counts
 {
   struct bb_count *blocks;      /* heap */
   size_t *start;                /* by sym_id, and one more; heap */
 };
 
-/* Sorts the blocks of PROFILE out by symbol, adding up those of one address;
-   what lies in no symbol is left out.  In a strict profile a symbol keeps ten
-   blocks at most, as in GNU.  */
+/* Sorts the blocks of PROFILE, and the OTHERS (may be NULL), out by symbol,
+   adding up those of one address; what lies in no symbol is left out.  In a
+   strict profile a symbol keeps ten blocks at most, as in GNU.  */
 void bb_assign (struct bb_counts *counts, const struct profile *profile,
-                const struct symtab *symtab);
+                const struct block_list *others, const struct symtab *symtab);
 void bb_counts_free (struct bb_counts *counts);
 
 #endif /* PROFILE_BASIC_BLOCKS_H */

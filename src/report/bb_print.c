@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/out_number.h"
+#include "report/src_counts.h"
 
 struct exec_key
 {
@@ -86,12 +87,25 @@ print_count (struct out *out, const struct view *view,
   out_text (out, " executions\n");
 }
 
+/* Where blocks are counted, only the entry of a function is so as well, if no
+   block stands for it.  */
+static bool
+has_own_count (const struct view *view, sym_id id)
+{
+  if (view->style->strict || !view->blocks || !view->profile->n_blocks)
+    return true;
+  return (sym_get (view->symtab, id)->is_func
+          && !src_entry_is_block (view, id));
+}
+
 static void
 print_symbol (struct out *out, const struct view *view,
               const struct exec_key *key)
 {
   const struct bb_counts *counts = view->blocks;
-  print_count (out, view, key, key->addr, cg_node (view->cg, key->id)->calls);
+  if (has_own_count (view, key->id))
+    print_count (out, view, key, key->addr,
+                 cg_node (view->cg, key->id)->calls);
   if (counts)
     for (size_t i = counts->start[key->id]; i < counts->start[key->id + 1];
          i++)

@@ -18,8 +18,8 @@ static const struct report fsf_reports[] = {
   { STYLE_FLAT, NEED_HISTOGRAM, hist_print },
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print },
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
-  { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
-  { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
+  { STYLE_EXEC_COUNTS, NEED_COUNTS, print_exec_counts },
+  { STYLE_ANNOTATED, NEED_COUNTS, print_annotated_source },
   { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
   { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
 };
@@ -29,8 +29,8 @@ static const struct report bsd_reports[] = {
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print },
   { STYLE_FLAT, NEED_HISTOGRAM, hist_print },
   { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
-  { STYLE_EXEC_COUNTS, NEED_NOTHING, print_exec_counts },
-  { STYLE_ANNOTATED, NEED_NOTHING, print_annotated_source },
+  { STYLE_EXEC_COUNTS, NEED_COUNTS, print_exec_counts },
+  { STYLE_ANNOTATED, NEED_COUNTS, print_annotated_source },
   { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
   { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
 };
@@ -41,9 +41,10 @@ enum
 };
 
 bool
-reports_ready (const struct view *view, unsigned styles, struct diag *diag)
+reports_ready (const struct view *view, const struct view *counts,
+               unsigned styles, struct diag *diag)
 {
-  trace_view (view);
+  trace_view (view, counts);
   for (int i = 0; i < N_REPORTS; i++)
     {
       const struct report *report = &fsf_reports[i];
@@ -66,11 +67,12 @@ reports_ready (const struct view *view, unsigned styles, struct diag *diag)
 }
 
 void
-reports_print (struct out *out, const struct view *view, unsigned styles)
+reports_print (struct out *out, const struct view *view,
+               const struct view *counts, unsigned styles)
 {
   const struct report *reports
     = view->style->bsd_layout ? bsd_reports : fsf_reports;
   for (int i = 0; i < N_REPORTS; i++)
     if (styles & reports[i].style)
-      reports[i].print (out, view);
+      reports[i].print (out, reports[i].need == NEED_COUNTS ? counts : view);
 }

@@ -17,6 +17,7 @@
 enum report_need
 {
   NEED_NOTHING,
+  NEED_COUNTS,                  /* nothing either, but it shows blocks */
   NEED_HISTOGRAM,
   NEED_ARCS
 };
@@ -29,12 +30,13 @@ struct report
 };
 
 /* Is everything there that the reports in STYLES (bits of enum report_style)
-   need?  False after one diag_error.  */
-bool reports_ready (const struct view *view, unsigned styles,
-                    struct diag *diag);
+   need?  False after one diag_error.  COUNTS is what reports with NEED_COUNTS
+   see: the VIEW, or one by line.  */
+bool reports_ready (const struct view *view, const struct view *counts,
+                    unsigned styles, struct diag *diag);
 
 /* Writes the reports in STYLES, in the order of the layout.  */
 void reports_print (struct out *out, const struct view *view,
-                    unsigned styles);
+                    const struct view *counts, unsigned styles);
 
 #endif /* REPORT_REPORTS_H */

@@ -61,8 +61,29 @@ locate_symbols (const struct view *view, size_t *n)
 static void
 add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
 {
+  mark->n_symbols++;
   mark->calls += cg_node (view->cg, id)->calls;
+  mark->time += view->flat->time[id];
   mark->has_func |= sym_get (view->symtab, id)->is_func;
+}
+
+/* How often the lines ran.  */
+static void
+count_lines (struct src_marks *marks, size_t n, const struct view *view)
+{
+  struct count_list list = { NULL, 0, 0 };
+  if (!view->style->strict && view->blocks && view->profile->n_blocks)
+    marks->before = src_counts_before (view);
+  for (size_t i = 0; i < n; i++)
+    {
+      struct src_mark *mark = &marks->items[i];
+      mark->count = (marks->before
+                     ? src_counts_line (&list, view, marks->before,
+                                        marks->symbols + mark->symbols,
+                                        mark->n_symbols)
+                     : mark->calls);
+    }
+  free (list.counts);
 }
 
 void
@@ -71,7 +92,9 @@ src_marks_init (struct src_marks *marks, const struct view *view)
   source_id n_sources = sources_len (lines_sources (view->lines));
   size_t n, i = 0, kept = 0;
   struct located *located = locate_symbols (view, &n);
+  *marks = (struct src_marks) { NULL, NULL, NULL, NULL };
   marks->items = array_new (n, sizeof *marks->items);
+  marks->symbols = array_new (n, sizeof *marks->symbols);
   marks->start = array_new ((size_t) n_sources + 1, sizeof *marks->start);
   for (source_id source = 0; source < n_sources; source++)
     {
@@ -86,13 +109,16 @@ src_marks_init (struct src_marks *marks, const struct view *view)
             {
               last = &marks->items[kept++];
               *last = (struct src_mark) { .line = located[i].line,
+                                          .symbols = i,
                                           .first = located[i].id };
             }
+          marks->symbols[i] = located[i].id;
           add_symbol (last, view, located[i].id);
         }
     }
   marks->start[n_sources] = kept;
   free (located);
+  count_lines (marks, kept, view);
 }
 
 void
@@ -100,6 +126,8 @@ src_marks_free (struct src_marks *marks)
 {
   free (marks->items);
   free (marks->start);
+  free (marks->symbols);
+  free (marks->before);
 }
 
 uint64_t
@@ -118,17 +146,18 @@ src_line_calls (const struct view *view, sym_id id)
 
 /* -- Text ------------------------------------------------------------------ */
 
+/* Appends TEXT, as much as fits into ROOM bytes in all.  */
 static void
-add_text (struct src_field *field, const char *text)
+add_text (struct src_field *field, size_t room, const char *text)
 {
-  size_t len = strlen (text), room = SRC_FIELD_WIDTH - field->len;
-  if (len > room)
-    len = room;
+  size_t len = strlen (text);
+  if (len > room - field->len)
+    len = room - field->len;
   memcpy (field->text + field->len, text, len);
   field->len += len;
 }
 
-/* The counts of a line as they are put together.  */
+/* The counts of a line as they are put together for GNU, which cuts them.  */
 struct counts
 {
   struct src_field *field;
@@ -142,7 +171,7 @@ add_count (struct counts *counts, uint64_t count)
   char text[24];
   snprintf (text, sizeof text, "%s%" PRIu64,
             counts->field->is_marked ? "," : "", count);
-  add_text (counts->field, text);
+  add_text (counts->field, SRC_FIELD_WIDTH, text);
   counts->field->is_marked = true;
   counts->sum += count;
   *counts->last = count;
@@ -166,9 +195,10 @@ add_blocks (struct counts *counts, const struct view *view, size_t i,
     }
 }
 
-struct src_field
-src_field_make (const struct view *view, const struct src_mark *mark,
-                uint64_t *last)
+/* As GNU has it, of the first symbol of a line.  */
+static struct src_field
+make_as_gnu (const struct view *view, const struct src_mark *mark,
+             uint64_t *last)
 {
   struct src_field field = { .len = 0 };
   struct counts counts = { &field, 0, last };
@@ -186,9 +216,33 @@ src_field_make (const struct view *view, const struct src_mark *mark,
     {
       field.is_small = true;
       field.len = 0;
-      add_text (&field, "#####");
+      add_text (&field, SRC_FIELD_WIDTH, "#####");
     }
   if (field.is_marked)
-    add_text (&field, " -> ");
+    add_text (&field, SRC_FIELD_WIDTH, " -> ");
+  return field;
+}
+
+struct src_field
+src_field_make (const struct src_marks *marks, const struct view *view,
+                const struct src_mark *mark, uint64_t *last)
+{
+  const size_t arrow = strlen (" -> ");
+  struct src_field field = { .len = 0 };
+  struct count_list list = { NULL, 0, 0 };
+  if (!marks->before)
+    return make_as_gnu (view, mark, last);
+  src_counts_list (&list, view, marks->before, marks->symbols + mark->symbols,
+                   mark->n_symbols, view->style->all_lines);
+  field.is_marked = list.n != 0;
+  field.is_small = field.is_marked && mark->count < view->style->min_count;
+  if (field.is_small)
+    add_text (&field, SRC_FIELD_MAX, "#####");
+  else if (field.is_marked)
+    field.len = src_counts_text (&list, field.text, SRC_FIELD_MAX - arrow,
+                                 SRC_FIELD_WIDTH - arrow);
+  if (field.is_marked)
+    add_text (&field, SRC_FIELD_MAX, " -> ");
+  free (list.counts);
   return field;
 }

@@ -21,30 +21,50 @@
 #include "base/fileio.h"
 #include "report/src_marks.h"
 
+/* Of the column of time, at least.  */
+#define TIME_WIDTH 8
+
 /* A source file being written.  */
 struct listing
 {
   struct out *out;
   const struct view *view;
   const char *name;             /* as recorded */
-  const struct src_mark *marks; /* by line */
+  const struct src_marks *all;
+  const struct src_mark *marks; /* its own, by line */
   size_t n_marks, next;
-  uint64_t calls;               /* of all marks */
+  uint64_t count;               /* of all marks, modulo 2^64 */
+  double time;                  /* of all marks, in samples */
+  int width, time_width;        /* of the columns; no time: 0 */
   uint64_t line;                /* the one being written */
   uint64_t *last_count;         /* what -x repeats; GNU carries it on to the
                                    next file */
   uint64_t n_executable, n_executed;    /* lines */
 };
 
+/* Is there time by line to show beside the counts?  */
+static bool
+shows_time (const struct view *view)
+{
+  return (view->by_line && !view->style->strict && view->flat->total > 0
+          && (view->profile->has_arcs || view->profile->n_blocks));
+}
+
 /* Is the line of MARK executable, and was it executed?  GNU has all symbols
    open an executable line, which was executed if anything at all is shown,
-   "#####" too.  Without -l only functions are known, so we count those.  */
+   "#####" too.  Without -l only functions are known, so we count those; with
+   blocks it is known how often a line ran, whatever is shown.  */
 static void
 count_line (struct listing *listing, const struct src_mark *mark,
             const struct src_field *field)
 {
   const struct style *style = listing->view->style;
-  if (style->strict || style->line_mode)
+  if (listing->all->before)
+    {
+      listing->n_executable++;
+      listing->n_executed += mark->count && mark->count >= style->min_count;
+    }
+  else if (style->strict || style->line_mode)
     {
       listing->n_executable++;
       listing->n_executed += field->is_marked;
@@ -57,19 +77,55 @@ count_line (struct listing *listing, const struct src_mark *mark,
 }
 
 static void
+print_time (const struct listing *listing, double time)
+{
+  if (!listing->time_width)
+    return;
+  if (time > 0)
+    out_printf (listing->out, "%*.2f  ", listing->time_width,
+                view_time (listing->view, time));
+  else
+    out_pad (listing->out, listing->time_width + 2);
+}
+
+static void
 begin_line (struct listing *listing)
 {
   struct src_field field = { .len = 0 };
+  double time = 0;
   listing->line++;
   if (listing->next < listing->n_marks
       && listing->marks[listing->next].line == listing->line)
     {
       const struct src_mark *mark = &listing->marks[listing->next++];
-      field = src_field_make (listing->view, mark, listing->last_count);
+      field = src_field_make (listing->all, listing->view, mark,
+                              listing->last_count);
       count_line (listing, mark, &field);
+      time = mark->time;
     }
-  out_pad (listing->out, SRC_FIELD_WIDTH - field.len);
+  out_pad (listing->out, listing->width - field.len);
   out_bytes (listing->out, field.text, field.len);
+  print_time (listing, time);
+}
+
+/* The columns are as wide as always, or what is widest in them.  */
+static void
+measure_columns (struct listing *listing)
+{
+  const struct view *view = listing->view;
+  uint64_t last = 0;
+  listing->width = SRC_FIELD_WIDTH;
+  listing->time_width = shows_time (view) ? TIME_WIDTH : 0;
+  for (size_t i = 0; i < listing->n_marks; i++)
+    {
+      const struct src_mark *mark = &listing->marks[i];
+      int width = src_field_make (listing->all, view, mark, &last).len;
+      if (width > listing->width)
+        listing->width = width;
+      width = snprintf (NULL, 0, "%.2f", view_time (view, mark->time));
+      if (listing->time_width && width > listing->time_width)
+        listing->time_width = width;
+    }
 }
 
 /* Copies LEN bytes of text, but for what stands in front of each line.
@@ -116,15 +172,15 @@ print_text (struct listing *listing, int text)
 }
 
 static int
-compare_calls (const void *a, const void *b)
+compare_counts (const void *a, const void *b)
 {
   const struct src_mark *const *x = a, *const *y = b;
-  if ((*x)->calls != (*y)->calls)
-    return (*x)->calls > (*y)->calls ? -1 : 1;
+  if ((*x)->count != (*y)->count)
+    return (*x)->count > (*y)->count ? -1 : 1;
   return ((*x)->line > (*y)->line) - ((*x)->line < (*y)->line);
 }
 
-/* The lines with most calls, those that the file does not have as well.  */
+/* The lines with most counts, those that the file does not have as well.  */
 static void
 print_busiest (const struct listing *listing)
 {
@@ -136,19 +192,20 @@ print_busiest (const struct listing *listing)
   for (size_t i = 0; i < listing->n_marks; i++)
     order[i] = &listing->marks[i];
   if (listing->n_marks > 1)
-    qsort (order, listing->n_marks, sizeof *order, compare_calls);
+    qsort (order, listing->n_marks, sizeof *order, compare_counts);
   out_printf (listing->out,
               "\n\nTop %lu Lines:\n\n     Line      Count\n\n", length);
-  for (size_t i = 0; i < listing->n_marks && i < length && order[i]->calls;
+  for (size_t i = 0; i < listing->n_marks && i < length && order[i]->count;
        i++)
     out_printf (listing->out, "%9" PRIu64 " %10" PRIu64 "\n", order[i]->line,
-                order[i]->calls);
+                order[i]->count);
   free (order);
 }
 
 static void
 print_summary (const struct listing *listing)
 {
+  const struct profile *profile = listing->view->profile;
   double lines = listing->n_executable;
   out_printf (listing->out,
               "\nExecution Summary:\n\n"
@@ -159,13 +216,24 @@ print_summary (const struct listing *listing)
               "%9.2f   Average executions per line\n",
               listing->n_executable, listing->n_executed,
               lines ? 100.0 * listing->n_executed / lines : 100.0,
-              listing->calls, lines ? listing->calls / lines : 0.0);
+              listing->count, lines ? listing->count / lines : 0.0);
+  if (listing->time_width)
+    {
+      double total = listing->view->flat->total;
+      out_printf (listing->out, "\n%9.2f   Sampled in this file, in ",
+                  view_time (listing->view, listing->time));
+      out_name (listing->out, profile->dimension, strlen (profile->dimension));
+      out_printf (listing->out,
+                  "\n%9.2f   Percent of all that was sampled\n",
+                  total > 0 ? 100 * listing->time / total : 0.0);
+    }
 }
 
 /* TEXT may be -1: no bytes.  False if it is not whole.  */
 static bool
 print_listing (struct listing *listing, int text)
 {
+  measure_columns (listing);
   bool is_whole = text < 0 || print_text (listing, text);
   print_busiest (listing);
   print_summary (listing);
@@ -245,7 +313,8 @@ static bool
 is_shown (const struct listing *listing)
 {
   return (listing->n_marks
-          && (listing->calls || listing->view->style->show_unused));
+          && (listing->count || listing->view->style->show_unused
+              || (listing->time > 0 && shows_time (listing->view))));
 }
 
 static void
@@ -256,12 +325,16 @@ print_source (struct annotation *annotation, source_id id)
   struct listing listing
     = { .view = view,
         .name = source_file_name (annotation->sources, id),
+        .all = &annotation->marks,
         .marks = &annotation->marks.items[start[0]],
         .n_marks = start[1] - start[0],
         .last_count = &annotation->last_count };
   int text;
   for (size_t i = 0; i < listing.n_marks; i++)
-    listing.calls += listing.marks[i].calls;
+    {
+      listing.count += listing.marks[i].count;
+      listing.time += listing.marks[i].time;
+    }
   if (!is_shown (&listing)
       || !source_open (annotation->sources, view->diag, listing.name,
                        view->style->strict, &text))

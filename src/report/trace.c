@@ -257,7 +257,7 @@ trace_propagation (const struct view *view)
 }
 
 void
-trace_view (const struct view *view)
+trace_view (const struct view *view, const struct view *counts)
 {
   static const struct
   {
@@ -278,5 +278,5 @@ trace_view (const struct view *view)
   };
   for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
     if (diag_traces (view->diag, topics[i].topic))
-      topics[i].tell (view);
+      topics[i].tell (topics[i].topic == TRACE_BLOCKS ? counts : view);
 }

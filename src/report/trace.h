@@ -8,7 +8,8 @@
 #include "report/view.h"
 
 /* Tells, for each topic that VIEW's diag is set to, what the tables are made
-   of.  Costs nothing if it is set to none.  */
-void trace_view (const struct view *view);
+   of, those of COUNTS (see reports_print) as well.  Costs nothing if it is set
+   to none.  */
+void trace_view (const struct view *view, const struct view *counts);
 
 #endif /* REPORT_TRACE_H */

@@ -42,6 +42,9 @@ struct view
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */
+  bool by_line;                 /* the symbols are lines, too: -l, or what else
+                                   shows blocks (names, rank, and map are then
+                                   of other symbols) */
 };
 
 /* TIME (in samples) in the unit of the histogram: seconds, mostly.  */

@@ -1,0 +1,224 @@
+/* profile/unrun.c -- blocks of the program that a profile does not have.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the blocks that were counted, the machine code.  Out: those that were
+   not.  Called by gprof.c.
+
+   What counts blocks is a call at the beginning of each, so a block that never
+   ran is such a call that no count belongs to:
+
+       code      call T   lea; call T   call f   call T   lea; call T
+       recorded  ^        ^                               ^
+       found                                     ^
+
+   T is known by its name; or, where that is missing (a shared library's is
+   called by way of a stub), as what is called where blocks are recorded.  A
+   block begins with what sets up the call; how long that is shows where blocks
+   were recorded, and which of these lengths it is where a line begins.
+
+   libgmon leaves out the first block of a function whose calls it counted, when
+   GNU gprof would show that number twice: it ran as often as there were
+   calls.  */
+
+#include <config.h>
+
+#include "profile/unrun.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "image/find_call.h"
+
+enum
+{
+  NEAR = 32,                    /* the call comes within so many bytes */
+  MAX_TARGETS = 16
+};
+
+/* Something called behind blocks.  */
+struct target
+{
+  uint64_t to;
+  size_t calls;                 /* as the first thing behind a block */
+  size_t exact;                 /* of these, by the instruction recorded */
+  uint32_t distances;           /* bit N: some began N bytes before the call */
+};
+
+struct search
+{
+  const struct symtab *symtab;
+  struct bb_count *blocks;      /* by address */
+  size_t n, next;               /* NEXT: the first behind what was scanned */
+  struct target targets[MAX_TARGETS];
+  size_t n_targets;
+  uint64_t *calls;              /* by sym_id, of functions */
+  sym_id function;              /* that the last block found is in */
+  struct block_list found;
+  size_t cap_found;
+};
+
+static int
+compare_blocks (const void *a, const void *b)
+{
+  const struct bb_count *x = a, *y = b;
+  return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
+static struct target *
+find_target (struct search *search, uint64_t to)
+{
+  for (size_t i = 0; i < search->n_targets; i++)
+    if (search->targets[i].to == to)
+      return &search->targets[i];
+  return NULL;
+}
+
+/* A call at AT: the blocks before it, if they are near, lead to TO.  */
+static void
+note_target (void *data, uint64_t at, uint64_t to)
+{
+  struct search *search = data;
+  for (; search->next < search->n && search->blocks[search->next].addr <= at;
+       search->next++)
+    {
+      uint64_t addr = search->blocks[search->next].addr;
+      struct target *target = find_target (search, to);
+      if (at - addr >= NEAR)
+        continue;
+      if (!target && search->n_targets < MAX_TARGETS)
+        {
+          target = &search->targets[search->n_targets++];
+          *target = (struct target) { .to = to };
+        }
+      if (target)
+        {
+          target->calls++;
+          target->exact += addr == at;
+          target->distances |= (uint32_t) 1 << (at - addr);
+        }
+    }
+}
+
+/* Is there a function at ADDR that compilers call at each block?  */
+static bool
+is_known (const struct symtab *symtab, char leading, uint64_t addr)
+{
+  static const char prefix[] = "__sanitizer_cov_trace_pc";
+  sym_id id = sym_lookup (symtab, addr);
+  return (id != SYM_NONE && sym_get (symtab, id)->addr == addr
+          && strncmp (sym_plain_name (sym_get (symtab, id)->name, leading),
+                      prefix, sizeof prefix - 1) == 0);
+}
+
+/* Keeps the targets that count blocks.  False if they do not explain nearly all
+   that is recorded: then the records are of something else.  */
+static bool
+choose_targets (struct search *search, const struct core *core)
+{
+  struct text_range text = core_text_range (core);
+  size_t kept = 0, explained = 0;
+  for (size_t i = 0; i < search->n_targets; i++)
+    {
+      struct target target = search->targets[i];
+      bool is_stub = target.to < text.low || target.to >= text.high;
+      if (is_known (search->symtab, core_leading_char (core), target.to)
+          || target.exact > search->n / 4
+          || (is_stub && target.calls > search->n / 4))
+        {
+          search->targets[kept++] = target;
+          explained += target.calls;
+        }
+    }
+  search->n_targets = kept;
+  return kept && explained >= search->n - search->n / 10;
+}
+
+/* Where a block with the call of TARGET at AT begins.  If it is no line that
+   begins with it, it does not matter.  */
+static uint64_t
+block_start (const struct search *search, const struct target *target,
+             uint64_t at)
+{
+  sym_id id = sym_lookup (search->symtab, at);
+  uint64_t distance = id == SYM_NONE ? NEAR
+                      : at - sym_get (search->symtab, id)->addr;
+  return (distance < NEAR && target->distances >> distance & 1
+          ? at - distance : at);
+}
+
+/* The function that ADDR is in, or SYM_NONE.  */
+static sym_id
+function_at (const struct symtab *symtab, uint64_t addr)
+{
+  sym_id id = sym_lookup (symtab, addr);
+  return id == SYM_NONE ? id : sym_function (symtab, id);
+}
+
+static void
+count_calls (struct search *search, const struct profile *profile)
+{
+  search->calls = array_new (symtab_len (search->symtab),
+                             sizeof *search->calls);
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    {
+      sym_id id = function_at (search->symtab, profile->arcs[i].self);
+      if (id != SYM_NONE)
+        search->calls[id] += profile->arcs[i].count;
+    }
+}
+
+/* The calls of the function that begins with the block at AT, which is the next
+   one found; 0 if none does.  */
+static uint64_t
+calls_by_entry (struct search *search, uint64_t at)
+{
+  sym_id id = function_at (search->symtab, at);
+  bool first = id != search->function;
+  search->function = id;
+  return first && id != SYM_NONE ? search->calls[id] : 0;
+}
+
+static void
+note_unrun (void *data, uint64_t at, uint64_t to)
+{
+  struct search *search = data;
+  const struct target *target = find_target (search, to);
+  bool recorded = false;
+  if (!target)
+    return;
+  uint64_t calls = calls_by_entry (search, at);
+  for (; search->next < search->n && search->blocks[search->next].addr <= at;
+       search->next++)
+    recorded = true;
+  if (recorded)
+    return;
+  search->found.blocks
+    = array_reserve (search->found.blocks, &search->cap_found,
+                     search->found.n + 1, sizeof *search->found.blocks);
+  search->found.blocks[search->found.n++] = (struct bb_count) {
+    block_start (search, target, at), calls
+  };
+}
+
+struct block_list
+unrun_blocks (const struct profile *profile, const struct core *core,
+              const struct symtab *symtab)
+{
+  struct search search = { .symtab = symtab, .n = profile->n_blocks,
+                           .function = SYM_NONE };
+  if (search.n == 0)
+    return search.found;
+  search.blocks = array_new (search.n, sizeof *search.blocks);
+  memcpy (search.blocks, profile->blocks, search.n * sizeof *search.blocks);
+  qsort (search.blocks, search.n, sizeof *search.blocks, compare_blocks);
+  find_call_sites (core, symtab, note_target, &search);
+  search.next = 0;
+  count_calls (&search, profile);
+  if (choose_targets (&search, core))
+    find_call_sites (core, symtab, note_unrun, &search);
+  free (search.blocks);
+  free (search.calls);
+  return search.found;
+}
