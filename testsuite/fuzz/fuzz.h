@@ -49,9 +49,11 @@ fuzz_wire (unsigned choice)
                          .sign_extend = choice & 4 };
 }
 
-/* The name of a file in memory, number SLOT (below FUZZ_FILES), that holds the
-   SIZE bytes at DATA until the next call.  */
+/* The name of the file in memory number SLOT (below FUZZ_FILES).  */
 #define FUZZ_FILES 3
+const char *fuzz_name (unsigned slot);
+
+/* The same, when it holds the SIZE bytes at DATA, until the next call.  */
 const char *fuzz_file (unsigned slot, const void *data, size_t size);
 
 /* What the file NAME holds, on the heap, *SIZE bytes; NULL if it cannot be

@@ -28,21 +28,30 @@ file_of (unsigned slot)
 }
 
 const char *
-fuzz_file (unsigned slot, const void *data, size_t size)
+fuzz_name (unsigned slot)
 {
   static char names[FUZZ_FILES][32];
+
+  if (!*names[slot])
+    snprintf (names[slot], sizeof names[slot], "/proc/self/fd/%d",
+              file_of (slot));
+  return names[slot];
+}
+
+const char *
+fuzz_file (unsigned slot, const void *data, size_t size)
+{
   static size_t sizes[FUZZ_FILES];      /* of what is there */
   int file = file_of (slot);
 
-  snprintf (names[slot], sizeof names[slot], "/proc/self/fd/%d", file);
   /* In this order the pages of the one before are used again.  */
   if (pwrite (file, data, size, 0) == (ssize_t) size
       && (size >= sizes[slot] || ftruncate (file, size) == 0))
     {
       sizes[slot] = size;
-      return names[slot];
+      return fuzz_name (slot);
     }
-  perror (names[slot]);
+  perror ("memory");
   exit (EXIT_FAILURE);
 }
 

@@ -98,12 +98,11 @@ make_files (void)
   make_file ("a.c", text, len);
   len = 0;
   for (int i = 0; i < MANY; i++)
-    len += snprintf (text + len, sizeof text - len, "%s",
-                     fuzz_file (1, "", 0)) + 1;
+    len += snprintf (text + len, sizeof text - len, "%s", fuzz_name (1)) + 1;
   make_file ("name", text, len / MANY);
   make_file ("names", text, len);
   for (size_t i = 0; i < sizeof debug_names / sizeof *debug_names; i++)
-    make_link (debug_names[i], fuzz_file (2, "", 0));
+    make_link (debug_names[i], fuzz_name (2));
 }
 
 static void
