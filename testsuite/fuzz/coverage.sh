@@ -31,7 +31,7 @@ files ()
                profile/call_graph profile/basic_blocks profile/sums
                profile/read_files select/symspec select/specs
                select/sym_ids image/mapfile image/core image/sym_load
-               image/symtab image/debug_file file_list options" ;;
+               image/symtab image/debug_file file_list option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
     options) echo option_parse ;;
     image) echo "gprof program inputs image/core image/sym_load image/symtab
