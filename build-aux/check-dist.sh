@@ -31,7 +31,10 @@ dist ()
   env "$@" "$MAKE" -s -C "$build" dist >"$tmp/$name.log" 2>&1 &&
     mv "$build/$tarball" "$tmp/$name"
   status=$?
-  test $status -eq 0 || tail -n 3 "$tmp/$name.log"
+  test $status -eq 0 || {
+    tail -n 3 "$tmp/$name.log"
+    rm -f "$build/$tarball"
+  }
   test ! -f "$tmp/kept" || mv "$tmp/kept" "$build/$tarball"
   return $status
 }
@@ -95,6 +98,9 @@ pass_unless "dist: SOURCE_DATE_EPOCH: the date of every file" \
 pass_unless "dist: SOURCE_DATE_EPOCH: the date in the files" \
   "$(tar -xJOf "$tmp/dated" "$package/doc/version.texi" |
      grep UPDATED | grep -v '2 January 1970' | grep -v 'MONTH January 1970')"
+pass_unless "dist: no tarball without a date" \
+  "$(dist dateless "$builddir" SOURCE_DATE_EPOCH=never >/dev/null 2>&1 &&
+     echo "make dist made one")"
 pass_unless "dist: nobody's name, only modes 644 and 755" \
   "$(tar -tvJf "$tmp/first" --numeric-owner |
      grep -vE '^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x) 0/0 ')"
