@@ -23,11 +23,12 @@
 #include "base/search.h"
 #include "base/stream.h"
 
-/* What reading lines may take: debugging information, decompressed, of so many
-   times the file and so many bytes more.  We take compressed programs to be 3
-   to 5 times as large.  */
+/* Lines are read if the debugging information, decompressed, is at most so many
+   times the file and so many bytes more.  Compressed programs are 3 to 5 times
+   as large.  BFD makes up to 140 bytes of each byte, so little is given for
+   nothing.  */
 #define DEBUG_RATIO 8
-#define DEBUG_ROOM (64 << 20)
+#define DEBUG_ROOM (1 << 20)
 
 struct code_range
 {
