@@ -59,7 +59,7 @@ uint8_t *
 fuzz_load (const char *name, size_t *size)
 {
   FILE *file = fopen (name, "rb");
-  uint8_t *data = NULL;
+  uint8_t *data = NULL, *more;
   size_t cap = 0, n;
 
   *size = 0;
@@ -68,8 +68,14 @@ fuzz_load (const char *name, size_t *size)
   do
     {
       if (*size == cap)
-        data = realloc (data, cap = cap ? 2 * cap : 65536);
-      n = data ? fread (data + *size, 1, cap - *size, file) : 0;
+        {
+          cap = cap ? 2 * cap : 65536;
+          more = realloc (data, cap);
+          if (!more)
+            break;
+          data = more;
+        }
+      n = fread (data + *size, 1, cap - *size, file);
       *size += n;
     }
   while (n > 0);

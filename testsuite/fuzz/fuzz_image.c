@@ -177,7 +177,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       data += SIZE + len, size -= SIZE + len;
     }
   const char *profile = fuzz_file (1, data, size);
-  for (int i = 0; i <= !!(how & TWICE) && !(how & NAMED); i++)
+  for (int i = 0; i < (how & TWICE ? 2 : 1) && !(how & NAMED); i++)
     argv[argc++] = profile;
   run (argc, (char **) argv);
   return 0;
