@@ -22,18 +22,44 @@ HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
 
 /* -- One table ------------------------------------------------------------ */
 
+static struct arc_slot *
+slot_at (const struct arc_table *table, uintptr_t offset)
+{
+  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
+}
+
+static uintptr_t
+mask_of (const struct arc_table *table)
+{
+  return atomic_load_explicit (&table->mask, memory_order_relaxed);
+}
+
 /* The last slot, which stays free.  */
 static struct arc_slot *
 end_of (const struct arc_table *table)
 {
-  return arc_slot_at (table, arc_table_mask (table)
-                             + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
+  return slot_at (table, mask_of (table) + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
 }
 
 static size_t
 slots_of (const struct arc_table *table)
 {
-  return arc_table_mask (table) / ARC_SLOT_SIZE + 1;
+  return mask_of (table) / ARC_SLOT_SIZE + 1;
+}
+
+static uintptr_t
+arc_hash (uintptr_t from, uintptr_t self)
+{
+  uint64_t mixed = ((uint64_t) from * ARC_HASH_A + self) * ARC_HASH_B;
+
+  return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
+}
+
+/* Where the search for a pair begins.  It ends at a free slot.  */
+static struct arc_slot *
+first_slot (const struct arc_table *table, uintptr_t from, uintptr_t self)
+{
+  return slot_at (table, arc_hash (from, self) & mask_of (table));
 }
 
 static void
@@ -61,8 +87,7 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
              size_t limit)
 {
   const struct arc_slot *end = end_of (table);
-  struct arc_slot *slot = arc_slot_at (table, arc_hash (from, self)
-                                              & arc_table_mask (table));
+  struct arc_slot *slot = first_slot (table, from, self);
 
   for (; slot < end; slot++)
     {
@@ -88,6 +113,23 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
         }
     }
   return false;
+}
+
+struct arc_slot *
+arc_find (const struct arc_table *table, uintptr_t from, uintptr_t self)
+{
+  struct arc_slot *slot = first_slot (table, from, self);
+
+  for (;; slot++)
+    {
+      uintptr_t key = atomic_load_explicit (&slot->from, memory_order_relaxed);
+
+      if (key == 0)
+        return NULL;
+      if (key == from
+          && atomic_load_explicit (&slot->self, memory_order_acquire) == self)
+        return slot;
+    }
 }
 
 /* Past half full, growing pays; past seven eighths, probing would hurt.  */
@@ -152,7 +194,9 @@ table_first (struct arcs *arcs)
 
   if (dead != NULL)
     return use_first (atomic_load (&((struct arc_thread *) dead)->table));
-  table = table_new (arcs, ARC_FIRST_SLOTS, ARC_THREAD_STACK);
+  table = table_new (arcs, ARC_FIRST_SLOTS,
+                     ARC_THREAD_STACK
+                     + ARC_CACHE_LEN * sizeof (struct arc_slot *));
   if (table == NULL)
     return NULL;
   table->thread = &table->first;
@@ -166,6 +210,13 @@ arc_thread_stack (struct arc_thread *thread)
 {
   return (unsigned char *) thread - offsetof (struct arc_table, first)
          + ARC_TABLE_SIZE (ARC_FIRST_SLOTS);
+}
+
+struct arc_slot *_Atomic *
+arc_thread_cache (struct arc_thread *thread)
+{
+  return (void *) ((unsigned char *) arc_thread_stack (thread)
+                   + ARC_THREAD_STACK);
 }
 
 struct arc_table *
@@ -237,7 +288,7 @@ table_each (const struct arc_table *table, arc_visit *visit, void *data)
 {
   const struct arc_slot *end = end_of (table);
 
-  for (const struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
+  for (const struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
     {
       uintptr_t from = atomic_load_explicit (&slot->from,
                                              memory_order_relaxed);
@@ -260,7 +311,7 @@ void
 arcs_each (const struct arcs *arcs, const struct arc_table *newest,
            arc_visit *visit, void *data)
 {
-  if (arc_table_mask (&arcs->early.table) != 0)
+  if (mask_of (&arcs->early.table) != 0)
     table_each (&arcs->early.table, visit, data);
   for (; newest != NULL; newest = newest->next)
     table_each (newest, visit, data);
@@ -307,14 +358,14 @@ table_reset (struct arc_table *table)
 {
   const struct arc_slot *end = end_of (table);
 
-  for (struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
+  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
     wide_store (&slot->count, 0);
 }
 
 void
 arcs_reset (struct arcs *arcs)
 {
-  if (arc_table_mask (&arcs->early.table) != 0)
+  if (mask_of (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   for (struct arc_table *table = atomic_load (&arcs->tables); table != NULL;
        table = table->next)
@@ -326,7 +377,7 @@ arcs_reset (struct arcs *arcs)
 void
 arcs_forget (struct arcs *arcs)
 {
-  if (arc_table_mask (&arcs->early.table) != 0)
+  if (mask_of (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   atomic_store (&arc_current, NULL);
   atomic_store (&arcs->tables, NULL);

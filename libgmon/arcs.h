@@ -32,6 +32,10 @@
    is not known.  Its pages are there when they are used.  */
 #define ARC_THREAD_STACK (sizeof (uintptr_t) == 8 ? 262144 : 81920)
 
+/* Behind that, for blocks.c: of the thread's slots, those that it looked for
+   last.  A power of two.  */
+#define ARC_CACHE_LEN 1024
+
 /* Stands for a from of 0, which cannot be a key: a function that was entered
    with no return address at all (a hand-made stack).  */
 #define ARC_FROM_NONE 1
@@ -108,27 +112,9 @@ _Static_assert (offsetof (struct arc_slot, count) == ARC_SLOT_COUNT, "count");
 extern __thread _Atomic (struct arc_table *) arc_current
   __attribute__ ((visibility ("hidden"), tls_model ("initial-exec")));
 
-/* Where to look for a pair in TABLE: from the slot at its hash, up to one that
-   is free.  */
-static inline struct arc_slot *
-arc_slot_at (const struct arc_table *table, uintptr_t offset)
-{
-  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
-}
-
-static inline uintptr_t
-arc_table_mask (const struct arc_table *table)
-{
-  return atomic_load_explicit (&table->mask, memory_order_relaxed);
-}
-
-static inline uintptr_t
-arc_hash (uintptr_t from, uintptr_t self)
-{
-  uint64_t mixed = ((uint64_t) from * ARC_HASH_A + self) * ARC_HASH_B;
-
-  return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
-}
+/* The slot of a pair in TABLE, or NULL.  */
+struct arc_slot *arc_find (const struct arc_table *table, uintptr_t from,
+                           uintptr_t self);
 
 /* Count one call FROM (a return address) -> SELF in the calling thread's
    table.  Async-signal-safe, makes no libc call, touches only general
@@ -143,6 +129,9 @@ void arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self);
 /* ARC_THREAD_STACK bytes that belong to the owner of THREAD and that nothing
    here uses.  */
 void *arc_thread_stack (struct arc_thread *thread);
+
+/* ARC_CACHE_LEN pointers, zeros at first, that belong to it, too.  */
+struct arc_slot *_Atomic *arc_thread_cache (struct arc_thread *thread);
 
 /* Follow the calling thread's full TABLE by an empty one twice as big and
    return the thread's newest table, which is another one if a signal handler

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: 0BSD
 
    In: gcc's and clang's -fsanitize-coverage=trace-pc, clang's trace-pc-guard.
-   Out: counts, for blocks_merge.c.  Contracts and the idea are in blocks.h.
+   Out: counts, for block_arrays.c and arcs_merge.c.  Contracts and the idea are
+   in blocks.h.
 
    The callbacks are ordinary functions to their callers, but may interrupt
    anything, and may run before there is thread-local storage (the resolver of
@@ -35,6 +36,9 @@ EXPORTED void __sanitizer_cov_pcs_init (const uintptr_t *start,
 /* The entries of the calling thread; NULL until its first guard.  */
 static __thread _Atomic (struct block_entry *) block_current BLOCK_TLS;
 
+/* Its cache of slots; NULL until a block comes again.  */
+static __thread _Atomic (struct arc_slot *_Atomic *) cache_current BLOCK_TLS;
+
 static bool
 is_on (void)
 {
@@ -44,43 +48,61 @@ is_on (void)
 
 /* -- Without guards ------------------------------------------------------- */
 
-/* A block that is new in TABLE, the calling thread's, or at another time than
-   while the program is profiled.  */
+/* Where the slot of PC may be in a cache: the upper bits of a product.  */
+static uint32_t
+cache_index (uintptr_t pc)
+{
+  uint32_t product = (uint32_t) pc * UINT32_C (0x9e3779b1);
+
+  return product / (UINT32_MAX / ARC_CACHE_LEN + 1);
+}
+
+/* Not in the cache: from the table, or new there, or not to be counted.  The
+   next time it is in the cache, into which handlers may write, too: one word
+   at a time, and what a slot stands for is asked of the slot.  */
 static NOINLINE void
 block_slow (uintptr_t pc)
 {
-  block_internal (pc, ARC_SELF_BLOCK);
+  struct arc_table *table = is_on () ? atomic_load (&arc_current) : NULL;
+  struct arc_slot *slot = NULL;
+
+  if (table != NULL)
+    {
+      slot = arc_find (table, pc, ARC_SELF_BLOCK);
+      atomic_store (&cache_current, arc_thread_cache (table->thread));
+    }
+  if (slot == NULL)
+    block_internal (pc, ARC_SELF_BLOCK);
+  else
+    {
+      atomic_store_explicit (&cache_current[cache_index (pc)], slot,
+                             memory_order_release);
+      wide_add_own (&slot->count);
+    }
 }
 
 void
 __sanitizer_cov_trace_pc (void)
 {
-  const struct arc_table *table;
+  uintptr_t pc = RETURN_ADDRESS;
+  struct arc_slot *_Atomic *cache;
   struct arc_slot *slot;
-  uintptr_t from;
 
   if (UNLIKELY (!is_on ()))
     goto slow;
-  table = atomic_load_explicit (&arc_current, memory_order_relaxed);
-  if (UNLIKELY (table == NULL))
+  cache = atomic_load_explicit (&cache_current, memory_order_relaxed);
+  if (UNLIKELY (cache == NULL))
     goto slow;
-  slot = arc_slot_at (table, arc_hash (RETURN_ADDRESS, ARC_SELF_BLOCK)
-                             & arc_table_mask (table));
-  for (;; slot++)
-    {
-      from = atomic_load_explicit (&slot->from, memory_order_relaxed);
-      if (LIKELY (from == RETURN_ADDRESS)
-          && LIKELY (atomic_load_explicit (&slot->self, memory_order_relaxed)
-                     == ARC_SELF_BLOCK))
-        break;
-      if (from == 0)
-        goto slow;
-    }
+  slot = atomic_load_explicit (&cache[cache_index (pc)], memory_order_relaxed);
+  if (UNLIKELY (slot == NULL))
+    goto slow;
+  if (UNLIKELY (atomic_load_explicit (&slot->from, memory_order_relaxed) != pc))
+    goto slow;
   wide_add_own (&slot->count);
   return;
 
 slow:
-  block_slow (RETURN_ADDRESS);
+  block_slow (pc);
 }
 
 /* -- Arrays --------------------------------------------------------------- */
@@ -214,89 +236,13 @@ __sanitizer_cov_pcs_init (const uintptr_t *start, const uintptr_t *stop)
   (void) stop;
 }
 
-/* -- Reading -------------------------------------------------------------- */
-
-const struct block_thread *
-blocks_newest (const struct blocks *blocks)
-{
-  return atomic_load (&blocks->threads);
-}
-
-static uint64_t
-count_of (const struct block_entry *entry)
-{
-  return -wide_load (&entry->left);
-}
-
-/* Where guard I is, which has run: a thread that was taken away between its
-   first subtraction and what follows (by a handler that does not return) has
-   not noted that, others have.  0 if nobody knows.  */
-static uintptr_t
-place_of (const struct block_thread *thread, uint32_t i)
-{
-  uintptr_t pc = 0;
-
-  for (; thread != NULL && pc == 0; thread = thread->next)
-    pc = atomic_load (&thread->entries[i].pc);
-  return pc;
-}
-
-void
-blocks_each (const struct block_thread *newest, arc_visit *visit, void *data)
-{
-  for (const struct block_thread *thread = newest; thread != NULL;
-       thread = thread->next)
-    for (uint32_t i = 1; i < thread->len; i++)
-      {
-        const struct block_entry *entry = &thread->entries[i];
-        uint64_t count = count_of (entry);
-        uintptr_t pc = atomic_load_explicit (&entry->pc,
-                                             memory_order_relaxed);
-
-        if (count != 0 && pc == 0)
-          pc = place_of (newest, i);
-        if (count != 0 && pc != 0)
-          visit (pc, ARC_SELF_GUARD, count, data);
-      }
-}
-
-size_t
-blocks_bound (const struct block_thread *newest)
-{
-  size_t bound = 0;
-
-  for (; newest != NULL; newest = newest->next)
-    bound += newest->len;
-  return bound;
-}
-
-uint64_t
-blocks_sum (const struct blocks *blocks)
-{
-  uint64_t sum = 0;
-
-  for (const struct block_thread *thread = blocks_newest (blocks);
-       thread != NULL; thread = thread->next)
-    for (uint32_t i = 1; i < thread->len; i++)
-      sum += count_of (&thread->entries[i]);
-  return sum;
-}
-
-void
-blocks_reset (struct blocks *blocks)
-{
-  for (struct block_thread *thread = atomic_load (&blocks->threads);
-       thread != NULL; thread = thread->next)
-    for (uint32_t i = 1; i < thread->len; i++)
-      if (wide_load (&thread->entries[i].left) != 0)
-        wide_store (&thread->entries[i].left, 0);
-  atomic_store (&blocks->no_memory, false);
-}
+/* -- Processes ------------------------------------------------------------ */
 
 void
 blocks_forget (struct blocks *blocks)
 {
   atomic_store (&block_current, NULL);
+  atomic_store (&cache_current, NULL);
   atomic_store (&blocks->threads, NULL);
   owner_ring_forget (&blocks->ring);
   atomic_store (&blocks->no_memory, false);

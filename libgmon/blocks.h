@@ -4,11 +4,11 @@
 
    Two kinds of callbacks.  That of -fsanitize-coverage=trace-pc has no
    argument: the return address is looked up in the thread's arc table, where
-   a block is a pair of it and ARC_SELF_BLOCK.  That of trace-pc-guard is given
-   a guard, a word of the program's, in which we have put a number: that
-   selects an entry of the thread's array.  While nothing is to be counted all
-   guards are 0, so that the callback need not ask.  A thread's first block goes
-   into the arc table, with ARC_SELF_GUARD.
+   a block is a pair of it and ARC_SELF_BLOCK, by way of a small cache.  That of
+   trace-pc-guard is given a guard, a word of the program's, in which we have
+   put a number: that selects an entry of the thread's array.  While nothing is
+   to be counted all guards are 0, so that the callback need not ask.  A
+   thread's first block goes into the arc table, with ARC_SELF_GUARD.
 
    Either way a block is recorded by its callback's return address, and the
    counts are as exact as those of calls (arcs.h).  Only the executable's guards

@@ -16,6 +16,8 @@
 #define arc_current __gmon_arc_current
 #define arc_record __gmon_arc_record
 #define arc_record_early __gmon_arc_record_early
+#define arc_find __gmon_arc_find
+#define arc_thread_cache __gmon_arc_thread_cache
 #define arc_thread_stack __gmon_arc_thread_stack
 #define arc_table_grow __gmon_arc_table_grow
 #define arcs_newest __gmon_arcs_newest
@@ -29,7 +31,7 @@
 #define arc_for_file __gmon_arc_for_file
 #define arcs_merge_free __gmon_arcs_merge_free
 
-/* blocks.c, block_place.c, blocks_merge.c */
+/* blocks.c, block_arrays.c, block_place.c, blocks_merge.c */
 #define blocks_newest __gmon_blocks_newest
 #define blocks_each __gmon_blocks_each
 #define blocks_bound __gmon_blocks_bound
