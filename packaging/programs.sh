@@ -45,15 +45,16 @@ program_gzip=gzip
 run_lzip ()
 {
   head -c 2000000 input >short && "$1" -6 -c <short >output &&
-    "$1" -dc output | cmp - short
+    mv gmon.out first.out && "$1" -dc output | cmp - short &&
+    mv first.out gmon.out
 }
 busy_lzip='Matchfinder|LZ_encoder|Range_encoder|Range_decoder|LZ_decoder'
 program_lzip=lzip
 run_mawk ()
 {
   test "$("$1" 'function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }
-    BEGIN { for (i = 0; i < 300000; i++) word[i % 1000] = word[i % 1000] + i
-            print fib(24) }')" = 46368
+    BEGIN { for (i = 0; i < 6000000; i++) word[i % 1000] = word[i % 1000] + i
+            print fib(28) }')" = 317811
 }
 busy_mawk='execute|assoc|cell|zmalloc|find|cast|d_to'
 program_mawk=mawk
@@ -129,15 +130,23 @@ busy ()
     { head -n 15 <<<"$flat"; return 1; }
 }
 
-# as_gnu PROGRAM PROFILE OPTION...: our --compat=gnu and the diverted gprof
+# as_gnu PROGRAM PROFILE OPTION...: our --compat=gnu and the diverted gprof agree
 as_gnu ()
 {
   local program=$1 profile=$2
   shift 2
   gprof --compat=gnu "$@" "$program" "$profile" >ours 2>ours.err
-  local status=$?
+  local status=$? other
   gprof.binutils "$@" "$program" "$profile" >theirs 2>theirs.err
-  test $status -eq $? && test -s theirs && cmp ours theirs
+  other=$?
+  test $status -eq $other && test -s theirs && cmp ours theirs && return
+  # It gives up on the lines of some C++ programs.
+  grep -q 'somebody miscounted' theirs.err && test $status -eq 0 &&
+    test -s ours && return
+  echo "status $status and $other"
+  head -n 5 ours.err theirs.err
+  diff ours theirs | head -n 6
+  return 1
 }
 
 # -- Main -------------------------------------------------------------------------
