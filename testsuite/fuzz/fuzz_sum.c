@@ -103,7 +103,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       fuzz_file (0, data, size);
       fuzz_file (1, first, len);
       uint8_t *one = sum_up (1, wire, &one_len);
-      compare ("workers", one, one_len, sum_up (3, wire, &many_len), many_len);
+      uint8_t *many = sum_up (3, wire, &many_len);
+      compare ("workers", one, one_len, many, many_len);
     }
   uint8_t *second = write_again (first, len, wire, format, &again);
   compare ("again", first, len, second, again);
