@@ -25,7 +25,8 @@ struct gmon_writer
   size_t used;
   unsigned char buffer[32768];
   char name[PATH_MAX];
-  int dir;                      /* where it is, O_PATH; 0: not open */
+  int dir;                      /* where it is, O_PATH; 0: not open; AT_FDCWD:
+                                   the names below have their directories */
   char temporary[PATH_MAX];     /* there, to be renamed; "": name itself */
   bool unnamed;                 /* the file gets that name when complete, */
   bool no_links;                /* which this write found impossible */

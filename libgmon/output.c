@@ -10,7 +10,8 @@
    file is there whole or not at all: it is written without a name and gets it
    when it is complete; or, where the file system has no such files, under
    another one.  All of this is done in one directory, which is open meanwhile
-   (writer->dir): another thread may change the current one at any moment.
+   (writer->dir): another thread may change the current one at any moment.  Only
+   where the program has left a single descriptor it is that of the file.
 
    A program that runs with more rights than its user may stand in a directory
    of that user: there it makes new files, and replaces its own, but never
@@ -112,11 +113,18 @@ open_quickly (int dir, const char *name, int flags)
 
 /* What writer->name is called in its directory.  */
 static const char *
-base_name (const struct gmon_writer *writer)
+last_part (const struct gmon_writer *writer)
 {
   const char *slash = strrchr (writer->name, '/');
 
   return slash != NULL ? slash + 1 : writer->name;
+}
+
+/* What it is called for calls that take writer->dir.  */
+static const char *
+base_name (const struct gmon_writer *writer)
+{
+  return writer->dir == AT_FDCWD ? writer->name : last_part (writer);
 }
 
 /* From now on writer->dir is the directory of writer->name.  False: errno says
@@ -124,7 +132,7 @@ base_name (const struct gmon_writer *writer)
 static bool
 enter_directory (struct gmon_writer *writer)
 {
-  const char *base = base_name (writer);
+  const char *base = last_part (writer);
   size_t len = (size_t) (base - writer->name);
   int dir;
 
@@ -205,7 +213,8 @@ name_temporary (struct gmon_writer *writer, uint32_t id)
 static int
 open_unnamed (const struct gmon_writer *writer)
 {
-  return writer->no_links ? -1 : open_quickly (writer->dir, ".", O_TMPFILE);
+  return writer->no_links || writer->dir == AT_FDCWD
+           ? -1 : open_quickly (writer->dir, ".", O_TMPFILE);
 }
 
 /* A new file writer->temporary with a lock.  -1 with errno EEXIST: there is
@@ -387,25 +396,36 @@ refusal (const struct gmon_writer *writer, const struct stat *old)
   return NULL;
 }
 
+/* What open_regular returns, with writer->dir as it is.  -1 and *WHY NULL:
+   errno says why.  */
+static int
+open_in_directory (struct gmon_writer *writer, const char **why)
+{
+  struct stat old;
+
+  *why = NULL;
+  if (fstatat (writer->dir, base_name (writer), &old, AT_SYMLINK_NOFOLLOW) != 0)
+    return errno == ENOENT ? open_first (writer) : -1;
+  *why = refusal (writer, &old);
+  return *why == NULL ? open_instead (writer, &old, why) : -1;
+}
+
 /* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  */
 static int
 open_regular (struct gmon_writer *writer, const char **why)
 {
-  struct stat old;
   int fd = -1;
 
   *why = NULL;
   if (enter_directory (writer))
     {
-      if (fstatat (writer->dir, base_name (writer), &old,
-                   AT_SYMLINK_NOFOLLOW) == 0)
+      fd = open_in_directory (writer, why);
+      if (fd < 0 && (errno == EMFILE || errno == ENFILE))
         {
-          *why = refusal (writer, &old);
-          if (*why == NULL)
-            fd = open_instead (writer, &old, why);
+          leave_directory (writer);
+          writer->dir = AT_FDCWD;
+          fd = open_in_directory (writer, why);
         }
-      else if (errno == ENOENT)
-        fd = open_first (writer);
     }
   if (fd < 0 && *why == NULL)
     *why = gmon_error_text (errno);
@@ -473,7 +493,8 @@ output_open (struct gmon_state *state, enum process_file kind,
       fd = open_by_options (state, kind, why);
       if (fd < 0
           || (fd >= DESCRIPTORS_STANDARD
-              && state->writer.dir >= DESCRIPTORS_STANDARD))
+              && (state->writer.dir >= DESCRIPTORS_STANDARD
+                  || state->writer.dir == AT_FDCWD)))
         break;
       drop (&state->writer, fd);
       leave_directory (&state->writer);
