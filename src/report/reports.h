@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Adding a report is one file and one line in reports.c.  */
+   Adding a report is one file and one line in both tables of reports.c; HACKING
+   has the rest.  */
 
 #ifndef REPORT_REPORTS_H
 #define REPORT_REPORTS_H
