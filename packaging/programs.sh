@@ -126,7 +126,7 @@ busy ()
   flat=$(gprof -b -p "$1" "$2")
   awk -v pattern="$3" 'NR > 5 && $1 ~ /^[0-9.]+$/ {
       total += $3; if ($0 ~ pattern) good += $3 }
-    END { exit !(total >= 0.5 && good >= total / 2) }' <<<"$flat" ||
+    END { exit !(total >= 0.1 && good >= total / 2) }' <<<"$flat" ||
     { head -n 15 <<<"$flat"; return 1; }
 }
 
