@@ -118,8 +118,8 @@ same_calls ()
   test "$one" = "$other" || diff <(echo "$one") <(echo "$other")
 }
 
-# busy PROGRAM PROFILE PATTERN: half a second or more, and most of the first
-# function's where it should be
+# busy PROGRAM PROFILE PATTERN: ten samples or more, and most of them in the
+# functions that PATTERN names
 busy ()
 {
   local flat
