@@ -212,7 +212,7 @@ join (const struct count_list *list, char *text, size_t *room)
 size_t
 src_counts_text (struct count_list *list, char *text, size_t size, size_t room)
 {
-  static const char more[] = ",...";
+  static const char more[] = { ',', '.', '.', '.' };
   size_t len = room;
   if (join (list, text, &len))
     return len;
@@ -220,8 +220,8 @@ src_counts_text (struct count_list *list, char *text, size_t size, size_t room)
   len = size;
   if (join (list, text, &len))
     return len;
-  len = size - strlen (more);
+  len = size - sizeof more;
   join (list, text, &len);
-  memcpy (text + len, more, strlen (more));
-  return len + strlen (more);
+  memcpy (text + len, more, sizeof more);
+  return len + sizeof more;
 }
