@@ -93,14 +93,12 @@ bool
 blocks_merge (struct arc_list *list, const struct arcs *arcs,
               const struct blocks *blocks, const struct text *text)
 {
-  struct arc_list callees;
+  struct arc_list callees = { .len = 0 };
   bool done = arcs_merge (list, arcs, blocks, text, block_for_file)
               && arcs_merge (&callees, arcs, NULL, text, only_callee);
 
   if (done)
-    {
-      keep_others (list, &callees, text);
-      arcs_merge_free (&callees);
-    }
+    keep_others (list, &callees, text);
+  arcs_merge_free (&callees);
   return done;
 }
