@@ -323,13 +323,13 @@ attribute (struct gprof *gprof, struct findings *found)
                    found->selection);
 }
 
-/* The blocks go to the symbols of FOUND; those that never ran as well, but to
-   GNU, which does not know them.  */
+/* The blocks go to the symbols of FOUND; those that never ran as well if they
+   are shown, but to GNU, which does not know them.  */
 static void
 attribute_blocks (struct gprof *gprof, struct findings *found)
 {
   struct block_list unrun = { NULL, 0 };
-  if (!gprof->options->style.strict)
+  if (!gprof->options->style.strict && (gprof->styles & STYLES_OF_COUNTS))
     unrun = unrun_blocks (&gprof->profile, gprof->core, found->symtab);
   bb_assign (&found->blocks, &gprof->profile, &unrun, found->symtab);
   free (unrun.blocks);

@@ -108,7 +108,8 @@ begin_line (struct listing *listing)
   print_time (listing, time);
 }
 
-/* The columns are as wide as always, or what is widest in them.  */
+/* The columns are as wide as always, or what is widest in them: only the counts
+   of blocks can be wider.  */
 static void
 measure_columns (struct listing *listing)
 {
@@ -116,6 +117,8 @@ measure_columns (struct listing *listing)
   uint64_t last = 0;
   listing->width = SRC_FIELD_WIDTH;
   listing->time_width = shows_time (view) ? TIME_WIDTH : 0;
+  if (!listing->all->before && !listing->time_width)
+    return;
   for (size_t i = 0; i < listing->n_marks; i++)
     {
       const struct src_mark *mark = &listing->marks[i];
