@@ -188,8 +188,9 @@ jump (char **arguments)
   if (gmon_write_now == NULL)
     return 1;
   signal (SIGALRM, jump_back);
-  setitimer (ITIMER_REAL, &every, NULL);
-  sigsetjmp (back, 1);
+  /* The timer starts when there is a place to jump to.  */
+  if (sigsetjmp (back, 1) == 0)
+    setitimer (ITIMER_REAL, &every, NULL);
   while (left-- > 0)
     for (;;)
       gmon_write_now ();
