@@ -31,6 +31,12 @@
 
 #define SUM_FILE "gmon.sum"
 
+/* What source lines may take: so many bytes, and so many times the files that
+   they are read from.  What compilers write takes up to 6 times the files
+   (doc/DESIGN).  */
+#define LINES_ROOM (64 << 20)
+#define LINES_RATIO 16
+
 /* The reports that show the counts of blocks.  */
 #define STYLES_OF_COUNTS (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)
 
@@ -66,6 +72,7 @@ struct gprof
   struct cg_rank rank;          /* report */
   struct names *names;
   unsigned styles;              /* what is printed */
+  void (*limit) (const char *name, uint64_t size); /* gprof_limit_lines */
 };
 
 static struct selection *
@@ -121,6 +128,29 @@ gprof_free (struct gprof *gprof)
   core_free (gprof->core);
   arena_free (gprof->arena);
   free (gprof);
+}
+
+void
+gprof_limit_lines (struct gprof *gprof,
+                   void (*limit) (const char *name, uint64_t size))
+{
+  gprof->limit = limit;
+}
+
+/* Source lines are read from here on, if they are WANTED, or no longer.  */
+static void
+begin_lines (struct gprof *gprof, bool wanted)
+{
+  if (gprof->limit && wanted)
+    gprof->limit (core_name (gprof->core),
+                  LINES_ROOM + LINES_RATIO * core_size (gprof->core));
+}
+
+static void
+end_lines (struct gprof *gprof)
+{
+  if (gprof->limit)
+    gprof->limit (NULL, 0);
 }
 
 /* Summing, and counting records, needs the image's byte order and address size,
@@ -201,9 +231,11 @@ gprof_load_image (struct gprof *gprof)
     return false;
   if (rules.strict)
     rules.map = gprof->map;
+  begin_lines (gprof, rules.with_lines && !options->symbol_file);
   gprof->all.symtab
     = program_load_syms (gprof->core, gprof->diag, options, &rules,
                          gprof->sources, gprof->arena);
+  end_lines (gprof);
   return gprof->all.symtab != NULL;
 }
 
@@ -290,7 +322,11 @@ select_symbols (struct gprof *gprof, struct findings *found,
                      options->style.demangle_flags);
   sym_ids_add_hooks (found->selection);
   if (needs_lines (gprof, gprof->styles) && needs_all_lines (gprof))
-    lines_need_all (found->lines);
+    {
+      begin_lines (gprof, true);
+      lines_need_all (found->lines);
+      end_lines (gprof);
+    }
   sym_id_parse (found->selection, found->symtab, found->lines,
                 core_leading_char (gprof->core));
   /* Once is enough.  */
@@ -339,9 +375,13 @@ attribute_blocks (struct gprof *gprof, struct findings *found)
 static struct symtab *
 add_lines (struct gprof *gprof, const struct symtab *functions)
 {
-  return program_add_lines (gprof->core, gprof->diag, gprof->options,
-                            gprof->styles, &gprof->profile, functions,
-                            gprof->sources, gprof->arena);
+  begin_lines (gprof, true);
+  struct symtab *symtab
+    = program_add_lines (gprof->core, gprof->diag, gprof->options,
+                         gprof->styles, &gprof->profile, functions,
+                         gprof->sources, gprof->arena);
+  end_lines (gprof);
+  return symtab;
 }
 
 /* Blocks are lines' counts, also for who did not ask for lines: of those
@@ -498,10 +538,12 @@ gprof_report (struct gprof *gprof)
     counts = make_view (gprof, &gprof->by_line);
   if (!reports_ready (&view, &counts, gprof->styles, gprof->diag))
     return false;
+  begin_lines (gprof, true);
   if (needs_lines (gprof, gprof->styles))
     find_name_lines (gprof);
   else if (gprof->styles & STYLE_CALL_GRAPH)
     find_index_lines (gprof);
+  end_lines (gprof);
   if (!core_is_sound (gprof->core))
     return false;
   add_source_path (gprof);

@@ -11,6 +11,7 @@
 #define GPROF_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "base/out.h"
@@ -22,6 +23,13 @@ struct gprof;
 struct gprof *gprof_new (const struct options *options, struct diag *diag,
                          struct out *out);
 void gprof_free (struct gprof *gprof);
+
+/* LIMIT is called with the image's name and a number of bytes when source lines
+   are about to be read, which libraries do, and with NULL afterwards, several
+   times in a run: these take as much at most, all times together.  By default
+   nobody is called.  */
+void gprof_limit_lines (struct gprof *gprof,
+                        void (*limit) (const char *name, uint64_t size));
 
 bool gprof_load_image (struct gprof *gprof);
 bool gprof_load_profiles (struct gprof *gprof);

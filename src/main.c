@@ -26,6 +26,7 @@
 #include "base/intl.h"
 #include "base/out.h"
 #include "gprof.h"
+#include "memory.h"
 #include "options.h"
 
 /* Does what OPTIONS ask for.  */
@@ -47,6 +48,7 @@ run (const struct options *options, struct diag *diag, struct out *out)
       break;
     }
   gprof = gprof_new (options, diag, out);
+  gprof_limit_lines (gprof, memory_limit);
   done = (gprof_run (gprof)
           && !(options->fatal_warnings && diag_warnings (diag)));
   gprof_free (gprof);

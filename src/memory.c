@@ -1,4 +1,4 @@
-/* memory.c -- what happens when there is no memory left.
+/* memory.c -- how much memory there is, and what happens when none is left.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -13,24 +13,71 @@
 
 #include <config.h>
 
+#include "memory.h"
+
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <libiberty.h>
 
+#include "base/safe_text.h"
+
 /* malloc comes back without memory for so many bytes and more.  */
 #define HUGE_SIZE ((size_t) 1 << 30)
+#define MALLOC_STEP ((size_t) 1 << 20)
+#define NAME_SHOWN 500
 
 static const char *program = "gprof";
+
+/* The limit that memory_limit set, and its file, safe to print.  */
+static uint64_t limit;          /* of the process's data; 0: none */
+static char limited_file[SAFE_GROWTH * NAME_SHOWN + 1];
+
+/* How many bytes the system counts for RLIMIT_DATA; 0: it does not say.  No
+   stdio, which would take some.  */
+static uint64_t
+data_size (void)
+{
+  char text[256];
+  unsigned long long pages;
+  int fd = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  ssize_t len = fd < 0 ? -1 : read (fd, text, sizeof text - 1);
+
+  if (fd >= 0)
+    close (fd);
+  text[len > 0 ? len : 0] = '\0';
+  if (sscanf (text, "%*u %*u %*u %*u %*u %llu", &pages) != 1)
+    return 0;
+  return pages * (uint64_t) sysconf (_SC_PAGESIZE);
+}
 
 void
 xmalloc_set_program_name (const char *name)
 {
   program = name;
+}
+
+/* The message that SIZE bytes cannot be had; malloc asks the system for up to
+   MALLOC_STEP more.  */
+static size_t
+explain (char *text, size_t room, size_t size)
+{
+  if (limit && size < SIZE_MAX - MALLOC_STEP
+      && size + MALLOC_STEP + data_size () > limit)
+    return (size_t) snprintf (text, room, "%.1000s: %s: its source lines take"
+                              " far more memory than such a file should need;"
+                              " is it damaged?  'ulimit -d %ju' allows twice as"
+                              " much\n", program, limited_file,
+                              (uintmax_t) (limit >> 9));
+  return (size_t) snprintf (text, room,
+                            "%.4000s: out of memory: %zu more bytes were"
+                            " needed\n", program, size);
 }
 
 /* Buffers are not written: they may be half filled.  */
@@ -39,13 +86,11 @@ xmalloc_failed (size_t size)
 {
   static atomic_flag is_said = ATOMIC_FLAG_INIT;
   char text[4096];
-  int len = snprintf (text, sizeof text,
-                      "%.4000s: out of memory: %zu more bytes were needed\n",
-                      program, size);
+  size_t len = explain (text, sizeof text, size);
 
   while (atomic_flag_test_and_set (&is_said))
     pause ();                   /* another thread is about to end us */
-  ssize_t written = write (STDERR_FILENO, text, (size_t) len);
+  ssize_t written = write (STDERR_FILENO, text, len);
   (void) written;
   _exit (EXIT_FAILURE);
 }
@@ -135,6 +180,52 @@ void *
 realloc (void *old, size_t size)
 {
   return find_next () ? take (next_realloc (old, size), size) : NULL;
+}
+
+static void
+set_data_limit (rlim_t bytes)
+{
+  struct rlimit both;
+
+  if (getrlimit (RLIMIT_DATA, &both) == 0)
+    {
+      both.rlim_cur = bytes;
+      setrlimit (RLIMIT_DATA, &both);
+    }
+}
+
+void
+memory_limit (const char *name, uint64_t size)
+{
+  static uint64_t before, spent;
+  struct rlimit both;
+  uint64_t now = data_size ();
+
+  if (limit)
+    {
+      spent += now > before ? now - before : 0;
+      limit = 0;
+      set_data_limit (RLIM_INFINITY);
+    }
+  if (name && now && getrlimit (RLIMIT_DATA, &both) == 0
+      && both.rlim_cur == RLIM_INFINITY)
+    {
+      size_t len = safe_write (limited_file, name, strnlen (name, NAME_SHOWN),
+                               safe_locale ());
+      limited_file[len] = '\0';
+      before = now;
+      limit = now + (size > spent ? size - spent : 0);
+      set_data_limit (limit);
+    }
+}
+
+#else
+
+void
+memory_limit (const char *name, uint64_t size)
+{
+  (void) name;
+  (void) size;
 }
 
 #endif

@@ -54,7 +54,8 @@ struct core
   bfd *debug;                   /* attached debug file, or NULL */
   asection *debug_text;
   char *debug_name;             /* heap */
-  bool bfd_follows;             /* BFD knows of a debug file by itself */
+  bool bfd_follows;             /* BFD knows of debug files by itself */
+  uint64_t followed_size;       /* of these, together */
   bool own_too_large;           /* see is_too_large */
   bool debug_too_large;
 };
@@ -897,13 +898,32 @@ core_attach_debug (struct core *core, const char *name)
   return false;
 }
 
+/* BFD's answer NAME, which is freed: a debug file that it reads by itself.  */
+static void
+follow (struct core *core, char *name)
+{
+  struct stat st;
+  if (!name)
+    return;
+  core->bfd_follows = true;
+  if (stat (name, &st) == 0)
+    core->followed_size += (uint64_t) st.st_size;
+  free (name);
+}
+
 void
 core_let_bfd_follow (struct core *core)
 {
   static const char dir[] = "/usr/lib/debug";
-  char *by_id = bfd_follow_build_id_debuglink (core->bfd, dir);
-  char *by_link = bfd_follow_gnu_debuglink (core->bfd, dir);
-  core->bfd_follows = by_id || by_link;
-  free (by_id);
-  free (by_link);
+  follow (core, bfd_follow_build_id_debuglink (core->bfd, dir));
+  follow (core, bfd_follow_gnu_debuglink (core->bfd, dir));
+}
+
+uint64_t
+core_size (const struct core *core)
+{
+  uint64_t size = (uint64_t) stream_stat (core->file)->st_size;
+  if (core->debug_file)
+    size += (uint64_t) stream_stat (core->debug_file)->st_size;
+  return size + core->followed_size;
 }

@@ -32,6 +32,9 @@ bool core_is_sound (const struct core *core);
 /* The name it was opened by.  */
 const char *core_name (const struct core *core);
 
+/* The bytes of the file, and of debug files that go with it.  */
+uint64_t core_size (const struct core *core);
+
 /* Byte order and address size of its profiles.  */
 struct wire core_wire (const struct core *core);
 
