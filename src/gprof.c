@@ -293,9 +293,16 @@ warn_about_profile (struct gprof *gprof)
   if (gprof->profile.n_blocks && gprof->options->style.strict
       && !gprof->options->style.line_mode)
     diag_warning (gprof->diag, "basic-block counts are used only with -l");
-  if (!gprof->options->style.strict)
-    fit_check (&gprof->profile, gprof->core, gprof->all.symtab, gprof->diag,
-               profile_name (&gprof->profile));
+  if (gprof->options->style.strict)
+    return;
+  fit_check (&gprof->profile, gprof->core, gprof->all.symtab, gprof->diag,
+             profile_name (&gprof->profile));
+  if ((gprof->styles & STYLES_OF_COUNTS) && !gprof->profile.n_blocks
+      && code_counts_blocks (gprof->core, gprof->all.symtab))
+    diag_warning (gprof->diag, "%s: the program calls functions that count its"
+                  " blocks, but the profile has no such counts; were these"
+                  " functions libgmon's? -fno-sanitize-link-runtime keeps"
+                  " clang's own out", profile_name (&gprof->profile));
 }
 
 /* Do reports or symspecs look at the lines of all symbols?  Others print those

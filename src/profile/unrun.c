@@ -222,3 +222,29 @@ unrun_blocks (const struct profile *profile, const struct core *core,
   free (search.calls);
   return search.found;
 }
+
+/* What code_counts_blocks looks for.  */
+struct counter
+{
+  const struct core *core;
+  const struct symtab *symtab;
+  bool found;
+};
+
+static void
+note_counter (void *data, uint64_t at, uint64_t to)
+{
+  struct counter *counter = data;
+  (void) at;
+  counter->found = (counter->found
+                    || is_known (counter->symtab,
+                                 core_leading_char (counter->core), to));
+}
+
+bool
+code_counts_blocks (const struct core *core, const struct symtab *symtab)
+{
+  struct counter counter = { .core = core, .symtab = symtab };
+  find_call_sites (core, symtab, note_counter, &counter);
+  return counter.found;
+}

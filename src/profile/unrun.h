@@ -5,6 +5,8 @@
 #ifndef PROFILE_UNRUN_H
 #define PROFILE_UNRUN_H
 
+#include <stdbool.h>
+
 #include "image/core.h"
 #include "image/symtab.h"
 #include "profile/basic_blocks.h"
@@ -17,5 +19,9 @@
 struct block_list unrun_blocks (const struct profile *profile,
                                 const struct core *core,
                                 const struct symtab *symtab);
+
+/* Do the functions of SYMTAB call what counts blocks?  False where the code
+   does not tell.  */
+bool code_counts_blocks (const struct core *core, const struct symtab *symtab);
 
 #endif /* PROFILE_UNRUN_H */
