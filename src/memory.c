@@ -44,17 +44,16 @@ static char limited_file[SAFE_GROWTH * NAME_SHOWN + 1];
 static uint64_t
 data_size (void)
 {
-  char text[256];
-  unsigned long long pages;
+  char text[256], *at = text;
   int fd = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   ssize_t len = fd < 0 ? -1 : read (fd, text, sizeof text - 1);
 
   if (fd >= 0)
     close (fd);
   text[len > 0 ? len : 0] = '\0';
-  if (sscanf (text, "%*u %*u %*u %*u %*u %llu", &pages) != 1)
-    return 0;
-  return pages * (uint64_t) sysconf (_SC_PAGESIZE);
+  for (int field = 1; field < 6; field++)
+    strtoull (at, &at, 10);
+  return strtoull (at, NULL, 10) * (uint64_t) sysconf (_SC_PAGESIZE);
 }
 
 void
