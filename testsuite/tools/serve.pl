@@ -6,7 +6,7 @@
 # Usage: serve.pl ROOT PORT-FILE LOG
 # Listens on a free port of 127.0.0.1, writes the port's number to PORT-FILE,
 # answers each GET with the file below ROOT or 404, and writes a line to LOG
-# for each.  Ends when it is killed, at the latest after a minute.  Called by
+# for each.  Ends when it is killed, at the latest after an hour.  Called by
 # gprof.golden/debug-files.exp.
 
 use strict;
@@ -17,7 +17,7 @@ my ($root, $port_file, $log_file) = @ARGV;
 my $server = IO::Socket::INET->new (LocalAddr => '127.0.0.1', Listen => 5,
                                     Proto => 'tcp')
   or die "serve.pl: $!\n";
-alarm 60;
+alarm 3600;
 
 open (my $log, '>', $log_file) or die "$log_file: $!\n";
 $log->autoflush (1);
