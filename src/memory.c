@@ -181,41 +181,33 @@ realloc (void *old, size_t size)
   return find_next () ? take (next_realloc (old, size), size) : NULL;
 }
 
-static void
-set_data_limit (rlim_t bytes)
-{
-  struct rlimit both;
-
-  if (getrlimit (RLIMIT_DATA, &both) == 0)
-    {
-      both.rlim_cur = bytes;
-      setrlimit (RLIMIT_DATA, &both);
-    }
-}
-
 void
 memory_limit (const char *name, uint64_t size)
 {
   static uint64_t before, spent;
   struct rlimit both;
-  uint64_t now = data_size ();
+  uint64_t now = name || limit ? data_size () : 0;
 
+  if ((!now && !limit) || getrlimit (RLIMIT_DATA, &both) != 0)
+    return;
   if (limit)
     {
       spent += now > before ? now - before : 0;
       limit = 0;
-      set_data_limit (RLIM_INFINITY);
+      both.rlim_cur = RLIM_INFINITY;
     }
-  if (name && now && getrlimit (RLIMIT_DATA, &both) == 0
-      && both.rlim_cur == RLIM_INFINITY)
+  else if (both.rlim_cur != RLIM_INFINITY)
+    return;
+  if (name && now)
     {
       size_t len = safe_write (limited_file, name, strnlen (name, NAME_SHOWN),
                                safe_locale ());
       limited_file[len] = '\0';
       before = now;
       limit = now + (size > spent ? size - spent : 0);
-      set_data_limit (limit);
+      both.rlim_cur = limit;
     }
+  setrlimit (RLIMIT_DATA, &both);
 }
 
 #else

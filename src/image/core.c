@@ -55,7 +55,7 @@ struct core
   asection *debug_text;
   char *debug_name;             /* heap */
   bool bfd_follows;             /* BFD knows of debug files by itself */
-  uint64_t followed_size;       /* of these, together */
+  uint64_t followed_size;       /* of these, mostly one, the largest */
   bool own_too_large;           /* see is_too_large */
   bool debug_too_large;
 };
@@ -906,8 +906,8 @@ follow (struct core *core, char *name)
   if (!name)
     return;
   core->bfd_follows = true;
-  if (stat (name, &st) == 0)
-    core->followed_size += (uint64_t) st.st_size;
+  if (stat (name, &st) == 0 && (uint64_t) st.st_size > core->followed_size)
+    core->followed_size = (uint64_t) st.st_size;
   free (name);
 }
 
