@@ -101,15 +101,22 @@ note_target (void *data, uint64_t at, uint64_t to)
     }
 }
 
-/* Is there a function at ADDR that compilers call at each block?  */
+/* Is SYM a function that compilers call at each block?  */
+static bool
+is_counter (const struct sym *sym, char leading)
+{
+  static const char prefix[] = "__sanitizer_cov_trace_pc";
+  return strncmp (sym_plain_name (sym->name, leading), prefix,
+                  sizeof prefix - 1) == 0;
+}
+
+/* Is there one at ADDR?  */
 static bool
 is_known (const struct symtab *symtab, char leading, uint64_t addr)
 {
-  static const char prefix[] = "__sanitizer_cov_trace_pc";
   sym_id id = sym_lookup (symtab, addr);
   return (id != SYM_NONE && sym_get (symtab, id)->addr == addr
-          && strncmp (sym_plain_name (sym_get (symtab, id)->name, leading),
-                      prefix, sizeof prefix - 1) == 0);
+          && is_counter (sym_get (symtab, id), leading));
 }
 
 /* Keeps the targets that count blocks.  False if they do not explain nearly all
@@ -245,6 +252,12 @@ bool
 code_counts_blocks (const struct core *core, const struct symtab *symtab)
 {
   struct counter counter = { .core = core, .symtab = symtab };
-  find_call_sites (core, symtab, note_counter, &counter);
+  sym_id id = 0;
+  /* Few programs have one, and code is long.  */
+  while (id < symtab_len (symtab)
+         && !is_counter (sym_get (symtab, id), core_leading_char (core)))
+    id++;
+  if (id < symtab_len (symtab))
+    find_call_sites (core, symtab, note_counter, &counter);
   return counter.found;
 }
