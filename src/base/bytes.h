@@ -28,6 +28,16 @@ struct wire wire_host (void);
 /* The highest number that has the size of an address.  */
 uint64_t wire_max (struct wire wire);
 
+/* The address that the low bits of VALUE are.  */
+static inline uint64_t
+wire_addr (struct wire wire, uint64_t value)
+{
+  if (wire.addr_size == 8)
+    return value;
+  return wire.sign_extend ? (uint64_t) (int64_t) (int32_t) (uint32_t) value
+         : (uint32_t) value;
+}
+
 /* Has the machine this runs on the other byte order?  */
 static inline bool
 wire_is_swapped (struct wire wire)
@@ -117,14 +127,8 @@ rd_u64 (struct reader *r)
 static inline uint64_t
 rd_addr (struct reader *r)
 {
-  uint64_t addr;
-
-  if (r->wire.addr_size == 8)
-    return rd_u64 (r);
-  addr = rd_u32 (r);
-  if (r->wire.sign_extend && addr >> 31)
-    addr |= UINT64_C (0xffffffff00000000);
-  return addr;
+  return r->wire.addr_size == 8 ? rd_u64 (r)
+         : wire_addr (r->wire, rd_u32 (r));
 }
 
 /* The next NUL-terminated string, borrowed, or NULL (and failed).  */

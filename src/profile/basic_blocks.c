@@ -9,23 +9,46 @@
 
 #include "profile/basic_blocks.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 
+/* Is ADDR, of 64 bits with or without its sign, an address of WIRE's?  */
+static bool
+is_addr_of (struct wire wire, uint64_t addr)
+{
+  return (wire.addr_size == 8 || addr == (uint32_t) addr
+          || addr == (uint64_t) (int64_t) (int32_t) (uint32_t) addr);
+}
+
 /* Version 0 says in what file, function and line a block is; the symbols
-   tell that too, so only address and count are kept.  */
-static void
-read_block_v0 (struct profile *profile, struct reader *r)
+   tell that too, so only address and count are kept.  All its addresses have
+   64 bits; GNU takes them as they are.  */
+static bool
+read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
+               struct reader *r)
 {
   uint64_t count = rd_u64 (r);
+  size_t offset = rd_offset (r);
   uint64_t addr = rd_u64 (r);
 
   rd_string (r);
   rd_string (r);
   rd_u32 (r);
-  if (!r->failed)
-    profile_add_block (profile, addr, count);
+  if (r->failed)
+    return true;                /* said by the caller */
+  if (!profile->strict && !is_addr_of (r->wire, addr))
+    {
+      diag_error (diag, "%s: offset %zu: the basic block at 0x%" PRIx64
+                  " is outside the program, whose addresses have 32 bits;"
+                  " is the file damaged?", name, offset, addr);
+      return false;
+    }
+  profile_add_block (profile,
+                     profile->strict ? addr : wire_addr (r->wire, addr),
+                     count);
+  return true;
 }
 
 static void
@@ -56,10 +79,10 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
     }
   profile->has_blocks |= !r->failed;
   for (uint32_t i = 0; i < n && !r->failed; i++)
-    if (version == 0)
-      read_block_v0 (profile, r);
-    else
+    if (version != 0)
       read_block (profile, r);
+    else if (!read_block_v0 (profile, diag, name, r))
+      return false;
   if (r->failed)
     diag_error (diag,
                 P_("%s: offset %zu: unexpected end of file in a record of"

@@ -444,12 +444,7 @@ profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
 static uint64_t
 moved (struct wire wire, uint64_t addr, int64_t offset)
 {
-  uint64_t sum = addr + (uint64_t) offset;
-
-  if (wire.addr_size == 8)
-    return sum;
-  return wire.sign_extend ? (uint64_t) (int64_t) (int32_t) (uint32_t) sum
-         : (uint32_t) sum;
+  return wire_addr (wire, addr + (uint64_t) offset);
 }
 
 /* Does ADDR go over the end, or below the beginning?  */

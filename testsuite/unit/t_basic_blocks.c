@@ -161,6 +161,57 @@ test_version_0 (struct wire wire)
   writer_free (&w);
 }
 
+/* Version 0 has 8 bytes for every address.  Those of 4 bytes may stand there
+   with or without their sign; what is none of that is said, since it could not
+   be written again, but not to GNU.  */
+static void
+test_version_0_wide (struct wire wire, uint64_t addr, uint64_t wanted)
+{
+  const bool fits = wanted != 0;
+  unsigned before = diag_errors (diag);
+  struct profile p;
+  struct writer w;
+  struct reader r;
+
+  writer_init (&w, wire);
+  wr_u32 (&w, 1);
+  wr_bytes (&w, "\0", 1);
+  wr_u64 (&w, 5);
+  wr_u64 (&w, addr);
+  wr_bytes (&w, "a\0b", 4);
+  wr_u32 (&w, 1);
+  profile_init (&p, false);
+  reader_init (&r, w.data, w.len, wire);
+  CHECK (bb_read_rec (&p, diag, "file", &r, 0) == fits
+         && diag_errors (diag) == before + !fits && p.n_blocks == fits
+         && (!fits || p.blocks[0].addr == wanted),
+         "version 0, %u bytes: 0x%" PRIx64, wire.addr_size, addr);
+  CHECK (fits || strstr (diag_last (diag), "file: offset 13: "),
+         "and says where");
+  profile_free (&p);
+  profile_init (&p, true);
+  reader_init (&r, w.data, w.len, wire);
+  CHECK (bb_read_rec (&p, diag, "file", &r, 0) && p.blocks[0].addr == addr,
+         "strict: as it is");
+  profile_free (&p);
+  writer_free (&w);
+}
+
+static void
+test_version_0_addresses (void)
+{
+  const uint64_t low = 0x80401000, high = low | UINT64_MAX << 32;
+
+  test_version_0_wide (wires[0], UINT64_MAX - 1, UINT64_MAX - 1);
+  test_version_0_wide (wires[2], low, low);
+  test_version_0_wide (wires[3], high, low);
+  test_version_0_wide (wires[4], low, high);
+  test_version_0_wide (wires[4], high, high);
+  test_version_0_wide (wires[2], UINT64_C (0x100401000), 0);
+  test_version_0_wide (wires[3], high - 0x80000000, 0);
+  test_version_0_wide (wires[4], UINT64_C (0x100401000), 0);
+}
+
 static void
 test_truncated (void)
 {
@@ -293,6 +344,7 @@ main (void)
   test_split (UINT64_C (0x5000000000), 81);
   test_version_0 (wires[0]);
   test_version_0 (wires[3]);
+  test_version_0_addresses ();
   test_truncated ();
   test_lying_count (0);
   test_lying_count (1);
