@@ -22,10 +22,12 @@ only_hist (const struct profile *profile)
   return profile->n_hists ? &profile->hists[0] : &no_hist;
 }
 
-/* What of PROFILE the format cannot hold, or NULL.  */
+/* What of PROFILE the formats, with addresses of WIRE, cannot hold, or
+   NULL.  */
 static const char *
-what_is_lost (const struct profile *profile, size_t header_size)
+what_is_lost (const struct profile *profile, struct wire wire)
 {
+  const size_t header_size = GMON_BSD44_HEADER_SIZE (wire.addr_size);
   const struct hist *hist = only_hist (profile);
 
   if (profile->n_blocks)
@@ -46,10 +48,12 @@ what_is_lost (const struct profile *profile, size_t header_size)
 }
 
 static void
-write_header (const struct profile *profile, struct writer *w, bool old,
-              size_t header_size)
+write_header (const struct profile *profile, struct writer *w, bool old)
 {
   const struct hist *hist = only_hist (profile);
+  const unsigned addr_size = w->wire.addr_size;
+  const size_t header_size = old ? GMON_BSD_HEADER_SIZE (addr_size)
+                             : GMON_BSD44_HEADER_SIZE (addr_size);
   size_t start = w->len;
 
   wr_addr (w, hist->low);
@@ -93,29 +97,46 @@ write_arcs (const struct profile *profile, struct writer *w, bool truncate)
     }
 }
 
-/* Would a file of PROFILE with the old header and addresses of ADDR_SIZE bytes
-   be shorter than any profile is for who reads it?  */
+/* Would a file of PROFILE with the old header be shorter than any profile is
+   for who reads it?  */
 static bool
-is_too_short (const struct profile *profile, unsigned addr_size)
+is_too_short (const struct profile *profile, struct wire wire)
 {
-  return (GMON_BSD_HEADER_SIZE (addr_size)
+  return (GMON_BSD_HEADER_SIZE (wire.addr_size)
           + (size_t) only_hist (profile)->bins.len * GMON_BIN_SIZE
-          + profile->n_arcs * GMON_BSD_ARC_SIZE (addr_size)
+          + profile->n_arcs * GMON_BSD_ARC_SIZE (wire.addr_size)
           < GMON_HEADER_SIZE);
+}
+
+/* Appends a file with the OLD header or that of 4.4BSD.  False if what follows
+   the old one is the magic number of the other, so that it would be read as
+   that; as GNU does if TRUNCATE.  */
+static bool
+write_file (const struct profile *profile, struct writer *w, bool old,
+            bool truncate)
+{
+  const size_t start = w->len;
+  struct reader r;
+
+  write_header (profile, w, old);
+  bins_write (&only_hist (profile)->bins, w, 0, truncate);
+  write_arcs (profile, w, truncate);
+  if (!old || truncate)
+    return true;
+  reader_init (&r, w->data + start, w->len - start, w->wire);
+  rd_bytes (&r, GMON_BSD_HEADER_SIZE (w->wire.addr_size));
+  return rd_u32 (&r) != GMON_BSD44_MAGIC;
 }
 
 bool
 bsd_write (const struct profile *profile, struct diag *diag, const char *name,
            struct writer *w, bool with_rate, bool truncate)
 {
-  const unsigned addr_size = w->wire.addr_size;
+  const size_t start = w->len;
   const bool old = (!with_rate && (!profile->n_hists
                                    || profile->rate == BSD_DEFAULT_RATE)
-                    && (truncate || !is_too_short (profile, addr_size)));
-  const size_t header_size = old ? GMON_BSD_HEADER_SIZE (addr_size)
-                             : GMON_BSD44_HEADER_SIZE (addr_size);
-  const struct hist *hist = only_hist (profile);
-  const char *lost = truncate ? NULL : what_is_lost (profile, header_size);
+                    && (truncate || !is_too_short (profile, w->wire)));
+  const char *lost = truncate ? NULL : what_is_lost (profile, w->wire);
 
   if (lost)
     {
@@ -124,8 +145,10 @@ bsd_write (const struct profile *profile, struct diag *diag, const char *name,
                   " for it", name, lost);
       return false;
     }
-  write_header (profile, w, old, header_size);
-  bins_write (&hist->bins, w, 0, truncate);
-  write_arcs (profile, w, truncate);
+  if (!write_file (profile, w, old, truncate))
+    {
+      w->len = start;
+      write_file (profile, w, false, truncate);
+    }
   return true;
 }

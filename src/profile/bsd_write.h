@@ -18,8 +18,9 @@
 #define BSD_DEFAULT_RATE 100
 
 /* Appends PROFILE with a 4.4BSD header, or with the old one where WITH_RATE is
-   false, the rate is the default, and the file is long enough to be read.  As
-   GNU does if TRUNCATE: of any length, the first histogram alone, counts cut.
+   false, the rate is the default, the file is long enough to be read and would
+   not be taken for one of 4.4BSD.  As GNU does if TRUNCATE: always the old one
+   then, the first histogram alone, counts cut.
    Else false after one diag_error on file NAME where these formats cannot hold
    it: several address ranges, sums over 16 bits, another dimension than
    seconds, a rate of 0, basic blocks.  */

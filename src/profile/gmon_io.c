@@ -100,6 +100,16 @@ read_magic (struct input *in)
 
 /* -- The BSD formats ------------------------------------------------------ */
 
+/* Does the magic number of 4.4BSD, which stands where samples or arcs of the
+   older format begin, make the header one of 4.4BSD?  Not if its SIZE leaves
+   no room for that; to GNU always.  */
+static bool
+is_bsd44 (const struct input *in, uint32_t size, enum gmon_format format)
+{
+  return (in->profile->strict || format == GMON_FORMAT_BSD44
+          || size >= GMON_BSD44_HEADER_SIZE (in->r.wire.addr_size));
+}
+
 /* Reads a BSD header up to its bins, NBINS and RATE as the file says (rate 0:
    it does not).  False, without a message, if it cannot be one.  */
 static bool
@@ -117,7 +127,7 @@ read_bsd_header (struct input *in, struct hist_header *header,
   header->high = rd_addr (&in->r);
   size = rd_u32 (&in->r);
   after = in->r;
-  if (rd_u32 (&after) == GMON_BSD44_MAGIC)
+  if (rd_u32 (&after) == GMON_BSD44_MAGIC && is_bsd44 (in, size, format))
     {
       in->r = after;
       header_size = GMON_BSD44_HEADER_SIZE (addr_size);

@@ -83,6 +83,42 @@ test_round (uint32_t rate, bool with_rate, bool old)
          with_rate ? ", 4.4BSD asked for" : "", old ? "old" : "4.4BSD");
 }
 
+/* Samples that a reader of the old header would take for the magic number of
+   the other one.  */
+static void
+test_like_44 (void)
+{
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_WIRES; i++)
+    {
+      const bool big = wires[i].big_endian;
+      struct profile p, back;
+      struct writer w;
+
+      fill (&p, 100);
+      bin_set (&p, 0, big, GMON_BSD44_MAGIC & 0xffff);
+      bin_set (&p, 0, !big, GMON_BSD44_MAGIC >> 16);
+      profile_init (&back, false);
+      writer_init (&w, wires[i]);
+      EXPECT (&bad, bsd_write (&p, diag, "sum", &w, false, false), "written");
+      EXPECT (&bad, gmon_read_buffer (&back, diag, "sum", w.data, w.len,
+                                      GMON_FORMAT_BSD, wires[i])
+              && back.n_hists == 1
+              && bins_equal (&p.hists[0].bins, &back.hists[0].bins),
+              "wire %zu: read back", i);
+      w.len = 0;
+      EXPECT (&bad, bsd_write (&p, diag, "sum", &w, false, true)
+              && w.len == GMON_BSD_HEADER_SIZE (wires[i].addr_size) + 16
+                          + GMON_BSD_ARC_SIZE (wires[i].addr_size),
+              "wire %zu: GNU writes the old header", i);
+      writer_free (&w);
+      profile_free (&p);
+      profile_free (&back);
+    }
+  CHECK (bad == 0, "samples that look like the magic number of 4.4BSD");
+}
+
 static void
 check_refused (struct profile *p, const char *why)
 {
@@ -152,6 +188,7 @@ main (void)
   test_round (100, false, true);
   test_round (100, true, false);
   test_round (250, false, false);
+  test_like_44 ();
   test_losses ();
   test_empty ();
   diag_free (diag);

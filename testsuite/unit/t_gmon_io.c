@@ -509,6 +509,47 @@ test_bsd_rate_0 (void)
   writer_free (&w);
 }
 
+/* What follows the old header may look like the magic number of 4.4BSD's, but
+   its size tells.  */
+static void
+test_bsd_like_44 (void)
+{
+  unsigned bad = 0;
+
+  for (size_t i = 0; i < N_WIRES; i++)
+    {
+      struct writer w;
+      struct profile p;
+
+      writer_init (&w, wires[i]);
+      put_bsd (&w, 0, 0);
+      wr_u32 (&w, GMON_BSD44_MAGIC);
+      w.len -= 4;
+      memmove (w.data + GMON_BSD_HEADER_SIZE (wires[i].addr_size),
+               w.data + w.len, 4);
+      for (enum gmon_format format = GMON_FORMAT_AUTO;
+           format <= GMON_FORMAT_BSD44; format++)
+        {
+          bool wanted = format == GMON_FORMAT_AUTO
+                        || format == GMON_FORMAT_BSD;
+
+          profile_init (&p, false);
+          EXPECT (&bad, read_buffer (&p, &w, format) == wanted,
+                  "wire %zu, format %d", i, (int) format);
+          EXPECT (&bad, !wanted || (p.n_arcs == 2 && p.arcs[1].count == 18
+                                    && p.n_hists == 0),
+                  "wire %zu: as old BSD", i);
+          profile_free (&p);
+        }
+      profile_init (&p, true);
+      EXPECT (&bad, !read_buffer (&p, &w, GMON_FORMAT_AUTO),
+              "wire %zu, strict", i);
+      profile_free (&p);
+      writer_free (&w);
+    }
+  CHECK (bad == 0, "an arc that looks like 4.4BSD's magic number");
+}
+
 static void
 test_bsd_lies (void)
 {
@@ -880,6 +921,7 @@ main (void)
   test_bsd_without_bins_first (true);
   test_bsd_without_bins_first (false);
   test_bsd_rate_0 ();
+  test_bsd_like_44 ();
   test_bsd_lies ();
   test_wrong_format ();
   test_bsd_after_cycles (false);
