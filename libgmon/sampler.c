@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "internal.h"
+#include "guard.h"
 #include "machine.h"
 #include "timers.h"
 
@@ -18,6 +19,43 @@
 #define RANDOM_FACTOR 0x85ebca6bu
 
 #define HANDLER_WAITS 100       /* of 1 ms */
+
+#define TURN_WAITS 10000        /* of 100 us */
+
+/* -- Turns ---------------------------------------------------------------- */
+
+/* Who changes SIGPROF's action or the clock does it in a turn: a thread that
+   starts the clock while another gives the signal back would leave timers
+   behind that end the program.  No handler runs meanwhile, and nobody is
+   cancelled.  The wait for another's turn is bounded, as that thread may be
+   stopped, or have left by a jump from the handler of a fault.  */
+static void
+begin_turn (struct sampler *sampler, struct guard *guard)
+{
+  const struct timespec pause = { 0, 100000 };
+  uint32_t me = machine_thread_id ();
+
+  guard_enter (guard);
+  for (int i = 0; i < TURN_WAITS; i++)
+    {
+      uint32_t thread = 0;
+
+      if (atomic_compare_exchange_strong (&sampler->turn, &thread, me)
+          || thread == me)
+        return;
+      nanosleep (&pause, NULL);
+    }
+  atomic_store (&sampler->turn, me);
+}
+
+static void
+end_turn (struct sampler *sampler, struct guard *guard)
+{
+  uint32_t me = machine_thread_id ();
+
+  atomic_compare_exchange_strong (&sampler->turn, &me, 0);
+  guard_leave (guard, 0);
+}
 
 /* -- The signal ----------------------------------------------------------- */
 
@@ -34,7 +72,8 @@ sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
     }
 }
 
-static void use_fallback (struct sampler *sampler, int error);
+static void use_fallback (struct sampler *sampler, const struct clock *clock,
+                          int error);
 
 /* How many ticks the signal with INFO is.  */
 static unsigned
@@ -50,7 +89,7 @@ ticks_of (struct sampler *sampler, const siginfo_t *info)
   if (!clock_watch_tick (sampler, info, &error))
     return clock->ticks (sampler, clock_thread_self (sampler), info);
   if (error != 0)
-    use_fallback (sampler, error);
+    use_fallback (sampler, clock, error);
   return 0;
 }
 
@@ -248,20 +287,25 @@ change_clock (struct sampler *sampler, int error)
   set_rate (sampler, sampler->rate);
 }
 
-/* The same for one that has run.  */
+/* The same for CLOCK, which has run, unless another thread has done that.  */
 static void
-use_fallback (struct sampler *sampler, int error)
+use_fallback (struct sampler *sampler, const struct clock *clock, int error)
 {
-  if (!atomic_load (&sampler->running))
-    return;
-  if (sampler->clock->fallback != NULL)
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (atomic_load (&sampler->running) && sampler->clock == clock)
     {
-      change_clock (sampler, error);
-      start_clock (sampler);
+      if (clock->fallback != NULL)
+        {
+          change_clock (sampler, error);
+          start_clock (sampler);
+        }
+      else if (!atomic_exchange (&sampler->failed, 1))
+        gmon_message ("libgmon: no samples of a thread", clock->name,
+                      gmon_error_text (error));
     }
-  else if (!atomic_exchange (&sampler->failed, 1))
-    gmon_message ("libgmon: no samples of a thread", sampler->clock->name,
-                  gmon_error_text (error));
+  end_turn (sampler, &guard);
 }
 
 /* Takes signal and clock, also where that was done before: a forked child has
@@ -302,20 +346,22 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
                sampler_sink *sink)
 {
   int saved = errno;
-  int error;
+  int error = 0;
+  struct guard guard;
 
+  begin_turn (sampler, &guard);
   if (sampler->clock == NULL)
     sampler_choose (sampler, &clock_cpu, 0);
   if (user == SAMPLER_GMON && is_taken ())
+    leave_clock (sampler);
+  else
     {
-      leave_clock (sampler);
-      errno = saved;
-      return 0;
+      atomic_store (&sampler->sinks[user], sink);
+      error = take_clock (sampler);
+      if (error != 0)
+        atomic_store (&sampler->sinks[user], NULL);
     }
-  atomic_store (&sampler->sinks[user], sink);
-  error = take_clock (sampler);
-  if (error != 0)
-    atomic_store (&sampler->sinks[user], NULL);
+  end_turn (sampler, &guard);
   errno = saved;
   return error;
 }
@@ -324,31 +370,44 @@ void
 sampler_stop (struct sampler *sampler, enum sampler_user user)
 {
   int saved = errno;
+  struct guard guard;
+  bool stopped;
 
   sampler_flush (sampler);
-  if (atomic_exchange (&sampler->sinks[user], NULL) != NULL)
-    {
-      if (!in_use (sampler))
-        give_clock_back (sampler);
-      wait_for_handlers (sampler);
-    }
+  begin_turn (sampler, &guard);
+  stopped = atomic_exchange (&sampler->sinks[user], NULL) != NULL;
+  if (stopped && !in_use (sampler))
+    give_clock_back (sampler);
+  end_turn (sampler, &guard);
+  if (stopped)
+    wait_for_handlers (sampler);
   errno = saved;
+}
+
+/* The program has taken SIGPROF, unless another thread is just starting or
+   stopping the clock.  */
+static void
+leave_if_taken (struct sampler *sampler)
+{
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (atomic_load (&sampler->running) && !has_signal ())
+    leave_clock (sampler);
+  end_turn (sampler, &guard);
 }
 
 void
 sampler_new_thread (struct sampler *sampler)
 {
   int saved = errno;
+  const struct clock *clock = sampler->clock;
   int error;
 
   if (!has_signal ())
-    {
-      /* Not if another thread has just stopped the clock.  */
-      if (atomic_load (&sampler->running))
-        leave_clock (sampler);
-    }
+    leave_if_taken (sampler);
   else if ((error = clock_thread_start (sampler)) != 0)
-    use_fallback (sampler, error);
+    use_fallback (sampler, clock, error);
   errno = saved;
 }
 
@@ -359,9 +418,10 @@ sampler_has_signal (const struct sampler *sampler)
          && sampler->process == machine_process_id ();
 }
 
-int
-sampler_program_action (struct sampler *sampler,
-                        const struct sigaction *action, struct sigaction *old)
+/* In a turn, while SIGPROF is ours.  */
+static int
+take_action (struct sampler *sampler, const struct sigaction *action,
+             struct sigaction *old)
 {
   struct sigaction before = sampler->program;
 
@@ -383,11 +443,27 @@ sampler_program_action (struct sampler *sampler,
   return 0;
 }
 
+int
+sampler_program_action (struct sampler *sampler,
+                        const struct sigaction *action, struct sigaction *old)
+{
+  struct guard guard;
+  int result;
+
+  begin_turn (sampler, &guard);
+  result = sampler_has_signal (sampler)
+           ? take_action (sampler, action, old)
+           : sigprof_action (SIGPROF, action, old);
+  end_turn (sampler, &guard);
+  return result;
+}
+
 void
 sampler_after_fork (struct sampler *sampler)
 {
   int saved = errno;
 
+  atomic_store (&sampler->turn, 0);
   atomic_store (&sampler->handlers, 0);
   if (sampler->clock != NULL && sampler->clock->open != NULL)
     clock_threads_forget (sampler);
@@ -405,8 +481,12 @@ bool
 sampler_suspend (struct sampler *sampler)
 {
   int saved = errno;
-  bool given = in_use (sampler) && give_clock_back (sampler);
+  struct guard guard;
+  bool given;
 
+  begin_turn (sampler, &guard);
+  given = in_use (sampler) && give_clock_back (sampler);
+  end_turn (sampler, &guard);
   errno = saved;
   return given;
 }
@@ -415,9 +495,12 @@ void
 sampler_resume (struct sampler *sampler)
 {
   int saved = errno;
+  struct guard guard;
 
+  begin_turn (sampler, &guard);
   if (in_use (sampler))
     take_clock (sampler);
+  end_turn (sampler, &guard);
   errno = saved;
 }
 

@@ -35,6 +35,7 @@ enum sampler_user
 
 struct sampler
 {
+  _Atomic uint32_t turn;        /* which thread changes any of this; 0: none */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
   const struct clock *clock;    /* NULL: not chosen */
   unsigned rate;                /* asked for; 0: the usual one */
@@ -71,7 +72,8 @@ void sampler_choose (struct sampler *sampler, const struct clock *clock,
    is said once on stderr; but profil and sprofil, which it has called itself,
    take it.  Where the clock cannot be had, another one is used, and that
    is said on stderr.  0, or an errno value with USER stopped.
-   Start and stop are not for concurrent use by several threads.  */
+   One USER's start and stop are not for concurrent use, but neither harm the
+   program if they are: SIGPROF does not end it.  */
 int sampler_start (struct sampler *sampler, enum sampler_user user,
                    sampler_sink *sink);
 

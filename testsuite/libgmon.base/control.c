@@ -7,6 +7,7 @@
    control.exp.  */
 
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,37 @@ stay_off (void)
   if (gmon_write_now () != -1)
     return 1;
   return access ("gmon.out", F_OK) == 0;
+}
+
+static NOT_COUNTED void *
+switch_often (void *data)
+{
+  for (int i = 0; i < 1000; i++)
+    moncontrol (i % 2);
+  return data;
+}
+
+/* Threads that switch it as they like do not end the program by SIGPROF, and
+   leave it as it was.  */
+static NOT_COUNTED int
+switch_together (void)
+{
+  pthread_t threads[4];
+
+  for (int round = 0; round < 10; round++)
+    {
+      for (int i = 0; i < 4; i++)
+        if (pthread_create (&threads[i], NULL, switch_often, NULL) != 0)
+          return 1;
+      for (int i = 0; i < 4; i++)
+        pthread_join (threads[i], NULL);
+      moncontrol (0);
+      if (signal (SIGPROF, SIG_DFL) != SIG_DFL)
+        return 2;
+    }
+  moncontrol (1);
+  call_leaf (5);
+  return 0;
 }
 
 /* The file is there before the end, and complete up to that moment.  */
@@ -155,6 +187,7 @@ start_huge (void)
 static const struct test_case cases[] = {
   { "off-on", switch_off_and_on },
   { "off", stay_off },
+  { "together", switch_together },
   { "write", write_now },
   { "cleanup", clean_up_twice },
   { "again", start_again },
