@@ -203,8 +203,9 @@ struct new_file
   bool has_place;               /* its directory takes new files */
 };
 
-/* How often a name is made free that others take meanwhile.  */
-#define LINK_TRIES 8
+/* How often a name is made free, and the file written anew, when others who
+   replace the same file take the name meanwhile.  */
+#define TRIES 16
 
 /* Elsewhere than on Linux: what open refuses to write to.  */
 #ifndef O_TMPFILE
@@ -297,19 +298,22 @@ lasting_temp (const char *name)
 }
 
 /* Gives the file FD, which has no name, the name TEMP, whatever had it; false
-   with errno EOPNOTSUPP if that cannot be.  */
+   with errno EAGAIN if others always took it, EOPNOTSUPP if it cannot be.  */
 static bool
 link_as (int fd, const char *temp)
 {
   char from[32];
 
   snprintf (from, sizeof from, "/proc/self/fd/%d", fd);
-  for (int i = 0; i < LINK_TRIES; i++)
+  for (int i = 0; i < TRIES; i++)
     if (linkat (AT_FDCWD, from, AT_FDCWD, temp, AT_SYMLINK_FOLLOW) == 0)
       return true;
     else if (errno != EEXIST || (unlink (temp) != 0 && errno != ENOENT))
-      break;
-  errno = EOPNOTSUPP;
+      {
+        errno = EOPNOTSUPP;
+        return false;
+      }
+  errno = EAGAIN;
   return false;
 }
 
@@ -347,8 +351,8 @@ rename_or_remove (const char *temp, const struct new_file *new, bool done)
 
 /* Has no name until all is written, so that nothing is left if we are killed;
    between the link and the name one more file is there for some microseconds.
-   False with errno set: EOPNOTSUPP if the file has to have a name, or who
-   does the same now took it away.  */
+   False with errno set: EOPNOTSUPP if the file has to have a name, EAGAIN if
+   who does the same now took it away.  */
 static bool
 replace_by_unnamed (struct new_file *new)
 {
@@ -366,7 +370,7 @@ replace_by_unnamed (struct new_file *new)
     {
       done = rename_or_remove (temp, new, fill_and_close (fd, new, temp));
       if (!done && errno == ENOENT)
-        errno = EOPNOTSUPP;
+        errno = EAGAIN;
     }
   free (dir);
   free (temp);
@@ -387,6 +391,18 @@ replace_by_named (struct new_file *new)
   return done;
 }
 
+static bool
+replace (struct new_file *new)
+{
+  for (int i = 0; i < TRIES; i++)
+    if (replace_by_unnamed (new))
+      return true;
+    else if (errno != EAGAIN)
+      break;
+  return ((errno == EAGAIN || errno == EOPNOTSUPP)
+          && replace_by_named (new));
+}
+
 bool
 file_replace (struct diag *diag, const char *name, const void *data,
               size_t len, bool sync)
@@ -397,8 +413,7 @@ file_replace (struct diag *diag, const char *name, const void *data,
 
   if (refused)
     diag_error (diag, "%s: cannot be replaced: %s", name, refused);
-  else if (replace_by_unnamed (&new)
-           || (errno == EOPNOTSUPP && replace_by_named (&new)))
+  else if (replace (&new))
     return true;
   else if (new.has_place)
     diag_error (diag, "%s: cannot be written: %s", name, strerror (errno));

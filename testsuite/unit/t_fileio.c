@@ -15,6 +15,7 @@
 #include <grp.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -534,6 +535,76 @@ test_replace_names (void)
   unlink (name);
 }
 
+/* How many files have got a name that no other run of gprof takes, by what
+   WATCH saw.  */
+static unsigned
+names_of_one_run (int watch)
+{
+  const size_t len = sizeof ".gprof-XXXXXX";
+  union
+  {
+    struct inotify_event event; /* for the alignment */
+    char bytes[4096];
+  } buffer;
+  unsigned n = 0;
+  ssize_t got;
+
+  while ((got = read (watch, &buffer, sizeof buffer)) > 0)
+    for (ssize_t at = 0; at < got; )
+      {
+        struct inotify_event event;
+        const char *name = buffer.bytes + at + sizeof event;
+
+        memcpy (&event, buffer.bytes + at, sizeof event);
+        n += event.len && strncmp (name, ".gprof-", 7) == 0
+             && strlen (name) + 1 == len;
+        at += (ssize_t) (sizeof event + event.len);
+      }
+  return n;
+}
+
+/* Of several that replace one file at once none takes a name that would stay if
+   it was killed.  */
+static void
+test_replace_together (void)
+{
+  enum { WRITERS = 8, TIMES = 250 };
+  int watch = inotify_init1 (IN_NONBLOCK | IN_CLOEXEC);
+  int unnamed = open (".", O_TMPFILE | O_WRONLY, 0600);
+  unsigned failed = 0;
+
+  if (unnamed < 0 || watch < 0
+      || inotify_add_watch (watch, ".", IN_CREATE) < 0)
+    {
+      untested ("replaced at once: %s", strerror (errno));
+      return;
+    }
+  close (unnamed);
+  fflush (stdout);
+  for (int i = 0; i < WRITERS; i++)
+    if (fork () == 0)
+      {
+        bool done = true;
+
+        for (int j = 0; j < TIMES && done; j++)
+          done = file_replace (diag, "sum", "new", 3, false);
+        _exit (!done);
+      }
+  for (int i = 0; i < WRITERS; i++)
+    {
+      int status = -1;
+      waitpid (-1, &status, 0);
+      failed += status != 0;
+    }
+  CHECK_U64 (failed, 0, "replaced at once: all is well");
+  CHECK_U64 (names_of_one_run (watch), 0,
+             "replaced at once: no name but one that the next run takes");
+  CHECK (holds ("sum", "new") && entries () == 1,
+         "replaced at once: one file, whole");
+  close (watch);
+  unlink ("sum");
+}
+
 int
 main (void)
 {
@@ -562,6 +633,7 @@ main (void)
   test_replace_fails ();
   test_replace_full ();
   test_replace_names ();
+  test_replace_together ();
   diag_free (diag);
   if (chdir ("..") == 0)
     rmdir (dir);
