@@ -588,7 +588,7 @@ test_replace_together (void)
 
         for (int j = 0; j < TIMES && done; j++)
           done = file_replace (diag, "sum", "new", 3, false);
-        _exit (!done);
+        _exit (done ? 0 : 1);
       }
   for (int i = 0; i < WRITERS; i++)
     {
