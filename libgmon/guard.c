@@ -30,7 +30,7 @@ guard_enter (struct guard *guard)
   sigfillset (&held_back);
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
     sigdelset (&held_back, faults[i]);
-  sigprocmask (SIG_BLOCK, &held_back, &guard->before);
+  guard->held_back = sigprocmask (SIG_BLOCK, &held_back, &guard->before) == 0;
   sigpending (&guard->pending);
   guard->held_count = 0;
 }
@@ -50,6 +50,16 @@ drop (const struct guard *guard, int signal)
   sigtimedwait (&set, NULL, &now);
 }
 
+/* Twice, if need be: a program that is left with its signals held back does not
+   even end by one.  */
+static void
+let_go (const struct guard *guard)
+{
+  if (guard->held_back
+      && sigprocmask (SIG_SETMASK, &guard->before, NULL) != 0)
+    sigprocmask (SIG_SETMASK, &guard->before, NULL);
+}
+
 void
 guard_leave (struct guard *guard, int error)
 {
@@ -60,7 +70,7 @@ guard_leave (struct guard *guard, int error)
     drop (guard, SIGXFSZ);
   else if (error == EPIPE)
     drop (guard, SIGPIPE);
-  sigprocmask (SIG_SETMASK, &guard->before, NULL);
+  let_go (guard);
   if (pthread_setcancelstate != NULL)
     pthread_setcancelstate (guard->cancel, &ours);
   errno = saved;

@@ -13,7 +13,8 @@
 
 struct guard
 {
-  sigset_t before;              /* the thread's mask */
+  sigset_t before;              /* the thread's mask, */
+  bool held_back;               /* unless it could not be changed */
   sigset_t pending;             /* signals that wait for it already */
   int cancel;                   /* its cancelability */
   int held[DESCRIPTORS_STANDARD];
