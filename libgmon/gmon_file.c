@@ -14,10 +14,28 @@
 #include "machine.h"
 #include "output.h"
 
+/* Say WHY the file was not written, NULL: it was.  Not again what the last
+   write has said: the next checkpoint meets the same full disk, and exit writes
+   once more after destructors.  But an end says it even if a checkpoint
+   did.  */
+static void
+say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
+{
+  bool at_end = how != GMON_WRITE_MEANWHILE;
+
+  if (why != NULL && (why != writer->told || (at_end && !writer->told_at_end)))
+    gmon_message ("_mcleanup", writer->name, why);
+  writer->told_at_end = why != NULL
+                        && (at_end || (why == writer->told
+                                       && writer->told_at_end));
+  writer->told = why;
+}
+
 /* 0, an errno value, or ECANCELED: nothing is to be written, or somebody else
    has said why it was not.  */
 static int
-write_profile (struct gmon_state *state, struct guard *guard)
+write_profile (struct gmon_state *state, struct guard *guard,
+               enum gmon_write how)
 {
   const char *why = NULL;
   enum process_file kind = process_file (&state->process,
@@ -40,8 +58,7 @@ write_profile (struct gmon_state *state, struct guard *guard)
     return ECANCELED;
   if (fd >= 0 && error != 0)
     why = gmon_error_text (error);
-  if (why != NULL)
-    gmon_message ("_mcleanup", state->writer.name, why);
+  say_why (&state->writer, how, why);
   if (arcs_lost (&state->arcs) != 0 && !state->writer.told_lost)
     {
       state->writer.told_lost = true;
@@ -98,7 +115,7 @@ gmon_write_file (struct gmon_state *state, enum gmon_write how)
     {
       if (!mine)
         output_give_up (writer);
-      error = write_profile (state, &guard);
+      error = write_profile (state, &guard, how);
       /* The write that we interrupted, if any, must not go on.  */
       writer->error = ECANCELED;
       writer->fd = -1;

@@ -171,6 +171,7 @@ forget_writer (struct gmon_writer *writer)
   writer->dir = 0;
   writer->temporary[0] = '\0';
   writer->error = ECANCELED;
+  writer->told = NULL;
   writer->told_lost = false;
   atomic_store (&writer->leaving, 0);
   atomic_store (&writer->thread, 0);

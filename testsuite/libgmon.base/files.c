@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    usage: files [chdir DIR] [setenv NAME VALUE] [nofile] [cleanup]
+                [dump] [late]
    It refers to gmon_write_now, so that it does not link without libgmon.  See
    files.exp.  */
 
@@ -20,6 +21,16 @@ NOINLINE void
 leaf (void)
 {
   sink++;
+}
+
+static int late;
+
+/* exit writes once before destructors run, and once after.  */
+__attribute__ ((destructor)) static NOT_COUNTED void
+call_late (void)
+{
+  if (late)
+    leaf ();
 }
 
 NOINLINE int
@@ -52,6 +63,17 @@ main (int argc, char **argv)
       mcleanup ();
       leaf ();
       mcleanup ();
+      at++;
+    }
+  if (at < argc && strcmp (argv[at], "dump") == 0)
+    {
+      for (int i = 0; i < 3; i++)
+        gmon_write_now ();
+      at++;
+    }
+  if (at < argc && strcmp (argv[at], "late") == 0)
+    {
+      late = 1;
       at++;
     }
   if (at < argc)
