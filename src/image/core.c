@@ -54,6 +54,8 @@ struct core
   bfd *debug;                   /* attached debug file, or NULL */
   asection *debug_text;
   char *debug_name;             /* heap */
+  char *link;                   /* the debug link's file name, or NULL; heap */
+  unsigned long link_crc;
   bool bfd_follows;             /* BFD knows of debug files by itself */
   uint64_t followed_size;       /* of these, mostly one, the largest */
   bool own_too_large;           /* see is_too_large */
@@ -142,6 +144,58 @@ open_bfd (const char *name, const char *target, struct stream *stream)
 {
   return bfd_openr_iovec (name, target, open_stream, stream, read_stream,
                           close_stream, stat_stream);
+}
+
+/* -- Links to other files -------------------------------------------------- */
+
+/* BFD follows links by itself where it finds no lines: it opens what is there,
+   and reads all of it.  It would wait for a FIFO or a terminal, and never come
+   to the end of a device.  */
+
+/* May BFD look for the file NAME in the directories of the image, called IMAGE?
+   It has a directory itself only if IS_ALT, what several files share.  A file
+   in /proc is regular, and empty.  */
+static bool
+is_harmless (const char *image, const char *name, bool is_alt)
+{
+  static const char *const subdirs[] = { "", ".debug/" };
+  char *dir = xstrndup (image, lbasename (image) - image);
+  bool has_dir = strchr (name, '/') != NULL, is = is_alt || !has_dir;
+  for (size_t i = 0; is && i < 2; i++)
+    {
+      struct stat st;
+      char *path = concat (dir, subdirs[i], name, NULL);
+      is = (stat (path, &st) != 0 || S_ISDIR (st.st_mode)
+            || (S_ISREG (st.st_mode) && (st.st_size > 0 || !has_dir)));
+      free (path);
+    }
+  free (dir);
+  return is;
+}
+
+static void
+hide_sections (bfd *abfd, const char *name)
+{
+  for (asection *s; (s = bfd_get_section_by_name (abfd, name)); )
+    bfd_rename_section (s, ".not_followed");
+}
+
+/* Keeps BFD from links that do harm.  */
+static void
+check_links (bfd *abfd)
+{
+  unsigned long crc;
+  bfd_size_type id_len;
+  bfd_byte *id = NULL;
+  char *link = bfd_get_debug_link_info (abfd, &crc);
+  if (link && !is_harmless (bfd_get_filename (abfd), link, false))
+    hide_sections (abfd, ".gnu_debuglink");
+  free (link);
+  link = bfd_get_alt_debug_link_info (abfd, &id_len, &id);
+  if (link && !is_harmless (bfd_get_filename (abfd), link, true))
+    hide_sections (abfd, ".gnu_debugaltlink");
+  free (link);
+  free (id);
 }
 
 /* -- Opening --------------------------------------------------------------- */
@@ -253,6 +307,8 @@ open_object (struct core *core)
       not_an_object (core);
       return false;
     }
+  core->link = bfd_get_debug_link_info (core->bfd, &core->link_crc);
+  check_links (core->bfd);
   core->own_too_large = is_too_large (core, core->bfd, core->name);
   core->text = bfd_get_section_by_name (core->bfd, ".text");
   if (!core->text)
@@ -319,6 +375,7 @@ core_free (struct core *core)
   free_syms (core);
   stream_close (core->file);
   arena_free (core->names);
+  free (core->link);
   free (core->code);
   free (core);
 }
@@ -816,12 +873,9 @@ core_build_id (const struct core *core, struct core_build_id *id)
 char *
 core_debug_link (struct core *core, uint32_t *crc)
 {
-  unsigned long wanted;
-  char *name = bfd_get_debug_link_info (core->bfd, &wanted);
-  char *copy = name && *lbasename (name) ? xstrdup (lbasename (name)) : NULL;
-  free (name);
-  *crc = copy ? wanted : 0;
-  return copy;
+  const char *name = core->link ? lbasename (core->link) : "";
+  *crc = *name ? core->link_crc : 0;
+  return *name ? xstrdup (name) : NULL;
 }
 
 const char *
@@ -876,6 +930,7 @@ open_debug (struct core *core, const char *name)
       const char *trouble = stream_trouble (core->debug_file);
       return trouble ? trouble : _("it is no object file");
     }
+  check_links (core->debug);
   core->debug_text
     = bfd_get_section_by_name (core->debug, bfd_section_name (core->text));
   return misfit (core, core->debug, core->debug_text);
