@@ -34,7 +34,11 @@ chunks_of (uintptr_t low, uintptr_t high)
 size_t
 pchist_size (uintptr_t low, uintptr_t high)
 {
-  return bins_of (low, high) * sizeof (pchist_bin) + chunks_of (low, high);
+  size_t bins = bins_of (low, high);
+  size_t chunks = chunks_of (low, high);
+
+  return bins > (SIZE_MAX - chunks) / sizeof (pchist_bin)
+         ? SIZE_MAX : bins * sizeof (pchist_bin) + chunks;
 }
 
 void

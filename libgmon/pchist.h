@@ -32,7 +32,8 @@ struct pchist
   size_t chunks;
 };
 
-/* Bytes of zeroed memory that pchist_init needs for [LOW, HIGH).  */
+/* Bytes of zeroed memory that pchist_init needs for [LOW, HIGH); if they are
+   more than a size_t holds, SIZE_MAX, which nobody gets.  */
 size_t pchist_size (uintptr_t low, uintptr_t high);
 
 /* Set HIST up for LOW, rounded down, to HIGH, rounded up to a bin, LOW < HIGH.

@@ -54,6 +54,8 @@ test_shape (void)
   fresh ();
   CHECK_U64 (pchist_size (LOW, HIGH), BINS * sizeof (uintptr_t) + 3,
              "memory: a word per bin, a byte per chunk");
+  CHECK_U64 (pchist_size (0, UINTPTR_MAX - 3), SIZE_MAX,
+             "no memory is enough for the whole address space");
   CHECK_U64 (hist.low, LOW_DOWN, "low is rounded down to a bin");
   CHECK_U64 (hist.high, HIGH_UP, "high is rounded up to a bin");
   CHECK_U64 (hist.chunks, 3, "chunks");
