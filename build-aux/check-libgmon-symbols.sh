@@ -27,7 +27,7 @@ hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ
   fstat getauxval memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
   __libc_current_sigrtmin __libc_current_sigrtmax
-  getcwd memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock
+  getcwd getppid memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock
   __stat64_time64 __fstat64_time64 __fstatat64_time64 __fcntl_time64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
   pthread_setcancelstate sigdelset fcntl fcntl64 poll fchown

@@ -42,8 +42,24 @@ after_fork (void)
   sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
 }
 
+/* NULL without memory.  */
+static struct process_family *
+make_family (uint32_t head)
+{
+  struct process_family *family
+    = mmap (NULL, sizeof *family, PROT_READ | PROT_WRITE,
+            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+  if (family == MAP_FAILED)
+    return NULL;
+  family->head = head;
+  return family;
+}
+
 /* The whole of a child's inheritance is forgotten: tables and bins are
-   replaced, not cleared, which would copy their pages.  */
+   replaced, not cleared, which would copy their pages.  The first process of a
+   name space of its own cannot ask for its parent, whose number is nobody's
+   there, or somebody else's: it has a family without a head.  */
 static void
 after_fork_in_child (void)
 {
@@ -53,6 +69,8 @@ after_fork_in_child (void)
   process->id = machine_process_id ();
   process->child = true;
   process->has_file = false;
+  if (getppid () == 0)
+    process->family = make_family (0);
   gmon_forget ();
   after_fork ();
   errno = saved;
@@ -68,17 +86,10 @@ void
 process_start (void)
 {
   struct process *process = &gmon.process;
-  struct process_family *family
-    = mmap (NULL, sizeof *family, PROT_READ | PROT_WRITE,
-            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   int error;
 
   process->id = machine_process_id ();
-  if (family != MAP_FAILED)
-    {
-      family->head = process->id;
-      process->family = family;
-    }
+  process->family = make_family (process->id);
   if (getcwd (process->directory, sizeof process->directory) == NULL)
     process->directory[0] = '\0';
   at_quick_exit (on_quick_exit);

@@ -16,7 +16,8 @@
    it.  */
 struct process_family
 {
-  _Atomic uint32_t head;        /* who writes the file without a number */
+  _Atomic uint32_t head;        /* who writes the file without a number; 0:
+                                   nobody */
   _Atomic bool head_wrote;
   _Atomic uint32_t files;       /* children that have one */
   _Atomic int told;             /* that no more children may; not a bool:

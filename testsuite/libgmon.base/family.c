@@ -409,6 +409,31 @@ locked_in (void)
     }
 }
 
+/* -- Another name space ---------------------------------------------------- */
+
+/* A container's first process, for which the number of its parent, who still
+   works, is nobody's.  */
+static NOT_COUNTED int
+contained (void)
+{
+  pid_t child;
+
+  if (unshare (CLONE_NEWPID) != 0)
+    return 77;
+  say (0, 1);
+  child = fork ();
+  if (child == 0)
+    {
+      say (getpid (), 2);
+      leaves (2);
+      exit (0);
+    }
+  if (status_of (child) != 0)
+    return 1;
+  leaves (1);
+  return 3;
+}
+
 /* ------------------------------------------------------------------------- */
 
 static const struct test_case cases[] = {
@@ -424,6 +449,7 @@ static const struct test_case cases[] = {
   { "clone", clones },
   { "raw", raw_thread },
   { "chroot", locked_in },
+  { "contained", contained },
 };
 
 NOT_COUNTED int
