@@ -22,6 +22,7 @@
 #include "base/safe_text.h"
 #include "base/search.h"
 #include "base/stream.h"
+#include "image/demangle.h"
 
 /* Lines are read if the debugging information, decompressed, is at most so many
    times the file and so many bytes more.  Compressed programs are 3 to 5 times
@@ -58,6 +59,7 @@ struct core
   unsigned long link_crc;
   bool bfd_follows;             /* BFD knows of debug files by itself */
   uint64_t followed_size;       /* of these, mostly one, the largest */
+  size_t *demangle_room;        /* see image/demangle.h; heap */
   bool own_too_large;           /* see is_too_large */
   bool debug_too_large;
 };
@@ -328,6 +330,8 @@ core_init (struct diag *diag, const char *name)
   struct core *core = array_new (1, sizeof *core);
   core->diag = diag;
   core->name = name;
+  core->demangle_room = array_new (1, sizeof *core->demangle_room);
+  *core->demangle_room = DEMANGLE_ROOM;
   bfd_init ();
   bfd_set_error_handler (ignore_bfd_message);
   if (!open_object (core))
@@ -376,6 +380,7 @@ core_free (struct core *core)
   stream_close (core->file);
   arena_free (core->names);
   free (core->link);
+  free (core->demangle_room);
   free (core->code);
   free (core);
 }
@@ -742,6 +747,10 @@ core_get_sym (const struct core *core, size_t i)
 char *
 core_demangle (const struct core *core, const char *name, int flags)
 {
+  char leading = core_leading_char (core);
+  if (!demangle_is_bearable (name + (leading && *name == leading), flags,
+                             core->demangle_room))
+    return NULL;
   return bfd_demangle (core->bfd, name, flags);
 }
 

@@ -155,7 +155,7 @@ size_t core_n_syms (const struct core *core);
 struct core_sym core_get_sym (const struct core *core, size_t i);
 
 /* NAME as the programmer wrote it, by libiberty's FLAGS (DMGL_...): on the
-   heap, or NULL where it is not a mangled name.  */
+   heap, or NULL where it is not a mangled name, or would be too long.  */
 char *core_demangle (const struct core *core, const char *name, int flags);
 
 /* Where ADDR comes from, by the debug information.  Empty fields are NULL or
