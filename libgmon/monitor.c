@@ -188,6 +188,7 @@ gmon_forget (void)
 
   forget_writer (&gmon.writer);
   atomic_store (&gmon.descriptors.thread, 0);
+  atomic_store (&gmon.sampler.turn, 0);
   gmon.calls_written = NOT_WRITTEN;
   arcs_forget (&gmon.arcs);
   blocks_forget (&gmon.blocks);

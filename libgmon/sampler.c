@@ -26,16 +26,16 @@
 
 /* Who changes SIGPROF's action or the clock does it in a turn: a thread that
    starts the clock while another gives the signal back would leave timers
-   behind that end the program.  No handler runs meanwhile, and nobody is
+   behind that end the program.  So does who forks, as the child gets actions
+   and memory one after the other.  No handler runs meanwhile, and nobody is
    cancelled.  The wait for another's turn is bounded, as that thread may be
    stopped, or have left by a jump from the handler of a fault.  */
-static void
-begin_turn (struct sampler *sampler, struct guard *guard)
+void
+sampler_before_fork (struct sampler *sampler)
 {
   const struct timespec pause = { 0, 100000 };
   uint32_t me = machine_thread_id ();
 
-  guard_enter (guard);
   for (int i = 0; i < TURN_WAITS; i++)
     {
       uint32_t thread = 0;
@@ -48,12 +48,25 @@ begin_turn (struct sampler *sampler, struct guard *guard)
   atomic_store (&sampler->turn, me);
 }
 
-static void
-end_turn (struct sampler *sampler, struct guard *guard)
+void
+sampler_forked (struct sampler *sampler)
 {
   uint32_t me = machine_thread_id ();
 
   atomic_compare_exchange_strong (&sampler->turn, &me, 0);
+}
+
+static void
+begin_turn (struct sampler *sampler, struct guard *guard)
+{
+  guard_enter (guard);
+  sampler_before_fork (sampler);
+}
+
+static void
+end_turn (struct sampler *sampler, struct guard *guard)
+{
+  sampler_forked (sampler);
   guard_leave (guard, 0);
 }
 
@@ -244,13 +257,15 @@ give_signal (struct sampler *sampler, const struct sigaction *action)
   return result;
 }
 
-/* False: the program has taken the signal already.  */
+/* False: the program has taken the signal already, or another thread that is
+   about to call exec has given it back.  */
 static bool
 give_clock_back (struct sampler *sampler)
 {
   if (!has_signal ())
     {
-      leave_clock (sampler);
+      if (atomic_load (&sampler->running))
+        leave_clock (sampler);
       return false;
     }
   stop_clock (sampler);
@@ -462,18 +477,20 @@ void
 sampler_after_fork (struct sampler *sampler)
 {
   int saved = errno;
+  bool ran;
 
-  atomic_store (&sampler->turn, 0);
   atomic_store (&sampler->handlers, 0);
   if (sampler->clock != NULL && sampler->clock->open != NULL)
     clock_threads_forget (sampler);
-  atomic_store (&sampler->running, 0);
+  ran = atomic_exchange (&sampler->running, 0) != 0;
   clock_watch_stop (&sampler->watch);
   sampler->cpu_used = 0;
   wide_store (&sampler->ticks, 0);
   atomic_store (&sampler->reported, 0);
   if (in_use (sampler) && has_signal ())
     take_clock (sampler);
+  else if (in_use (sampler) && ran)
+    leave_clock (sampler);
   errno = saved;
 }
 

@@ -35,7 +35,8 @@ enum sampler_user
 
 struct sampler
 {
-  _Atomic uint32_t turn;        /* which thread changes any of this; 0: none */
+  _Atomic uint32_t turn;        /* which thread changes any of this; 0: none,
+                                   also after fork */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
   const struct clock *clock;    /* NULL: not chosen */
   unsigned rate;                /* asked for; 0: the usual one */
@@ -109,6 +110,11 @@ int sampler_program_action (struct sampler *sampler,
 /* At the end: say once on stderr if clearly less ticks came than the process
    used CPU time.  Async-signal-safe, keeps errno.  */
 void sampler_report (struct sampler *sampler);
+
+/* Before fork, with all signals held back, and after it, in the parent: no
+   other thread changes SIGPROF's action meanwhile.  */
+void sampler_before_fork (struct sampler *sampler);
+void sampler_forked (struct sampler *sampler);
 
 /* After fork, in the child, which inherits SIGPROF's action but no timer: the
    timer again, if anybody is started and the action is still ours.  errno is

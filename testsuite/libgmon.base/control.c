@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/time.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -68,17 +69,39 @@ switch_often (void *data)
   return data;
 }
 
-/* Threads that switch it as they like do not end the program by SIGPROF, and
-   leave it as it was.  */
+static NOT_COUNTED void *
+fail_to_exec (void *data)
+{
+  for (int i = 0; i < 200; i++)
+    execl ("./nothing", "nothing", (char *) NULL);
+  return data;
+}
+
+static NOT_COUNTED void *
+fork_often (void *data)
+{
+  for (int i = 0; i < 100; i++)
+    {
+      pid_t child = fork ();
+
+      if (child == 0)
+        _exit (0);
+      waitpid (child, NULL, 0);
+    }
+  return data;
+}
+
+/* Four threads that run FUNCTIONS do not end the program by SIGPROF, nor is it
+   taken for one with a handler; and the signal is left as it was.  */
 static NOT_COUNTED int
-switch_together (void)
+run_together (void *(*const *functions) (void *))
 {
   pthread_t threads[4];
 
   for (int round = 0; round < 10; round++)
     {
       for (int i = 0; i < 4; i++)
-        if (pthread_create (&threads[i], NULL, switch_often, NULL) != 0)
+        if (pthread_create (&threads[i], NULL, functions[i], NULL) != 0)
           return 1;
       for (int i = 0; i < 4; i++)
         pthread_join (threads[i], NULL);
@@ -89,6 +112,24 @@ switch_together (void)
   moncontrol (1);
   call_leaf (5);
   return 0;
+}
+
+static NOT_COUNTED int
+switch_together (void)
+{
+  static void *(*const functions[]) (void *)
+    = { switch_often, switch_often, switch_often, switch_often };
+
+  return run_together (functions);
+}
+
+static NOT_COUNTED int
+exec_together (void)
+{
+  static void *(*const functions[]) (void *)
+    = { switch_often, fail_to_exec, fail_to_exec, fork_often };
+
+  return run_together (functions);
 }
 
 /* The file is there before the end, and complete up to that moment.  */
@@ -188,6 +229,7 @@ static const struct test_case cases[] = {
   { "off-on", switch_off_and_on },
   { "off", stay_off },
   { "together", switch_together },
+  { "exec-together", exec_together },
   { "write", write_now },
   { "cleanup", clean_up_twice },
   { "again", start_again },
