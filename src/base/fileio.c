@@ -17,7 +17,9 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -74,13 +76,33 @@ file_is_unchanged (int fd, const struct stat *before)
           && now.st_mtim.tv_nsec == before->st_mtim.tv_nsec);
 }
 
+/* As array_reserve, but false if there is no memory: the file is to be named
+   that is too large.  */
+static bool
+make_room (struct blob *blob, size_t need)
+{
+  size_t cap = blob->cap < SIZE_MAX / 2 && 2 * blob->cap > need
+               ? 2 * blob->cap : need;
+  unsigned char *data;
+
+  if (need <= blob->cap)
+    return true;
+  data = realloc (blob->data, cap);
+  if (!data)
+    return false;
+  blob->data = data;
+  blob->cap = cap;
+  return true;
+}
+
 /* Reads FD up to its end into *BLOB, which is to have no more than MAX bytes;
    returns NULL, or why it cannot be had.  HINT is the expected size.  */
 static const char *
 read_all (int fd, size_t hint, size_t max, struct blob *blob)
 {
   /* One byte more than expected: the end then shows without growing.  */
-  blob->data = array_reserve (blob->data, &blob->cap, hint + 1, 1);
+  if (!make_room (blob, hint + 1))
+    return strerror (ENOMEM);
   for (;;)
     {
       ssize_t n = file_read (fd, blob->data + blob->len,
@@ -93,9 +115,8 @@ read_all (int fd, size_t hint, size_t max, struct blob *blob)
         return max ? _("has no end within 1 GiB; of that size only files are"
                        " read")
                    : _("is a device, so it has no end");
-      if (blob->len == blob->cap)
-        blob->data = array_reserve (blob->data, &blob->cap,
-                                    blob->cap + READ_MIN, 1);
+      if (blob->len == blob->cap && !make_room (blob, blob->cap + READ_MIN))
+        return strerror (ENOMEM);
     }
 }
 
@@ -106,7 +127,8 @@ read_regular (int fd, const struct stat *st, off_t at, struct blob *blob)
 {
   size_t size = st->st_size > at ? (size_t) (st->st_size - at) : 0;
   const char *why = read_all (fd, size == 0 ? READ_MIN : size < FIRST_MAX ? size
-                              : FIRST_MAX, SIZE_MAX, blob);
+                              : FIRST_MAX, size == 0 ? BLOB_PIPE_MAX
+                              : SIZE_MAX, blob);
 
   if (!why && (blob->len < size || !file_is_unchanged (fd, st)))
     why = FILE_CHANGED;
@@ -203,9 +225,10 @@ struct new_file
   bool has_place;               /* its directory takes new files */
 };
 
-/* How often a name is made free, and the file written anew, when others who
-   replace the same file take the name meanwhile.  */
-#define TRIES 16
+/* How often we look whether a name is free that others take, for a millisecond
+   each time, and how often a file is written anew that they took away.  */
+#define NAME_TRIES 1000
+#define FILE_TRIES 16
 
 /* Elsewhere than on Linux: what open refuses to write to.  */
 #ifndef O_TMPFILE
@@ -297,18 +320,42 @@ lasting_temp (const char *name)
   return beside (name, base);
 }
 
-/* Gives the file FD, which has no name, the name TEMP, whatever had it; false
-   with errno EAGAIN if others always took it, EOPNOTSUPP if it cannot be.  */
+/* Removes the file TEMP, or waits a little if who made it still has it open and
+   so locked; false if it cannot be removed.  Of several that would remove one
+   only one does, lest they remove the next one.  */
+static bool
+make_free (const char *temp)
+{
+  const struct timespec pause = { 0, 1000000 };
+  int fd = file_open (temp, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+  struct stat st, now;
+  bool is_free = true;
+
+  if (fd < 0)
+    return errno == ENOENT || unlink (temp) == 0 || errno == ENOENT;
+  if (flock (fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    nanosleep (&pause, NULL);
+  else if (fstat (fd, &st) == 0 && lstat (temp, &now) == 0
+           && st.st_dev == now.st_dev && st.st_ino == now.st_ino)
+    is_free = unlink (temp) == 0 || errno == ENOENT;
+  close (fd);
+  return is_free;
+}
+
+/* Gives the file FD, which has no name, the name TEMP, which a run that was
+   killed may have left, or one that does the same now have for some
+   microseconds; false with errno EAGAIN if others always had it, EOPNOTSUPP if
+   it cannot be.  */
 static bool
 link_as (int fd, const char *temp)
 {
   char from[32];
 
   snprintf (from, sizeof from, "/proc/self/fd/%d", fd);
-  for (int i = 0; i < TRIES; i++)
+  for (int i = 0; i < NAME_TRIES; i++)
     if (linkat (AT_FDCWD, from, AT_FDCWD, temp, AT_SYMLINK_FOLLOW) == 0)
       return true;
-    else if (errno != EEXIST || (unlink (temp) != 0 && errno != ENOENT))
+    else if (errno != EEXIST || !make_free (temp))
       {
         errno = EOPNOTSUPP;
         return false;
@@ -350,7 +397,8 @@ rename_or_remove (const char *temp, const struct new_file *new, bool done)
 }
 
 /* Has no name until all is written, so that nothing is left if we are killed;
-   between the link and the name one more file is there for some microseconds.
+   between the link and the name one more file is there for some microseconds,
+   with a lock until it is renamed, unless its system knows none.
    False with errno set: EOPNOTSUPP if the file has to have a name, EAGAIN if
    who does the same now took it away.  */
 static bool
@@ -368,9 +416,16 @@ replace_by_unnamed (struct new_file *new)
     }
   else
     {
+      int lock = fcntl (fd, F_DUPFD_CLOEXEC, 0);        /* outlives FD */
+
+      flock (fd, LOCK_EX | LOCK_NB);
       done = rename_or_remove (temp, new, fill_and_close (fd, new, temp));
       if (!done && errno == ENOENT)
         errno = EAGAIN;
+      int error = errno;
+      if (lock >= 0)
+        close (lock);
+      errno = error;
     }
   free (dir);
   free (temp);
@@ -394,7 +449,7 @@ replace_by_named (struct new_file *new)
 static bool
 replace (struct new_file *new)
 {
-  for (int i = 0; i < TRIES; i++)
+  for (int i = 0; i < FILE_TRIES; i++)
     if (replace_by_unnamed (new))
       return true;
     else if (errno != EAGAIN)

@@ -282,9 +282,10 @@ source_open (const struct sources *sources, struct diag *diag,
       warn_not_found (&hunt, name);
       return false;
     }
-  if (S_ISREG (st.st_mode))
+  if (S_ISREG (st.st_mode) && st.st_size > 0)
     return true;
-  if (!strict)
+  /* A file of size 0 is not read, either: some in /proc have no end.  */
+  if (!strict && !S_ISREG (st.st_mode))
     diag_warning (diag, "%s: is not a regular file, so it is shown as empty",
                   name);
   close (*text);
