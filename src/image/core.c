@@ -22,6 +22,7 @@
 #include "base/safe_text.h"
 #include "base/search.h"
 #include "base/stream.h"
+#include "image/debug_link.h"
 #include "image/demangle.h"
 
 /* Lines are read if the debugging information, decompressed, is at most so many
@@ -46,6 +47,7 @@ struct core
   bfd *sym_bfd;                 /* the file again, to read symbols that are
                                    dropped; NULL: they stay */
   struct arena *names;          /* of those, as far as they are kept */
+  uint64_t names_size;          /* bytes of all that were to be */
   asymbol **syms;               /* NULL-terminated, heap; NULL before */
   char *kinds;                  /* of each its letter, heap */
   size_t n_syms;
@@ -150,53 +152,28 @@ open_bfd (const char *name, const char *target, struct stream *stream)
 
 /* -- Links to other files -------------------------------------------------- */
 
-/* BFD follows links by itself where it finds no lines: it opens what is there,
-   and reads all of it.  It would wait for a FIFO or a terminal, and never come
-   to the end of a device.  */
-
-/* May BFD look for the file NAME in the directories of the image, called IMAGE?
-   It has a directory itself only if IS_ALT, what several files share.  A file
-   in /proc is regular, and empty.  */
-static bool
-is_harmless (const char *image, const char *name, bool is_alt)
-{
-  static const char *const subdirs[] = { "", ".debug/" };
-  char *dir = xstrndup (image, lbasename (image) - image);
-  bool has_dir = strchr (name, '/') != NULL, is = is_alt || !has_dir;
-  for (size_t i = 0; is && i < 2; i++)
-    {
-      struct stat st;
-      char *path = concat (dir, subdirs[i], name, NULL);
-      is = (stat (path, &st) != 0 || S_ISDIR (st.st_mode)
-            || (S_ISREG (st.st_mode) && (st.st_size > 0 || !has_dir)));
-      free (path);
-    }
-  free (dir);
-  return is;
-}
-
+/* Hides the sections SECTION, which link to the file LINK (NULL: none; heap,
+   released), from BFD if that does harm.  */
 static void
-hide_sections (bfd *abfd, const char *name)
+check_link (bfd *abfd, const char *section, char *link, bool is_alt)
 {
-  for (asection *s; (s = bfd_get_section_by_name (abfd, name)); )
-    bfd_rename_section (s, ".not_followed");
+  const char *name = bfd_get_filename (abfd);
+  if (link && !debug_link_is_harmless (name, link, is_alt))
+    for (asection *s; (s = bfd_get_section_by_name (abfd, section)); )
+      bfd_rename_section (s, ".not_followed");
+  free (link);
 }
 
-/* Keeps BFD from links that do harm.  */
 static void
 check_links (bfd *abfd)
 {
   unsigned long crc;
   bfd_size_type id_len;
   bfd_byte *id = NULL;
-  char *link = bfd_get_debug_link_info (abfd, &crc);
-  if (link && !is_harmless (bfd_get_filename (abfd), link, false))
-    hide_sections (abfd, ".gnu_debuglink");
-  free (link);
-  link = bfd_get_alt_debug_link_info (abfd, &id_len, &id);
-  if (link && !is_harmless (bfd_get_filename (abfd), link, true))
-    hide_sections (abfd, ".gnu_debugaltlink");
-  free (link);
+  check_link (abfd, ".gnu_debuglink", bfd_get_debug_link_info (abfd, &crc),
+              false);
+  check_link (abfd, ".gnu_debugaltlink",
+              bfd_get_alt_debug_link_info (abfd, &id_len, &id), true);
   free (id);
 }
 
@@ -331,7 +308,6 @@ core_init (struct diag *diag, const char *name)
   core->diag = diag;
   core->name = name;
   core->demangle_room = array_new (1, sizeof *core->demangle_room);
-  *core->demangle_room = DEMANGLE_ROOM;
   bfd_init ();
   bfd_set_error_handler (ignore_bfd_message);
   if (!open_object (core))
@@ -339,6 +315,7 @@ core_init (struct diag *diag, const char *name)
       core_free (core);
       return NULL;
     }
+  *core->demangle_room = DEMANGLE_ROOM + core_size (core);
   collect_code (core);
   return core;
 }
@@ -706,10 +683,18 @@ core_read_syms (struct core *core, bool keep)
   return true;
 }
 
+/* Symbols may share a name in the file, or the end of one, so that copies could
+   take any memory.  If they took more than the files, the symbols stay.  */
+static bool
+names_are_shared (const struct core *core)
+{
+  return core->names_size > core_size (core);
+}
+
 void
 core_drop_syms (struct core *core)
 {
-  if (core->sym_bfd)
+  if (core->sym_bfd && !names_are_shared (core))
     free_syms (core);
 }
 
@@ -717,6 +702,9 @@ const char *
 core_keep_name (struct core *core, const char *name)
 {
   if (!core->sym_bfd)
+    return name;
+  core->names_size += strlen (name) + 1;
+  if (names_are_shared (core))
     return name;
   if (!core->names)
     core->names = arena_new ();

@@ -144,11 +144,12 @@ struct core_sym
 bool core_read_syms (struct core *core, bool keep);
 
 /* Gives back the memory of the symbol table, unless that is to be kept or
-   small: core_n_syms is then 0, and its names are gone.  */
+   small, or needed for names: core_n_syms is then 0, and names that were not
+   kept are gone.  */
 void core_drop_syms (struct core *core);
 
 /* NAME, of a symbol, for as long as the core lives: a copy if the symbols can
-   be dropped.  */
+   be dropped and all copies are not larger than the files.  */
 const char *core_keep_name (struct core *core, const char *name);
 
 size_t core_n_syms (const struct core *core);
