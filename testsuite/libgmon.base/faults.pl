@@ -102,6 +102,17 @@ sub calls_of_leaf
 }
 
 # Run COMMAND; killed after SECONDS, if given.  How it ended.
+# Those of a parent that was killed write their files yet.
+sub wait_for_children
+{
+  my ($group) = @_;
+
+  for (my $start = time; kill (0, -$group) && time < $start + $limit; )
+    {
+      sleep 0.001;
+    }
+}
+
 sub run
 {
   my ($seconds, @command) = @_;
@@ -109,6 +120,7 @@ sub run
 
   if ($child == 0)
     {
+      setpgrp;
       $ENV{LD_PRELOAD} = $library if $library ne '-';
       open (STDOUT, '>', 'out') && open (STDERR, '>', 'err') or die;
       exec @command or die;
@@ -118,6 +130,7 @@ sub run
       sleep $seconds;
       kill 'KILL', $child;
       waitpid $child, 0;
+      wait_for_children ($child);
     }
   else
     {
@@ -303,23 +316,31 @@ die "the first run: $first, " . ($calls // 'no') . " calls\n"
 my $old = contents ('gmon.out');
 $old .= $old =~ /^(?:.{20})/s ? substr ($old, -21) : '';
 
-if ($mode eq 'fail' || $mode eq 'first')
-  {
-    all_failures ($mode eq 'fail' ? $old : undef);
-  }
-elsif ($mode eq 'kill')
-  {
-    kill_at_calls ($old);
-  }
-else
-  {
-    kill_anywhere ($old);
-  }
-fail ('all', "$points only") if $points < ($least{$mode} // $kills);
 my @steps = $mode eq 'random' ? () : has_unnamed () ? qw(tmpfile link)
   : qw(tmpfile);
 push @steps, 'rename' if $mode eq 'fail' || $mode eq 'kill';
-for my $step (grep { !$failed{$_} } @steps)
+
+# Ticks of the clock make calls, too: a number can be another call in the next
+# run, and a step be passed over.
+for (my $tries = 0; $tries < 5; $tries++)
+  {
+    if ($mode eq 'fail' || $mode eq 'first')
+      {
+        all_failures ($mode eq 'fail' ? $old : undef);
+      }
+    elsif ($mode eq 'kill')
+      {
+        kill_at_calls ($old);
+      }
+    else
+      {
+        kill_anywhere ($old);
+      }
+    @steps = grep { !$failed{$_} } @steps;
+    last if !@steps;
+  }
+fail ('all', "$points only") if $points < ($least{$mode} // $kills);
+for my $step (@steps)
   {
     fail ('all', "the $step never came");
   }
