@@ -15,7 +15,7 @@
 
 /* Is NAME, a mangled one without the leading character of its machine, of a
    bearable length by libiberty's FLAGS (DMGL_...)?  Up to four times its own
-   is; what it takes, or would take, above that goes from *ROOM.  True also where
+   is; what it takes, or would take, above that goes from *ROOM.  True also if
    it is not a mangled name.  */
 bool demangle_is_bearable (const char *name, int flags, size_t *room);
 
