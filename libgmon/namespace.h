@@ -68,8 +68,8 @@
 #define sampler_program_action __gmon_sampler_program_action
 #define sampler_report __gmon_sampler_report
 #define sampler_after_fork __gmon_sampler_after_fork
-#define sampler_before_fork __gmon_sampler_before_fork
-#define sampler_forked __gmon_sampler_forked
+#define sampler_take_turn __gmon_sampler_take_turn
+#define sampler_leave_turn __gmon_sampler_leave_turn
 #define sampler_flush __gmon_sampler_flush
 #define sampler_deliver __gmon_sampler_deliver
 #define sampler_suspend __gmon_sampler_suspend

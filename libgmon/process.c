@@ -34,13 +34,13 @@ before_fork (void)
   gmon.process.forked = true;
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, &mask_before_fork);
-  sampler_before_fork (&gmon.sampler);
+  sampler_take_turn (&gmon.sampler);
 }
 
 static void
 after_fork (void)
 {
-  sampler_forked (&gmon.sampler);
+  sampler_leave_turn (&gmon.sampler);
   sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
 }
 

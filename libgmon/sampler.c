@@ -31,7 +31,7 @@
    cancelled.  The wait for another's turn is bounded, as that thread may be
    stopped, or have left by a jump from the handler of a fault.  */
 void
-sampler_before_fork (struct sampler *sampler)
+sampler_take_turn (struct sampler *sampler)
 {
   const struct timespec pause = { 0, 100000 };
   uint32_t me = machine_thread_id ();
@@ -49,7 +49,7 @@ sampler_before_fork (struct sampler *sampler)
 }
 
 void
-sampler_forked (struct sampler *sampler)
+sampler_leave_turn (struct sampler *sampler)
 {
   uint32_t me = machine_thread_id ();
 
@@ -60,13 +60,13 @@ static void
 begin_turn (struct sampler *sampler, struct guard *guard)
 {
   guard_enter (guard);
-  sampler_before_fork (sampler);
+  sampler_take_turn (sampler);
 }
 
 static void
 end_turn (struct sampler *sampler, struct guard *guard)
 {
-  sampler_forked (sampler);
+  sampler_leave_turn (sampler);
   guard_leave (guard, 0);
 }
 

@@ -111,10 +111,11 @@ int sampler_program_action (struct sampler *sampler,
    used CPU time.  Async-signal-safe, keeps errno.  */
 void sampler_report (struct sampler *sampler);
 
-/* Before fork, with all signals held back, and after it, in the parent: no
-   other thread changes SIGPROF's action meanwhile.  */
-void sampler_before_fork (struct sampler *sampler);
-void sampler_forked (struct sampler *sampler);
+/* With all signals held back: no other thread changes SIGPROF's action, or the
+   clock, until sampler_leave_turn.  For fork in the parent, from before it to
+   after it.  */
+void sampler_take_turn (struct sampler *sampler);
+void sampler_leave_turn (struct sampler *sampler);
 
 /* After fork, in the child, which inherits SIGPROF's action but no timer: the
    timer again, if anybody is started and the action is still ours.  errno is
