@@ -152,29 +152,39 @@ open_bfd (const char *name, const char *target, struct stream *stream)
 
 /* -- Links to other files -------------------------------------------------- */
 
-/* Hides the sections SECTION, which link to the file LINK (NULL: none; heap,
-   released), from BFD if that does harm.  */
 static void
-check_link (bfd *abfd, const char *section, char *link, bool is_alt)
+hide_sections (bfd *abfd, const char *name)
 {
-  const char *name = bfd_get_filename (abfd);
-  if (link && !debug_link_is_harmless (name, link, is_alt))
-    for (asection *s; (s = bfd_get_section_by_name (abfd, section)); )
-      bfd_rename_section (s, ".not_followed");
-  free (link);
+  for (asection *s; (s = bfd_get_section_by_name (abfd, name)); )
+    bfd_rename_section (s, ".not_followed");
 }
 
-static void
+/* Hides the sections SECTION, which link to the file LINK (NULL: none; heap,
+   released), from BFD if that does harm; else true.  */
+static bool
+check_link (bfd *abfd, const char *section, char *link, bool is_alt)
+{
+  bool is_harmless = !link || debug_link_is_harmless (bfd_get_filename (abfd),
+                                                      link, is_alt);
+  if (!is_harmless)
+    hide_sections (abfd, section);
+  free (link);
+  return is_harmless;
+}
+
+static bool
 check_links (bfd *abfd)
 {
   unsigned long crc;
   bfd_size_type id_len;
   bfd_byte *id = NULL;
-  check_link (abfd, ".gnu_debuglink", bfd_get_debug_link_info (abfd, &crc),
-              false);
-  check_link (abfd, ".gnu_debugaltlink",
-              bfd_get_alt_debug_link_info (abfd, &id_len, &id), true);
+  bool are_harmless = check_link (abfd, ".gnu_debuglink",
+                                  bfd_get_debug_link_info (abfd, &crc), false);
+  are_harmless &= check_link (abfd, ".gnu_debugaltlink",
+                              bfd_get_alt_debug_link_info (abfd, &id_len, &id),
+                              true);
   free (id);
+  return are_harmless;
 }
 
 /* -- Opening --------------------------------------------------------------- */
@@ -950,14 +960,20 @@ core_attach_debug (struct core *core, const char *name)
   return false;
 }
 
-/* BFD's answer NAME, which is freed: a debug file that it reads by itself.  */
+/* BFD's answer NAME, which is freed: a debug file that it reads by itself, as
+   SECTION says, unless that leads on to what does harm.  */
 static void
-follow (struct core *core, char *name)
+follow (struct core *core, const char *section, char *name)
 {
   struct stat st;
   if (!name)
     return;
   core->bfd_follows = true;
+  bfd *abfd = bfd_openr (name, NULL);
+  if (abfd && bfd_check_format (abfd, bfd_object) && !check_links (abfd))
+    hide_sections (core->bfd, section);
+  if (abfd)
+    bfd_close_all_done (abfd);
   if (stat (name, &st) == 0 && (uint64_t) st.st_size > core->followed_size)
     core->followed_size = (uint64_t) st.st_size;
   free (name);
@@ -967,8 +983,10 @@ void
 core_let_bfd_follow (struct core *core)
 {
   static const char dir[] = "/usr/lib/debug";
-  follow (core, bfd_follow_build_id_debuglink (core->bfd, dir));
-  follow (core, bfd_follow_gnu_debuglink (core->bfd, dir));
+  follow (core, ".note.gnu.build-id",
+          bfd_follow_build_id_debuglink (core->bfd, dir));
+  follow (core, ".gnu_debuglink",
+          bfd_follow_gnu_debuglink (core->bfd, dir));
 }
 
 uint64_t
