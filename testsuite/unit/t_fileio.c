@@ -545,17 +545,17 @@ names_of_one_run (int watch)
   {
     struct inotify_event event; /* for the alignment */
     char bytes[4096];
-  } buffer;
+  } events;
   unsigned n = 0;
   ssize_t got;
 
-  while ((got = read (watch, &buffer, sizeof buffer)) > 0)
+  while ((got = read (watch, &events, sizeof events)) > 0)
     for (ssize_t at = 0; at < got; )
       {
         struct inotify_event event;
-        const char *name = buffer.bytes + at + sizeof event;
+        const char *name = events.bytes + at + sizeof event;
 
-        memcpy (&event, buffer.bytes + at, sizeof event);
+        memcpy (&event, events.bytes + at, sizeof event);
         n += event.len && strncmp (name, ".gprof-", 7) == 0
              && strlen (name) + 1 == len;
         at += (ssize_t) (sizeof event + event.len);
@@ -571,7 +571,7 @@ test_replace_together (void)
   enum { WRITERS = 8, TIMES = 250 };
   int watch = inotify_init1 (IN_NONBLOCK | IN_CLOEXEC);
   int unnamed = open (".", O_TMPFILE | O_WRONLY, 0600);
-  unsigned failed = 0;
+  unsigned n_failed = 0;
 
   if (unnamed < 0 || watch < 0
       || inotify_add_watch (watch, ".", IN_CREATE) < 0)
@@ -594,9 +594,9 @@ test_replace_together (void)
     {
       int status = -1;
       waitpid (-1, &status, 0);
-      failed += status != 0;
+      n_failed += status != 0;
     }
-  CHECK_U64 (failed, 0, "replaced at once: all is well");
+  CHECK_U64 (n_failed, 0, "replaced at once: all is well");
   CHECK_U64 (names_of_one_run (watch), 0,
              "replaced at once: no name but one that the next run takes");
   CHECK (holds ("sum", "new") && entries () == 1,
