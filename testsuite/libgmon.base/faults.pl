@@ -101,7 +101,6 @@ sub calls_of_leaf
   return $judged{$bytes} = close $dump ? $calls : undef;
 }
 
-# Run COMMAND; killed after SECONDS, if given.  How it ended.
 # Those of a parent that was killed write their files yet.
 sub wait_for_children
 {
@@ -113,6 +112,7 @@ sub wait_for_children
     }
 }
 
+# Run COMMAND; killed after SECONDS, if given.  How it ended.
 sub run
 {
   my ($seconds, @command) = @_;
