@@ -58,10 +58,11 @@ report ()
 }
 
 set --
-for corpus in "$srcdir"/fuzz/corpus/*; do
-  target=${corpus##*/}
+for archive in "$srcdir"/fuzz/corpus/*.tar.gz; do
+  target=$(basename "$archive" .tar.gz)
   program=$here/fuzz_$target
-  LLVM_PROFILE_FILE=$target.raw "$program" "$corpus" \
+  sh "$srcdir/fuzz/corpus.sh" unpack "$archive" "$target.corpus" || exit 1
+  LLVM_PROFILE_FILE=$target.raw "$program" "$target.corpus" \
     ${FUZZ_FOUND+"$FUZZ_FOUND/$target"} > /dev/null 2>&1 ||
     { echo "fuzz_$target failed"; exit 1; }
   llvm-profdata merge -o "$target.data" "$target.raw" || exit 1

@@ -13,10 +13,11 @@
 #   FUZZ_LOG       the log (default: SRCDIR/../doc/fuzz-log)
 #   SANITIZERS     the compiler's flags for them
 # Each target works on with what it found before, in fuzz.tmp/TARGET, and on
-# SRCDIR/fuzz/corpus/TARGET.  Appends to the log a line a target;
-# what breaks it stays in fuzz.tmp as TARGET-crash-..., and the status is 1.
-# merge: instead makes SRCDIR/fuzz/corpus/TARGET the smallest set of files that
-# reaches as much; those with a name of their own (seeds, bugs) stay.
+# SRCDIR/fuzz/corpus/TARGET.tar.gz, unpacked to fuzz.tmp/corpus/TARGET.  Appends
+# to the log a line a target; what breaks it stays in fuzz.tmp as
+# TARGET-crash-..., and the status is 1.
+# merge: instead makes SRCDIR/fuzz/corpus/TARGET.tar.gz the smallest set of files
+# that reaches as much; those with a name of their own (seeds, bugs) stay.
 # Called by make fuzz and make fuzz-merge.
 
 set -u
@@ -33,7 +34,14 @@ case ${SANITIZERS-} in
   *) sanitizers=none ;;
 esac
 targets=${FUZZ_TARGETS-}
-test -n "$targets" || targets=$(ls "$srcdir/fuzz/corpus")
+test -n "$targets" || targets=$(ls "$srcdir/fuzz/corpus" | sed "s/[.]tar[.]gz$//")
+corpus=$here/fuzz.tmp/corpus
+
+# archive TARGET: the file that keeps the target's corpus
+archive ()
+{
+  echo "$srcdir/fuzz/corpus/$1.tar.gz"
+}
 
 # value NAME FILE: of "NAME: VALUE" in the statistics of an engine
 value ()
@@ -59,7 +67,7 @@ run_libfuzzer ()
      -malloc_limit_mb=512 -entropic=0 -reload=0 -print_final_stats=1 \
      -close_fd_mask=2 ${FUZZ_SEED:+-seed=$FUZZ_SEED} ${FUZZ_FLAGS-} \
      -artifact_prefix="$here/fuzz.tmp/$1-" "$here/fuzz.tmp/$1" \
-     "$srcdir/fuzz/corpus/$1" > ../log 2>&1; times > ../cpu)
+     "$corpus/$1" > ../log 2>&1; times > ../cpu)
   runs=$(value stat::number_of_executed_units ../log)
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' ../log | tail -n 1)
 }
@@ -74,7 +82,7 @@ run_afl ()
   (unset LSAN_OPTIONS UBSAN_OPTIONS
    nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" ${FUZZ_SEED:+-s "$FUZZ_SEED"} \
      -m none -t 20000 \
-     -i "$srcdir/fuzz/corpus/$1" -o ../afl -- "$here/fuzz_$1" \
+     -i "$corpus/$1" -o ../afl -- "$here/fuzz_$1" \
      > ../log 2>&1; times > ../cpu)
   runs=$(value execs_done ../afl/default/fuzzer_stats)
   edges=$(value edges_found ../afl/default/fuzzer_stats)
@@ -117,28 +125,32 @@ merge_target ()
   rm -rf fuzz.tmp/merged
   mkdir -p fuzz.tmp/merged "fuzz.tmp/$1"
   "$here/fuzz_$1" -set_cover_merge=1 -use_counters=$counters \
-    -close_fd_mask=2 -timeout=20 fuzz.tmp/merged "$srcdir/fuzz/corpus/$1" \
+    -close_fd_mask=2 -timeout=20 fuzz.tmp/merged "$corpus/$1" \
     "fuzz.tmp/$1" > fuzz.tmp/merge.log 2>&1 || {
     tail -n 5 fuzz.tmp/merge.log
     status=1
     return
   }
-  for file in "$srcdir/fuzz/corpus/$1"/*; do
+  for file in "$corpus/$1"/*; do
     case ${file##*/} in
       ????????????????????????????????????????) rm -f "$file" ;;
     esac
   done
-  for file in "$srcdir/fuzz/corpus/$1"/*; do
+  for file in "$corpus/$1"/*; do
     # The name of a new file is a hash of what is in it.
     test ! -f "$file" ||
       rm -f "fuzz.tmp/merged/$(sha1sum < "$file" | cut -d' ' -f1)"
   done
-  cp fuzz.tmp/merged/* "$srcdir/fuzz/corpus/$1"
-  echo "$1: $(find "$srcdir/fuzz/corpus/$1" -type f | wc -l) files"
+  cp fuzz.tmp/merged/* "$corpus/$1"
+  sh "$srcdir/fuzz/corpus.sh" pack "$corpus/$1" "$(archive "$1")" || status=1
+  echo "$1: $(find "$corpus/$1" -type f | wc -l) files"
 }
 
 FUZZ_SECONDS=${FUZZ_SECONDS:-60}
+mkdir -p "$corpus"
 for target in $targets; do
+  sh "$srcdir/fuzz/corpus.sh" unpack "$(archive "$target")" \
+    "$corpus/$target" || exit 1
   if test "$mode" = merge; then
     merge_target "$target"
   else

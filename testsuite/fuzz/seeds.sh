@@ -5,7 +5,8 @@
 #
 # Usage: seeds.sh TOOLS DIRECTORY
 # TOOLS is the build's testsuite/, with mkgmon, mkimage and mkcase; makes
-# DIRECTORY/TARGET/NAME.  What a fuzzer made of them, minimised, is in corpus/.
+# DIRECTORY/TARGET/NAME.  What a fuzzer made of them, minimised,
+# is in corpus/TARGET.tar.gz.
 
 set -e
 scripts=$(cd "$(dirname "$0")/../tools" && pwd)
