@@ -41,9 +41,9 @@ start (struct sampler *sampler)
   sampler->perf.plan = plan;
   error = perf_start (&sampler->perf, true);
   if (error == 0 && !known && atomic_load (&sampler->perf.user_only))
-    gmon_message ("libgmon: clock", "perf",
-                  "time in the kernel is not counted, as"
-                  " perf_event_paranoid forbids it");
+    gmon_message ("clock: perf: time in the kernel is not counted, as"
+                  " perf_event_paranoid forbids it;"
+                  " sysctl kernel.perf_event_paranoid=1 allows it");
   return error;
 }
 

@@ -7,6 +7,7 @@
    Contracts are in gmon_file.h.  */
 
 #include <errno.h>
+#include <sys/auxv.h>
 #include <time.h>
 
 #include "internal.h"
@@ -24,7 +25,9 @@ say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
   bool at_end = how != GMON_WRITE_MEANWHILE;
 
   if (why != NULL && (why != writer->told || (at_end && !writer->told_at_end)))
-    gmon_message ("_mcleanup", writer->name, why);
+    gmon_message ("no profile is written to ", writer->name, ": ", why,
+                  getauxval (AT_SECURE) != 0
+                    ? "" : "; GMON_OPTIONS=out=NAME chooses another file");
   writer->told_at_end = why != NULL
                         && (at_end || (why == writer->told
                                        && writer->told_at_end));
@@ -62,7 +65,7 @@ write_profile (struct gmon_state *state, struct guard *guard,
   if (arcs_lost (&state->arcs) != 0 && !state->writer.told_lost)
     {
       state->writer.told_lost = true;
-      gmon_message ("_mcleanup", NULL, "some calls were not counted");
+      gmon_message ("some calls were not counted: out of memory");
     }
   return error;
 }

@@ -24,6 +24,7 @@
 #include "ends.h"
 #include "gmon_file.h"
 #include "gmon_out.h"
+#include "message.h"
 #include "options.h"
 #include "pchist.h"
 #include "process.h"
@@ -180,15 +181,5 @@ void gmon_stay (void);
    run while everybody goes on counting.  0 or an errno value.  */
 int gmon_write (struct gmon_writer *writer, const struct gmon_state *state,
                 int fd);
-
-/* message.c: "WHO: WHAT: WHY" and a newline to stderr in one write, without
-   stdio; WHAT may be NULL.  Never blocks.  Async-signal-safe, keeps errno.  */
-void gmon_message (const char *who, const char *what, const char *why);
-
-/* message.c: at the start: is there a stderr?  */
-void gmon_message_start (void);
-
-/* The text of an errno value, never NULL.  */
-const char *gmon_error_text (int error);
 
 #endif /* GMON_INTERNAL_H */

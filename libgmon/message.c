@@ -4,8 +4,7 @@
 
    In: strings, errno values.  Out: one line on descriptor 2, unless that
    was closed when we were started (then it is a file of the program's by now),
-   or nobody reads it.  Called by monitor.c and gmon_file.c, at exit, in
-   handlers, before main.  */
+   or nobody reads it.  Contracts are in message.h.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,6 +74,8 @@ gmon_error_text (int error)
 
 #endif
 
+#define MOST_PIECES 16           /* of one line */
+
 static struct iovec
 piece (const char *text)
 {
@@ -84,26 +85,37 @@ piece (const char *text)
 }
 
 void
-gmon_message (const char *who, const char *what, const char *why)
+gmon_message_write (const char *const *pieces)
 {
   int saved = errno;
   int error = 0;
   struct pollfd ready = { .fd = 2, .events = POLLOUT };
   struct guard guard;
-  struct iovec line[] = { piece (who), piece (": "),
-                          piece (what != NULL ? what : ""),
-                          piece (what != NULL ? ": " : ""),
-                          piece (why), piece ("\n") };
+  struct iovec line[MOST_PIECES];
+  int n = 0;
 
   if (gmon.mute)
     return;
+  for (; n < MOST_PIECES && pieces[n] != NULL; n++)
+    line[n] = piece (pieces[n]);
   guard_enter (&guard);
   /* A full pipe whose reader sleeps must not hold the program up.  */
-  if (poll (&ready, 1, 0) != 0
-      && writev (2, line, sizeof line / sizeof line[0]) < 0)
+  if (poll (&ready, 1, 0) != 0 && writev (2, line, n) < 0)
     error = errno;
   guard_leave (&guard, error);
   errno = saved;
+}
+
+const char *
+gmon_number_text (char *text, uint32_t number)
+{
+  char *at = text + GMON_NUMBER_SIZE - 1;
+
+  *at = '\0';
+  do
+    *--at = (char) ('0' + number % 10);
+  while ((number /= 10) != 0);
+  return at;
 }
 
 void

@@ -47,6 +47,20 @@ tick (uintptr_t pc, unsigned ticks)
   pchist_tick (&gmon.hist, pc, ticks);
 }
 
+/* The end of a message that CLOCK, an option's value, gives no samples because
+   of ERROR: what can be done, if something can.  */
+static const char *
+clock_advice (enum options_clock clock, int error)
+{
+  if (clock != OPTIONS_CLOCK_EVENT)
+    return "";
+  if (error == EACCES)
+    return "; sysctl kernel.perf_event_paranoid=1 allows it";
+  if (error == EOPNOTSUPP)
+    return "; this machine does not count them: choose another event";
+  return "; without event= in GMON_OPTIONS time is sampled";
+}
+
 static void
 switch_on (void)
 {
@@ -55,8 +69,9 @@ switch_on (void)
       int error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
 
       if (error != 0)
-        gmon_message ("libgmon: no samples", gmon.sampler.clock->name,
-                      gmon_error_text (error));
+        gmon_message ("no samples: ", gmon.sampler.clock->name, ": ",
+                      gmon_error_text (error),
+                      clock_advice (gmon.options.clock, error));
     }
   atomic_store (&gmon.state, GMON_STATE_ON);
   blocks_switch (&gmon.blocks, true);
@@ -77,7 +92,7 @@ prepare_histogram (uintptr_t low, uintptr_t high)
   void *memory = machine_map (pchist_size (low, high));
 
   if (memory == NULL)
-    gmon_message ("monstartup", "no samples", "out of memory");
+    gmon_message ("no samples: out of memory");
   pchist_init (&gmon.hist, low, high, memory);
 }
 
@@ -142,7 +157,8 @@ start (uintptr_t low, uintptr_t high)
   if (high > HIGHEST_END)
     high = HIGHEST_END;
   if (low >= high)
-    gmon_message ("monstartup", NULL, "the address range is empty");
+    gmon_message ("monstartup: nothing is profiled: the address range is"
+                  " empty");
   else if (gmon.process.id != 0 && !process_is_ours ())
     errno = saved;
   else if (begin_from (GMON_PHASE_NEW) || begin_from (GMON_PHASE_ENDED))

@@ -148,7 +148,8 @@
 #define is_in_executable __gmon_is_in_executable
 #define is_beside_exit __gmon_is_beside_exit
 #define executable_needs_us __gmon_executable_needs_us
-#define gmon_message __gmon_message
+#define gmon_message_write __gmon_message_write
+#define gmon_number_text __gmon_number_text
 #define gmon_message_start __gmon_message_start
 #define gmon_error_text __gmon_error_text
 

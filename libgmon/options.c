@@ -15,18 +15,46 @@
 
 #include "internal.h"
 
-#define WHO "GMON_OPTIONS"
+#define VARIABLE "GMON_OPTIONS"
 #define MAX_PERIOD 1000000000
 #define MAX_CHILDREN 1000000
 #define MAX_CHECKPOINT 1000000
-#define PID_DIGITS 10
+#define TEXT_OF(macro) TEXT_OF_VALUE (macro)
+#define TEXT_OF_VALUE(value) #value
 
 /* -- Values --------------------------------------------------------------- */
 
-/* A decimal number from LEAST to MOST.  */
+/* Values that are words, in the order of their enumerations.  */
+#define CLOCK_WORDS "cpu, itimer, wall, perf, none"
+#define CATCH_WORDS "none, term, all"
+#define EVENT_WORDS "page-faults, minor-faults, major-faults, " \
+  "context-switches, cycles, instructions, cache-misses, branch-misses"
+#define DUMP_WORDS "USR1, USR2, HUP, INT, QUIT, TERM, ALRM, WINCH"
+
+/* Finds TEXT in WORDS, which are separated by ", ".  Returns its index, from 0,
+   or -1 if it is not there.  */
+static int
+word_index (const char *words, const char *text)
+{
+  size_t len = strlen (text);
+
+  for (int i = 0;; i++)
+    {
+      const char *end = strchr (words, ',');
+
+      if (strncmp (words, text, len) == 0
+          && (words[len] == ',' || words[len] == '\0'))
+        return i;
+      if (end == NULL)
+        return -1;
+      words = end + 2;
+    }
+}
+
+/* Reads VALUE, a decimal number, to *NUMBER; UINT_MAX stands for all that are
+   larger.  False: it is not a number.  */
 static bool
-number_value (const char *value, unsigned least, unsigned most,
-              unsigned *number)
+any_number (const char *value, unsigned *number)
 {
   unsigned result = 0;
 
@@ -34,11 +62,28 @@ number_value (const char *value, unsigned least, unsigned most,
     return false;
   for (; *value != '\0'; value++)
     {
-      if (*value < '0' || *value > '9' || result > most / 10)
+      unsigned digit = (unsigned) *value - '0';
+
+      if (digit > 9)
         return false;
-      result = result * 10 + (unsigned) (*value - '0');
+      if (result > (UINT_MAX - digit) / 10)
+        result = UINT_MAX;
+      else
+        result = result * 10 + digit;
     }
-  if (result < least || result > most)
+  *number = result;
+  return true;
+}
+
+/* Reads VALUE, a decimal number from LEAST to MOST, to *NUMBER.  False: it is
+   none, and *NUMBER is unchanged.  */
+static bool
+number_value (const char *value, unsigned least, unsigned most,
+              unsigned *number)
+{
+  unsigned result;
+
+  if (!any_number (value, &result) || result < least || result > most)
     return false;
   *number = result;
   return true;
@@ -59,25 +104,29 @@ take_out (struct options *options, const char *value)
 static bool
 take_rate (struct options *options, const char *value)
 {
-  return number_value (value, 1, OPTIONS_MAX_RATE, &options->rate);
+  unsigned rate;
+
+  if (!any_number (value, &rate) || rate == 0)
+    return false;
+  if (rate > OPTIONS_MAX_RATE)
+    {
+      rate = OPTIONS_MAX_RATE;
+      gmon_message (VARIABLE ": rate=", value, ": the highest rate, "
+                    TEXT_OF (OPTIONS_MAX_RATE) ", is used");
+    }
+  options->rate = rate;
+  return true;
 }
 
 static bool
 take_clock (struct options *options, const char *value)
 {
-  static const char names[][7] = { [OPTIONS_CLOCK_CPU] = "cpu",
-                                   [OPTIONS_CLOCK_ITIMER] = "itimer",
-                                   [OPTIONS_CLOCK_WALL] = "wall",
-                                   [OPTIONS_CLOCK_PERF] = "perf",
-                                   [OPTIONS_CLOCK_NONE] = "none" };
+  int index = word_index (CLOCK_WORDS, value);
 
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (strcmp (value, names[i]) == 0)
-      {
-        options->clock = (enum options_clock) i;
-        return true;
-      }
-  return false;
+  if (index < 0)
+    return false;
+  options->clock = (enum options_clock) index;
+  return true;
 }
 
 static bool
@@ -85,7 +134,7 @@ take_event (struct options *options, const char *value)
 {
   const struct perf_kind *event = event_find (value);
 
-  if (event == NULL)
+  if (event == NULL || word_index (EVENT_WORDS, value) < 0)
     return false;
   options->event = event;
   options->clock = OPTIONS_CLOCK_EVENT;
@@ -107,17 +156,12 @@ take_period (struct options *options, const char *value)
 static bool
 take_catch (struct options *options, const char *value)
 {
-  static const char names[][5] = { [OPTIONS_CATCH_NONE] = "none",
-                                   [OPTIONS_CATCH_TERM] = "term",
-                                   [OPTIONS_CATCH_ALL] = "all" };
+  int index = word_index (CATCH_WORDS, value);
 
-  for (int i = OPTIONS_CATCH_NONE; i <= OPTIONS_CATCH_ALL; i++)
-    if (strcmp (value, names[i]) == 0)
-      {
-        options->catch = (enum options_catch) i;
-        return true;
-      }
-  return false;
+  if (index < 0)
+    return false;
+  options->catch = (enum options_catch) (OPTIONS_CATCH_NONE + index);
+  return true;
 }
 
 static bool
@@ -135,33 +179,32 @@ take_children (struct options *options, const char *value)
   return true;
 }
 
-/* A number, or a name with or without "SIG".  Signals that cannot be caught or
-   that mean a fault are none.  */
+/* In the order of DUMP_WORDS.  Signals that cannot be caught or that mean a
+   fault are not here.  */
+static const int dump_signals[] = { SIGUSR1, SIGUSR2, SIGHUP, SIGINT,
+                                    SIGQUIT, SIGTERM, SIGALRM, SIGWINCH };
+
+static bool
+is_dump_signal (int signal)
+{
+  for (size_t i = 0; i < sizeof dump_signals / sizeof dump_signals[0]; i++)
+    if (signal == dump_signals[i])
+      return true;
+  return signal >= SIGRTMIN;
+}
+
+/* VALUE is a number, or a name with or without "SIG".  */
 static bool
 take_dump (struct options *options, const char *value)
 {
-  static const struct
-  {
-    char name[6];
-    int signal;
-  } signals[] = {
-    { "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "HUP", SIGHUP },
-    { "INT", SIGINT }, { "QUIT", SIGQUIT }, { "TERM", SIGTERM },
-    { "ALRM", SIGALRM }, { "WINCH", SIGWINCH },
-  };
-  unsigned number = 0;
+  unsigned number;
+  int index = word_index (DUMP_WORDS,
+                          strncmp (value, "SIG", 3) == 0 ? value + 3 : value);
 
-  number_value (value, 1, (unsigned) SIGRTMAX, &number);
-  if (strncmp (value, "SIG", 3) == 0)
-    value += 3;
-  for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-    if (strcmp (value, signals[i].name) == 0
-        || number == (unsigned) signals[i].signal)
-      {
-        options->dump = signals[i].signal;
-        return true;
-      }
-  if (number < (unsigned) SIGRTMIN)
+  if (index >= 0)
+    number = (unsigned) dump_signals[index];
+  else if (!number_value (value, 1, (unsigned) SIGRTMAX, &number)
+           || !is_dump_signal ((int) number))
     return false;
   options->dump = (int) number;
   return true;
@@ -175,43 +218,144 @@ take_checkpoint (struct options *options, const char *value)
 
 /* -- The list ------------------------------------------------------------- */
 
+/* One row for each key.  GMON_OPTIONS=help prints the texts, and a message
+   about a wrong value says what is accepted.  */
 static const struct
 {
   char name[11];
   bool (*take) (struct options *options, const char *value);
+  const char *accepts;          /* "KEY is ..." */
+  const char *does;
 } keys[] = {
-  { "out", take_out },
-  { "rate", take_rate },
-  { "clock", take_clock },
-  { "event", take_event },
-  { "period", take_period },
-  { "catch", take_catch },
-  { "children", take_children },
-  { "dump", take_dump },
-  { "checkpoint", take_checkpoint },
+  { "out", take_out,
+    "a file name, in which % is followed by p (process id), e (program), "
+    "h (host), r (rank) or %",
+    "where the profile is written to, instead of gmon.out" },
+  { "rate", take_rate, "a number from 1 to " TEXT_OF (OPTIONS_MAX_RATE),
+    "samples per second, instead of 100" },
+  { "clock", take_clock, "one of " CLOCK_WORDS,
+    "what samples, instead of cpu" },
+  { "event", take_event, "one of " EVENT_WORDS,
+    "what is counted instead of time" },
+  { "period", take_period, "a number that divides " TEXT_OF (MAX_PERIOD),
+    "how many events make a sample" },
+  { "catch", take_catch, "one of " CATCH_WORDS,
+    "which signals that end the program are caught to write the profile" },
+  { "children", take_children,
+    "yes, no or a number up to " TEXT_OF (MAX_CHILDREN),
+    "how many children write a profile, instead of "
+    TEXT_OF (OPTIONS_CHILDREN_USUAL) },
+  { "dump", take_dump,
+    "one of " DUMP_WORDS ", or the number of one of these or of a realtime "
+    "signal",
+    "the signal at which the profile is written and the program goes on" },
+  { "checkpoint", take_checkpoint,
+    "a number of seconds up to " TEXT_OF (MAX_CHECKPOINT) "; 0 means never",
+    "how often the profile is written while the program runs" },
 };
 
-/* ENTRY is "key=value", and is cut there.  */
+#define N_KEYS (sizeof keys / sizeof keys[0])
+
+static void
+print_help (void)
+{
+  gmon_message (VARIABLE "=KEY=VALUE,KEY=VALUE... has these keys:");
+  for (size_t i = 0; i < N_KEYS; i++)
+    {
+      const char *const pieces[] = { "  ", keys[i].name, "=  ", keys[i].does,
+                                     ":\n      ", keys[i].accepts, "\n",
+                                     NULL };
+
+      gmon_message_write (pieces);
+    }
+}
+
+/* The longest text that is looked for among the keys.  */
+#define LONGEST_NEAR 16
+
+/* Returns how many characters have to be put in, taken out or replaced to make
+   B, of up to LONGEST_NEAR characters, from A.  */
+static unsigned
+distance (const char *a, const char *b)
+{
+  unsigned row[LONGEST_NEAR + 1];
+  size_t len = strlen (b);
+
+  for (unsigned j = 0; j <= len; j++)
+    row[j] = j;
+  for (; *a != '\0'; a++)
+    {
+      unsigned diagonal = row[0]++;
+
+      for (size_t j = 0; j < len; j++)
+        {
+          unsigned least = diagonal + (*a != b[j]);
+
+          diagonal = row[j + 1];
+          least = least < diagonal + 1 ? least : diagonal + 1;
+          row[j + 1] = least < row[j] + 1 ? least : row[j] + 1;
+        }
+    }
+  return row[len];
+}
+
+/* Returns the key that TEXT is most like, NULL if it is like none: two
+   characters differ at most, and at least half of them do not.  */
+static const char *
+near_key (const char *text)
+{
+  size_t len = strlen (text);
+  unsigned least = len < 6 ? (unsigned) len / 2 + 1 : 3;
+  const char *result = NULL;
+
+  if (len > LONGEST_NEAR)
+    return NULL;
+  for (size_t i = 0; i < N_KEYS; i++)
+    {
+      unsigned that = distance (keys[i].name, text);
+
+      if (that < least)
+        {
+          least = that;
+          result = keys[i].name;
+        }
+    }
+  return result;
+}
+
+static void
+refuse_key (const char *key)
+{
+  const char *near = near_key (key);
+
+  gmon_message (VARIABLE ": ", key, ": unknown key, ignored; ",
+                near != NULL ? "did you mean " : "",
+                near != NULL ? near : "", near != NULL ? "=? " : "",
+                VARIABLE "=help lists the keys");
+}
+
+/* Takes ENTRY, "key=value", and cuts it at the equal sign.  */
 static void
 take_entry (struct options *options, char *entry)
 {
   char *value = strchr (entry, '=');
+  size_t i = 0;
 
   if (value != NULL)
     *value++ = '\0';
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    if (strcmp (entry, keys[i].name) == 0)
-      {
-        if (value == NULL)
-          gmon_message (WHO, entry, "needs a value");
-        else if (!keys[i].take (options, value))
-          {
-            value[-1] = '=';
-            gmon_message (WHO, entry, "invalid value, ignored");
-          }
-        return;
-      }
-  gmon_message (WHO, entry, "unknown option, ignored");
+  while (i < N_KEYS && strcmp (entry, keys[i].name) != 0)
+    i++;
+  if (i < N_KEYS && value == NULL)
+    gmon_message (VARIABLE ": ", entry, ": no value, ignored; ", entry,
+                  "= takes ", keys[i].accepts);
+  else if (i < N_KEYS && !keys[i].take (options, value))
+    gmon_message (VARIABLE ": ", entry, "=", value,
+                  ": invalid value, ignored; ", entry, "= takes ",
+                  keys[i].accepts);
+  else if (strcmp (entry, "help") == 0)
+    print_help ();
+  else if (i == N_KEYS)
+    refuse_key (entry);
 }
 
 /* What has no effect together with the rest.  */
@@ -221,9 +365,11 @@ check_together (struct options *options)
   bool event = options->clock == OPTIONS_CLOCK_EVENT;
 
   if (event && options->rate != 0)
-    gmon_message (WHO, "rate", "not for events, which have a period; ignored");
+    gmon_message (VARIABLE ": rate: ignored with event=; period= says how many"
+                  " events make a sample");
   if (!event && options->period != 0)
-    gmon_message (WHO, "period", "only for events; ignored");
+    gmon_message (VARIABLE ": period: ignored without event=, which chooses"
+                  " what is counted");
   if (event)
     options->rate = 0;
 }
@@ -232,6 +378,7 @@ void
 options_parse (struct options *options, const char *text)
 {
   char *entry = options->text;
+  char number[GMON_NUMBER_SIZE];
 
   options->out = NULL;
   options->rate = 0;
@@ -246,7 +393,9 @@ options_parse (struct options *options, const char *text)
     return;
   if (strlen (text) >= sizeof options->text)
     {
-      gmon_message (WHO, NULL, "too long, ignored");
+      gmon_message (VARIABLE ": ignored, as it is longer than the limit of ",
+                    gmon_number_text (number, sizeof options->text - 1),
+                    " characters");
       return;
     }
   memcpy (options->text, text, strlen (text) + 1);
@@ -354,7 +503,7 @@ options_read (struct options *options)
 {
   struct utsname host;
 
-  options_parse (options, options_variable (WHO "="));
+  options_parse (options, options_variable (VARIABLE "="));
   find_program (options);
   find_rank (options);
   if (uname (&host) != 0 || host.nodename[0] == '\0')
@@ -365,29 +514,15 @@ options_read (struct options *options)
 
 /* -- Names ---------------------------------------------------------------- */
 
-/* NUMBER in decimal to TEXT, which has PID_DIGITS + 1 bytes.  */
-static void
-put_number (char *text, uint32_t number)
-{
-  char digits[PID_DIGITS];
-  size_t n = 0;
-
-  for (; n == 0 || number != 0; number /= 10)
-    digits[n++] = (char) ('0' + number % 10);
-  while (n > 0)
-    *text++ = digits[--n];
-  *text = '\0';
-}
-
 bool
 options_name (const struct options *options, const char *pattern, char *name,
               size_t size, uint32_t pid, bool *has_pid)
 {
-  char number[PID_DIGITS + 1];
+  char text[GMON_NUMBER_SIZE];
+  const char *number = gmon_number_text (text, pid);
   size_t len = 0;
 
   *has_pid = false;
-  put_number (number, pid);
   for (; *pattern != '\0'; pattern++)
     {
       char one[2] = { *pattern, '\0' };
@@ -414,10 +549,10 @@ options_name (const struct options *options, const char *pattern, char *name,
 bool
 options_add_pid (char *name, size_t size, uint32_t pid)
 {
-  char number[PID_DIGITS + 1];
+  char text[GMON_NUMBER_SIZE];
+  const char *number = gmon_number_text (text, pid);
   size_t len = strlen (name);
 
-  put_number (number, pid);
   if (strlen (number) + 1 >= size - len)
     return false;
   name[len] = '.';

@@ -61,8 +61,10 @@ struct options
 };
 
 /* Set OPTIONS to the usual ones, and to what TEXT says unless NULL: a list
-   "key=value,key=value".  What is not understood is said on stderr, in one line
-   for each entry, and has no effect.  No malloc, no stdio.  */
+   "key=value,key=value".  An entry that is not understood has no effect, and a
+   line on stderr names it, the reason and what is accepted.  A rate above
+   OPTIONS_MAX_RATE becomes that, with a line on stderr.  The entry "help"
+   writes the keys and their values to stderr.  No malloc, no stdio.  */
 void options_parse (struct options *options, const char *text);
 
 /* The same with GMON_OPTIONS of the environment, which a program that runs with

@@ -4,8 +4,8 @@
 
    In: the environment, the current directory, the options.  Out: a descriptor,
    or a reason why there is none.  Contracts are in output.h.  Called by
-   gmon_file.c; async-signal-safe.  The names, the refusal of symbolic links and
-   the form of the messages are what users of glibc's runtime know; a FIFO does
+   gmon_file.c; async-signal-safe.  The names and the refusal of symbolic links
+   are what users of glibc's runtime know; a FIFO does
    not block us, a file size limit does not kill the process (guard.c), and a
    file is there whole or not at all: it is written without a name and gets it
    when it is complete; or, where the file system has no such files, under

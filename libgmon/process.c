@@ -97,7 +97,8 @@ process_start (void)
   at_quick_exit (on_quick_exit);
   error = pthread_atfork (before_fork, after_fork, after_fork_in_child);
   if (error != 0)
-    gmon_message ("monstartup", "children", gmon_error_text (error));
+    gmon_message ("children that fork makes are not profiled: ",
+                  gmon_error_text (error));
 }
 
 bool
@@ -125,6 +126,7 @@ static bool
 is_one_too_many (struct process *process, unsigned limit)
 {
   struct process_family *family = process->family;
+  char text[GMON_NUMBER_SIZE];
 
   if (family == NULL || process->has_file)
     return false;
@@ -132,9 +134,9 @@ is_one_too_many (struct process *process, unsigned limit)
     {
       atomic_fetch_sub (&family->files, 1);
       if (limit != 0 && !atomic_exchange (&family->told, 1))
-        gmon_message ("libgmon", "children",
-                      "no more of them write a profile; "
-                      "GMON_OPTIONS=children=yes lifts the limit");
+        gmon_message ("children: ", gmon_number_text (text, limit),
+                      " have written a profile, and no more will;"
+                      " GMON_OPTIONS=children=yes lifts the limit");
       return true;
     }
   process->has_file = true;

@@ -237,8 +237,7 @@ leave_clock (struct sampler *sampler)
   for (int user = 0; user < SAMPLER_USERS; user++)
     atomic_store (&sampler->sinks[user], NULL);
   if (!atomic_exchange (&sampler->told, 1))
-    gmon_message ("libgmon", "SIGPROF",
-                  "the program has its own handler; no more samples");
+    gmon_message ("SIGPROF: the program has its own handler; no more samples");
 }
 
 /* SIGPROF is to do ACTION from now on.  A signal that is on its way when the
@@ -277,12 +276,14 @@ static void
 set_rate (struct sampler *sampler, unsigned rate)
 {
   unsigned limit = sampler->clock->limit ();
+  char text[GMON_NUMBER_SIZE];
 
   if (rate > limit)
     {
       rate = limit;
-      gmon_message ("GMON_OPTIONS", "rate",
-                    "more than this clock can give; its highest is used");
+      gmon_message ("GMON_OPTIONS: rate: clock ", sampler->clock->name,
+                    " gives at most ", gmon_number_text (text, limit),
+                    " samples per second, which is used");
     }
   sampler->rate = rate;
   sampler->period = 1000000000 / sampler_rate (sampler);
@@ -294,9 +295,9 @@ change_clock (struct sampler *sampler, int error)
 {
   const struct clock *next = sampler->clock->fallback;
 
-  gmon_message ("libgmon: clock", sampler->clock->name,
+  gmon_message ("clock: ", sampler->clock->name, ": ",
                 gmon_error_text (error));
-  gmon_message ("libgmon: clock", next->name, "is used instead");
+  gmon_message ("clock: ", next->name, ": is used instead");
   stop_clock (sampler);
   sampler->clock = next;
   set_rate (sampler, sampler->rate);
@@ -317,7 +318,7 @@ use_fallback (struct sampler *sampler, const struct clock *clock, int error)
           start_clock (sampler);
         }
       else if (!atomic_exchange (&sampler->failed, 1))
-        gmon_message ("libgmon: no samples of a thread", clock->name,
+        gmon_message ("no samples of a thread: ", clock->name, ": ",
                       gmon_error_text (error));
     }
   end_turn (sampler, &guard);
@@ -547,6 +548,6 @@ sampler_report (struct sampler *sampler)
   if (missing <= wanted && missing > ENOUGH_TICKS
       && missing > timers_divide (wanted, 5)
       && !atomic_exchange (&sampler->reported, 1))
-    gmon_message ("libgmon: clock", sampler->clock->name,
-                  "gave less than 80 % of the samples; times are too small");
+    gmon_message ("clock: ", sampler->clock->name,
+                  ": gave less than 80 % of the samples; times are too small");
 }

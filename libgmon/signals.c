@@ -139,7 +139,8 @@ catch_fatal (enum options_catch how)
           error = errno;
       }
   if (error != 0)
-    gmon_message ("monstartup", "signals", gmon_error_text (error));
+    gmon_message ("a signal that ends the program may leave no profile: ",
+                  gmon_error_text (error));
 }
 
 /* -- Signals that ask for a file ------------------------------------------ */
@@ -171,7 +172,8 @@ catch_dump (int signal)
   if (is_free (signal))
     action_take (signal, on_dump);
   else
-    gmon_message ("GMON_OPTIONS", "dump", "the program uses this signal");
+    gmon_message ("GMON_OPTIONS: dump: ignored, as the program uses this"
+                  " signal; choose another one");
 }
 
 /* -- Checkpoints ---------------------------------------------------------- */
@@ -191,7 +193,8 @@ start_checkpoints (struct signals *signals, const struct options *options)
 {
   if (options->clock == OPTIONS_CLOCK_NONE)
     {
-      gmon_message ("GMON_OPTIONS", "checkpoint", "needs a clock");
+      gmon_message ("GMON_OPTIONS: checkpoint: ignored with clock=none, as it"
+                    " needs the ticks of a clock; choose another clock");
       return;
     }
   atomic_store (&signals->due, seconds_now () + options->checkpoint);

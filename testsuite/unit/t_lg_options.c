@@ -105,13 +105,15 @@ static void
 test_wrong (void)
 {
   static const char *const wrong[] = {
-    "out=", "out=a%", "out=%q", "rate=", "rate=0", "rate=x", "rate=100001",
-    "rate=4294967396", "rate=-1", "rate= 5", "clock=", "clock=sun",
-    "catch=maybe", "children=-1", "children=", "dump=KILL", "dump=9",
+    "out=", "out=a%", "out=%q", "rate=", "rate=0", "rate=x", "rate=1000000x",
+    "rate=-1", "rate= 5", "rate=:", "rate=/", "clock=", "clock=sun",
+    "clock=cp", "clock=cpus", "clock=cpu ", "catch=maybe", "catch=usual",
+    "children=-1", "children=", "dump=KILL", "dump=9",
     "dump=0", "dump=11", "dump=", "dump=SIG", "checkpoint=1s", "checkpoint=",
     "checkpoint=9999999",
     "event=", "event=faults", "event=page-fault", "event=cycles ",
     "period=0", "period=3", "period=1024000", "period=2000000000",
+    "children=1000001", "children=99999999999999999999", "dump=USR", "dump=64x",
   };
   char want[100];
 
@@ -119,18 +121,119 @@ test_wrong (void)
     {
       parse (wrong[i]);
       snprintf (want, sizeof want,
-                "GMON_OPTIONS: %s: invalid value, ignored\n", wrong[i]);
-      CHECK_STR (said, want, wrong[i]);
+                "libgmon: GMON_OPTIONS: %s: invalid value, ignored; %.*s takes"
+                " ", wrong[i], (int) strcspn (wrong[i], "=") + 1, wrong[i]);
+      CHECK (strncmp (said, want, strlen (want)) == 0
+               && strchr (said, '\n') == said + strlen (said) - 1,
+             "%s", wrong[i]);
       CHECK (is_usual (), "and nothing is changed");
     }
+  parse ("clock=sun");
+  CHECK_STR (said,
+             "libgmon: GMON_OPTIONS: clock=sun: invalid value, ignored;"
+             " clock= takes one of cpu, itimer, wall, perf, none\n",
+             "a wrong value: what is accepted");
   parse ("colour=red,rate=200,rates=5,=3,rate");
   CHECK_STR (said,
-             "GMON_OPTIONS: colour: unknown option, ignored\n"
-             "GMON_OPTIONS: rates: unknown option, ignored\n"
-             "GMON_OPTIONS: : unknown option, ignored\n"
-             "GMON_OPTIONS: rate: needs a value\n",
+             "libgmon: GMON_OPTIONS: colour: unknown key, ignored;"
+             " GMON_OPTIONS=help lists the keys\n"
+             "libgmon: GMON_OPTIONS: rates: unknown key, ignored;"
+             " did you mean rate=? GMON_OPTIONS=help lists the keys\n"
+             "libgmon: GMON_OPTIONS: : unknown key, ignored;"
+             " GMON_OPTIONS=help lists the keys\n"
+             "libgmon: GMON_OPTIONS: rate: no value, ignored;"
+             " rate= takes a number from 1 to 100000\n",
              "unknown keys: one line for each");
   CHECK_U64 (options.rate, 200, "unknown keys: the rest counts");
+}
+
+static void
+test_near (void)
+{
+  static const struct
+  {
+    const char *text, *near;    /* NULL: none */
+  } rows[] = {
+    { "rat", "rate" }, { "RATE", NULL }, { "ouy", "out" }, { "ot", "out" },
+    { "clokc", "clock" }, { "chidren", "children" }, { "evnet", "event" },
+    { "checkpoints", "checkpoint" }, { "catsh", "catch" },
+    { "o", NULL }, { "x", NULL }, { "xyz", NULL }, { "cluck", "clock" },
+    { "checkpointcheckpointcheckpoint", NULL }, { "chekpiont", NULL },
+    { "checkpo", NULL }, { "dumpp", "dump" },
+  };
+
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      char want[100] = "";
+
+      parse (rows[i].text);
+      if (rows[i].near != NULL)
+        snprintf (want, sizeof want, "did you mean %s=? ", rows[i].near);
+      CHECK (strstr (said, ": unknown key, ignored; ") != NULL
+               && (rows[i].near != NULL ? strstr (said, want) != NULL
+                                        : strstr (said, "mean") == NULL),
+             "%s", rows[i].text);
+    }
+}
+
+/* A rate that is too high becomes the highest one.  */
+static void
+test_high_rates (void)
+{
+  static const char *const rates[] = {
+    "100001", "1000000", "4294967295", "4294967296", "4294967396",
+    "429496729700000000000000",
+  };
+  char text[100];
+
+  for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
+    {
+      snprintf (text, sizeof text, "rate=%s", rates[i]);
+      parse (text);
+      CHECK_U64 (options.rate, OPTIONS_MAX_RATE, rates[i]);
+      snprintf (text, sizeof text,
+                "libgmon: GMON_OPTIONS: rate=%s: the highest rate, 100000,"
+                " is used\n", rates[i]);
+      CHECK_STR (said, text, "and it is said");
+    }
+}
+
+/* Each value that the help lists is accepted.  */
+static void
+test_help (void)
+{
+  static char help[sizeof said];
+  char *line = help, *end;
+  char key[20] = "";
+  unsigned words = 0;
+
+  parse ("help");
+  CHECK (is_usual (), "help: nothing else");
+  CHECK (strncmp (said, "libgmon: GMON_OPTIONS=KEY=VALUE", 31) == 0,
+         "help: its head");
+  memcpy (help, said, sizeof help);
+  for (; (end = strchr (line, '\n')) != NULL; line = end + 1)
+    {
+      char *word = line + strspn (line, " ");
+
+      *end = '\0';
+      if (word == line + 2)
+        snprintf (key, sizeof key, "%.*s", (int) strcspn (word, "="), word);
+      if (word == line || word == line + 2
+          || strncmp (word, "one of ", 7) != 0)
+        continue;
+      for (word = strtok (word + 7, ", "); word != NULL
+           && strcmp (word, "or") != 0; word = strtok (NULL, ", "))
+        {
+          char text[60];
+
+          snprintf (text, sizeof text, "%s=%s", key, word);
+          parse (text);
+          CHECK_STR (said, "", text);
+          words++;
+        }
+    }
+  CHECK_U64 (words, 5 + 8 + 3 + 8, "help: words of clock, event, catch, dump");
 }
 
 static void
@@ -152,11 +255,13 @@ test_events (void)
   parse ("rate=100,event=cycles,period=64");
   CHECK (options.rate == 0 && options.period == 64, "an event has no rate");
   CHECK_STR (said,
-             "GMON_OPTIONS: rate: not for events, which have a period;"
-             " ignored\n",
+             "libgmon: GMON_OPTIONS: rate: ignored with event=; period= says"
+             " how many events make a sample\n",
              "an event has no rate: message");
   parse ("period=5");
-  CHECK_STR (said, "GMON_OPTIONS: period: only for events; ignored\n",
+  CHECK_STR (said,
+             "libgmon: GMON_OPTIONS: period: ignored without event=, which"
+             " chooses what is counted\n",
              "a period without an event");
 }
 
@@ -208,7 +313,9 @@ test_long (void)
   memset (text, 'x', sizeof text - 1);
   memcpy (text, "out=", 4);
   parse (text);
-  CHECK_STR (said, "GMON_OPTIONS: too long, ignored\n", "too long: said");
+  CHECK_STR (said,
+             "libgmon: GMON_OPTIONS: ignored, as it is longer than the limit of"
+             " 4095 characters\n", "too long: said");
   CHECK (is_usual (), "too long: ignored");
   text[PATH_MAX - 1] = '\0';
   parse (text);
@@ -277,6 +384,9 @@ main (void)
   test_all ();
   test_values ();
   test_wrong ();
+  test_near ();
+  test_high_rates ();
+  test_help ();
   test_events ();
   test_units ();
   test_long ();
