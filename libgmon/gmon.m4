@@ -12,11 +12,14 @@
 # --------------------------------
 # Adds --enable-profiling (DEFAULT is yes or no; no if not given).  If it is
 # given, "-pg" is in GMON_CFLAGS and GMON_LIBS too, and without libgmon the C
-# library records; it is an error if nothing does.  For a program, say
+# library records; it is an error if nothing does.  The macro alone changes no
+# program: for that, a Makefile.am needs these two lines:
 #   AM_CFLAGS = $(GMON_CFLAGS)
 #   LDADD = $(GMON_LIBS)
+# configure warns if --enable-profiling is given and no file of AC_CONFIG_FILES
+# uses one of the two variables, or has the flags in others, such as CFLAGS.
 
-# serial 1
+# serial 2
 
 AC_DEFUN([GMON_CHECK],
 [AC_REQUIRE([AC_PROG_CC])
@@ -77,4 +80,33 @@ AS_IF([test "x$enable_profiling" = xno],
      [AC_MSG_RESULT([no])
       AC_MSG_ERROR([--enable-profiling: $CC does not link with $GMON_LIBS])])
    CFLAGS=$gmon_save_CFLAGS
-   LIBS=$gmon_save_LIBS])])
+   LIBS=$gmon_save_LIBS
+   _GMON_CHECK_USE])])
+
+# _GMON_CHECK_USE
+# ---------------
+# Makes config.status warn unless its files, when they are made, use GMON_CFLAGS
+# and, where libgmon was found, GMON_LIBS.  automake defines both in each
+# Makefile, which is no use of them.
+m4_define([_GMON_CHECK_USE],
+[AC_CONFIG_COMMANDS([gmon-profiling],
+  [gmon_cflags= gmon_libs=
+   for gmon_file in $CONFIG_FILES; do
+     gmon_file=`AS_ECHO(["$gmon_file"]) | sed 's/:.*//'`
+     gmon_text=`sed '/^GMON_@<:@A-Z@:>@* *=/d; /^ *#/d' "$gmon_file"`
+     AS_CASE([$gmon_text],
+       [*GMON_CFLAGS*], [gmon_cflags=yes])
+     AS_CASE([$gmon_text],
+       [*GMON_LIBS* | *-lgmon*], [gmon_libs=yes])
+     # The -pg of GMON_LIBS compiles nothing.
+     AS_ECHO(["$gmon_text"]) | sed 's/-pg \(-L@<:@^ @:>@* *\)*-lgmon//g' |
+       grep ' -pg\( \|$\)' >/dev/null && gmon_cflags=yes
+   done
+   AS_IF([test -z "$CONFIG_FILES"], [],
+     [AS_IF([test -z "$gmon_cflags"],
+        [AC_MSG_WARN([--enable-profiling: nothing is compiled with -pg, as no \
+makefile uses GMON_CFLAGS; add to Makefile.am: A@&t@M_CFLAGS = \$(GMON_CFLAGS)])])
+      AS_IF([test "$gmon_found" = yes && test -z "$gmon_libs"],
+        [AC_MSG_WARN([--enable-profiling: nothing is linked with libgmon, as no \
+makefile uses GMON_LIBS; add to Makefile.am: LDADD = \$(GMON_LIBS)])])])],
+  [gmon_found=$gmon_found])])
