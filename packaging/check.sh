@@ -96,6 +96,16 @@ contents ()
     sed -n 's|^\.||; /\/$/d; /^\/usr\/share\/doc\//d; p' | sort
 }
 
+# The manual's recipes by pkg-config find the files of specs.
+deb_specs ()
+{
+  has_line "$(contents libgmon-dev)" '^/usr/lib/gmon-blocks.cfg$' &&
+    has_line "$(contents libgmon-dev)" '^/usr/lib/gmon-blocks.specs$' &&
+    has_line "$(dpkg-deb --fsys-tarfile "$tmp"/deb/libgmon-dev_*.deb |
+                  tar -xO --wildcards '*/libgmon.pc')" \
+      '^specsdir=[$][{]prefix[}]/lib$'
+}
+
 # The maintainer scripts take and give back the same names, and only those
 # that others have.
 same_diversions ()
@@ -116,6 +126,9 @@ part_deb ()
   ok "deb: lintian has nothing to say" lintian_clean
   ok "deb: what is taken is given back, and no name with a machine" \
     same_diversions
+  ok "deb: libgmon0 has libgmon(3), for LD_PRELOAD" \
+    has_line "$(contents libgmon0)" '/man3/libgmon\.3\.gz$'
+  ok "deb: libgmon.pc says where gmon-blocks.cfg is" deb_specs
   ok "deb: all symbols are in debian/libgmon0.symbols" \
     test -z "$(grep -A3 'dpkg-gensymbols.*warning' "$tmp/deb.log")"
 }
@@ -161,6 +174,8 @@ part_rpm ()
     "$(rpm_files gprof-libgmon | grep -E '/bin/gprof$|/gprof\.(1|info)')"
   ok "rpm: libgmon has the library" has_line "$(rpm_files libgmon)" \
     '/libgmon\.so\.0$'
+  ok "rpm: libgmon has libgmon(3), for LD_PRELOAD" \
+    has_line "$(rpm_files libgmon)" '/man3/libgmon\.3'
   ok "rpm: libgmon-devel has gmon.specs" has_line "$(rpm_files libgmon-devel)" \
     '/gmon\.specs$'
   ok "rpm: installed, run and removed" rpm_use
@@ -230,6 +245,11 @@ part_recipes ()
   ok "arch: package_libgmon" arch_step package_libgmon libgmon
   ok "arch: libgmon: gmon.specs" has_line "$(files_of arch-libgmon)" \
     '^/usr/lib/gmon.specs$'
+  ok "arch: libgmon: libgmon(3), for LD_PRELOAD" \
+    has_line "$(files_of arch-libgmon)" '/man3/libgmon\.3$'
+  ok "arch: libgmon: libgmon.pc says where gmon.specs is" grep -qx \
+    'specsdir=[$][{]prefix[}]/lib' \
+    "$tmp/recipes/arch-libgmon/usr/lib/pkgconfig/libgmon.pc"
   # Arch's configure has done what Alpine's would do.
   ok "alpine: package" alpine_step package
   ok "alpine: libgmon" alpine_step libgmon libgmon
