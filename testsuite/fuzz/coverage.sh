@@ -52,7 +52,7 @@ report ()
   llvm-cov report -instr-profile="$target.data" "$@" |
     awk -v target="$target" -v files="$(files "$target")" '
       BEGIN { for (n = split(files, f); n > 0; n--) wanted[f[n] ".c"] = 1 }
-      { sub(/^.*\/src\//, "") }
+      { sub(/^(.*\/)?src\//, "") }
       $1 in wanted {
         printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
 }
