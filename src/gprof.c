@@ -37,8 +37,9 @@
 #define LINES_ROOM (64 << 20)
 #define LINES_RATIO 16
 
-/* The reports that show the counts of blocks.  */
-#define STYLES_OF_COUNTS (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)
+/* The reports that may be made if none is asked for, before the profile says
+   which.  */
+#define STYLES_BY_DEFAULT (STYLE_FLAT | STYLE_CALL_GRAPH)
 
 /* What is found out for one table of symbols.  */
 struct findings
@@ -67,11 +68,14 @@ struct gprof
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct findings all;          /* select, graph: for all reports */
-  struct findings by_line;      /* for those of counts (STYLES_OF_COUNTS), where
-                                   there are blocks and no -l */
+  struct findings by_line;      /* for those with NEED_BLOCKS, where the
+                                   profile has blocks and there is no -l */
   struct cg_rank rank;          /* report */
   struct names *names;
-  unsigned styles;              /* what is printed */
+  unsigned styles;              /* reports to make, bits of report_style;
+                                   without any asked for, those that are
+                                   possible until the profile is read */
+  bool lines_loaded;            /* all.symtab came with all source lines */
   void (*limit) (const char *name, uint64_t size); /* gprof_limit_lines */
 };
 
@@ -97,6 +101,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = selection_of_specs (options);
   profile_init (&gprof->profile, options->style.strict);
+  gprof->styles = options->styles ? options->styles : STYLES_BY_DEFAULT;
   return gprof;
 }
 
@@ -153,42 +158,20 @@ end_lines (struct gprof *gprof)
     gprof->limit (NULL, 0);
 }
 
-/* Summing, and counting records, needs the image's byte order and address size,
-   no symbols; GNU refuses without them.  */
-static bool
-needs_symbols (const struct options *options)
+/* Returns the needs, bits of enum report_need, of all that is to be made, as
+   far as it is known when this is called.  */
+static unsigned
+needs_of_run (const struct gprof *gprof)
 {
-  return (options->style.strict || !options->styles
-          || options->rebase == REBASE_AUTO
-          || (options->styles & ~(STYLE_SUM | STYLE_FILE_INFO)));
-}
-
-/* Do the reports STYLES, or a symspec, depend on source lines?  */
-static bool
-needs_lines (const struct gprof *gprof, unsigned styles)
-{
-  const struct style *style = &gprof->options->style;
-  return (style->line_mode || style->inline_file_names
-          || (styles & STYLES_OF_COUNTS)
-          || sym_ids_need_lines (gprof->all.selection));
-}
-
-/* The same, or may the index name the files of static functions?  */
-static bool
-wants_lines (const struct gprof *gprof)
-{
-  unsigned styles = gprof->options->styles;
-  return (!styles || (styles & STYLE_CALL_GRAPH)
-          || needs_lines (gprof, styles));
-}
-
-/* The strict mode asks for all source lines at once, in GNU's order; else they
-   are looked up as needed.  Symbols of a list have none.  */
-static bool
-lines_are_loaded (const struct gprof *gprof)
-{
-  return (gprof->options->symbol_file
-          || (gprof->options->style.strict && wants_lines (gprof)));
+  const struct options *options = gprof->options;
+  unsigned needs = reports_needs (&options->style, gprof->styles);
+  if (options->rebase == REBASE_AUTO)
+    needs |= NEED_SYMBOLS;
+  if (sym_ids_need_lines (gprof->all.selection))
+    needs |= NEED_LINES | NEED_ALL_LINES;
+  if (diag_traces (gprof->diag, TRACE_SOURCES))
+    needs |= NEED_ALL_LINES;
+  return needs;
 }
 
 /* Reads the map, and makes the table of objects where that is another one.  */
@@ -213,20 +196,25 @@ bool
 gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
+  const unsigned needs = needs_of_run (gprof);
+  const bool lines_wanted = needs & (NEED_FILES | NEED_LINES);
+  /* The strict mode asks for all source lines at once, in GNU's order; else
+     they are looked up as needed.  Symbols of a list have none.  */
+  gprof->lines_loaded = (options->symbol_file
+                         || (options->style.strict && lines_wanted));
   struct sym_rules rules
     = { .no_static = options->no_static,
         .funcs_only = options->funcs_only,
         .strict = options->style.strict,
-        .with_lines = lines_are_loaded (gprof),
+        .with_lines = gprof->lines_loaded,
         .keep_syms = options->static_calls };
   gprof->core = core_init (gprof->diag, options->image);
   if (!gprof->core)
     return false;
-  if (!needs_symbols (options))
+  if (!(needs & NEED_SYMBOLS))
     return true;
-  program_follow_debug_file (gprof->core, gprof->diag, options,
-                             wants_lines (gprof),
-                             needs_lines (gprof, options->styles));
+  program_follow_debug_file (gprof->core, gprof->diag, options, lines_wanted,
+                             needs & NEED_LINES);
   if (!load_map (gprof, &rules))
     return false;
   if (rules.strict)
@@ -297,24 +285,12 @@ warn_about_profile (struct gprof *gprof)
     return;
   fit_check (&gprof->profile, gprof->core, gprof->all.symtab, gprof->diag,
              profile_name (&gprof->profile));
-  if ((gprof->styles & STYLES_OF_COUNTS) && !gprof->profile.n_blocks
+  if ((needs_of_run (gprof) & NEED_BLOCKS) && !gprof->profile.n_blocks
       && code_counts_blocks (gprof->core, gprof->all.symtab))
     diag_warning (gprof->diag, "%s: the program calls functions that count its"
                   " blocks, but the profile has no such counts; were these"
                   " functions libgmon's? -fno-sanitize-link-runtime keeps"
                   " clang's own out", profile_name (&gprof->profile));
-}
-
-/* Do reports or symspecs look at the lines of all symbols?  Others print those
-   of what has data.  */
-static bool
-needs_all_lines (const struct gprof *gprof)
-{
-  const struct style *style = &gprof->options->style;
-  return (style->strict || style->show_unused
-          || (gprof->styles & STYLES_OF_COUNTS)
-          || sym_ids_need_lines (gprof->all.selection)
-          || diag_traces (gprof->diag, TRACE_SOURCES));
 }
 
 /* Chooses from the symbols of FOUND.  */
@@ -328,7 +304,8 @@ select_symbols (struct gprof *gprof, struct findings *found,
     sym_ids_resolve (found->selection, found->symtab, gprof->core,
                      options->style.demangle_flags);
   sym_ids_add_hooks (found->selection);
-  if (needs_lines (gprof, gprof->styles) && needs_all_lines (gprof))
+  const unsigned needs = needs_of_run (gprof);
+  if ((needs & NEED_LINES) && (needs & NEED_ALL_LINES))
     {
       begin_lines (gprof, true);
       lines_need_all (found->lines);
@@ -342,21 +319,15 @@ select_symbols (struct gprof *gprof, struct findings *found,
                   options->style.demangle_flags);
 }
 
-/* Its nodes are larger than all that a flat profile takes.  */
-static bool
-needs_graph (const struct gprof *gprof)
-{
-  return (gprof->profile.has_arcs
-          || (gprof->styles & (STYLE_FUNCTION_ORDER | STYLE_FILE_ORDER)));
-}
-
-/* Gives the data of the profile to the symbols of FOUND, which are chosen.  */
+/* Gives the data of the profile to the symbols of FOUND, which are chosen.  A
+   graph takes more memory than all that a flat profile needs, so it is made
+   only where it is needed.  */
 static bool
 attribute (struct gprof *gprof, struct findings *found)
 {
   hist_assign_samples (&found->flat, &gprof->profile, found->symtab,
                        found->selection);
-  if (!needs_graph (gprof))
+  if (!gprof->profile.has_arcs && !(needs_of_run (gprof) & NEED_GRAPH))
     {
       found->cg = cg_new_bare (symtab_len (found->symtab));
       return true;
@@ -372,7 +343,7 @@ static void
 attribute_blocks (struct gprof *gprof, struct findings *found)
 {
   struct block_list unrun = { NULL, 0 };
-  if (!gprof->options->style.strict && (gprof->styles & STYLES_OF_COUNTS))
+  if (!gprof->options->style.strict && (needs_of_run (gprof) & NEED_BLOCKS))
     unrun = unrun_blocks (&gprof->profile, gprof->core, found->symtab);
   bb_assign (&found->blocks, &gprof->profile, &unrun, found->symtab);
   free (unrun.blocks);
@@ -385,7 +356,7 @@ add_lines (struct gprof *gprof, const struct symtab *functions)
   begin_lines (gprof, true);
   struct symtab *symtab
     = program_add_lines (gprof->core, gprof->diag, gprof->options,
-                         gprof->styles, &gprof->profile, functions,
+                         needs_of_run (gprof), &gprof->profile, functions,
                          gprof->sources, gprof->arena);
   end_lines (gprof);
   return symtab;
@@ -422,7 +393,7 @@ gprof_analyze (struct gprof *gprof)
 {
   const struct style *style = &gprof->options->style;
   bool has_blocks = (!style->strict && gprof->profile.n_blocks
-                     && (gprof->styles & STYLES_OF_COUNTS));
+                     && (needs_of_run (gprof) & NEED_BLOCKS));
   if (!gprof->all.symtab)
     return true;
   warn_about_profile (gprof);
@@ -431,7 +402,7 @@ gprof_analyze (struct gprof *gprof)
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
   select_symbols (gprof, &gprof->all,
-                  lines_are_loaded (gprof) ? LINES_ALL
+                  gprof->lines_loaded ? LINES_ALL
                   : style->line_mode ? LINES_OF_SWEPT : LINES_NONE);
   if (style->line_mode || (has_blocks && !gprof->by_line.symtab))
     attribute_blocks (gprof, &gprof->all);
@@ -474,8 +445,7 @@ gprof_assemble (struct gprof *gprof)
                    gprof->all.symtab);
   cg_assemble (gprof->all.cg, &gprof->all.flat, gprof->all.selection,
                options->style.strict);
-  /* The flat profile of the BSD layout has the numbers, too.  */
-  if (gprof->styles & STYLE_CALL_GRAPH || options->style.bsd_layout)
+  if (needs_of_run (gprof) & NEED_RANK)
     cg_rank_init (&gprof->rank, &options->style, gprof->all.cg,
                   gprof->all.symtab);
   return true;
@@ -545,10 +515,11 @@ gprof_report (struct gprof *gprof)
     counts = make_view (gprof, &gprof->by_line);
   if (!reports_ready (&view, &counts, gprof->styles, gprof->diag))
     return false;
+  const unsigned needs = needs_of_run (gprof);
   begin_lines (gprof, true);
-  if (needs_lines (gprof, gprof->styles))
+  if (needs & NEED_LINES)
     find_name_lines (gprof);
-  else if (gprof->styles & STYLE_CALL_GRAPH)
+  else if (needs & NEED_FILES)
     find_index_lines (gprof);
   end_lines (gprof);
   if (!core_is_sound (gprof->core))

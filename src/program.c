@@ -14,6 +14,7 @@
 
 #include "image/debug_file.h"
 #include "profile/touched.h"
+#include "report/needs.h"
 
 /* GNU takes no symbols from another file, but BFD finds it lines there.  */
 void
@@ -70,7 +71,7 @@ program_load_syms (struct core *core, struct diag *diag,
    what has none shows too, or if symspecs may name it.  */
 struct symtab *
 program_add_lines (struct core *core, struct diag *diag,
-                   const struct options *options, unsigned styles,
+                   const struct options *options, unsigned needs,
                    const struct profile *profile,
                    const struct symtab *symtab, struct sources *sources,
                    struct arena *arena)
@@ -79,7 +80,7 @@ program_add_lines (struct core *core, struct diag *diag,
     return NULL;
   bool *wanted = profile_touched (profile, symtab);
   bool all = (options->style.show_unused || options->n_specs
-              || options->static_calls || (styles & STYLE_ANNOTATED));
+              || options->static_calls || (needs & NEED_CODE_LINES));
   if (all)
     memset (wanted, true, symtab_len (symtab) + 1);
   struct line_request request = {

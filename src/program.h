@@ -28,11 +28,12 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
                                   struct sources *sources,
                                   struct arena *arena);
 
-/* SYMTAB with the lines that the STYLES and the data of PROFILE need; a new
-   table, or NULL for the symbols of -S, which have no lines.  */
+/* SYMTAB with the lines that NEEDS (bits of enum report_need) and the data of
+   PROFILE ask for; a new table, or NULL for the symbols of -S, which have no
+   lines.  */
 struct symtab *program_add_lines (struct core *core, struct diag *diag,
                                   const struct options *options,
-                                  unsigned styles,
+                                  unsigned needs,
                                   const struct profile *profile,
                                   const struct symtab *symtab,
                                   struct sources *sources,

@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "report/bb_print.h"
+#include "report/reports.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/out_number.h"
 #include "report/names.h"
+#include "report/reports.h"
 
 #define INDEX_COLUMNS 3
 #define BSD_NAME_WIDTH 19

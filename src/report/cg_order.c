@@ -8,7 +8,7 @@
 
 #include <config.h>
 
-#include "report/cg_order.h"
+#include "report/reports.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -22,6 +22,7 @@
 #include "report/ahead.h"
 #include "report/blurb.h"
 #include "report/names.h"
+#include "report/reports.h"
 
 struct arc_key;
 

@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "report/hist_print.h"
+#include "report/reports.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -63,14 +63,6 @@ compare_rows (const void *a, const void *b)
   return (x->calls < y->calls) - (x->calls > y->calls);
 }
 
-static bool
-is_shown (const struct view *view, sym_id id)
-{
-  return ((view->style->show_unused || view->flat->time[id] != 0
-           || cg_node (view->cg, id)->calls != 0)
-          && sym_selected (view->selection, INCL_FLAT, id));
-}
-
 /* Puts what is shown into IDS, in alphabetical order, and returns how many
    these are.  */
 static size_t
@@ -80,7 +72,7 @@ collect_by_name (const struct view *view, sym_id *ids)
   struct string_key *names = array_new (n_syms, sizeof *names);
   size_t len = 0;
   for (sym_id id = 0; id < n_syms; id++)
-    if (is_shown (view, id))
+    if (view_shows (view, id))
       names[len++]
         = (struct string_key) { .string = sym_get (view->symtab, id)->name,
                                 .id = id };
@@ -99,7 +91,7 @@ collect_ranked (const struct view *view, sym_id *ids)
   for (size_t i = 0; i < view->rank->len; i++)
     {
       cg_id id = view->rank->by_name[i];
-      if (id < view->cg->n_syms && is_shown (view, id))
+      if (id < view->cg->n_syms && view_shows (view, id))
         ids[len++] = id;
     }
   return len;
@@ -111,7 +103,7 @@ static void
 name_rows (const struct view *view)
 {
   for (sym_id id = 0; id < symtab_len (view->symtab); id++)
-    if (is_shown (view, id))
+    if (view_shows (view, id))
       name_of (view, id);
 }
 

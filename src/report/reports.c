@@ -1,44 +1,84 @@
 /* report/reports.c -- the table of reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the reports asked for, and views.  Out: their needs, and their text in
+   the order of the layout.  */
 
 #include <config.h>
 
 #include "report/reports.h"
 
-#include "report/bb_print.h"
-#include "report/cg_order.h"
-#include "report/cg_print.h"
-#include "report/hist_print.h"
-#include "report/src_print.h"
 #include "report/trace.h"
 
-/* In the order of the FSF layout.  */
-static const struct report fsf_reports[] = {
-  { STYLE_FLAT, NEED_HISTOGRAM, hist_print },
-  { STYLE_CALL_GRAPH, NEED_ARCS, cg_print },
-  { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
-  { STYLE_EXEC_COUNTS, NEED_COUNTS, print_exec_counts },
-  { STYLE_ANNOTATED, NEED_COUNTS, print_annotated_source },
-  { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
-  { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
+struct report
+{
+  enum report_style style;
+  const char *option;           /* long name of the option that asks for it */
+  unsigned needs;               /* bits of enum report_need */
+  unsigned fsf, bsd;            /* its place in each layout */
+  void (*print) (struct out *out, const struct view *view);
 };
 
-/* BSD has the graph first, and the index after the flat profile.  */
-static const struct report bsd_reports[] = {
-  { STYLE_CALL_GRAPH, NEED_ARCS, cg_print },
-  { STYLE_FLAT, NEED_HISTOGRAM, hist_print },
-  { STYLE_CALL_GRAPH, NEED_ARCS, cg_print_index },
-  { STYLE_EXEC_COUNTS, NEED_COUNTS, print_exec_counts },
-  { STYLE_ANNOTATED, NEED_COUNTS, print_annotated_source },
-  { STYLE_FUNCTION_ORDER, NEED_NOTHING, cg_print_function_ordering },
-  { STYLE_FILE_ORDER, NEED_NOTHING, cg_print_file_ordering },
-};
+#define ROW(name, option, needs, fsf, bsd, print)                             \
+  { STYLE_##name, option, needs, fsf, bsd, print },
+#define NO_ROW(name, option)
+
+static const struct report reports[] = { REPORTS (ROW, ROW, NO_ROW) };
 
 enum
 {
-  N_REPORTS = sizeof fsf_reports / sizeof *fsf_reports
+  N_REPORTS = sizeof reports / sizeof *reports
 };
+
+/* The sets of places, as bits.  There are as many places as rows, so a place
+   without a row means that another place has two.  */
+#define FSF_PLACE(name, option, needs, fsf, bsd, print) | 1u << (fsf)
+#define BSD_PLACE(name, option, needs, fsf, bsd, print) | 1u << (bsd)
+
+_Static_assert ((0 REPORTS (FSF_PLACE, FSF_PLACE, NO_ROW))
+                == (1u << N_REPORTS) - 1,
+                "report_list.h: each FSF place from 0 has one row");
+_Static_assert ((0 REPORTS (BSD_PLACE, BSD_PLACE, NO_ROW))
+                == (1u << N_REPORTS) - 1,
+                "report_list.h: each BSD place from 0 has one row");
+
+unsigned
+reports_needs (const struct style *style, unsigned styles)
+{
+  unsigned needs = 0;
+  for (int i = 0; i < N_REPORTS; i++)
+    if (styles & reports[i].style)
+      needs |= reports[i].needs;
+  if (style->strict)
+    needs |= NEED_SYMBOLS | NEED_ALL_LINES;
+  if (style->show_unused)
+    needs |= NEED_ALL_LINES;
+  if (style->line_mode || style->inline_file_names)
+    needs |= NEED_LINES;
+  if (style->bsd_layout)
+    needs |= NEED_RANK;         /* its flat profile has the numbers, too */
+  return needs;
+}
+
+/* Reports the data that REPORT needs and the profile of VIEW lacks.  Returns
+   false after one diag_error.  */
+static bool
+report_ready (const struct report *report, const struct view *view,
+              struct diag *diag)
+{
+  bool lacks_arcs = ((report->needs & NEED_ARCS && !view->profile->has_arcs)
+                     || (report->needs & NEED_RANK && !view->rank));
+  if (report->needs & NEED_HISTOGRAM && !view->profile->has_hists)
+    diag_error (diag, "the profile has no histogram, so --%s has nothing to"
+                " print", report->option);
+  else if (lacks_arcs)
+    diag_error (diag, "the profile has no call-graph arcs, so --%s has"
+                " nothing to print", report->option);
+  else
+    return true;
+  return false;
+}
 
 bool
 reports_ready (const struct view *view, const struct view *counts,
@@ -46,33 +86,29 @@ reports_ready (const struct view *view, const struct view *counts,
 {
   trace_view (view, counts);
   for (int i = 0; i < N_REPORTS; i++)
-    {
-      const struct report *report = &fsf_reports[i];
-      if (!(styles & report->style))
-        continue;
-      if (report->need == NEED_HISTOGRAM && !view->profile->has_hists)
-        {
-          diag_error (diag, "the profile has no histogram, so there is no "
-                      "flat profile to print");
-          return false;
-        }
-      if (report->need == NEED_ARCS && !view->rank)
-        {
-          diag_error (diag, "the profile has no call-graph arcs, so there is "
-                      "no call graph to print");
-          return false;
-        }
-    }
+    if (styles & reports[i].style && !report_ready (&reports[i], view, diag))
+      return false;
   return true;
+}
+
+/* Returns the report that stands at PLACE in the layout of STYLE.  */
+static const struct report *
+report_at (const struct style *style, unsigned place)
+{
+  const struct report *report = reports;
+  while ((style->bsd_layout ? report->bsd : report->fsf) != place)
+    report++;
+  return report;
 }
 
 void
 reports_print (struct out *out, const struct view *view,
                const struct view *counts, unsigned styles)
 {
-  const struct report *reports
-    = view->style->bsd_layout ? bsd_reports : fsf_reports;
-  for (int i = 0; i < N_REPORTS; i++)
-    if (styles & reports[i].style)
-      reports[i].print (out, reports[i].need == NEED_COUNTS ? counts : view);
+  for (unsigned place = 0; place < N_REPORTS; place++)
+    {
+      const struct report *report = report_at (view->style, place);
+      if (styles & report->style)
+        report->print (out, report->needs & NEED_BLOCKS ? counts : view);
+    }
 }

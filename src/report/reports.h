@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Adding a report is one file and one line in both tables of reports.c; HACKING
-   has the rest.  */
+   The rows are in report_list.h; HACKING section 4 says how one is added.  */
 
 #ifndef REPORT_REPORTS_H
 #define REPORT_REPORTS_H
@@ -12,31 +11,30 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "report/needs.h"
+#include "report/report_list.h"
 #include "report/view.h"
 
-/* What the profile must have for a report.  */
-enum report_need
-{
-  NEED_NOTHING,
-  NEED_COUNTS,                  /* nothing either, but it shows blocks */
-  NEED_HISTOGRAM,
-  NEED_ARCS
-};
+/* The functions of the rows, each defined by the file of its report.  */
+#define REPORT_PROTOTYPE(name, option, needs, fsf, bsd, print)                \
+  void print (struct out *out, const struct view *view);
+#define NO_PROTOTYPE(name, option)
+REPORTS (REPORT_PROTOTYPE, REPORT_PROTOTYPE, NO_PROTOTYPE)
+#undef REPORT_PROTOTYPE
+#undef NO_PROTOTYPE
 
-struct report
-{
-  enum report_style style;
-  enum report_need need;
-  void (*print) (struct out *out, const struct view *view);
-};
+/* Returns the needs, bits of enum report_need, of the reports STYLES, bits of
+   enum report_style, and of what STYLE asks of every report.  */
+unsigned reports_needs (const struct style *style, unsigned styles);
 
-/* Is everything there that the reports in STYLES (bits of enum report_style)
-   need?  False after one diag_error.  COUNTS is what reports with NEED_COUNTS
-   see: the VIEW, or one by line.  */
+/* Checks that the profile behind VIEW holds the data that the reports STYLES
+   need, and traces VIEW and COUNTS, the views that reports_print is going to
+   print.  Returns false after one diag_error.  */
 bool reports_ready (const struct view *view, const struct view *counts,
                     unsigned styles, struct diag *diag);
 
-/* Writes the reports in STYLES, in the order of the layout.  */
+/* Writes the reports STYLES in the order of the layout.  Those with NEED_BLOCKS
+   see COUNTS, which can be VIEW or a view by line; all others see VIEW.  */
 void reports_print (struct out *out, const struct view *view,
                     const struct view *counts, unsigned styles);
 

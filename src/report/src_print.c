@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "report/src_print.h"
+#include "report/reports.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -7,18 +7,26 @@
 
 #include <stdbool.h>
 
-/* The output styles an option can ask for, as bits.  */
+#include "report/report_list.h"
+
+/* The reports of report_list.h: a number each, and as bits.  */
+#define STYLE_NUMBER(name, ...) STYLE_NUMBER_##name,
+#define STYLE_BIT(name, ...) STYLE_##name = 1u << STYLE_NUMBER_##name,
+#define NO_STYLE(name, ...)
+
+enum
+{
+  REPORTS (STYLE_NUMBER, NO_STYLE, STYLE_NUMBER)
+};
+
 enum report_style
 {
-  STYLE_FLAT = 1,
-  STYLE_CALL_GRAPH = 2,
-  STYLE_EXEC_COUNTS = 4,
-  STYLE_FILE_INFO = 8,
-  STYLE_SUM = 16,
-  STYLE_ANNOTATED = 32,
-  STYLE_FUNCTION_ORDER = 64,
-  STYLE_FILE_ORDER = 128
+  REPORTS (STYLE_BIT, NO_STYLE, STYLE_BIT)
 };
+
+#undef STYLE_NUMBER
+#undef STYLE_BIT
+#undef NO_STYLE
 
 struct style
 {

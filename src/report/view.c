@@ -1,4 +1,4 @@
-/* report/view.c -- numbers that several reports derive from the view.
+/* report/view.c -- what several reports derive from the view.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,6 +7,14 @@
 #include "report/view.h"
 
 #include <math.h>
+
+bool
+view_shows (const struct view *view, sym_id id)
+{
+  return ((view->style->show_unused || view->flat->time[id] != 0
+           || cg_node (view->cg, id)->calls != 0)
+          && sym_selected (view->selection, INCL_FLAT, id));
+}
 
 double
 view_time (const struct view *view, double time)

@@ -47,6 +47,10 @@ struct view
                                    of other symbols) */
 };
 
+/* Returns whether a flat list of functions shows the symbol ID: it has time or
+   calls, or -z is given, and the specs of -p and -P let it through.  */
+bool view_shows (const struct view *view, sym_id id);
+
 /* TIME (in samples) in the unit of the histogram: seconds, mostly.  */
 double view_time (const struct view *view, double time);
 

@@ -1,0 +1,61 @@
+/* report/report_list.h -- the list of reports, one row each.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A row makes the report's bit STYLE_NAME (style.h), its place in the table
+   and the prototype of its function (reports.h).
+
+     REPORT (NAME, OPTION, NEEDS, FSF, BSD, FUNCTION)
+       A report.  OPTION is the long option that asks for it.  NEEDS are bits of
+       enum report_need.  FSF and BSD are its places in the output, from 0, in
+       the default layout and in that of -T.  Two rows with one place, or a
+       place without a row, do not compile.
+
+       FUNCTION (struct out *out, const struct view *view) writes the report.
+       If NEEDS has NEED_RANK, view->rank is not NULL.
+
+     PART (NAME, OPTION, NEEDS, FSF, BSD, FUNCTION)
+       A further part of the report NAME, which has a place of its own.
+
+     RESULT (NAME, OPTION)
+       A result that another stage writes: the list has its bit only.  */
+
+#ifndef REPORT_REPORT_LIST_H
+#define REPORT_REPORT_LIST_H
+
+#define REPORTS(REPORT, PART, RESULT)                                         \
+  /* The functions by the time they took, the longest first.  */              \
+  REPORT (FLAT, "flat-profile", NEED_SYMBOLS | NEED_HISTOGRAM,                \
+          0, 1, hist_print)                                                   \
+  /* An entry for every function that took part: its callers above, its       \
+     callees below.  */                                                       \
+  REPORT (CALL_GRAPH, "graph",                                                \
+          NEED_SYMBOLS | NEED_ARCS | NEED_RANK | NEED_FILES,                  \
+          1, 0, cg_print)                                                     \
+  /* The names with the numbers of their entries, in columns.  */             \
+  PART (CALL_GRAPH, "graph", NEED_ARCS | NEED_RANK, 2, 2, cg_print_index)     \
+  /* How often each function and block ran, in the order of the sources.  */  \
+  REPORT (EXEC_COUNTS, "exec-counts",                                         \
+          NEED_SYMBOLS | NEED_LINES | NEED_ALL_LINES | NEED_BLOCKS,           \
+          3, 3, print_exec_counts)                                            \
+  /* The records of each profile: inputs.c.  */                               \
+  RESULT (FILE_INFO, "file-info")                                             \
+  /* The sum of all profiles: gprof.c.  */                                    \
+  RESULT (SUM, "sum")                                                         \
+  /* The text of each source file that has something to show, every line with \
+     its counts in front, then its busiest lines and a summary: to OUT, or,   \
+     with the style's separate_files, to files in the current directory.      \
+     view->diag gets the files that cannot be found or written.  */           \
+  REPORT (ANNOTATED, "annotated-source",                                      \
+          NEED_SYMBOLS | NEED_LINES | NEED_ALL_LINES | NEED_CODE_LINES        \
+          | NEED_BLOCKS,                                                      \
+          4, 4, print_annotated_source)                                       \
+  /* The functions in the order suggested, a raw name a line.  */             \
+  REPORT (FUNCTION_ORDER, "function-ordering", NEED_SYMBOLS | NEED_GRAPH,     \
+          5, 5, cg_print_function_ordering)                                   \
+  /* The objects of view->map in the order suggested, one a line; last those  \
+     of which no function is in the program, by name.  */                     \
+  REPORT (FILE_ORDER, "file-ordering", NEED_SYMBOLS | NEED_GRAPH,             \
+          6, 6, cg_print_file_ordering)
+
+#endif /* REPORT_REPORT_LIST_H */

@@ -1,0 +1,138 @@
+/* unit/t_reports.c -- tests of the table of reports: needs, and what lacks.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The order of the reports is tested by gprof.golden (b, b-T).  Run by
+   gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "option_table.h"
+#include "profile/profile.h"
+#include "report/reports.h"
+
+/* Bits of enum report_need that the tests ask about, by letter.  */
+static const struct
+{
+  char letter;
+  unsigned bit;
+} letters[] = {
+  { 's', NEED_SYMBOLS }, { 'h', NEED_HISTOGRAM }, { 'a', NEED_ARCS },
+  { 'g', NEED_GRAPH },   { 'r', NEED_RANK },      { 'f', NEED_FILES },
+  { 'l', NEED_LINES },   { 'L', NEED_ALL_LINES }, { 'c', NEED_CODE_LINES },
+  { 'b', NEED_BLOCKS },
+};
+
+static void
+check_needs (const struct style *style, unsigned styles, const char *want,
+             const char *name)
+{
+  unsigned needs = reports_needs (style, styles);
+  char got[12], *to = got;
+
+  for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+    if (needs & letters[i].bit)
+      *to++ = letters[i].letter;
+  *to = '\0';
+  CHECK_STR (got, want, name);
+}
+
+static void
+test_needs (void)
+{
+  static const struct style plain, strict = { .strict = true },
+    unused = { .show_unused = true }, lines = { .line_mode = true },
+    places = { .inline_file_names = true }, bsd = { .bsd_layout = true };
+
+  check_needs (&plain, 0, "", "no report needs nothing");
+  check_needs (&plain, STYLE_SUM | STYLE_FILE_INFO, "",
+               "-s and -i need no symbols");
+  check_needs (&strict, STYLE_SUM | STYLE_FILE_INFO, "sL",
+               "in strict mode they do");
+  check_needs (&plain, STYLE_FLAT, "sh", "the flat profile");
+  check_needs (&plain, STYLE_CALL_GRAPH, "sarf", "the call graph");
+  check_needs (&plain, STYLE_FLAT | STYLE_SUM | STYLE_CALL_GRAPH, "sharf",
+               "needs are joined");
+  check_needs (&plain, STYLE_EXEC_COUNTS, "slLb", "execution counts");
+  check_needs (&plain, STYLE_ANNOTATED, "slLcb", "annotated source");
+  check_needs (&plain, STYLE_FUNCTION_ORDER, "sg", "-r");
+  check_needs (&plain, STYLE_FILE_ORDER, "sg", "-R");
+  check_needs (&unused, STYLE_FLAT, "shL", "-z");
+  check_needs (&lines, STYLE_FLAT, "shl", "-l");
+  check_needs (&places, STYLE_FLAT, "shl", "--inline-file-names");
+  check_needs (&bsd, STYLE_FLAT, "shr", "-T");
+}
+
+/* Returns the message about what the profile lacks, or "".  */
+static const char *
+lacks (struct diag *diag, bool has_hists, bool has_arcs, unsigned styles)
+{
+  static const struct style style;
+  static const struct cg_rank rank = { .len = 1 };
+  struct profile profile = { .has_hists = has_hists, .has_arcs = has_arcs };
+  struct view view = { .style = &style, .profile = &profile, .diag = diag,
+                       .rank = has_arcs ? &rank : NULL };
+
+  return (reports_ready (&view, &view, styles, diag) ? ""
+          : diag_last (diag));
+}
+
+static void
+test_ready (void)
+{
+  struct diag *diag = diag_new ("gprof", NULL);
+
+  CHECK_STR (lacks (diag, true, true, STYLE_FLAT | STYLE_CALL_GRAPH), "",
+             "nothing is missing");
+  CHECK_STR (lacks (diag, false, false, STYLE_EXEC_COUNTS), "",
+             "counts need no data");
+  CHECK_STR (lacks (diag, false, true, STYLE_FLAT | STYLE_CALL_GRAPH),
+             "the profile has no histogram, so --flat-profile has nothing to"
+             " print", "no histogram");
+  CHECK_STR (lacks (diag, true, false, STYLE_FLAT | STYLE_CALL_GRAPH),
+             "the profile has no call-graph arcs, so --graph has nothing to"
+             " print", "no arcs");
+  CHECK_U64 (diag_errors (diag), 2, "one message each");
+  diag_free (diag);
+}
+
+static const struct option_def *
+find_option (const char *name)
+{
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].name && strcmp (option_table[i].name, name) == 0)
+      return &option_table[i];
+  return NULL;
+}
+
+/* The messages name the option that asks for the report.  */
+static void
+test_options (void)
+{
+#define LISTED(name, option, ...) { STYLE_##name, option },
+#define LISTED_RESULT(name, option) { STYLE_##name, option },
+  static const struct
+  {
+    unsigned style;
+    const char *option;
+  } listed[] = { REPORTS (LISTED, LISTED, LISTED_RESULT) };
+
+  for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+    {
+      const struct option_def *def = find_option (listed[i].option);
+
+      CHECK (def && def->style == listed[i].style, "--%s is the report's",
+             listed[i].option);
+    }
+}
+
+int
+main (void)
+{
+  test_needs ();
+  test_ready ();
+  test_options ();
+  return check_end ();
+}
