@@ -8,7 +8,8 @@
    what a row does is one of a few kinds of action, each with its handler.
    getopt_long does the scanning.  It is never left to guess a prefix: it gets
    every spelling that stands for one option as a name of its own, because
-   names that GNU gprof has must win over names that only we have.  */
+   names that GNU gprof has must win over names that only we have, and older
+   ones of ours over newer ones.  */
 
 #include <config.h>
 
@@ -41,6 +42,8 @@ struct parse
   struct option *names;         /* getopt's, heap */
   struct arena *arena;          /* of the spellings */
   bool demangle_none;           /* --demangle=none, which --demangle keeps */
+  const struct option_def *not_gnu;     /* the first option that is refused with
+                                   --compat=gnu, or NULL */
 };
 
 /* -- Handlers, one per kind of action ------------------------------------- */
@@ -146,13 +149,38 @@ parse_int (const char *arg)
   return (int) strtol (arg, NULL, 10);
 }
 
+/* Sets the unsigned long of DEF to the whole number ARG.  */
 static bool
-do_width (struct parse *p, const struct option_def *def, const char *arg)
+do_number (struct parse *p, const struct option_def *def, const char *arg)
 {
-  int width = parse_int (arg);
+  unsigned long *field = (unsigned long *) ((char *) p->options + def->flag);
+  char *end;
 
-  (void) def;
-  p->options->style.width = width < 1 ? 1 : (unsigned) width;
+  errno = 0;
+  *field = strtoul (arg, &end, 10);
+  if (strspn (arg, "0123456789") == (size_t) (end - arg) && end > arg
+      && !*end && !errno
+      && *field >= def->range.min && *field <= def->range.max)
+    return true;
+  diag_error (p->diag, "--%s: '%s' is no whole number from %lu to %lu",
+              def->name, arg, def->range.min, def->range.max);
+  return false;
+}
+
+/* Sets the unsigned long of DEF to the number ARG as GNU reads it: 32 bits of
+   it if the range has no more.  */
+static bool
+do_gnu_number (struct parse *p, const struct option_def *def, const char *arg)
+{
+  unsigned long *field = (unsigned long *) ((char *) p->options + def->flag);
+  int number = parse_int (arg);
+
+  if (def->range.max > INT_MAX)
+    *field = strtoul (arg, NULL, 10);
+  else
+    *field = number < 0 ? 0 : (unsigned long) number;
+  if (*field < def->range.min)
+    *field = def->range.min;
   return true;
 }
 
@@ -200,25 +228,6 @@ do_format (struct parse *p, const struct option_def *def, const char *arg)
     diag_error (p->diag, "unknown file format '%s': auto, magic, bsd or"
                 " 4.4bsd", arg);
   return at != NULL;
-}
-
-static bool
-do_min_count (struct parse *p, const struct option_def *def, const char *arg)
-{
-  (void) def;
-  p->options->style.min_count = strtoul (arg, NULL, 10);
-  return true;
-}
-
-static bool
-do_table_length (struct parse *p, const struct option_def *def,
-                 const char *arg)
-{
-  int length = parse_int (arg);
-
-  (void) def;
-  p->options->style.table_length = length < 0 ? 0 : (unsigned long) length;
-  return true;
 }
 
 /* Without a number, all topics.  */
@@ -311,7 +320,6 @@ static handler *const handlers[] = {
   [DO_HIDE] = do_hide,
   [DO_SPEC] = do_spec,
   [DO_DEMANGLE] = do_demangle,
-  [DO_WIDTH] = do_width,
   [DO_COMPAT] = do_compat,
   [DO_HELP] = do_help,
   [DO_VERSION] = do_version,
@@ -319,8 +327,8 @@ static handler *const handlers[] = {
   [DO_LIST] = do_list,
   [DO_MAP] = do_map,
   [DO_FORMAT] = do_format,
-  [DO_MIN_COUNT] = do_min_count,
-  [DO_TABLE_LENGTH] = do_table_length,
+  [DO_NUMBER] = do_number,
+  [DO_GNU_NUMBER] = do_gnu_number,
   [DO_TRACE] = do_trace,
   [DO_REBASE] = do_rebase,
   [DO_DEBUGINFOD] = do_debuginfod,
@@ -330,6 +338,8 @@ static handler *const handlers[] = {
 static bool
 apply (struct parse *p, const struct option_def *def, const char *arg)
 {
+  if (def->not_gnu && !p->not_gnu)
+    p->not_gnu = def;
   return handlers[def->what] (p, def, arg);
 }
 
@@ -341,16 +351,16 @@ has_prefix (const struct option_def *def, const char *s, size_t len)
   return def->name && strncmp (def->name, s, len) == 0;
 }
 
-/* Counts the names of GNU's (or of ours) that begin with the LEN bytes at S;
-   *FOUND is the last of them.  */
+/* Counts the names of BATCH that begin with the LEN bytes at S; *FOUND is the
+   last of them.  Batches are explained in option_table.h; batch 0 is GNU's.  */
 static unsigned
-count_names (const char *s, size_t len, bool ours,
+count_names (const char *s, size_t len, unsigned batch,
              const struct option_def **found)
 {
   unsigned n = 0;
 
   for (size_t i = 0; i < option_table_len; i++)
-    if (option_table[i].ours == ours && has_prefix (&option_table[i], s, len))
+    if (option_table[i].ours == batch && has_prefix (&option_table[i], s, len))
       {
         *found = &option_table[i];
         n++;
@@ -358,23 +368,30 @@ count_names (const char *s, size_t len, bool ours,
   return n;
 }
 
-/* The option that the LEN bytes at S stand for: a whole name, the beginning of
-   just one of GNU's names, or of none of those and just one of ours.  NULL if
-   there is none.  */
+/* Counts the names that begin with the LEN bytes at S, of the first batch that
+   has any; *FOUND is the last of them.  */
+static unsigned
+count_first (const char *s, size_t len, const struct option_def **found)
+{
+  unsigned n = 0;
+
+  for (unsigned batch = 0; n == 0 && batch <= OPTION_BATCHES; batch++)
+    n = count_names (s, len, batch, found);
+  return n;
+}
+
+/* The option that the LEN bytes at S stand for: a whole name, or the beginning
+   of just one name of the first batch that has any.  NULL if there is none.  */
 static const struct option_def *
 resolve (const char *s, size_t len)
 {
   const struct option_def *found = NULL;
-  unsigned n;
 
   for (size_t i = 0; i < option_table_len; i++)
     if (has_prefix (&option_table[i], s, len)
         && option_table[i].name[len] == '\0')
       return &option_table[i];
-  n = count_names (s, len, false, &found);
-  if (n == 0)
-    n = count_names (s, len, true, &found);
-  return n == 1 ? found : NULL;
+  return count_first (s, len, &found) == 1 ? found : NULL;
 }
 
 static void
@@ -455,8 +472,7 @@ complain (const struct parse *p, int code)
     diag_error (p->diag, "option '--%s' takes no argument", def->name);
   else if (optopt)
     diag_error (p->diag, "unknown option '-%c'", optopt);
-  else if (count_names (typed + 2, strcspn (typed + 2, "="), false, &any)
-           + count_names (typed + 2, strcspn (typed + 2, "="), true, &any))
+  else if (count_first (typed + 2, strcspn (typed + 2, "="), &any))
     diag_error (p->diag, "option '%s' is ambiguous", typed);
   else
     diag_error (p->diag, "unknown option '%s'", typed);
@@ -554,6 +570,18 @@ take_files (struct parse *p)
   return true;
 }
 
+/* Reports an option that GNU gprof does not have and --compat=gnu refuses.
+   Returns false after one diag_error.  */
+static bool
+check_refused (struct parse *p)
+{
+  if (!p->not_gnu || !p->options->style.strict)
+    return true;
+  diag_error (p->diag, "GNU gprof has no --%s, so --compat=gnu refuses it;"
+              " leave it out, or add --compat=default", p->not_gnu->name);
+  return false;
+}
+
 /* What follows from all options together.  False after one diag_error.  */
 static bool
 settle (struct parse *p)
@@ -561,6 +589,8 @@ settle (struct parse *p)
   struct options *options = p->options;
   const char *source_path = variable ("GPROF_PATH");
 
+  if (options->action == ACTION_REPORT && !check_refused (p))
+    return false;
   if (options->style.strict && options->styles & STYLE_SUM)
     options->style.line_mode = true;
   if (p->demangle_none && options->style.demangle)

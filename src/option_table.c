@@ -11,6 +11,8 @@
 
 #include "option_table.h"
 
+#include <limits.h>
+
 #include "base/intl.h"
 #include "options.h"
 
@@ -96,13 +98,15 @@ const struct option_def option_table[] = {
   { 'L', "print-path", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
     .help = N_("source files with their directories"),
     .flag = FLAG (style.full_path) },
-  { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_WIDTH,
-    .help = N_("columns of the index by name (default 80)") },
-  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT,
-    DO_TABLE_LENGTH,
-    .help = N_("busiest lines that -A lists (default 10)") },
-  { 'm', "min-count", ARG_NEEDED, "N", GROUP_LAYOUT, DO_MIN_COUNT,
-    .help = N_("in -A ##### for counts below N (default 1)") },
+  { 'w', "width", ARG_NEEDED, "N", GROUP_LAYOUT, DO_GNU_NUMBER,
+    .help = N_("columns of the index by name (default 80)"),
+    .flag = FLAG (style.width), .range = { 1, INT_MAX } },
+  { 't', "table-length", ARG_NEEDED, "N", GROUP_LAYOUT, DO_GNU_NUMBER,
+    .help = N_("busiest lines that -A lists (default 10)"),
+    .flag = FLAG (style.table_length), .range = { 0, INT_MAX } },
+  { 'm', "min-count", ARG_NEEDED, "N", GROUP_LAYOUT, DO_GNU_NUMBER,
+    .help = N_("in -A ##### for counts below N (default 1)"),
+    .flag = FLAG (style.min_count), .range = { 0, ULONG_MAX } },
   { 'x', "all-lines", ARG_NONE, NULL, GROUP_LAYOUT, DO_SET,
     .help = N_("in -A counts on every line of a block"),
     .flag = FLAG (style.all_lines) },
@@ -122,16 +126,16 @@ const struct option_def option_table[] = {
     .choices = "auto magic bsd 4.4bsd" },
   { 0, "files0-from", ARG_NEEDED, "FILE", GROUP_FILES, DO_STRING,
     .help = N_("FILE names the profiles, each ended by NUL"),
-    .flag = FLAG (files0_from), .ours = true },
+    .flag = FLAG (files0_from), .ours = 1 },
   { 0, "debug-directory", ARG_NEEDED, "DIR", GROUP_FILES, DO_LIST,
     .help = N_("look for separate debug files here first"),
-    .flag = FLAG (debug_dirs), .ours = true },
+    .flag = FLAG (debug_dirs), .ours = 1 },
   { 0, "debuginfod", ARG_NEEDED, "yes|no", GROUP_FILES, DO_DEBUGINFOD,
     .help = N_("ask servers of debug files (default yes)"),
-    .ours = true },
+    .ours = 1 },
   { 0, "rebase", ARG_NEEDED, "OFFSET|auto", GROUP_FILES, DO_REBASE,
     .help = N_("add OFFSET to all addresses of the profiles"),
-    .ours = true },
+    .ours = 1 },
 
   { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
     .help = N_("-QSPEC, without asking for the call graph"),
@@ -151,10 +155,10 @@ const struct option_def option_table[] = {
 
   { 0, "compat", ARG_NEEDED, "gnu|default", GROUP_OTHER, DO_COMPAT,
     .help = N_("print what GNU gprof 2.40 prints, or ours"),
-    .ours = true },
+    .ours = 1 },
   { 0, "fatal-warnings", ARG_NONE, NULL, GROUP_OTHER, DO_SET,
     .help = N_("end with status 1 after a warning"),
-    .flag = FLAG (fatal_warnings), .ours = true },
+    .flag = FLAG (fatal_warnings), .ours = 1 },
   { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_TRACE,
     .help = N_("trace the work on stderr; N: bits of topics") },
   { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,

@@ -40,7 +40,6 @@ enum option_do
   DO_HIDE,                      /* style off; with an argument, as SHOW */
   DO_SPEC,                      /* a spec alone */
   DO_DEMANGLE,
-  DO_WIDTH,
   DO_COMPAT,
   DO_HELP,
   DO_VERSION,
@@ -48,8 +47,10 @@ enum option_do
   DO_LIST,                      /* the argument joins the list flag */
   DO_MAP,                       /* style on; the argument is the map file */
   DO_FORMAT,
-  DO_MIN_COUNT,
-  DO_TABLE_LENGTH,
+  DO_NUMBER,                    /* flag, an unsigned long = the argument, which
+                                   must be in range */
+  DO_GNU_NUMBER,                /* the same as GNU reads it: no error, and what
+                                   is out of range becomes its lower end */
   DO_TRACE,
   DO_REBASE,
   DO_DEBUGINFOD
@@ -69,10 +70,23 @@ struct option_def
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
   unsigned tables;              /* 1 << enum sym_table, where specs go */
   unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
-  bool ours;                    /* GNU gprof does not have it */
+  unsigned char ours;           /* 0: GNU gprof 2.40 has it; else the batch of
+                                   our own options that it came with, see
+                                   below */
+  bool not_gnu;                 /* refused with --compat=gnu */
   const char *choices;          /* what arg_name stands for, separated by
                                    blanks, or NULL */
+  struct
+  {
+    unsigned long min, max;     /* both included */
+  } range;                      /* DO_NUMBER, DO_GNU_NUMBER */
 };
+
+/* The beginning of a long name stands for an option of GNU's if just one of
+   these begins so, else for the only one of the first batch of ours in which
+   any does.  So an option that is added later takes no beginning away, if its
+   batch is a later one.  A batch is what one release adds.  */
+#define OPTION_BATCHES 1
 
 /* A table of symspecs, enum sym_table, as a bit.  */
 #define TABLE(table) (1u << (table))

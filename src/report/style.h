@@ -40,7 +40,7 @@ struct style
   bool full_path;               /* file names as recorded, not base names */
   bool line_mode;               /* symbols are source lines */
   bool strict;                  /* as GNU gprof 2.40 */
-  unsigned width;               /* -w: of the index */
+  unsigned long width;          /* -w: of the index */
   bool inline_file_names;       /* --inline-file-names */
   bool all_lines;               /* -x */
   bool separate_files;          /* -y */

@@ -119,7 +119,7 @@ dump (struct out *out, const struct options *o)
     out_printf (out, "demangle %x; ",
                 (unsigned) (o->style.demangle_flags & DMGL_STYLE_MASK));
   if (o->style.width != 80)
-    out_printf (out, "width %u; ", o->style.width);
+    out_printf (out, "width %lu; ", o->style.width);
   dump_more (out, o);
 }
 
