@@ -101,7 +101,8 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = selection_of_specs (options);
   profile_init (&gprof->profile, options->style.strict);
-  gprof->styles = options->styles ? options->styles : STYLES_BY_DEFAULT;
+  gprof->styles = (options->exporter ? options->styles & STYLE_SUM
+                   : options->styles ? options->styles : STYLES_BY_DEFAULT);
   return gprof;
 }
 
@@ -165,6 +166,8 @@ needs_of_run (const struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   unsigned needs = reports_needs (&options->style, gprof->styles);
+  if (options->exporter)
+    needs |= options->exporter->needs;
   if (options->rebase == REBASE_AUTO)
     needs |= NEED_SYMBOLS;
   if (sym_ids_need_lines (gprof->all.selection))
@@ -232,8 +235,8 @@ static unsigned
 choose_styles (const struct gprof *gprof)
 {
   unsigned styles = 0;
-  if (gprof->options->styles)
-    return gprof->options->styles;
+  if (gprof->options->styles || gprof->options->exporter)
+    return gprof->styles;
   if (gprof->profile.has_hists)
     styles |= STYLE_FLAT;
   if (gprof->profile.has_arcs)
@@ -527,6 +530,8 @@ gprof_report (struct gprof *gprof)
   add_source_path (gprof);
   unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, &counts, gprof->styles);
+  if (gprof->options->exporter)
+    gprof->options->exporter->print (gprof->out, &view);
   /* GNU ends with status 0 although -y could not write a file.  */
   return ((view.style->strict && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);

@@ -39,7 +39,8 @@ inputs_free (struct inputs *inputs)
 static bool
 only_sums (const struct options *options)
 {
-  return (options->styles == STYLE_SUM && !options->style.strict
+  return (options->styles == STYLE_SUM && !options->exporter
+          && !options->style.strict
           && options->rebase != REBASE_AUTO);
 }
 

@@ -23,6 +23,7 @@
 #include <libiberty.h>
 
 #include "base/diag.h"
+#include "base/fileio.h"
 #include "base/intl.h"
 #include "base/out.h"
 #include "gprof.h"
@@ -47,12 +48,34 @@ run (const struct options *options, struct diag *diag, struct out *out)
     case ACTION_REPORT:
       break;
     }
+  if (options->exporter && !exporter_suits (options->exporter, out, diag))
+    return false;
   gprof = gprof_new (options, diag, out);
   gprof_limit_lines (gprof, memory_limit);
   done = (gprof_run (gprof)
           && !(options->fatal_warnings && diag_warnings (diag)));
   gprof_free (gprof);
   return done;
+}
+
+/* Returns the name of the file that OPTIONS want the reports in; NULL means the
+   standard output.  */
+static const char *
+output_file (const struct options *options)
+{
+  return (options->action == ACTION_REPORT && options->output
+          && strcmp (options->output, "-") != 0 ? options->output : NULL);
+}
+
+/* Replaces the file NAME by what OUT, a memory buffer, holds.  Returns false
+   after one diag_error.  */
+static bool
+write_output (struct diag *diag, const char *name, struct out *out)
+{
+  size_t len;
+  const char *text = out_memory (out, &len);
+
+  return file_replace (diag, name, text, len, false);
 }
 
 /* Large arrays come and go from stage to stage.  By default malloc gives each
@@ -99,6 +122,7 @@ main (int argc, char **argv)
   const char *program = argc > 0 ? argv[0] : "gprof";
   struct diag *diag;
   struct options options;
+  const char *file;
   struct out *out;
   bool done;
 
@@ -108,9 +132,11 @@ main (int argc, char **argv)
   xmalloc_set_program_name (program);
   expandargv (&argc, &argv);
   diag = diag_new (program, stderr);
-  out = out_to_file (STDOUT_FILENO);
-  done = options_parse (&options, diag, argc, argv)
-         && run (&options, diag, out);
+  done = options_parse (&options, diag, argc, argv);
+  file = output_file (&options);
+  out = file ? out_to_memory () : out_to_file (STDOUT_FILENO);
+  done = done && run (&options, diag, out)
+         && (!file || write_output (diag, file, out));
   if (!out_close (out) || close (STDOUT_FILENO) != 0)
     {
       diag_error (diag, "standard output: %s", strerror (errno));

@@ -25,7 +25,9 @@
 
 #include "base/arena.h"
 #include "base/variable.h"
+#include "option_check.h"
 #include "option_table.h"
+#include "option_values.h"
 
 /* What getopt_long returns for row I, found by its long name: out of the way
    of the letters.  */
@@ -42,8 +44,9 @@ struct parse
   struct option *names;         /* getopt's, heap */
   struct arena *arena;          /* of the spellings */
   bool demangle_none;           /* --demangle=none, which --demangle keeps */
-  const struct option_def *not_gnu;     /* the first option that is refused with
-                                   --compat=gnu, or NULL */
+  const struct option_def *not_gnu;     /* the first option of this kind, or
+                                   NULL */
+  const struct option_def *for_export;  /* the same */
 };
 
 /* -- Handlers, one per kind of action ------------------------------------- */
@@ -141,47 +144,10 @@ do_demangle (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
-/* A number as GNU reads it: decimal digits, and no more than 32 bits of what
-   they say.  */
-static int
-parse_int (const char *arg)
-{
-  return (int) strtol (arg, NULL, 10);
-}
-
-/* Sets the unsigned long of DEF to the whole number ARG.  */
 static bool
-do_number (struct parse *p, const struct option_def *def, const char *arg)
+do_value (struct parse *p, const struct option_def *def, const char *arg)
 {
-  unsigned long *field = (unsigned long *) ((char *) p->options + def->flag);
-  char *end;
-
-  errno = 0;
-  *field = strtoul (arg, &end, 10);
-  if (strspn (arg, "0123456789") == (size_t) (end - arg) && end > arg
-      && !*end && !errno
-      && *field >= def->range.min && *field <= def->range.max)
-    return true;
-  diag_error (p->diag, "--%s: '%s' is no whole number from %lu to %lu",
-              def->name, arg, def->range.min, def->range.max);
-  return false;
-}
-
-/* Sets the unsigned long of DEF to the number ARG as GNU reads it: 32 bits of
-   it if the range has no more.  */
-static bool
-do_gnu_number (struct parse *p, const struct option_def *def, const char *arg)
-{
-  unsigned long *field = (unsigned long *) ((char *) p->options + def->flag);
-  int number = parse_int (arg);
-
-  if (def->range.max > INT_MAX)
-    *field = strtoul (arg, NULL, 10);
-  else
-    *field = number < 0 ? 0 : (unsigned long) number;
-  if (*field < def->range.min)
-    *field = def->range.min;
-  return true;
+  return option_set_value (p->options, p->diag, def, arg);
 }
 
 static bool
@@ -189,6 +155,15 @@ do_string (struct parse *p, const struct option_def *def, const char *arg)
 {
   *(const char **) ((char *) p->options + def->flag) = arg;
   return true;
+}
+
+static bool
+do_export (struct parse *p, const struct option_def *def, const char *arg)
+{
+  p->options->exporter = exporter_find (arg);
+  if (p->options->exporter || strcmp (arg, "text") == 0)
+    return true;
+  return option_no_choice (p->diag, def, arg);
 }
 
 static void
@@ -235,7 +210,7 @@ static bool
 do_trace (struct parse *p, const struct option_def *def, const char *arg)
 {
   (void) def;
-  p->options->trace = arg ? (unsigned) parse_int (arg) | 1 : UINT_MAX;
+  p->options->trace = arg ? (unsigned) option_gnu_int (arg) | 1 : UINT_MAX;
   return true;
 }
 
@@ -324,11 +299,15 @@ static handler *const handlers[] = {
   [DO_HELP] = do_help,
   [DO_VERSION] = do_version,
   [DO_STRING] = do_string,
+  [DO_CHOICE] = do_value,
+  [DO_REGEX] = do_value,
+  [DO_EXPORT] = do_export,
   [DO_LIST] = do_list,
   [DO_MAP] = do_map,
   [DO_FORMAT] = do_format,
-  [DO_NUMBER] = do_number,
-  [DO_GNU_NUMBER] = do_gnu_number,
+  [DO_NUMBER] = do_value,
+  [DO_REAL] = do_value,
+  [DO_GNU_NUMBER] = do_value,
   [DO_TRACE] = do_trace,
   [DO_REBASE] = do_rebase,
   [DO_DEBUGINFOD] = do_debuginfod,
@@ -340,6 +319,8 @@ apply (struct parse *p, const struct option_def *def, const char *arg)
 {
   if (def->not_gnu && !p->not_gnu)
     p->not_gnu = def;
+  if (def->for_export && !p->for_export)
+    p->for_export = def;
   return handlers[def->what] (p, def, arg);
 }
 
@@ -570,27 +551,14 @@ take_files (struct parse *p)
   return true;
 }
 
-/* Reports an option that GNU gprof does not have and --compat=gnu refuses.
-   Returns false after one diag_error.  */
-static bool
-check_refused (struct parse *p)
-{
-  if (!p->not_gnu || !p->options->style.strict)
-    return true;
-  diag_error (p->diag, "GNU gprof has no --%s, so --compat=gnu refuses it;"
-              " leave it out, or add --compat=default", p->not_gnu->name);
-  return false;
-}
-
 /* What follows from all options together.  False after one diag_error.  */
 static bool
 settle (struct parse *p)
 {
   struct options *options = p->options;
   const char *source_path = variable ("GPROF_PATH");
+  const char *columns = variable ("COLUMNS");
 
-  if (options->action == ACTION_REPORT && !check_refused (p))
-    return false;
   if (options->style.strict && options->styles & STYLE_SUM)
     options->style.line_mode = true;
   if (p->demangle_none && options->style.demangle)
@@ -600,14 +568,10 @@ settle (struct parse *p)
     }
   if (source_path)
     add_string (&options->source_dirs, source_path);
-  if (options->style.strict && options->action == ACTION_REPORT
-      && options->styles & STYLE_FUNCTION_ORDER
-      && options->styles & STYLE_FILE_ORDER)
-    {
-      diag_error (p->diag, "-r and -R exclude each other with --compat=gnu");
-      return false;
-    }
-  return true;
+  if (columns)
+    options->style.rows.columns = strtoul (columns, NULL, 10);
+  return (options->action != ACTION_REPORT
+          || options_check (options, p->diag, p->not_gnu, p->for_export));
 }
 
 static void
@@ -654,6 +618,8 @@ options_free (struct options *options)
   free (options->specs);
   free (options->source_dirs.items);
   free (options->debug_dirs.items);
+  option_free_regex (&options->style.rows.focus);
+  option_free_regex (&options->style.rows.hide);
   options->profiles = NULL;
   options->specs = NULL;
   options->n_profiles = options->n_specs = options->cap_specs = 0;

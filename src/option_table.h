@@ -44,11 +44,17 @@ enum option_do
   DO_HELP,
   DO_VERSION,
   DO_STRING,                    /* flag = the argument */
+  DO_CHOICE,                    /* flag, an unsigned = the place of the argument
+                                   among the choices, from 0 */
+  DO_REGEX,                     /* flag, a regex_t * = the argument, compiled */
+  DO_EXPORT,
   DO_LIST,                      /* the argument joins the list flag */
   DO_MAP,                       /* style on; the argument is the map file */
   DO_FORMAT,
   DO_NUMBER,                    /* flag, an unsigned long = the argument, which
                                    must be in range */
+  DO_REAL,                      /* flag, a double = the argument, which must be
+                                   in range */
   DO_GNU_NUMBER,                /* the same as GNU reads it: no error, and what
                                    is out of range becomes its lower end */
   DO_TRACE,
@@ -74,19 +80,20 @@ struct option_def
                                    our own options that it came with, see
                                    below */
   bool not_gnu;                 /* refused with --compat=gnu */
+  bool for_export;              /* refused without a --format but text */
   const char *choices;          /* what arg_name stands for, separated by
                                    blanks, or NULL */
   struct
   {
     unsigned long min, max;     /* both included */
-  } range;                      /* DO_NUMBER, DO_GNU_NUMBER */
+  } range;                      /* DO_NUMBER, DO_REAL, DO_GNU_NUMBER */
 };
 
 /* The beginning of a long name stands for an option of GNU's if just one of
    these begins so, else for the only one of the first batch of ours in which
    any does.  So an option that is added later takes no beginning away, if its
    batch is a later one.  A batch is what one release adds.  */
-#define OPTION_BATCHES 1
+#define OPTION_BATCHES 2
 
 /* A table of symspecs, enum sym_table, as a bit.  */
 #define TABLE(table) (1u << (table))

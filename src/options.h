@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "profile/gmon_io.h"
+#include "report/export/exporters.h"
 #include "report/style.h"
 #include "select/sym_ids.h"
 
@@ -75,6 +76,9 @@ struct options
   bool debuginfod;              /* it may be asked */
   enum rebase rebase;
   int64_t rebase_offset;        /* added to all addresses of the profiles */
+  const struct exporter *exporter;      /* --format; NULL: text */
+  const char *output;           /* --output: a file, or NULL: the standard
+                                   output */
   bool fatal_warnings;
   unsigned trace;               /* -d: topics, as bits; 0: none */
   struct style style;           /* what the reports get to see */

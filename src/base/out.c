@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -42,6 +43,26 @@ struct out *
 out_to_memory (void)
 {
   return out_to_file (-1);
+}
+
+struct out *
+out_to_memory_for (const struct out *out)
+{
+  struct out *memory = out_to_memory ();
+
+  memory->terminal = out->terminal;
+  memory->charset = out->charset;
+  return memory;
+}
+
+unsigned
+out_columns (const struct out *out)
+{
+  struct winsize size;
+
+  if (!out->terminal || ioctl (out->fd, TIOCGWINSZ, &size) != 0)
+    return 0;
+  return size.ws_col;
 }
 
 static void

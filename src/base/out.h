@@ -29,6 +29,14 @@ struct out
 struct out *out_to_file (int fd);       /* borrowed, written in large blocks */
 struct out *out_to_memory (void);
 
+/* A memory buffer for text that OUT is going to get.  Names are made safe in it
+   as in OUT, so they have the length that they have there.  */
+struct out *out_to_memory_for (const struct out *out);
+
+/* Returns the number of columns of the terminal behind OUT, or 0 if that is no
+   terminal or does not tell.  */
+unsigned out_columns (const struct out *out);
+
 void out_printf (struct out *out, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 void out_text (struct out *out, const char *text);

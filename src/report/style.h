@@ -5,6 +5,7 @@
 #ifndef REPORT_STYLE_H
 #define REPORT_STYLE_H
 
+#include <regex.h>
 #include <stdbool.h>
 
 #include "report/report_list.h"
@@ -28,6 +29,26 @@ enum report_style
 #undef STYLE_BIT
 #undef NO_STYLE
 
+/* In the order of the words of --sort.  */
+enum row_order
+{
+  ROWS_BY_SELF,
+  ROWS_BY_TOTAL,
+  ROWS_BY_CALLS,
+  ROWS_BY_NAME
+};
+
+/* Which functions the exporters show, and how (report/export/rows.h).  */
+struct row_rules
+{
+  unsigned long top;            /* --top: rows at most, 0: all */
+  unsigned order;               /* --sort: enum row_order */
+  double min_percent;           /* --min-percent: the least total */
+  regex_t *focus, *hide;        /* heap; NULL: all, none */
+  unsigned long columns;        /* COLUMNS: width of the output, 0: that of the
+                                   terminal */
+};
+
 struct style
 {
   bool brief;                   /* -b: no explanatory texts */
@@ -46,6 +67,7 @@ struct style
   bool separate_files;          /* -y */
   unsigned long min_count;      /* -m: smaller counts show as ##### */
   unsigned long table_length;   /* -t: of the list of busiest lines */
+  struct row_rules rows;
 };
 
 #endif /* REPORT_STYLE_H */

@@ -1,0 +1,32 @@
+/* option_values.h -- arguments of options that are values.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The kinds of action that need no handler: their rows have the field, and what
+   it may be.  */
+
+#ifndef OPTION_VALUES_H
+#define OPTION_VALUES_H
+
+#include "option_table.h"
+#include "options.h"
+
+/* Sets the field of OPTIONS that DEF names to the value of ARG.  DEF is of the
+   kind DO_NUMBER, DO_REAL, DO_GNU_NUMBER, DO_CHOICE or DO_REGEX; a field of the
+   last kind is on the heap.  Returns false after one diag_error if ARG is no
+   value of that kind, or out of range.  */
+bool option_set_value (struct options *options, struct diag *diag,
+                       const struct option_def *def, const char *arg);
+
+/* Reports that ARG is none of the choices of DEF.  Returns false.  */
+bool option_no_choice (struct diag *diag, const struct option_def *def,
+                       const char *arg);
+
+/* Returns the number ARG as GNU reads it: decimal digits, and no more than 32
+   bits of what they say.  */
+int option_gnu_int (const char *arg);
+
+/* Releases *REGEX, heap or NULL, and sets it to NULL.  */
+void option_free_regex (regex_t **regex);
+
+#endif /* OPTION_VALUES_H */

@@ -1,0 +1,56 @@
+/* report/export/exporters.h -- the table of exporters, for --format=NAME.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   An exporter writes the profile in a format of its own, in place of all
+   reports.  One is added as one file in this folder and one row here; HACKING
+   section 4 has the rest.
+
+     EXPORTER (NAME, IS_BINARY, NEEDS, REPORTS, FUNCTION)
+       NAME is the argument of --format.  IS_BINARY: the format is no text, and
+       not written to a terminal.  NEEDS are bits of enum report_need.  REPORTS
+       are the bits of the reports whose data it shows: their options can be
+       given with --format=NAME (for their specs), those of other reports not.
+
+       FUNCTION (struct out *out, const struct view *view) writes the profile.
+       After a diag_error (view->diag) the output counts as incomplete.  */
+
+#ifndef REPORT_EXPORT_EXPORTERS_H
+#define REPORT_EXPORT_EXPORTERS_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "report/needs.h"
+#include "report/view.h"
+
+#define EXPORTERS(EXPORTER)                                                   \
+  /* A line a function: shares of the time, calls, and a name that is         \
+     shortened to fit the terminal.  */                                       \
+  EXPORTER ("table", false, NEED_SYMBOLS, STYLE_FLAT, table_print)
+
+/* The functions of the rows, each defined by the file of its exporter.  */
+#define EXPORTER_PROTOTYPE(name, is_binary, needs, reports, print)            \
+  void print (struct out *out, const struct view *view);
+EXPORTERS (EXPORTER_PROTOTYPE)
+#undef EXPORTER_PROTOTYPE
+
+struct exporter
+{
+  const char *name;
+  bool is_binary;
+  unsigned needs;               /* bits of enum report_need */
+  unsigned reports;             /* bits of enum report_style */
+  void (*print) (struct out *out, const struct view *view);
+};
+
+/* Returns the exporter called NAME, or NULL if there is none.  */
+const struct exporter *exporter_find (const char *name);
+
+/* Checks that EXPORTER may write to OUT: a terminal gets no binary format.
+   Returns false after one diag_error.  */
+bool exporter_suits (const struct exporter *exporter, const struct out *out,
+                     struct diag *diag);
+
+#endif /* REPORT_EXPORT_EXPORTERS_H */

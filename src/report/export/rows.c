@@ -1,0 +1,161 @@
+/* report/export/rows.c -- functions as rows: filtered, sorted, cut.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the view, and the rules of its style.  Out: an array of rows.  */
+
+#include <config.h>
+
+#include "report/export/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/sort.h"
+#include "report/names.h"
+
+/* Orders what the rule of --sort leaves equal.  */
+static int
+compare_equal (const struct row *x, const struct row *y)
+{
+  if (x->self != y->self)
+    return x->self > y->self ? -1 : 1;
+  if (x->calls != y->calls)
+    return x->calls > y->calls ? -1 : 1;
+  return strcmp (x->name, y->name);
+}
+
+static int
+compare_self (const void *a, const void *b)
+{
+  return compare_equal (a, b);
+}
+
+static int
+compare_total (const void *a, const void *b)
+{
+  const struct row *x = a, *y = b;
+  if (x->total != y->total)
+    return x->total > y->total ? -1 : 1;
+  return compare_equal (x, y);
+}
+
+static int
+compare_calls (const void *a, const void *b)
+{
+  const struct row *x = a, *y = b;
+  if (x->calls != y->calls)
+    return x->calls > y->calls ? -1 : 1;
+  return compare_equal (x, y);
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  const struct row *x = a, *y = b;
+  int names = strcmp (x->name, y->name);
+  return names ? names : compare_equal (x, y);
+}
+
+static void
+sort_rows (struct rows *rows, enum row_order order)
+{
+  switch (order)
+    {
+    case ROWS_BY_SELF:
+      sort_stable (rows->rows, rows->len, sizeof *rows->rows, compare_self);
+      break;
+    case ROWS_BY_TOTAL:
+      sort_stable (rows->rows, rows->len, sizeof *rows->rows, compare_total);
+      break;
+    case ROWS_BY_CALLS:
+      sort_stable (rows->rows, rows->len, sizeof *rows->rows, compare_calls);
+      break;
+    case ROWS_BY_NAME:
+      sort_stable (rows->rows, rows->len, sizeof *rows->rows, compare_names);
+      break;
+    }
+}
+
+/* Sets *MATCHES if the name of the symbol ID matches RULE, the argument of
+   --OPTION.  Returns false after one diag_error.  */
+static bool
+match (const struct view *view, sym_id id, const regex_t *rule,
+       const char *option, bool *matches)
+{
+  int code = regexec (rule, name_of (view, id), 0, NULL, 0);
+  *matches = code == 0;
+  if (code == 0 || code == REG_NOMATCH)
+    return true;
+  diag_error (view->diag, "--%s: there is not enough memory to match its"
+              " regular expression; use a simpler one", option);
+  return false;
+}
+
+/* Sets *PASSES if --focus and --hide let the symbol ID through.  Returns false
+   after one diag_error.  */
+static bool
+filter (const struct view *view, sym_id id, bool *passes)
+{
+  const struct row_rules *rules = &view->style->rows;
+  bool hidden = false;
+  *passes = true;
+  if (rules->focus && !match (view, id, rules->focus, "focus", passes))
+    return false;
+  if (*passes && rules->hide
+      && !match (view, id, rules->hide, "hide", &hidden))
+    return false;
+  *passes = *passes && !hidden;
+  return true;
+}
+
+static struct row
+make_row (const struct view *view, sym_id id, double percent)
+{
+  const struct cg_node *node = cg_node (view->cg, id);
+  double time = view->flat->time[id];
+  bool by_name = view->style->rows.order == ROWS_BY_NAME;
+  return (struct row) {
+    .self = time * percent,
+    .total = (time + node->child_time) * percent,
+    .calls = node->calls,
+    .name = by_name ? name_of (view, id) : sym_get (view->symtab, id)->name,
+    .id = id,
+  };
+}
+
+bool
+rows_collect (struct rows *rows, const struct view *view)
+{
+  const struct row_rules *rules = &view->style->rows;
+  const size_t n_syms = symtab_len (view->symtab);
+  double whole = view->flat->total;
+  double percent = whole > 0 ? 100 / whole : 0;
+  rows->rows = array_new (n_syms, sizeof *rows->rows);
+  rows->len = 0;
+  for (sym_id id = 0; id < n_syms; id++)
+    {
+      bool passes;
+      if (!view_shows (view, id))
+        continue;
+      struct row row = make_row (view, id, percent);
+      if (row.total < rules->min_percent)
+        continue;
+      if (!filter (view, id, &passes))
+        return false;
+      if (passes)
+        rows->rows[rows->len++] = row;
+    }
+  sort_rows (rows, rules->order);
+  if (rules->top && rows->len > rules->top)
+    rows->len = rules->top;
+  return true;
+}
+
+void
+rows_free (struct rows *rows)
+{
+  free (rows->rows);
+}

@@ -1,0 +1,39 @@
+/* report/export/rows.h -- functions as rows: filtered, sorted, cut.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   What --focus, --hide, --min-percent, --sort and --top select, for all
+   exporters that show a list of functions.  */
+
+#ifndef REPORT_EXPORT_ROWS_H
+#define REPORT_EXPORT_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "report/view.h"
+
+struct row
+{
+  double self;                  /* percent of all samples */
+  double total;                 /* the same with what the function calls */
+  uint64_t calls;               /* 0: none were recorded */
+  const char *name;             /* in the order of rows that are else equal */
+  sym_id id;
+};
+
+struct rows
+{
+  struct row *rows;             /* heap */
+  size_t len;
+};
+
+/* Fills ROWS with the functions of VIEW that its style's rules select, in their
+   order; to be released by rows_free in any case.  Percentages are of all
+   samples, whatever the rules leave out.  Returns false after one diag_error:
+   no memory to match a regular expression.  */
+bool rows_collect (struct rows *rows, const struct view *view);
+void rows_free (struct rows *rows);
+
+#endif /* REPORT_EXPORT_ROWS_H */

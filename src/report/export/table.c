@@ -1,0 +1,108 @@
+/* report/export/table.c -- a table of functions for the eye: --format=table.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the rows that the options select.  Out: a line for each.  Numbers have a
+   '.' in every locale.  */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/out_number.h"
+#include "report/export/exporters.h"
+#include "report/export/rows.h"
+#include "report/export/short_name.h"
+#include "report/names.h"
+
+/* The widths of the columns of shares, and of the gaps around the calls.  */
+#define SELF_COLUMNS 7
+#define TOTAL_COLUMNS 9
+#define GAP 2
+
+/* Names get at least so much room, however narrow the terminal is.  */
+#define MIN_NAME 12
+
+/* The columns of one table.  */
+struct layout
+{
+  size_t calls;                 /* width of the column of calls */
+  size_t name;                  /* room for names, 0: no limit */
+};
+
+static struct layout
+make_layout (const struct out *out, const struct view *view,
+             const struct rows *rows)
+{
+  struct layout layout = { strlen ("calls"), 0 };
+  size_t width = view->style->rows.columns ? view->style->rows.columns
+                 : out_columns (out);
+  for (size_t i = 0; i < rows->len; i++)
+    if (out_unsigned_len (rows->rows[i].calls) > layout.calls)
+      layout.calls = out_unsigned_len (rows->rows[i].calls);
+  size_t used = SELF_COLUMNS + TOTAL_COLUMNS + GAP + layout.calls + GAP;
+  if (width)
+    layout.name = width > used + MIN_NAME ? width - used : MIN_NAME;
+  return layout;
+}
+
+/* Writes the name of the symbol ID, with its place as in the flat profile, in
+   at most ROOM columns, 0: no limit.  */
+static void
+print_short_name (struct out *out, const struct view *view, sym_id id,
+                  size_t room)
+{
+  if (!room)
+    {
+      print_name_only (out, view, id);
+      return;
+    }
+  struct out *whole = out_to_memory_for (out);
+  print_name_only (whole, view, id);
+  char *name = short_name (out_memory (whole, NULL), room);
+  out_text (out, name);
+  free (name);
+  out_close (whole);
+}
+
+static void
+print_head (struct out *out, const struct view *view,
+            const struct layout *layout)
+{
+  out_text (out, "100 % = ");
+  out_fixed (out, view_time (view, view->flat->total), 0, 2);
+  out_printf (out, " %s\n\n", view->profile->dimension);
+  out_printf (out, " self %%  total %%  %*s  name\n", (int) layout->calls,
+              "calls");
+}
+
+static void
+print_row (struct out *out, const struct view *view,
+           const struct layout *layout, const struct row *row)
+{
+  out_fixed (out, row->self, SELF_COLUMNS, 2);
+  out_fixed (out, row->total, TOTAL_COLUMNS, 2);
+  out_pad (out, GAP);
+  if (row->calls)
+    out_unsigned (out, row->calls, layout->calls);
+  else
+    out_printf (out, "%*s", (int) layout->calls, "-");
+  out_pad (out, GAP);
+  print_short_name (out, view, row->id, layout->name);
+  out_char (out, '\n');
+}
+
+void
+table_print (struct out *out, const struct view *view)
+{
+  struct rows rows;
+  if (rows_collect (&rows, view))
+    {
+      struct layout layout = make_layout (out, view, &rows);
+      print_head (out, view, &layout);
+      for (size_t i = 0; i < rows.len; i++)
+        print_row (out, view, &layout, &rows.rows[i]);
+    }
+  rows_free (&rows);
+}
