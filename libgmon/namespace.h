@@ -163,7 +163,6 @@
 
 /* actions.c */
 #define action_by_program __gmon_action_by_program
-#define action_seen_by_program __gmon_action_seen_by_program
 #define action_take __gmon_action_take
 
 /* ends.c */

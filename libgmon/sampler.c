@@ -434,6 +434,27 @@ sampler_has_signal (const struct sampler *sampler)
          && sampler->process == machine_process_id ();
 }
 
+#ifndef SA_INTERRUPT
+# define SA_INTERRUPT 0
+#endif
+
+/* ACTION as the program would read it back from the kernel, which keeps
+   neither all bits of the mask nor all flags, and which libc gives a flag of
+   its own, as it did for our action.  */
+static struct sigaction
+as_kept (const struct sigaction *action)
+{
+  struct sigaction kept = *action;
+  struct sigaction ours;
+
+  sigdelset (&kept.sa_mask, SIGKILL);
+  sigdelset (&kept.sa_mask, SIGSTOP);
+  kept.sa_flags &= ~SA_INTERRUPT;
+  if (sigprof_action (SIGPROF, NULL, &ours) == 0)
+    kept.sa_flags |= ours.sa_flags & ~(SA_RESTART | SA_SIGINFO);
+  return kept;
+}
+
 /* In a turn, while SIGPROF is ours.  */
 static int
 take_action (struct sampler *sampler, const struct sigaction *action,
@@ -443,7 +464,7 @@ take_action (struct sampler *sampler, const struct sigaction *action,
 
   if (action != NULL && (action->sa_handler == SIG_DFL
                          || action->sa_handler == SIG_IGN))
-    sampler->program = *action;
+    sampler->program = as_kept (action);
   else if (action != NULL)
     {
       stop_clock (sampler);

@@ -79,7 +79,7 @@ let_pass (int signal)
 static void
 on_fatal (int signal, siginfo_t *info, void *context)
 {
-  struct sigaction action = { .sa_handler = SIG_DFL };
+  struct sigaction action = gmon.actions.seen[signal];
   long process = machine_process_id ();
   long thread = machine_thread_id ();
   int saved = errno;

@@ -1,12 +1,16 @@
-/* sigprof.c -- SIGPROF as the program sees it: as if we did not use it.
+/* sigprof.c -- sigaction and its kin, as the program sees them.
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of sigaction and signal, which we define before libc's.  Out: what
-   the program says about SIGPROF while the clock runs is noted by the sampler,
-   which leaves the signal to it if it wants a handler; everything else is
-   done by way of actions.c by the next definition, or in a static program by
-   libc's own name for it.
+   In: the program's calls of sigaction, signal and the older functions, which
+   libgmon defines before the C library.  Out: what they would return without
+   libgmon.  What the program wants of SIGPROF while the clock runs is noted by
+   the sampler, which leaves the signal to a handler of the program's; for all
+   other signals actions.c does the work, by the next definition of sigaction,
+   or in a static program by the C library's own name for it.  The older
+   functions are all made of sigaction: a static program has no next
+   definition of them, and what the C library's own ones return is the action
+   of the kernel, with libgmon's handlers in it.
 
    All are weak, so that a program may bring its own, and a sanitizer's come
    first; calls that pass us by are found out later (sampler.c).  */
@@ -24,7 +28,28 @@ typedef void signal_handler (int);
 OURS int sigaction (int number, const struct sigaction *action,
                     struct sigaction *old);
 OURS signal_handler *signal (int number, signal_handler *handler);
+OURS signal_handler *bsd_signal (int number, signal_handler *handler);
+OURS signal_handler *ssignal (int number, signal_handler *handler);
+OURS signal_handler *sysv_signal (int number, signal_handler *handler);
 OURS signal_handler *__sysv_signal (int number, signal_handler *handler);
+OURS signal_handler *sigset (int number, signal_handler *handler);
+OURS int sigignore (int number);
+OURS int siginterrupt (int number, int interrupts);
+
+#ifndef SIG_HOLD
+# define SIG_HOLD ((signal_handler *) 2)
+#endif
+#ifndef SA_INTERRUPT
+# define SA_INTERRUPT 0
+#endif
+
+/* In musl signal blocks nothing, refuses no SIG_ERR, and does not know of
+   siginterrupt; and __sysv_signal is signal.  */
+#ifdef __GLIBC__
+# define IS_GLIBC 1
+#else
+# define IS_GLIBC 0
+#endif
 
 /* Of this and the next definition a static program has this only; a dynamic one
    may have both.  */
@@ -41,8 +66,6 @@ void
 sigprof_look_up (struct sigprof *sigprof)
 {
   ends_next (&sigprof->sigaction, "sigaction");
-  ends_next (&sigprof->signal, "signal");
-  ends_next (&sigprof->sysv_signal, "__sysv_signal");
   sigprof->looked_up = true;
 }
 
@@ -69,49 +92,147 @@ sigprof_action (int number, const struct sigaction *action,
   return -1;
 }
 
-int
-sigaction (int number, const struct sigaction *action, struct sigaction *old)
+/* sigaction as the program sees it, whatever definition of it comes first.  */
+static int
+act (int number, const struct sigaction *action, struct sigaction *old)
 {
   if (number == SIGPROF && sampler_has_signal (&gmon.sampler))
     return sampler_program_action (&gmon.sampler, action, old);
   return action_by_program (number, action, old);
 }
 
-/* What signal does, with FLAGS.  */
-static signal_handler *
-set_handler (int number, signal_handler *handler, int flags)
+int
+sigaction (int number, const struct sigaction *action, struct sigaction *old)
+{
+  return act (number, action, old);
+}
+
+/* Sets HANDLER with FLAGS; NUMBER is blocked in it if BLOCKS.  The handler
+   before to *OLD.  As sigaction.  */
+static int
+set_handler (int number, signal_handler *handler, int flags, bool blocks,
+             signal_handler **old)
 {
   struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
-  struct sigaction old;
+  struct sigaction before = { .sa_handler = SIG_ERR };
+  int result;
 
-  if (handler == SIG_ERR)
+  sigemptyset (&action.sa_mask);
+  if (blocks)
+    sigaddset (&action.sa_mask, number);
+  result = act (number, &action, &before);
+  *old = before.sa_handler;
+  return result;
+}
+
+/* What signal does with FLAGS: SIG_ERR means a failure.  */
+static signal_handler *
+change_handler (int number, signal_handler *handler, int flags, bool blocks)
+{
+  signal_handler *old;
+
+  if (IS_GLIBC && handler == SIG_ERR)
     {
       errno = EINVAL;
       return SIG_ERR;
     }
-  sigemptyset (&action.sa_mask);
-  if ((flags & SA_NODEFER) == 0)
-    sigaddset (&action.sa_mask, number);
-  return sigaction (number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+  return set_handler (number, handler, flags, blocks, &old) == 0 ? old
+                                                                 : SIG_ERR;
+}
+
+static bool
+interrupts_calls (int number)
+{
+  return number > 0 && number < _NSIG
+         && atomic_load (&gmon.sigprof.interrupts[number]);
+}
+
+static signal_handler *
+change_as_bsd (int number, signal_handler *handler)
+{
+  return change_handler (number, handler,
+                         interrupts_calls (number) ? 0 : SA_RESTART, IS_GLIBC);
+}
+
+static signal_handler *
+change_as_system_v (int number, signal_handler *handler)
+{
+  int flags = (int) SA_RESETHAND | SA_NODEFER | SA_INTERRUPT;
+
+  return change_handler (number, handler, IS_GLIBC ? flags : SA_RESTART, false);
 }
 
 signal_handler *
 signal (int number, signal_handler *handler)
 {
-  if (next ()->signal != NULL
-      && (number != SIGPROF || !sampler_has_signal (&gmon.sampler)))
-    return action_seen_by_program (number, handler,
-                                   gmon.sigprof.signal (number, handler));
-  return set_handler (number, handler, SA_RESTART);
+  return change_as_bsd (number, handler);
+}
+
+signal_handler *
+bsd_signal (int number, signal_handler *handler)
+{
+  return change_as_bsd (number, handler);
+}
+
+signal_handler *
+ssignal (int number, signal_handler *handler)
+{
+  return change_as_bsd (number, handler);
 }
 
 signal_handler *
 __sysv_signal (int number, signal_handler *handler)
 {
-  if (next ()->sysv_signal != NULL
-      && (number != SIGPROF || !sampler_has_signal (&gmon.sampler)))
-    return action_seen_by_program (number, handler,
-                                   gmon.sigprof.sysv_signal (number,
-                                                             handler));
-  return set_handler (number, handler, (int) SA_RESETHAND | SA_NODEFER);
+  return change_as_system_v (number, handler);
+}
+
+signal_handler *
+sysv_signal (int number, signal_handler *handler)
+{
+  return change_as_system_v (number, handler);
+}
+
+/* Also unblocks NUMBER; SIG_HOLD instead of a handler blocks it, and is
+   returned if it was blocked.  */
+signal_handler *
+sigset (int number, signal_handler *handler)
+{
+  bool holds = handler == SIG_HOLD;
+  struct sigaction old = { .sa_handler = SIG_ERR };
+  sigset_t set, before;
+  int result;
+
+  sigemptyset (&set);
+  if (sigaddset (&set, number) != 0)
+    return SIG_ERR;
+  result = holds ? act (number, NULL, &old)
+                 : set_handler (number, handler, 0, false, &old.sa_handler);
+  if (result != 0
+      || sigprocmask (holds ? SIG_BLOCK : SIG_UNBLOCK, &set, &before) != 0)
+    return SIG_ERR;
+  return sigismember (&before, number) ? SIG_HOLD : old.sa_handler;
+}
+
+int
+sigignore (int number)
+{
+  signal_handler *old;
+
+  return set_handler (number, SIG_IGN, 0, false, &old);
+}
+
+int
+siginterrupt (int number, int interrupts)
+{
+  struct sigaction action;
+
+  if (act (number, NULL, &action) != 0)
+    return -1;
+  if (interrupts)
+    action.sa_flags &= ~SA_RESTART;
+  else
+    action.sa_flags |= SA_RESTART;
+  if (IS_GLIBC)
+    atomic_store (&gmon.sigprof.interrupts[number], interrupts != 0);
+  return act (number, &action, NULL);
 }

@@ -1,4 +1,4 @@
-/* sigprof.h -- SIGPROF as the program sees it: as if we did not use it.
+/* sigprof.h -- sigaction and its kin, as the program sees them.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -6,22 +6,25 @@
 #define GMON_SIGPROF_H
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "namespace.h"
 
-/* The definitions that would be used without ours; NULL: not known.  */
 struct sigprof
 {
   bool looked_up;
+  /* The definition that would be used without ours; NULL: not known.  */
   int (*sigaction) (int number, const struct sigaction *action,
                     struct sigaction *old);
-  void (*(*signal) (int number, void (*handler) (int))) (int);
-  void (*(*sysv_signal) (int number, void (*handler) (int))) (int);
+  /* As siginterrupt has it: system calls are not restarted after the handler
+     that signal sets for this signal.  */
+  _Atomic bool interrupts[_NSIG];
 };
 
-/* Look for them, when libc can be called.  It may allocate, and the program may
-   call sigaction first in a handler or in a child.  */
+/* Looks for that definition, when the C library can be called.  The search may
+   allocate, and the program may call sigaction first in a handler or in a
+   child.  */
 void sigprof_look_up (struct sigprof *sigprof);
 
 /* sigaction past the program's view.  Async-signal-safe.  */
