@@ -122,18 +122,12 @@ largest_bin (const struct chunk *chunk)
   return largest;
 }
 
-static const struct clock *
-clock_of (const struct sampler *sampler)
-{
-  return sampler->clock != NULL ? sampler->clock : &clock_itimer;
-}
-
 /* One record: what is left of each bin after SKIP were written before.  */
 static void
 put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
                  uintptr_t skip)
 {
-  const struct clock *clock = clock_of (chunk->sampler);
+  const struct clock *clock = chunk->sampler->clock;
 
   put_byte (writer, GMON_TAG_TIME_HIST);
   put_address (writer, chunk->low - chunk->base);

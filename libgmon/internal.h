@@ -176,7 +176,8 @@ void gmon_leave (enum gmon_leave how);
 void gmon_stay (void);
 
 /* gmon_write.c: the profile in STATE, in the format of gmon_out.h, to FD, by
-   way of WRITER, which the caller owns meanwhile.  Uses write, and mmap for
+   way of WRITER, which the caller owns meanwhile.  The clock of STATE is chosen
+   (sampler_choose).  Uses write, and mmap for
    the merge of the arcs (without memory they are written as they come); may
    run while everybody goes on counting.  0 or an errno value.  */
 int gmon_write (struct gmon_writer *writer, const struct gmon_state *state,

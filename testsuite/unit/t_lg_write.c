@@ -166,6 +166,7 @@ static void
 fresh (void)
 {
   memset (&state, 0, sizeof state);
+  state.sampler.clock = &clock_cpu;
   free (hist_memory);
   hist_memory = calloc (1, pchist_size (LOW, HIGH));
   pchist_init (&state.hist, LOW, HIGH, hist_memory);

@@ -147,11 +147,6 @@
         addq    $ARC_SLOT_SIZE, %r11
         jmp     .Lprobe\@
 
-.Lnot_on\@:
-        cmpl    $GMON_STATE_OFF, gmon(%rip)
-        jne     .Lcall\@
-        ret
-
 .Lslow\@:
         movq    -8(%rsp), %rax
 .Lcall\@:
