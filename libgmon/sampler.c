@@ -106,6 +106,22 @@ ticks_of (struct sampler *sampler, const siginfo_t *info)
   return 0;
 }
 
+/* Says once that the program's own ITIMER_PROF, whose signal has INFO, would
+   have ended the program without libgmon, if that is so: the kernel raises
+   SIGPROF for no other reason with this code, unless that timer is the
+   clock.  */
+static void
+report_timer (struct sampler *sampler, const siginfo_t *info)
+{
+  if (info->si_code == SI_KERNEL && sampler_has_signal (sampler)
+      && sampler->clock != &clock_itimer
+      && sampler->program.sa_handler == SIG_DFL
+      && !atomic_exchange (&sampler->told_timer, 1))
+    gmon_message ("libgmon", "ITIMER_PROF",
+                  "the program's own timer has expired; without libgmon"
+                  " SIGPROF would end the program here");
+}
+
 static void
 on_sigprof (int signal, siginfo_t *info, void *context)
 {
@@ -117,6 +133,8 @@ on_sigprof (int signal, siginfo_t *info, void *context)
   atomic_fetch_add (&sampler->handlers, 1);
   ticks = ticks_of (sampler, info);
   sampler_deliver (sampler, machine_context_pc (context), ticks);
+  if (ticks == 0)
+    report_timer (sampler, info);
   if ((ticks != 0 || sampler->clock->flush != NULL)
       && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL)
     signals_tick (&gmon.signals);

@@ -47,7 +47,8 @@ struct sampler
   uint32_t process;             /* whose SIGPROF is ours */
   _Atomic int told;             /* said: that the program has a handler, */
   _Atomic int failed;           /* that the clock failed for a thread, */
-  _Atomic int reported;         /* that ticks are missing */
+  _Atomic int reported;         /* that ticks are missing, */
+  _Atomic int told_timer;       /* that a timer would have ended the program */
   _Atomic unsigned handlers;    /* calls of the signal handler under way */
   struct sigaction program;     /* what SIGPROF did before us, */
   long program_timer[4];        /* and the timer that raises it: interval and

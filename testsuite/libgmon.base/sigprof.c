@@ -8,6 +8,8 @@
      hidden     the same by a name of libc that libgmon does not define, and a
                 raised signal instead of the timer
      default    burn, signal with SIG_DFL and SIG_IGN, burn_too
+     timer      burn, a timer of its own without a handler, burn_too
+     ignored    the same, and SIGPROF is ignored
      before     mcleanup, a handler, monstartup, burn_too
      profil     the same with profil, which takes the signal from the handler
    Out: "own N", how often the handler ran by the program's doing, and "other
@@ -142,6 +144,12 @@ run_default (void)
 }
 
 static NOT_COUNTED int
+run_ignored (void)
+{
+  return signal (SIGPROF, SIG_IGN) != SIG_DFL ? 1 : go_on ();
+}
+
+static NOT_COUNTED int
 run_before (void)
 {
   mcleanup ();
@@ -184,6 +192,10 @@ run (const char *name)
     return run_hidden ();
   if (strcmp (name, "default") == 0)
     return run_default ();
+  if (strcmp (name, "timer") == 0)
+    return go_on ();
+  if (strcmp (name, "ignored") == 0)
+    return run_ignored ();
   if (strcmp (name, "before") == 0)
     return run_before ();
   if (strcmp (name, "profil") == 0)
