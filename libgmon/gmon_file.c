@@ -49,6 +49,7 @@ write_profile (struct gmon_state *state, struct guard *guard,
   if (kind == PROCESS_NO_FILE)
     return ECANCELED;
   state->writer.no_links = false;
+  state->writer.lost = false;
   do
     {
       fd = output_open (state, kind, guard, &why);

@@ -30,6 +30,9 @@ struct gmon_writer
   char temporary[PATH_MAX];     /* there, to be renamed; "": name itself */
   bool unnamed;                 /* the file gets that name when complete, */
   bool no_links;                /* which this write found impossible */
+  bool lost;                    /* somebody has removed this write's file */
+  bool replaces;                /* there was a file of that name */
+  bool swept;                   /* this process has looked for rests */
   const char *told;             /* why the last write failed, NULL: it
                                    did not; */
   bool told_at_end;             /* also at an end, and */

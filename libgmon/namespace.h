@@ -124,6 +124,8 @@
 #define descriptors_move_up __gmon_descriptors_move_up
 
 /* output.c */
+#define rests_remove __gmon_rests_remove
+#define rests_remove_all __gmon_rests_remove_all
 #define output_open __gmon_output_open
 #define output_finish __gmon_output_finish
 #define output_give_up __gmon_output_give_up

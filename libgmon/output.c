@@ -38,9 +38,9 @@
 #include "guard.h"
 #include "machine.h"
 #include "output.h"
+#include "rests.h"
 
 #define DEFAULT_NAME "gmon.out"
-#define TEMPORARY_END ".tmp"     /* and a process id; 0: see link_up */
 
 /* -- Names ---------------------------------------------------------------- */
 
@@ -189,18 +189,27 @@ take_after (int fd, const struct stat *old)
          || fchmod (fd, old->st_mode & 0777) == 0;
 }
 
-/* A name beside writer->name with the number ID.  False: it is too long.  */
+/* A name beside writer->name, to writer->temporary: of the process ID, or that
+   of link_up if ID is 0.  False: it is too long.  */
 static bool
-name_temporary (struct gmon_writer *writer, uint32_t id)
+name_temporary (struct gmon_state *state, uint32_t id)
 {
+  struct gmon_writer *writer = &state->writer;
   const char *base = base_name (writer);
-  size_t len = strlen (base);
+  const char *last = last_part (writer);
+  size_t before = (size_t) (last - base);       /* of AT_FDCWD: directories */
+  size_t len = (size_t) (last - base) + 1 + strlen (last);
+  bool has_number;
 
-  if (len + sizeof TEMPORARY_END <= sizeof writer->temporary)
+  if (len < sizeof writer->temporary)
     {
-      memcpy (writer->temporary, base, len);
-      memcpy (writer->temporary + len, TEMPORARY_END, sizeof TEMPORARY_END);
-      if (options_add_pid (writer->temporary, sizeof writer->temporary, id))
+      memcpy (writer->temporary, base, before);
+      writer->temporary[before] = '.';
+      memcpy (writer->temporary + before + 1, last, strlen (last));
+      if (options_name (&state->options,
+                        id == 0 ? RESTS_END "0" : RESTS_END "%h.%p",
+                        writer->temporary + len,
+                        sizeof writer->temporary - len, id, &has_number))
         return true;
     }
   writer->temporary[0] = '\0';
@@ -218,7 +227,7 @@ open_unnamed (const struct gmon_writer *writer)
 }
 
 /* A new file writer->temporary with a lock.  -1 with errno EEXIST: there is
-   one, or remove_rest is about to remove it.  Without locks (some network file
+   one, or rests_remove is about to remove it.  Without locks (some network file
    systems have none) nobody can tell that it is a rest.  */
 static int
 create_locked (const struct gmon_writer *writer)
@@ -238,49 +247,24 @@ create_locked (const struct gmon_writer *writer)
   return fd;
 }
 
-/* What is called writer->temporary may be of a process that was killed, or of
-   one with our id that is writing it, in another container or on another
-   machine: that has a lock.  Who has the lock, and finds the name still there,
-   may remove it.  A set-id program opens nothing that was there.  */
-static void
-remove_rest (const struct gmon_writer *writer)
-{
-  struct stat there, opened;
-  int fd;
-
-  if (getauxval (AT_SECURE) != 0
-      || fstatat (writer->dir, writer->temporary, &there,
-                  AT_SYMLINK_NOFOLLOW) != 0
-      || !S_ISREG (there.st_mode))
-    return;
-  fd = open_quickly (writer->dir, writer->temporary, 0);
-  if (fd < 0)
-    return;
-  if (flock (fd, LOCK_EX | LOCK_NB) == 0 && fstat (fd, &opened) == 0
-      && fstatat (writer->dir, writer->temporary, &there,
-                  AT_SYMLINK_NOFOLLOW) == 0
-      && there.st_ino == opened.st_ino && there.st_dev == opened.st_dev)
-    unlinkat (writer->dir, writer->temporary, 0);
-  close (fd);
-}
-
 #define TEMPORARIES 10
 #define ID_STEP (UINT32_C (1) << 23)    /* twice the largest process id */
 
 static int
-open_temporary (struct gmon_writer *writer)
+open_temporary (struct gmon_state *state)
 {
+  struct gmon_writer *writer = &state->writer;
   uint32_t id = machine_process_id ();
   int fd = -1;
 
   for (int i = 0; i < TEMPORARIES && fd < 0; i++, id += ID_STEP)
     {
-      if (!name_temporary (writer, id))
+      if (!name_temporary (state, id))
         return -1;
       fd = create_locked (writer);
       if (fd < 0 && errno == EEXIST)
         {
-          remove_rest (writer);
+          rests_remove (writer->dir, writer->temporary);
           fd = create_locked (writer);
         }
       if (fd < 0 && errno != EEXIST)
@@ -306,13 +290,14 @@ drop (struct gmon_writer *writer, int fd)
 /* A new file that is to become writer->name, with owner and permissions of OLD
    unless NULL.  -1: none can be made here, errno says why.  */
 static int
-open_new (struct gmon_writer *writer, const struct stat *old)
+open_new (struct gmon_state *state, const struct stat *old)
 {
+  struct gmon_writer *writer = &state->writer;
   int fd = open_unnamed (writer);
 
   writer->unnamed = fd >= 0;
   if (fd < 0)
-    fd = open_temporary (writer);
+    fd = open_temporary (state);
   if (fd >= 0 && old != NULL && !take_after (fd, old))
     {
       drop (writer, fd);
@@ -326,9 +311,10 @@ open_new (struct gmon_writer *writer, const struct stat *old)
 /* There is no file yet.  Where no other name can be had, a long one, it
    is removed again if it does not get complete.  */
 static int
-open_first (struct gmon_writer *writer)
+open_first (struct gmon_state *state)
 {
-  int fd = open_new (writer, NULL);
+  struct gmon_writer *writer = &state->writer;
+  int fd = open_new (state, NULL);
 
   if (fd < 0)
     {
@@ -354,14 +340,15 @@ is_lasting (int error)
    one of itself, made empty, where the directory takes no new file.  One with
    other names is not replaced, as they would stay with the old contents.  */
 static int
-open_instead (struct gmon_writer *writer, const struct stat *old,
+open_instead (struct gmon_state *state, const struct stat *old,
               const char **why)
 {
+  struct gmon_writer *writer = &state->writer;
   int fd = -1;
 
   errno = EMLINK;
   if (old->st_nlink == 1)
-    fd = open_new (writer, old);
+    fd = open_new (state, old);
   if (fd < 0 && is_lasting (errno))
     {
       if (getauxval (AT_SECURE) != 0)
@@ -399,32 +386,36 @@ refusal (const struct gmon_writer *writer, const struct stat *old)
 /* What open_regular returns, with writer->dir as it is.  -1 and *WHY NULL:
    errno says why.  */
 static int
-open_in_directory (struct gmon_writer *writer, const char **why)
+open_in_directory (struct gmon_state *state, const char **why)
 {
+  struct gmon_writer *writer = &state->writer;
   struct stat old;
 
   *why = NULL;
-  if (fstatat (writer->dir, base_name (writer), &old, AT_SYMLINK_NOFOLLOW) != 0)
-    return errno == ENOENT ? open_first (writer) : -1;
+  writer->replaces = fstatat (writer->dir, base_name (writer), &old,
+                              AT_SYMLINK_NOFOLLOW) == 0;
+  if (!writer->replaces)
+    return errno == ENOENT ? open_first (state) : -1;
   *why = refusal (writer, &old);
-  return *why == NULL ? open_instead (writer, &old, why) : -1;
+  return *why == NULL ? open_instead (state, &old, why) : -1;
 }
 
 /* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  */
 static int
-open_regular (struct gmon_writer *writer, const char **why)
+open_regular (struct gmon_state *state, const char **why)
 {
+  struct gmon_writer *writer = &state->writer;
   int fd = -1;
 
   *why = NULL;
   if (enter_directory (writer))
     {
-      fd = open_in_directory (writer, why);
+      fd = open_in_directory (state, why);
       if (fd < 0 && (errno == EMFILE || errno == ENFILE))
         {
           leave_directory (writer);
           writer->dir = AT_FDCWD;
-          fd = open_in_directory (writer, why);
+          fd = open_in_directory (state, why);
         }
     }
   if (fd < 0 && *why == NULL)
@@ -441,13 +432,13 @@ open_named (struct gmon_state *state, const char **why)
 {
   struct gmon_writer *writer = &state->writer;
   size_t moved = move_to_start (state);
-  int fd = open_regular (writer, why);
+  int fd = open_regular (state, why);
 
   if (fd >= 0 || moved == 0)
     return fd;
   memmove (writer->name, writer->name + moved,
            strlen (writer->name + moved) + 1);
-  return open_regular (writer, why);
+  return open_regular (state, why);
 }
 
 /* By the pattern of GMON_OPTIONS; else, as glibc, by the prefix if that works,
@@ -502,6 +493,8 @@ output_open (struct gmon_state *state, enum process_file kind,
       fd = -1;
       *why = "would get a standard descriptor";
     }
+  if (fd >= 0 && (state->writer.replaces || !state->writer.unnamed))
+    rests_remove_all (state);
   guard_release (guard);
   return fd;
 }
@@ -514,10 +507,11 @@ output_open (struct gmon_state *state, enum process_file kind,
    Linux 3.17 there is no such directory, and no such file then.  */
 #define DESCRIPTOR_PATH "/proc/thread-self/fd/"
 
-/* Give the file on FD its name, or, if there is one to replace, another from
-   which it can be renamed.  All processes use the same, since whatever has it
-   is complete: who finds it removes what was left by one that was killed, or by
-   one that has to give way, even if there is nothing to replace any more.  */
+/* Give the file on FD, which is locked from now on, its name, or, if there is
+   one to replace, another from which it can be renamed.  All processes use the
+   same, since whatever has it is complete: who finds it removes what was left
+   by one that was killed, or by one that has to give way, even if there is
+   nothing to replace any more.  */
 static bool
 link_up (struct gmon_state *state, int fd)
 {
@@ -525,10 +519,11 @@ link_up (struct gmon_state *state, int fd)
   char path[sizeof DESCRIPTOR_PATH "-2147483648"];
   bool has_number;
 
-  if (!name_temporary (writer, 0)
+  if (!name_temporary (state, 0)
       || !options_name (&state->options, DESCRIPTOR_PATH "%p", path,
                         sizeof path, (uint32_t) fd, &has_number))
     return false;
+  flock (fd, LOCK_EX | LOCK_NB);
   for (int i = 0; i < LINKS; i++)
     {
       if (linkat (AT_FDCWD, path, writer->dir, base_name (writer),
@@ -595,7 +590,8 @@ name_unnamed (struct gmon_state *state, int fd)
 }
 
 /* The same for a file that has another name, which it keeps, and its lock,
-   until it has its own; ERROR: so far.  */
+   until it has its own; ERROR: so far.  A file that somebody has removed
+   meanwhile is written once more.  */
 static int
 name_named (struct gmon_writer *writer, int error)
 {
@@ -603,6 +599,11 @@ name_named (struct gmon_writer *writer, int error)
     error = errno;
   if (writer->error == ECANCELED)
     return ECANCELED;
+  if (error == ENOENT && !writer->lost)
+    {
+      writer->lost = true;
+      return OUTPUT_AGAIN;
+    }
   if (error != 0)
     unlinkat (writer->dir, writer->temporary, 0);
   return error;

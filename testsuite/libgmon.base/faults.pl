@@ -162,7 +162,7 @@ sub fail
 
 sub empty
 {
-  unlink glob ('*');
+  unlink glob ('* .*gmon*');
 }
 
 # What is wrong with the files after a run that has said ERR, before which
@@ -173,12 +173,12 @@ sub wrong_files
   my $sum = 0;
   my $has_old = defined $old && (contents ('gmon.out') // '') eq $old;
 
-  my @others = grep { !/^(gmon\.out(\.[0-9]+)?|out|err|report)$/ } glob ('*');
+  my @others = grep { !/^(gmon\.out(\.[0-9]+)?|out|err|report)$/ } glob ('* .*gmon*');
   if ($was_killed)
     {
       $left += @others;
       return "left @others" if @others > 1
-        || (@others && ($others[0] ne 'gmon.out.tmp.0'
+        || (@others && ($others[0] ne '.gmon.out.gmon-tmp.0'
                         || !defined calls_of_leaf ($others[0])));
     }
   elsif (@others)
@@ -188,7 +188,7 @@ sub wrong_files
   return 'the old file is gone' if defined $old && !-e 'gmon.out';
   for my $file (glob ('gmon.out*'))
     {
-      next if $file eq 'gmon.out' && $has_old || $file =~ /tmp/;
+      next if $file eq 'gmon.out' && $has_old;
       my $calls = calls_of_leaf ($file);
       return "$file is torn" unless defined $calls;
       $sum += $calls;

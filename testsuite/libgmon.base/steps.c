@@ -2,16 +2,19 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   usage: steps [unnamed] [link] [move DIR]
+   usage: steps [unnamed] [link] [move DIR] [kill | lose]
      unnamed   no files without a name can be made
      link      the first linkat fails
      move      as another thread could, changes to DIR at the first write
+     kill      the first renameat is never made, as SIGKILL comes
+     lose      what the first renameat is to rename is gone
    Writes its file twice, and with "move" once.  Out: a line "N M", how often
    linkat was called for each; status 3.  It defines functions of libc that
    libgmon.a calls.  See files.exp.  */
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +25,7 @@
 #include "test.h"
 
 static const char *move;
-static int unnamed_fails, link_fails, links;
+static int unnamed_fails, link_fails, rename_kills, rename_loses, links;
 static volatile int sink;
 
 NOT_COUNTED static int
@@ -68,6 +71,17 @@ linkat (int from_dir, const char *from, int to_dir, const char *to, int flags)
   return (int) syscall (SYS_linkat, from_dir, from, to_dir, to, flags);
 }
 
+NOT_COUNTED int
+renameat (int from_dir, const char *from, int to_dir, const char *to)
+{
+  if (rename_kills)
+    kill (getpid (), SIGKILL);
+  if (rename_loses)
+    unlinkat (from_dir, from, 0);
+  rename_loses = 0;
+  return (int) syscall (SYS_renameat2, from_dir, from, to_dir, to, 0);
+}
+
 NOT_COUNTED ssize_t
 write (int fd, const void *bytes, size_t len)
 {
@@ -93,6 +107,10 @@ main (int argc, char **argv)
       unnamed_fails = 1;
     else if (strcmp (argv[i], "link") == 0)
       link_fails = 1;
+    else if (strcmp (argv[i], "kill") == 0)
+      rename_kills = 1;
+    else if (strcmp (argv[i], "lose") == 0)
+      rename_loses = 1;
     else if (strcmp (argv[i], "move") == 0 && i + 1 < argc)
       move = argv[++i];
   moves = move != NULL;
