@@ -24,6 +24,7 @@
 #include "ends.h"
 #include "gmon_file.h"
 #include "gmon_out.h"
+#include "job.h"
 #include "message.h"
 #include "options.h"
 #include "pchist.h"
@@ -91,6 +92,7 @@ struct gmon_state
   struct sampler sampler;
   struct sigprof sigprof;
   struct gmon_writer writer;
+  struct job job;
   struct descriptors descriptors;
   struct profil_buffer profil;
   struct prof_regions *_Atomic sprofil;

@@ -10,6 +10,7 @@
 #include "gmon.h"
 #include "internal.h"
 #include "machine.h"
+#include "output.h"
 
 #define NOT_WRITTEN UINT64_MAX
 
@@ -122,6 +123,7 @@ prepare_first (uintptr_t low, uintptr_t high)
 {
   gmon_message_start ();
   options_read (&gmon.options);
+  output_look (&gmon);
   process_start ();
   signals_start (&gmon.signals, &gmon.options);
   choose_clock (&gmon.options);
@@ -203,6 +205,7 @@ gmon_forget (void)
   int phase = atomic_load (&gmon.phase);
 
   forget_writer (&gmon.writer);
+  gmon.job.diverted = false;
   atomic_store (&gmon.descriptors.thread, 0);
   atomic_store (&gmon.sampler.turn, 0);
   gmon.calls_written = NOT_WRITTEN;

@@ -112,18 +112,21 @@
 #define timers_now __gmon_timers_now
 #define timers_set __gmon_timers_set
 
-/* guard.c */
+/* guard.c, descriptors.c */
 #define guard_enter __gmon_guard_enter
 #define guard_leave __gmon_guard_leave
 #define guard_hold_standard __gmon_guard_hold_standard
 #define guard_release __gmon_guard_release
-
-/* descriptors.c */
 #define descriptors_begin __gmon_descriptors_begin
 #define descriptors_end __gmon_descriptors_end
 #define descriptors_move_up __gmon_descriptors_move_up
 
-/* output.c */
+/* output.c, job.c, rests.c */
+#define output_look __gmon_output_look
+#define job_start __gmon_job_start
+#define job_note_own __gmon_job_note_own
+#define job_is_others __gmon_job_is_others
+#define job_lock __gmon_job_lock
 #define rests_remove __gmon_rests_remove
 #define rests_remove_all __gmon_rests_remove_all
 #define output_open __gmon_output_open
@@ -155,15 +158,11 @@
 #define gmon_message_start __gmon_message_start
 #define gmon_error_text __gmon_error_text
 
-/* signals.c */
+/* signals.c, stacks.c, actions.c */
 #define signals_start __gmon_signals_start
 #define signals_tick __gmon_signals_tick
-
-/* stacks.c */
 #define stacks_start __gmon_stacks_start
 #define stacks_new_thread __gmon_stacks_new_thread
-
-/* actions.c */
 #define action_by_program __gmon_action_by_program
 #define action_take __gmon_action_take
 

@@ -480,7 +480,24 @@ find_program (struct options *options)
              slash != NULL ? slash + 1 : path);
 }
 
-/* Which process of a parallel job this is, by what the launchers say.  */
+/* The number of the world in which the rank is counted, 0 if that is not known.
+   MPI_Comm_spawn makes another one, whose ranks begin at 0 again.  Open MPI 4
+   numbers them from 1 in the low 16 bits of the name, and PRRTE behind "@".  */
+static unsigned
+find_world (void)
+{
+  const char *name = options_variable ("PMIX_NAMESPACE=");
+  const char *at = name != NULL ? strrchr (name, '@') : NULL;
+  unsigned number;
+
+  if (name == NULL
+      || !number_value (at != NULL ? at + 1 : name, 0, UINT_MAX, &number))
+    return 0;
+  return at != NULL ? number : number & 0xffff;
+}
+
+/* Which process of a parallel job this is, by what the launchers say: the rank,
+   and ".WORLD" in all worlds but the first.  */
 static void
 find_rank (struct options *options)
 {
@@ -496,6 +513,9 @@ find_rank (struct options *options)
     rank = options_variable (variables[i]);
   take_part (options->rank, sizeof options->rank,
              rank != NULL && *rank != '\0' ? rank : "0");
+  options->has_rank = rank != NULL && *rank != '\0';
+  if (options->has_rank && find_world () > 1)
+    options_add_pid (options->rank, sizeof options->rank, find_world ());
 }
 
 void

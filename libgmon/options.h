@@ -41,7 +41,7 @@ enum options_catch
 
 #define OPTIONS_HOST_SIZE 65
 #define OPTIONS_PROGRAM_SIZE 256
-#define OPTIONS_RANK_SIZE 12
+#define OPTIONS_RANK_SIZE 24
 
 struct options
 {
@@ -57,6 +57,7 @@ struct options
   char program[OPTIONS_PROGRAM_SIZE];   /* what %e, %h and %r stand for */
   char host[OPTIONS_HOST_SIZE];
   char rank[OPTIONS_RANK_SIZE];
+  bool has_rank;                /* a launcher has told it */
   char text[PATH_MAX];          /* `out' points in here */
 };
 

@@ -69,6 +69,40 @@ name_by_pattern (struct gmon_state *state, bool with_pid)
              || options_add_pid (writer->name, sizeof writer->name, pid));
 }
 
+/* The name that GMON_OPTIONS gives, or the usual one; false if it is too
+   long.  */
+static bool
+name_by_options (struct gmon_state *state, bool with_pid)
+{
+  if (state->options.out != NULL)
+    return name_by_pattern (state, with_pid);
+  return set_name (&state->writer, DEFAULT_NAME, with_pid);
+}
+
+/* Makes the name one that no other process has, on no host.  False: it does not
+   fit.  */
+static bool
+name_apart (struct gmon_state *state)
+{
+  struct gmon_writer *writer = &state->writer;
+  size_t len = strlen (writer->name);
+  bool has_pid;
+
+  return options_name (&state->options, ".%h.%p", writer->name + len,
+                       sizeof writer->name - len, machine_process_id (),
+                       &has_pid);
+}
+
+void
+output_look (struct gmon_state *state)
+{
+  struct gmon_writer *writer = &state->writer;
+
+  state->job.any = state->options.has_rank;
+  if (state->job.any && name_by_options (state, false))
+    job_start (&state->job, writer->name);
+}
+
 /* A daemon's current directory is "/", where nobody looks for a profile: it
    goes to where the program was started.  So does that of a parent, since
    musl's daemon goes to "/" before it forks.  Returns how many characters were
@@ -356,6 +390,11 @@ open_instead (struct gmon_state *state, const struct stat *old,
           *why = "somebody else's, and this program is set-id";
           return -1;
         }
+      if (job_is_others (&state->job, writer->dir, base_name (writer)))
+        {
+          *why = "another process of this job has written it";
+          return -1;
+        }
       fd = open_quickly (writer->dir, base_name (writer), O_TRUNC);
     }
   if (fd < 0)
@@ -431,9 +470,16 @@ static int
 open_named (struct gmon_state *state, const char **why)
 {
   struct gmon_writer *writer = &state->writer;
-  size_t moved = move_to_start (state);
-  int fd = open_regular (state, why);
+  size_t moved;
+  int fd;
 
+  if (state->job.diverted && !name_apart (state))
+    {
+      *why = gmon_error_text (ENAMETOOLONG);
+      return -1;
+    }
+  moved = move_to_start (state);
+  fd = open_regular (state, why);
   if (fd >= 0 || moved == 0)
     return fd;
   memmove (writer->name, writer->name + moved,
@@ -452,20 +498,16 @@ open_by_options (struct gmon_state *state, enum process_file kind,
   bool with_id = kind == PROCESS_FILE_WITH_ID;
   int fd = -1;
 
-  if (state->options.out != NULL)
-    {
-      if (name_by_pattern (state, with_id))
-        return open_named (state, why);
-      set_name (writer, "out=", false);
-      *why = gmon_error_text (ENAMETOOLONG);
-      return -1;
-    }
-  if (prefix != NULL && set_name (writer, prefix, true))
+  if (state->options.out == NULL && prefix != NULL
+      && set_name (writer, prefix, true))
     fd = open_named (state, why);
   if (fd >= 0)
     return fd;
-  set_name (writer, DEFAULT_NAME, with_id);
-  return open_named (state, why);
+  if (name_by_options (state, with_id))
+    return open_named (state, why);
+  set_name (writer, "out=", false);
+  *why = gmon_error_text (ENAMETOOLONG);
+  return -1;
 }
 
 #define HOLDS 10
@@ -609,13 +651,44 @@ name_named (struct gmon_writer *writer, int error)
   return error;
 }
 
+/* If another process of this job has written the file since this process was
+   started, this one gets another name, which is said.  That cannot be done
+   where the file has its name already.  0 or an errno value.  */
+static int
+keep_apart (struct gmon_state *state)
+{
+  struct gmon_writer *writer = &state->writer;
+
+  if ((!writer->unnamed
+       && (writer->temporary[0] == '\0'
+           || strcmp (writer->temporary, base_name (writer)) == 0))
+      || !job_is_others (&state->job, writer->dir, base_name (writer)))
+    return 0;
+  gmon_message ("libgmon", writer->name,
+                "another process of this job has written it");
+  if (!name_apart (state))
+    return ENAMETOOLONG;
+  state->job.diverted = true;
+  gmon_message ("libgmon", writer->name,
+                "is written instead; %r, %h or %p in GMON_OPTIONS=out= gives"
+                " each process its own name");
+  return 0;
+}
+
 int
 output_finish (struct gmon_state *state, int fd, int error)
 {
   struct gmon_writer *writer = &state->writer;
+  int lock = -1;
 
   if (error == 0)
     error = close_twin (fd);
+  if (error == 0 && state->job.any)
+    {
+      if (writer->dir != AT_FDCWD)
+        lock = job_lock (writer->dir);
+      error = keep_apart (state);
+    }
   if (error != ECANCELED && writer->unnamed)
     {
       if (error == 0)
@@ -624,7 +697,11 @@ output_finish (struct gmon_state *state, int fd, int error)
     }
   else if (error != ECANCELED && writer->temporary[0] != '\0')
     error = name_named (writer, error);
+  if (error == 0)
+    job_note_own (&state->job, fd);
   close (fd);
+  if (lock >= 0)
+    close (lock);
   if (error != ECANCELED)
     {
       writer->temporary[0] = '\0';

@@ -12,6 +12,10 @@ struct gmon_state;
 struct gmon_writer;
 struct guard;
 
+/* At the start: notes what has the name that the profile is to get, if this is
+   a process of a job (job.h).  */
+void output_look (struct gmon_state *state);
+
 /* A descriptor, none of the standard ones, for a file that is to become the one
    which GMON_OPTIONS, GMON_OUT_PREFIX or custom names, KIND says how; or -1 and
    *WHY a text.  The name is in state->writer.  Between guard_enter and

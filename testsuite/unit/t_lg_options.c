@@ -370,10 +370,25 @@ test_environment (void)
   unsetenv ("OMPI_COMM_WORLD_RANK");
   options_read (&options);
   CHECK_STR (options.rank, "3", "environment: rank by Slurm");
+  setenv ("PMIX_NAMESPACE", "1047396353", 1);
+  options_read (&options);
+  CHECK_STR (options.rank, "3", "environment: Open MPI's first world");
+  setenv ("PMIX_NAMESPACE", "1047396354", 1);
+  options_read (&options);
+  CHECK_STR (options.rank, "3.2", "environment: Open MPI's second world");
+  setenv ("PMIX_NAMESPACE", "prterun-node7-1234@3", 1);
+  options_read (&options);
+  CHECK_STR (options.rank, "3.3", "environment: PRRTE's third world");
+  setenv ("PMIX_NAMESPACE", "slurm.pmix.12.5", 1);
+  options_read (&options);
+  CHECK_STR (options.rank, "3", "environment: Slurm's name of a world");
+  CHECK (options.has_rank, "environment: a rank is told");
   unsetenv ("SLURM_PROCID");
+  unsetenv ("PMIX_NAMESPACE");
   unsetenv ("GMON_OPTIONS");
   options_read (&options);
   CHECK_STR (options.rank, "0", "environment: no rank");
+  CHECK (!options.has_rank, "environment: no rank is told");
   CHECK (is_usual (), "environment: no options");
 }
 
