@@ -8,7 +8,8 @@
      sprofil   the same with two sprofil regions and one for the rest
      threads   burn in two threads
      signal    SIGPROF is the program's after mcleanup as before monstartup
-   Out: for profil and sprofil, lines "NAME SAMPLES"; status 0.  See
+   Out: for profil and sprofil, lines "NAME SAMPLES", and "due N", how many
+   periods of CPU time they were on; status 0.  See
    clock.exp.  */
 
 #include <pthread.h>
@@ -23,6 +24,8 @@
 #include "test.h"
 
 #define BURN_MS 500
+#define PERIOD_MS 10
+#define MOST_MS 20000           /* without a sample: none will come */
 
 struct prof
 {
@@ -37,23 +40,26 @@ int sprofil (struct prof *regions, int len, struct timeval *period,
 
 static volatile unsigned long sink;
 
+/* CPU time of this thread, in milliseconds.  */
+static NOT_COUNTED long
+used (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 /* Some milliseconds of CPU time of this thread, nearly all in here.  */
 NOINLINE void
 burn (int milliseconds)
 {
-  struct timespec start, now;
-  long used;
+  long end = used () + milliseconds;
 
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &start);
   do
-    {
-      for (unsigned i = 0; i < 1000000; i++)
-        sink += i;
-      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-      used = (now.tv_sec - start.tv_sec) * 1000
-             + (now.tv_nsec - start.tv_nsec) / 1000000;
-    }
-  while (used < milliseconds);
+    for (unsigned i = 0; i < 1000000; i++)
+      sink += i;
+  while (used () < end);
 }
 
 /* A callee with several call sites.  */
@@ -72,19 +78,45 @@ say (const char *name, unsigned long samples)
   printf ("%s %lu\n", name, samples);
 }
 
+static long due;
+
+/* Burns some milliseconds, and goes on until SUM, which adds up the bins,
+   changes.  The clock brings its samples in the kernel's tick, all that are due
+   by then: on a busy machine that may take long, but right after one of them
+   none is missing.  */
+static NOT_COUNTED void
+burn_to_sample (int milliseconds, unsigned long (*sum) (void))
+{
+  long start = used ();
+  unsigned long before;
+
+  burn (milliseconds);
+  before = sum ();
+  while (sum () == before && used () - start < MOST_MS)
+    burn (1);
+  due += (used () - start) / PERIOD_MS;
+}
+
+static NOT_COUNTED unsigned long
+sum_narrow (void)
+{
+  volatile const unsigned short *bins = narrow;
+  unsigned long sum = 0;
+
+  for (size_t i = 0; i < 4096; i++)
+    sum += bins[i];
+  return sum;
+}
+
 static NOT_COUNTED int
 run_profil (void)
 {
-  unsigned long sum = 0;
-
   if (profil (narrow, sizeof narrow, (size_t) burn, 65536) != 0)
     return 1;
-  burn (BURN_MS);
+  burn_to_sample (BURN_MS, sum_narrow);
   profil (NULL, 0, 0, 0);
-  for (size_t i = 0; i < 4096; i++)
-    sum += narrow[i];
-  say ("profil", sum);
-  narrow[0] = 0;
+  say ("profil", sum_narrow ());
+  say ("due", (unsigned long) due);
   memset (narrow, 0, sizeof narrow);
   burn (BURN_MS / 5);
   for (size_t i = 0; i < 4096; i++)
@@ -94,13 +126,19 @@ run_profil (void)
 }
 
 static NOT_COUNTED unsigned long
-sum_wide (const unsigned *bins)
+sum_wide (volatile const unsigned *bins)
 {
   unsigned long sum = 0;
 
   for (size_t i = 0; i < 4096; i++)
     sum += bins[i];
   return sum;
+}
+
+static NOT_COUNTED unsigned long
+sum_high (void)
+{
+  return sum_wide (wide[1]);
 }
 
 /* The first region lies below burn and reaches over it, the second begins
@@ -120,7 +158,7 @@ run_sprofil (void)
     {
       if (sprofil (regions, 3, &period, 1) != 0 || period.tv_sec != 0)
         return 1;
-      burn (BURN_MS / 2);
+      burn_to_sample (BURN_MS / 2, sum_high);
       if (sprofil (NULL, 0, NULL, 0) != 0)
         return 1;
     }
@@ -128,6 +166,7 @@ run_sprofil (void)
   say ("low", sum_wide (wide[0]));
   say ("high", sum_wide (wide[1]));
   say ("rest", rest);
+  say ("due", (unsigned long) due);
   return 0;
 }
 
