@@ -44,7 +44,9 @@ struct clock_thread
   _Atomic int handle;           /* what open returned, plus 1; 0: none */
   /* The rest belongs to arm and ticks, that is, to the thread.  */
   uint64_t due;                 /* when the next tick is, in ns */
+  uint64_t seen;                /* what the clock said in the last tick */
   bool first;                   /* no tick has come yet */
+  bool expired;                 /* the timer has, and is not set again */
 };
 
 #define CLOCK_BUCKETS 256
@@ -96,6 +98,10 @@ struct clock
      the signal is not this clock's.  Makes no libc call.  */
   unsigned (*ticks) (struct sampler *sampler, struct clock_thread *thread,
                      const siginfo_t *info);
+
+  /* At the end of the handler, after ticks with the same THREAD, not NULL: lets
+     the next tick come.  NULL: it comes anyway.  Makes no libc call.  */
+  void (*rearm) (struct clock_thread *thread);
 
   /* Deliver what the thread with HANDLE, also a dead one, has counted but no
      signal told of yet.  NULL: there is no such thing.  As open.  */

@@ -55,7 +55,8 @@ ticks (struct sampler *sampler, struct clock_thread *thread,
     }
   else
     count = clock_timer_count (sampler, thread, now);
-  clock_timer_set (thread, now);
+  thread->seen = now;
+  thread->expired = true;
   return count;
 }
 
@@ -69,4 +70,5 @@ const struct clock clock_cpu = {
   .arm = arm,
   .close = clock_timer_close,
   .ticks = ticks,
+  .rearm = clock_timer_rearm,
 };

@@ -25,7 +25,6 @@
 
 #define RECORD_PAGES 16         /* 2,700 records without a chain */
 #define CHAIN_PAGES 32          /* 3,200 with one */
-#define PACE 1000000            /* ns between two readings */
 
 struct perf_kind
 {
@@ -142,31 +141,18 @@ describe_event (struct perf_attr *attr, const struct perf_kind *kind,
     }
 }
 
-/* Not in the kernel, where the signal would interrupt what the program waits
-   for.  */
-static void
-describe_pace (struct perf_attr *attr)
-{
-  attr->type = PERF_TYPE_SOFTWARE;
-  attr->size = sizeof *attr;
-  attr->config = PERF_SOFTWARE_TASK_CLOCK;
-  attr->sample_period = PACE;
-  attr->disabled = 1;
-  attr->exclude_kernel = 1;
-}
-
 /* No such event: not on this machine.  */
 static int
 start (struct sampler *sampler)
 {
   const struct perf_kind *kind = sampler->perf.kind;
-  struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ), .paced = true,
+  struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
                             .record_pages = kind->in_kernel ? CHAIN_PAGES
                                                           : RECORD_PAGES };
   int error;
 
   describe_event (&plan.attr[0], kind, sampler->perf.period);
-  describe_pace (&plan.attr[1]);
+  perf_describe_pace (&plan.attr[1], PERF_PACE);
   sampler->perf.plan = plan;
   error = perf_start (&sampler->perf, false);
   return error == ENOENT || error == ENODEV ? EOPNOTSUPP : error;
@@ -178,7 +164,7 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 {
   (void) thread;
   (void) kind;
-  perf_arm (&sampler->perf, handle);
+  perf_arm (&sampler->perf, handle, 0);
 }
 
 /* VALUE tells of events that found no room for a record as well.  */

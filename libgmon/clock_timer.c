@@ -54,7 +54,12 @@ clock_timer_count (const struct sampler *sampler, struct clock_thread *thread,
 }
 
 void
-clock_timer_set (const struct clock_thread *thread, uint64_t now)
+clock_timer_rearm (struct clock_thread *thread)
 {
-  timers_set (atomic_load (&thread->handle) - 1, thread->due - now);
+  int handle = atomic_load (&thread->handle);
+  bool expired = thread->expired;
+
+  thread->expired = false;
+  if (expired && handle != 0)
+    timers_set (handle - 1, thread->due - thread->seen);
 }

@@ -3,9 +3,10 @@
    SPDX-License-Identifier: 0BSD
 
    Contracts are those of struct clock (clock.h).  A timer expires once and is
-   set again by our handler: if the program takes SIGPROF, each thread raises at
-   most one more.  How many periods have passed is seen from the clock, so
-   nothing is lost while the signal is blocked.  */
+   set again at the end of our handler: if the program takes SIGPROF, each
+   thread raises at most one more, and no tick of a thread interrupts the
+   handler of another tick.  How many periods have passed is seen from the
+   clock, so nothing is lost while the signal is blocked.  */
 
 #ifndef GMON_CLOCK_TIMER_H
 #define GMON_CLOCK_TIMER_H
@@ -32,7 +33,7 @@ bool clock_timer_is_own (const struct clock_thread *thread,
 unsigned clock_timer_count (const struct sampler *sampler,
                             struct clock_thread *thread, uint64_t time);
 
-/* It is NOW: set the timer for the next tick.  */
-void clock_timer_set (const struct clock_thread *thread, uint64_t now);
+/* If the timer of THREAD has expired, sets it for the next tick.  */
+void clock_timer_rearm (struct clock_thread *thread);
 
 #endif /* GMON_CLOCK_TIMER_H */

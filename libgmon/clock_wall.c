@@ -41,7 +41,8 @@ ticks (struct sampler *sampler, struct clock_thread *thread,
     return 0;
   now = timers_now (CLOCK_MONOTONIC);
   count = clock_timer_count (sampler, thread, now);
-  clock_timer_set (thread, now);
+  thread->seen = now;
+  thread->expired = true;
   return count;
 }
 
@@ -56,4 +57,5 @@ const struct clock clock_wall = {
   .arm = arm,
   .close = clock_timer_close,
   .ticks = ticks,
+  .rearm = clock_timer_rearm,
 };

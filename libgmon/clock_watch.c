@@ -2,19 +2,30 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the CPU time of the process.  Out: a handle for each thread (clock.h).
-   Contracts are in clock_watch.h.  Called by sampler.c.
+   In: ticks, and the CPU time of the process.  Out: a handle for each thread
+   (clock.h).  Contracts are in clock_watch.h.
 
    A thread that runs code without hooks in the image is not seen by its first
-   call.  So there is a timer on the CPU time of the whole process.  Its signal
-   goes to the thread that runs (before Linux 6.4 rather to the main one), which
-   is armed if it has to be; so are all others, if the kernel's list has another
-   length than before.  As long as nobody is found that is done less and less
-   often.  What such a thread has used until then is counted when it is found,
-   where it is then.
+   call.  While threads with a handle use CPU time, their own ticks show when it
+   is time to look: if the kernel's list of threads has another length than at
+   the last scan, the list is scanned and every thread without a handle is
+   armed.  As long as no thread is found, looks become less frequent.
+
+   While only unknown threads use CPU time, there is no such tick.  For that
+   case there is a timer on the CPU time of the process, the alarm.  Each look
+   puts it off, so it expires only after more CPU time than lies between two
+   looks.  Its signal goes to the process, not to a thread: the kernel chooses
+   the running thread, which is an unknown one.  A thread that blocks SIGPROF is
+   never chosen; then a sleeping thread gets the signal, and its system call
+   ends with EINTR.  So an alarm that finds nothing doubles the time until the
+   next one, and an alarm while known threads tick would be wrong.  Before Linux
+   6.4 the kernel prefers the main thread.
+
+   The CPU time that a thread has used before it is found is counted at the
+   place where the thread is found.
 
    With many threads a scan of the kernel's list takes longer than the shortest
-   period, and just to set such a timer makes the kernel add up the time of all
+   period, and setting such a timer makes the kernel add up the time of all
    threads.  Neither may take more than one part in COSTS_APART of the process's
    time.  */
 
@@ -29,6 +40,7 @@
 #define SHORTEST 20000000u      /* ns */
 #define LONGEST 160000000u
 #define COSTS_APART 64
+#define MOST_PATIENCE (1u << 20)
 
 /* The beginning of the kernel's struct statx, alike on all machines.  */
 struct statx_buffer
@@ -55,22 +67,43 @@ links_of_list (uint32_t before)
   return buffer.links;
 }
 
-void
-clock_watch_start (struct clock_watch *watch)
+/* Puts the alarm off.  Two periods of the clock are added, as each thread may
+   have used up to one that no tick shows yet.  */
+static void
+set_alarm (struct sampler *sampler)
 {
+  struct clock_watch *watch = &sampler->watch;
+  int timer = atomic_load (&watch->timer);
+  uint64_t start;
+
+  if (timer == 0)
+    return;
+  watch->alarm = watch->patience * 2 * (watch->period + sampler->period);
+  start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  timers_set (timer - 1, watch->alarm);
+  watch->setting = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+}
+
+void
+clock_watch_start (struct sampler *sampler)
+{
+  struct clock_watch *watch = &sampler->watch;
   int none = 0;
   int timer;
 
   if (atomic_load (&watch->timer) != 0)
     return;
-  timer = timers_create (CLOCK_PROCESS_CPUTIME_ID, SIGPROF, 0);
-  if (timer < 0)
-    return;
   watch->links = 0;
   watch->waited = watch->scan = watch->setting = 0;
   watch->period = SHORTEST;
+  watch->patience = 1;
+  wide_store (&watch->ticked, 0);
+  atomic_store (&watch->busy, 0);
+  timer = timers_create (CLOCK_PROCESS_CPUTIME_ID, SIGPROF, 0);
+  if (timer < 0)
+    return;
   if (atomic_compare_exchange_strong (&watch->timer, &none, timer + 1))
-    timers_set (timer, watch->period);
+    set_alarm (sampler);
   else
     timers_delete (timer);
 }
@@ -84,16 +117,8 @@ clock_watch_stop (struct clock_watch *watch)
     timers_delete (timer - 1);
 }
 
-static void
-set_timer (struct clock_watch *watch, int timer)
-{
-  uint64_t start = timers_now (CLOCK_THREAD_CPUTIME_ID);
-
-  timers_set (timer, watch->period);
-  watch->setting = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
-}
-
-/* Arm who has to be.  False: nobody.  */
+/* Arms the threads without a handle.  Returns whether there may have been
+   any.  */
 static bool
 look (struct sampler *sampler, int *error)
 {
@@ -120,23 +145,54 @@ look (struct sampler *sampler, int *error)
   return true;
 }
 
-bool
-clock_watch_tick (struct sampler *sampler, const siginfo_t *info, int *error)
+/* Looks, after NS of CPU time since the last look, and says when to look
+   again.  */
+static int
+look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
 {
   struct clock_watch *watch = &sampler->watch;
-  int timer = atomic_load (&watch->timer);
+  int error = 0;
 
-  *error = 0;
-  if (timer == 0
-      || info->si_value.sival_ptr != timers_value (false))
-    return false;
-  watch->waited += watch->period;
-  if (look (sampler, error))
-    watch->period = SHORTEST;
+  if (atomic_exchange (&watch->busy, 1) != 0)
+    return 0;
+  wide_store (&watch->ticked, 0);
+  watch->waited += ns;
+  if (look (sampler, &error))
+    {
+      watch->period = SHORTEST;
+      watch->patience = 1;
+    }
   else if (watch->period < LONGEST)
     watch->period *= 2;
+  else if (is_alarm && watch->patience < MOST_PATIENCE)
+    watch->patience *= 2;
   if (watch->period < COSTS_APART * watch->setting)
     watch->period = COSTS_APART * watch->setting;
-  set_timer (watch, timer - 1);
-  return true;
+  set_alarm (sampler);
+  atomic_store (&watch->busy, 0);
+  return error;
+}
+
+bool
+clock_watch_is_own (const struct clock_watch *watch, const siginfo_t *info)
+{
+  return atomic_load (&watch->timer) != 0
+         && info->si_value.sival_ptr == timers_value (false);
+}
+
+int
+clock_watch_alarm (struct sampler *sampler)
+{
+  return look_and_wait (sampler, sampler->watch.alarm, true);
+}
+
+int
+clock_watch_ticked (struct sampler *sampler, uint64_t ns)
+{
+  struct clock_watch *watch = &sampler->watch;
+  uint64_t ticked;
+
+  wide_add (&watch->ticked, ns);
+  ticked = wide_load (&watch->ticked);
+  return ticked < watch->period ? 0 : look_and_wait (sampler, ticked, false);
 }

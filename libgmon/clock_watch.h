@@ -11,29 +11,45 @@
 #include <stdint.h>
 
 #include "namespace.h"
+#include "wide.h"
 
 struct sampler;
 
 struct clock_watch
 {
   _Atomic int timer;            /* plus 1; 0: none */
+  _Atomic int busy;             /* a thread looks for new threads */
+  wide_counter ticked;          /* CPU time that the ticks of known threads
+                                   stand for, since the last look */
   uint32_t links;               /* of the kernel's list, at the last scan */
   /* All in ns of CPU time.  */
   uint64_t period;              /* until the next look */
+  uint64_t alarm;               /* until the timer expires without ticks */
   uint64_t waited;              /* of the process, since the last scan */
-  uint64_t scan;                /* what that has cost */
+  uint64_t scan;                /* what the last scan has cost */
   uint64_t setting;             /* what to set the timer has cost */
+  uint32_t patience;            /* useless alarms double this factor */
 };
 
-/* Look from time to time; a second start does nothing.  */
-void clock_watch_start (struct clock_watch *watch);
+/* Starts to look for threads.  A second start does nothing.  This and the
+   functions below are async-signal-safe and make no libc call.  */
+void clock_watch_start (struct sampler *sampler);
 
 void clock_watch_stop (struct clock_watch *watch);
 
-/* In SIGPROF's handler: is the signal with INFO the watch's?  Then threads
-   without a handle are armed.  *ERROR: 0, or the clock cannot be had for one.
-   All of these are async-signal-safe and make no libc call.  */
-bool clock_watch_tick (struct sampler *sampler, const siginfo_t *info,
-                       int *error);
+/* In SIGPROF's handler: returns whether the timer of the watch has raised the
+   signal with INFO.  */
+bool clock_watch_is_own (const struct clock_watch *watch,
+                         const siginfo_t *info);
+
+/* In SIGPROF's handler, if the timer of the watch has expired: arms the threads
+   without a handle.  Returns 0, or an errno value if the clock cannot be had
+   for one of them.  */
+int clock_watch_alarm (struct sampler *sampler);
+
+/* In SIGPROF's handler, after a tick of a thread that stands for NS of CPU
+   time: arms the threads without a handle if it is time to look for them, and
+   puts the alarm off.  Returns what clock_watch_alarm returns.  */
+int clock_watch_ticked (struct sampler *sampler, uint64_t ns);
 
 #endif /* GMON_CLOCK_WATCH_H */

@@ -89,7 +89,9 @@
 #define clock_cpu __gmon_clock_cpu
 #define clock_watch_start __gmon_clock_watch_start
 #define clock_watch_stop __gmon_clock_watch_stop
-#define clock_watch_tick __gmon_clock_watch_tick
+#define clock_watch_is_own __gmon_clock_watch_is_own
+#define clock_watch_alarm __gmon_clock_watch_alarm
+#define clock_watch_ticked __gmon_clock_watch_ticked
 #define clock_itimer __gmon_clock_itimer
 #define clock_wall __gmon_clock_wall
 #define clock_timer_close __gmon_clock_timer_close
@@ -97,7 +99,7 @@
 #define clock_timer_is_own __gmon_clock_timer_is_own
 #define clock_timer_limit __gmon_clock_timer_limit
 #define clock_timer_phase __gmon_clock_timer_phase
-#define clock_timer_set __gmon_clock_timer_set
+#define clock_timer_rearm __gmon_clock_timer_rearm
 
 /* sigprof.c */
 #define sigprof_action __gmon_sigprof_action
@@ -137,6 +139,7 @@
 #define perf_start __gmon_perf_start
 #define perf_open __gmon_perf_open
 #define perf_arm __gmon_perf_arm
+#define perf_describe_pace __gmon_perf_describe_pace
 #define perf_close __gmon_perf_close
 #define perf_read __gmon_perf_read
 #define event_find __gmon_event_find

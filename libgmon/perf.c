@@ -172,6 +172,17 @@ direct_signal (int fd, uint32_t id)
   return (int) error;
 }
 
+void
+perf_describe_pace (struct perf_attr *attr, uint64_t period)
+{
+  attr->type = PERF_TYPE_SOFTWARE;
+  attr->size = sizeof *attr;
+  attr->config = PERF_SOFTWARE_TASK_CLOCK;
+  attr->sample_period = period;
+  attr->disabled = 1;
+  attr->exclude_kernel = 1;
+}
+
 int
 perf_open (struct perf *perf, uint32_t id)
 {
@@ -185,14 +196,15 @@ perf_open (struct perf *perf, uint32_t id)
   counter = counter_of (perf, number);
   counter->process = machine_process_id ();
   counter->fds[0] = counter->fds[1] = -1;
+  counter->thread = id;
   counter->given = 0;
-  counter->paced = plan->paced;
+  counter->due = 0;
   atomic_store (&counter->busy, 0);
   error = open_one (counter, plan, 0, id);
-  if (error == 0 && plan->paced)
+  if (error == 0)
     error = open_one (counter, plan, 1, id);
   if (error == 0)
-    error = direct_signal (counter->fds[plan->paced ? 1 : 0], id);
+    error = direct_signal (counter->fds[1], id);
   if (error == 0)
     return number;
   perf_close (perf, number);
@@ -216,7 +228,6 @@ perf_start (struct perf *perf, bool may_leave)
   if (is_denied (number) && may_leave)
     {
       perf->plan.attr[0].exclude_kernel = 1;
-      perf->plan.attr[1].exclude_kernel = 1;
       number = perf_open (perf, id);
       if (number >= 0)
         atomic_store (&perf->user_only, true);
@@ -228,16 +239,15 @@ perf_start (struct perf *perf, bool may_leave)
 }
 
 void
-perf_arm (struct perf *perf, int number)
+perf_arm (struct perf *perf, int number, uint64_t due)
 {
   struct perf_counter *counter = counter_of (perf, number);
-  int last;
 
   if (!lock (counter))
     return;
-  last = counter->fds[counter->fds[1] >= 0 ? 1 : 0];
-  if (last >= 0)
-    machine_syscall (SYS_fcntl, last, F_SETFL, O_ASYNC, 0, 0, 0);
+  counter->due = due;
+  if (counter->fds[1] >= 0)
+    machine_syscall (SYS_fcntl, counter->fds[1], F_SETFL, O_ASYNC, 0, 0, 0);
   for (int i = 0; i < 2; i++)
     if (counter->fds[i] >= 0)
       machine_syscall (SYS_ioctl, counter->fds[i], ENABLE, 0, 0, 0, 0);
@@ -269,7 +279,7 @@ perf_close (struct perf *perf, int number)
       forget (counter);
       return;
     }
-  unmap (counter, counter->paced ? 1 : 0);
+  unmap (counter, 1);
   atomic_store (&counter->used, PERF_CLOSED);
   end_closed (counter);
 }
@@ -291,6 +301,24 @@ record_pc (const uint64_t *words, size_t len)
   return (uintptr_t) words[1];
 }
 
+/* The record that begins at offset AT of RECORDS, which have SIZE bytes.  */
+static const struct perf_record *
+record_at (const unsigned char *records, size_t size, uint64_t at)
+{
+  return (const struct perf_record *) (records + (at & (size - 1)));
+}
+
+static uint64_t
+count_samples (const unsigned char *records, size_t size, uint64_t tail,
+               uint64_t head)
+{
+  uint64_t count = 0;
+
+  for (; tail < head; tail += record_at (records, size, tail)->size)
+    count += record_at (records, size, tail)->type == PERF_RECORD_SAMPLE;
+  return count;
+}
+
 static void
 read_records (struct perf *perf, struct perf_counter *counter,
               perf_take *take)
@@ -303,11 +331,12 @@ read_records (struct perf *perf, struct perf_counter *counter,
   uint64_t tail = wide_load (tail_word);
 
   atomic_thread_fence (memory_order_acquire);
+  counter->left = count_samples (records, size, tail, head);
+  counter->started = false;
   while (tail < head)
     {
       uint64_t words[RECORD_WORDS];
-      const struct perf_record *start
-        = (const struct perf_record *) (records + (tail & (size - 1)));
+      const struct perf_record *start = record_at (records, size, tail);
       size_t len = start->size / sizeof words[0];
 
       for (size_t i = 0; i < RECORD_WORDS; i++)
@@ -316,7 +345,11 @@ read_records (struct perf *perf, struct perf_counter *counter,
                                                      & (size - 1)))
                    : 0;
       if (start->type == PERF_RECORD_SAMPLE)
-        take (perf, counter, record_pc (words, len), words[2]);
+        {
+          take (perf, counter, record_pc (words, len), words[2]);
+          counter->started = true;
+          counter->left--;
+        }
       tail += start->size;
     }
   atomic_thread_fence (memory_order_release);
@@ -330,7 +363,7 @@ perf_read (struct perf *perf, int number, perf_take *take)
 
   if (!lock (counter))
     return;
-  if (atomic_load (&counter->maps[0]) != NULL && counter->paced
+  if (atomic_load (&counter->maps[0]) != NULL
       && counter->process == machine_process_id ())
     read_records (perf, counter, take);
   unlock (counter);

@@ -32,24 +32,28 @@ struct perf_counter
 {
   _Atomic uint32_t used;        /* PERF_FREE ... */
   _Atomic int busy;             /* somebody reads, arms or closes it */
-  bool paced;                   /* the second one raises the signal */
   uint32_t process;             /* whose mappings these are */
+  uint32_t thread;              /* whose events these are */
   int fds[2];                   /* -1: closed */
-  void *_Atomic maps[2];        /* NULL: none; the first may have records */
+  void *_Atomic maps[2];        /* NULL: none; the first has records */
   size_t sizes[2];
-  uint64_t given;               /* samples taken from its records */
+  uint64_t given;               /* clock_event.c: samples taken from records */
+  uint64_t due;                 /* clock_perf.c: CPU time of the next tick, in
+                                   ns; 0: not known */
+  uint64_t owed;                /* ticks for the records that are left, */
+  uint64_t left;                /* in this reading; */
+  bool started;                 /* owed is known */
 };
 
-/* What is opened for each thread.  The second event, if any, only paces: it
-   raises SIGPROF, so that records are read in time.  Else the first one
-   does.  */
+/* What is opened for each thread.  The first event writes records.  The second
+   one raises SIGPROF, so that records are read in time; it must not do that in
+   the kernel, where the signal would end a system call that is about to
+   sleep.  */
 struct perf_plan
 {
   struct perf_attr attr[2];
   size_t page_size;             /* of the machine */
-  bool paced;
-  unsigned record_pages;        /* for records of the first: a power of 2,
-                                   or 0 */
+  unsigned record_pages;        /* for records of the first: a power of 2 */
 };
 
 #define PERF_POOL_PAGES 256
@@ -76,19 +80,26 @@ int perf_start (struct perf *perf, bool may_leave);
 int perf_open (struct perf *perf, uint32_t id);
 
 /* They count, and have no descriptors any more.  Nothing, if they were closed
-   meanwhile.  */
-void perf_arm (struct perf *perf, int number);
+   meanwhile.  DUE is what clock_perf.c wants to know again.  */
+void perf_arm (struct perf *perf, int number, uint64_t due);
 
 /* They end.  In a child of the process that opened them: they are
    forgotten.  */
 void perf_close (struct perf *perf, int number);
 
 /* Call TAKE for each record that was not read yet: the program was at PC when
-   the first event had happened VALUE times.  Nothing if somebody else is just
-   doing that, or in a child.  */
+   the first event had happened VALUE times; COUNTER->left is the number of
+   records that are still to come, with this one.  COUNTER->started is false at
+   the first.  Nothing if somebody else is just doing that, or in a child.  */
 typedef void perf_take (struct perf *perf, struct perf_counter *counter,
                         uintptr_t pc, uint64_t value);
 void perf_read (struct perf *perf, int number, perf_take *take);
+
+/* ns between two signals of the second event.  */
+#define PERF_PACE 1000000
+
+/* The second event: PERIOD ns of CPU time outside the kernel.  */
+void perf_describe_pace (struct perf_attr *attr, uint64_t period);
 
 /* clock_perf.c: open and close of a clock by events (struct clock).  */
 int clock_perf_open (struct sampler *sampler, uint32_t id);

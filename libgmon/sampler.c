@@ -88,22 +88,40 @@ sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
 static void use_fallback (struct sampler *sampler, const struct clock *clock,
                           int error);
 
-/* How many ticks the signal with INFO is.  */
-static unsigned
-ticks_of (struct sampler *sampler, const siginfo_t *info)
+/* Delivers the ticks that the signal with INFO stands for, which has come while
+   the program was at PC.  THREAD is the calling one's block, or NULL.  */
+static void
+tick (struct sampler *sampler, const struct clock *clock,
+      struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
+{
+  unsigned ticks = clock->ticks (sampler, thread, info);
+  uint64_t ns = (uint64_t) ticks * sampler->period;
+  int error;
+
+  sampler_deliver (sampler, pc, ticks);
+  if (clock->flush != NULL)
+    ns = sampler->perf.plan.attr[1].sample_period;
+  if (clock->open != NULL && ns != 0
+      && (error = clock_watch_ticked (sampler, ns)) != 0)
+    use_fallback (sampler, clock, error);
+  if (ns != 0 && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL)
+    signals_tick (&gmon.signals);
+  if (thread != NULL && clock->rearm != NULL)
+    clock->rearm (thread);
+}
+
+static void
+handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
 {
   const struct clock *clock = sampler->clock;
   int error;
 
-  if (!atomic_load (&sampler->running))
-    return 0;
   if (clock->open == NULL)
-    return clock->ticks (sampler, NULL, info);
-  if (!clock_watch_tick (sampler, info, &error))
-    return clock->ticks (sampler, clock_thread_self (sampler), info);
-  if (error != 0)
+    tick (sampler, clock, NULL, info, pc);
+  else if (!clock_watch_is_own (&sampler->watch, info))
+    tick (sampler, clock, clock_thread_self (sampler), info, pc);
+  else if ((error = clock_watch_alarm (sampler)) != 0)
     use_fallback (sampler, clock, error);
-  return 0;
 }
 
 /* Says once that the program's own ITIMER_PROF, whose signal has INFO, would
@@ -113,8 +131,8 @@ ticks_of (struct sampler *sampler, const siginfo_t *info)
 static void
 report_timer (struct sampler *sampler, const siginfo_t *info)
 {
-  if (info->si_code == SI_KERNEL && sampler_has_signal (sampler)
-      && sampler->clock != &clock_itimer
+  if (info->si_code == SI_KERNEL && sampler->clock != &clock_itimer
+      && sampler_has_signal (sampler)
       && sampler->program.sa_handler == SIG_DFL
       && !atomic_exchange (&sampler->told_timer, 1))
     gmon_message ("libgmon", "ITIMER_PROF",
@@ -127,17 +145,12 @@ on_sigprof (int signal, siginfo_t *info, void *context)
 {
   struct sampler *sampler = &gmon.sampler;
   int saved = errno;
-  unsigned ticks;
 
   (void) signal;
   atomic_fetch_add (&sampler->handlers, 1);
-  ticks = ticks_of (sampler, info);
-  sampler_deliver (sampler, machine_context_pc (context), ticks);
-  if (ticks == 0)
-    report_timer (sampler, info);
-  if ((ticks != 0 || sampler->clock->flush != NULL)
-      && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL)
-    signals_tick (&gmon.signals);
+  if (atomic_load (&sampler->running))
+    handle (sampler, info, machine_context_pc (context));
+  report_timer (sampler, info);
   atomic_fetch_sub (&sampler->handlers, 1);
   errno = saved;
 }
@@ -179,6 +192,12 @@ has_signal (void)
   return sigprof_action (SIGPROF, NULL, &current) == 0 && is_ours (&current);
 }
 
+/* With a clock of each thread, a tick and the alarm of the watch can be pending
+   for one thread at once.  The tick comes first.  If its handler blocked
+   SIGPROF, the kernel would hand the alarm, which is directed to the process,
+   over to a sleeping thread and so end its system call.  So with such a clock
+   the handler blocks all signals but SIGPROF; the handler of the alarm then
+   runs before the first instruction of the tick's.  */
 static int
 take_signal (struct sampler *sampler)
 {
@@ -187,6 +206,11 @@ take_signal (struct sampler *sampler)
 
   ours.sa_sigaction = on_sigprof;
   sigfillset (&ours.sa_mask);
+  if (sampler->clock->open != NULL)
+    {
+      ours.sa_flags |= SA_NODEFER;
+      sigdelset (&ours.sa_mask, SIGPROF);
+    }
   if (sigprof_action (SIGPROF, &ours, &old) != 0)
     return errno;
   if (!is_ours (&old))
@@ -220,7 +244,7 @@ start_clock (struct sampler *sampler)
     sampler->cpu_start = timers_now (CLOCK_PROCESS_CPUTIME_ID);
   if (clock->open == NULL)
     return 0;
-  clock_watch_start (&sampler->watch);
+  clock_watch_start (sampler);
   return clock_threads_start (sampler, CLOCK_THREAD_OLD);
 }
 
@@ -319,6 +343,8 @@ change_clock (struct sampler *sampler, int error)
   stop_clock (sampler);
   sampler->clock = next;
   set_rate (sampler, sampler->rate);
+  if (has_signal ())
+    take_signal (sampler);
 }
 
 /* The same for CLOCK, which has run, unless another thread has done that.  */

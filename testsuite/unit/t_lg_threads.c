@@ -185,10 +185,10 @@ static int
 tick (void)
 {
   siginfo_t info = { .si_signo = SIGPROF };
-  int error = -1;
 
   info.si_value.sival_ptr = (void *) (uintptr_t) timers_value (false);
-  return clock_watch_tick (&sampler, &info, &error) ? error : -1;
+  return clock_watch_is_own (&sampler.watch, &info)
+         ? clock_watch_alarm (&sampler) : -1;
 }
 
 static void *
@@ -215,22 +215,48 @@ start (pthread_t *thread, void *(*function) (void *))
   pthread_barrier_wait (&ready);
 }
 
+/* Ticks of known threads have the list read as well, and put the alarm off.  */
+static void
+test_ticks (pthread_t *thread)
+{
+  struct clock_watch *watch = &sampler.watch;
+  unsigned before = opened;
+
+  watch->scan = watch->setting = 0;
+  watch->period = 20000000;
+  start (thread, wait_for_end);
+  clock_watch_ticked (&sampler, 0);
+  clock_watch_ticked (&sampler, 10000000);
+  CHECK_U64 (opened, before, "ticks: no look too soon");
+  clock_watch_ticked (&sampler, 10000000);
+  CHECK_U64 (opened, before + 1, "ticks: a look when they are a period");
+  CHECK_U64 (wide_load (&watch->ticked), 0, "ticks: from the start again");
+  watch->setting = 0;
+  watch->period = 160000000;
+  clock_watch_ticked (&sampler, 160000000);
+  CHECK_U64 (watch->alarm, 2 * 160000000, "ticks: later than the next look");
+  tick ();
+  CHECK_U64 (watch->alarm, 4 * 160000000, "ticks: an alarm for nothing");
+  clock_watch_ticked (&sampler, 160000000);
+  CHECK_U64 (watch->alarm, 4 * 160000000, "ticks: nothing was found yet");
+}
+
 /* SIGPROF stays blocked: the timer itself plays no part.  */
 static void
 test_watch (void)
 {
-  pthread_t threads[SLEEPERS + 2];
+  pthread_t threads[SLEEPERS + 3];
   sigset_t set;
 
   sigemptyset (&set);
   sigaddset (&set, SIGPROF);
   pthread_sigmask (SIG_BLOCK, &set, NULL);
-  pthread_barrier_init (&end, NULL, SLEEPERS + 3);
+  pthread_barrier_init (&end, NULL, SLEEPERS + 4);
   sampler.clock = &fake;
   atomic_store (&sampler.running, 1);
   for (unsigned i = 0; i < SLEEPERS; i++)
     start (&threads[i], wait_for_end);
-  clock_watch_start (&sampler.watch);
+  clock_watch_start (&sampler);
   CHECK_U64 (tick (), 0, "watch: the first tick");
   CHECK_U64 (opened, SLEEPERS + 1, "watch: arms all threads");
   CHECK (sampler.watch.scan != 0, "watch: what a scan costs is known");
@@ -252,9 +278,10 @@ test_watch (void)
   tick ();
   CHECK (sampler.watch.period >= 64 * (A_LOT / 1000),
          "watch: not often if the timer is dear");
+  test_ticks (&threads[SLEEPERS + 2]);
   clock_watch_stop (&sampler.watch);
   pthread_barrier_wait (&end);
-  for (unsigned i = 0; i < SLEEPERS + 2; i++)
+  for (unsigned i = 0; i < SLEEPERS + 3; i++)
     pthread_join (threads[i], NULL);
 }
 
