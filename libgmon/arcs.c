@@ -151,7 +151,8 @@ table_new (struct arcs *arcs, size_t slots, size_t extra)
 {
   struct arc_table *table;
 
-  if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed))
+  if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed)
+      || sampler_excludes_thread (&gmon.sampler))
     return NULL;
   table = machine_map (ARC_TABLE_SIZE (slots) + extra);
   if (table == NULL)

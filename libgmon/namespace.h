@@ -63,6 +63,8 @@
 #define sampler_start __gmon_sampler_start
 #define sampler_stop __gmon_sampler_stop
 #define sampler_choose __gmon_sampler_choose
+#define sampler_exclude_thread __gmon_sampler_exclude_thread
+#define sampler_include_thread __gmon_sampler_include_thread
 #define sampler_has_signal __gmon_sampler_has_signal
 #define sampler_new_thread __gmon_sampler_new_thread
 #define sampler_program_action __gmon_sampler_program_action

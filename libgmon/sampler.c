@@ -104,7 +104,8 @@ tick (struct sampler *sampler, const struct clock *clock,
   if (clock->open != NULL && ns != 0
       && (error = clock_watch_ticked (sampler, ns)) != 0)
     use_fallback (sampler, clock, error);
-  if (ns != 0 && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL)
+  if (ns != 0 && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL
+      && !sampler_excludes_thread (sampler))
     signals_tick (&gmon.signals);
   if (thread != NULL && clock->rearm != NULL)
     clock->rearm (thread);
@@ -118,6 +119,8 @@ handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
 
   if (clock->open == NULL)
     tick (sampler, clock, NULL, info, pc);
+  else if (sampler_excludes_thread (sampler))
+    return;
   else if (!clock_watch_is_own (&sampler->watch, info))
     tick (sampler, clock, clock_thread_self (sampler), info, pc);
   else if ((error = clock_watch_alarm (sampler)) != 0)
@@ -469,6 +472,21 @@ sampler_new_thread (struct sampler *sampler)
   else if ((error = clock_thread_start (sampler)) != 0)
     use_fallback (sampler, clock, error);
   errno = saved;
+}
+
+void
+sampler_exclude_thread (struct sampler *sampler)
+{
+  atomic_store (&clock_current, &sampler->excluded);
+}
+
+/* The timer may have expired meanwhile: the thread gets a new one.  */
+void
+sampler_include_thread (struct sampler *sampler)
+{
+  atomic_store (&clock_current, NULL);
+  if (sampler_wants_threads (sampler))
+    sampler_new_thread (sampler);
 }
 
 bool

@@ -55,6 +55,8 @@ struct sampler
                                    value, each of s and us; no struct of libc's,
                                    whose size is another in output.c */
   struct clock_threads threads;
+  struct clock_thread excluded; /* the block of threads that may make no system
+                                   call; without a handle */
   struct clock event;           /* clock_event.c's, made of options, */
   struct perf perf;             /* and what it and clock_perf.c need */
   struct clock_watch watch;
@@ -98,6 +100,19 @@ sampler_wants_threads (const struct sampler *sampler)
    if SIGPROF was taken by the program, the clock stops.  Async-signal-safe,
    keeps errno.  */
 void sampler_new_thread (struct sampler *sampler);
+
+/* The calling thread may make no system call from now on: a clock of each
+   thread stops there, and that of the process goes on.  sampler_include_thread
+   takes that back.  Both are async-signal-safe.  */
+void sampler_exclude_thread (struct sampler *sampler);
+void sampler_include_thread (struct sampler *sampler);
+
+/* Is the calling thread excluded?  Makes no libc call.  */
+static inline bool
+sampler_excludes_thread (const struct sampler *sampler)
+{
+  return atomic_load (&clock_current) == &sampler->excluded;
+}
 
 /* Is SIGPROF ours, in this process?  */
 bool sampler_has_signal (const struct sampler *sampler);
