@@ -30,11 +30,11 @@ rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_p
   getcwd getppid memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock
   __stat64_time64 __fstat64_time64 __fstatat64_time64 __fcntl_time64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
-  pthread_setcancelstate sigdelset fcntl fcntl64 poll fchown
+  pthread_setcancelstate pthread_setcanceltype sigdelset fcntl fcntl64 poll fchown
   __sanitizer_set_death_callback _ZN14__interception10real__exitE
   faccessat fchmod ftruncate ftruncate64 geteuid linkat renameat unlinkat
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember
-  sigpending sigprocmask sigtimedwait strerrordesc_np strlen strncmp strstr write
+  sigpending sigprocmask strerrordesc_np strlen strncmp strstr write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod
   __udivdi3 __udivmoddi4'
 generic_may='syscall __errno_location'

@@ -9,10 +9,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "guard.h"
+#include "sigprof.h"
 
 /* Before glibc 2.34 a program without threads has none.  */
 #pragma weak pthread_setcancelstate
@@ -36,18 +36,19 @@ guard_enter (struct guard *guard)
 }
 
 /* A write beyond RLIMIT_FSIZE, or to a pipe without a reader, raises a signal
-   that would change how the process ends.  */
+   that would change how the process ends.  The C function is not used: our
+   definition of it is for programs that wait for signals (sigwait.c).  */
 static void
 drop (const struct guard *guard, int signal)
 {
-  const struct timespec now = { 0, 0 };
+  const long now[2] = { 0, 0 };
   sigset_t set;
 
   if (sigismember (&guard->pending, signal))
     return;
   sigemptyset (&set);
   sigaddset (&set, signal);
-  sigtimedwait (&set, NULL, &now);
+  syscall (SIGPROF_TIMEDWAIT, &set, NULL, now, SIGPROF_SIGNALS / 8);
 }
 
 /* Twice, if need be: a program that is left with its signals held back does not

@@ -664,14 +664,12 @@ keep_apart (struct gmon_state *state)
            || strcmp (writer->temporary, base_name (writer)) == 0))
       || !job_is_others (&state->job, writer->dir, base_name (writer)))
     return 0;
-  gmon_message ("libgmon", writer->name,
-                "another process of this job has written it");
+  gmon_message (writer->name, ": another process of this job has written it");
   if (!name_apart (state))
     return ENAMETOOLONG;
   state->job.diverted = true;
-  gmon_message ("libgmon", writer->name,
-                "is written instead; %r, %h or %p in GMON_OPTIONS=out= gives"
-                " each process its own name");
+  gmon_message (writer->name, ": is written instead; %r, %h or %p in"
+                " GMON_OPTIONS=out= gives each process its own name");
   return 0;
 }
 

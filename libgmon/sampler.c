@@ -138,9 +138,8 @@ report_timer (struct sampler *sampler, const siginfo_t *info)
       && sampler_has_signal (sampler)
       && sampler->program.sa_handler == SIG_DFL
       && !atomic_exchange (&sampler->told_timer, 1))
-    gmon_message ("libgmon", "ITIMER_PROF",
-                  "the program's own timer has expired; without libgmon"
-                  " SIGPROF would end the program here");
+    gmon_message ("ITIMER_PROF: the program's own timer has expired; without"
+                  " libgmon SIGPROF would end the program here");
 }
 
 static void

@@ -66,6 +66,7 @@ void
 sigprof_look_up (struct sigprof *sigprof)
 {
   ends_next (&sigprof->sigaction, "sigaction");
+  ends_next (&sigprof->sigtimedwait, "sigtimedwait");
   sigprof->looked_up = true;
 }
 
