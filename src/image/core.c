@@ -24,6 +24,7 @@
 #include "base/stream.h"
 #include "image/debug_link.h"
 #include "image/demangle.h"
+#include "image/elf_start.h"
 
 /* Lines are read if the debugging information, decompressed, is at most so many
    times the file and so many bytes more.  Compressed programs are 3 to 5 times
@@ -493,67 +494,6 @@ arch_of_bfd (enum bfd_architecture arch)
     }
 }
 
-/* The numbers are those of the ELF standard.  */
-static enum core_arch
-arch_of_elf (unsigned machine)
-{
-  switch (machine)
-    {
-    case 3:
-    case 62:
-      return CORE_ARCH_X86;
-    case 2:
-    case 18:
-    case 43:
-      return CORE_ARCH_SPARC;
-    case 8:
-      return CORE_ARCH_MIPS;
-    case 20:
-    case 21:
-      return CORE_ARCH_PPC;
-    case 22:
-      return CORE_ARCH_S390;
-    case 40:
-      return CORE_ARCH_ARM;
-    case 41:
-    case 0x9026:
-      return CORE_ARCH_ALPHA;
-    case 183:
-      return CORE_ARCH_AARCH64;
-    case 243:
-      return CORE_ARCH_RISCV;
-    default:
-      return CORE_ARCH_OTHER;
-    }
-}
-
-/* The start of an ELF file; BFD has no portable call that reads it.  All zeros
-   for other files.  */
-struct elf_start
-{
-  unsigned machine;
-  uint32_t arm_flags;           /* e_flags of the 32-bit form */
-};
-
-static struct elf_start
-read_elf_start (const struct core *core)
-{
-  unsigned char head[40];
-  struct elf_start start = { 0, 0 };
-  if (stream_read (core->file, head, sizeof head, 0) == sizeof head
-      && memcmp (head, "\177ELF", 4) == 0)
-    {
-      struct reader r;
-      reader_init (&r, head, sizeof head,
-                   (struct wire) { .big_endian = head[5] == 2 });
-      rd_bytes (&r, 18);
-      start.machine = rd_u16 (&r);
-      rd_bytes (&r, 16);
-      start.arm_flags = rd_u32 (&r);
-    }
-  return start;
-}
-
 /* Some machines keep little-endian instructions when data are big-endian; ARM
    programs say it in their flags (BE8).  */
 static bool
@@ -575,9 +515,9 @@ core_machine (const struct core *core, bool bfd_only)
   };
   if (bfd_only)
     return machine;
-  struct elf_start start = read_elf_start (core);
+  struct elf_start start = elf_start_read (core->file);
   if (bfd_get_arch (core->bfd) == bfd_arch_unknown)
-    machine.arch = arch_of_elf (start.machine);
+    machine.arch = elf_start_arch (&start);
   machine.big_endian = has_big_insns (core, machine.arch, start.arm_flags);
   return machine;
 }

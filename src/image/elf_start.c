@@ -1,0 +1,67 @@
+/* image/elf_start.c -- what the first bytes of an ELF file say.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the start of an object file.  Out: its machine, which BFD has no portable
+   call for.  */
+
+#include <config.h>
+
+#include "image/elf_start.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+
+struct elf_start
+elf_start_read (struct stream *file)
+{
+  unsigned char head[40];
+  struct elf_start start = { 0, 0 };
+  if (stream_read (file, head, sizeof head, 0) == sizeof head
+      && memcmp (head, "\177ELF", 4) == 0)
+    {
+      struct reader r;
+      reader_init (&r, head, sizeof head,
+                   (struct wire) { .big_endian = head[5] == 2 });
+      rd_bytes (&r, 18);
+      start.machine = rd_u16 (&r);
+      rd_bytes (&r, 16);
+      start.arm_flags = rd_u32 (&r);
+    }
+  return start;
+}
+
+/* The numbers are those of the ELF standard.  */
+enum core_arch
+elf_start_arch (const struct elf_start *start)
+{
+  switch (start->machine)
+    {
+    case 3:
+    case 62:
+      return CORE_ARCH_X86;
+    case 2:
+    case 18:
+    case 43:
+      return CORE_ARCH_SPARC;
+    case 8:
+      return CORE_ARCH_MIPS;
+    case 20:
+    case 21:
+      return CORE_ARCH_PPC;
+    case 22:
+      return CORE_ARCH_S390;
+    case 40:
+      return CORE_ARCH_ARM;
+    case 41:
+    case 0x9026:
+      return CORE_ARCH_ALPHA;
+    case 183:
+      return CORE_ARCH_AARCH64;
+    case 243:
+      return CORE_ARCH_RISCV;
+    default:
+      return CORE_ARCH_OTHER;
+    }
+}
