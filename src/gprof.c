@@ -211,7 +211,8 @@ gprof_load_image (struct gprof *gprof)
         .strict = options->style.strict,
         .with_lines = gprof->lines_loaded,
         .keep_syms = options->static_calls };
-  gprof->core = core_init (gprof->diag, options->image);
+  gprof->core = (rules.strict ? core_init_strict : core_init)
+    (gprof->diag, options->image);
   if (!gprof->core)
     return false;
   if (!(needs & NEED_SYMBOLS))

@@ -20,11 +20,11 @@
 #include "base/arena.h"
 #include "base/file_kind.h"
 #include "base/safe_text.h"
-#include "base/search.h"
 #include "base/stream.h"
+#include "image/bfd_message.h"
+#include "image/code_ranges.h"
 #include "image/debug_link.h"
 #include "image/demangle.h"
-#include "image/elf_start.h"
 
 /* Lines are read if the debugging information, decompressed, is at most so many
    times the file and so many bytes more.  Compressed programs are 3 to 5 times
@@ -33,15 +33,11 @@
 #define DEBUG_RATIO 8
 #define DEBUG_ROOM (1 << 20)
 
-struct code_range
-{
-  uint64_t low, last;           /* inclusive: it may end with the space */
-};
-
 struct core
 {
   struct diag *diag;
   const char *name;
+  bool strict;                  /* core_init_strict opened it */
   struct stream *file;          /* what BFD reads; NULL before */
   bfd *bfd;
   asection *text;
@@ -50,10 +46,10 @@ struct core
   struct arena *names;          /* of those, as far as they are kept */
   uint64_t names_size;          /* bytes of all that were to be */
   asymbol **syms;               /* NULL-terminated, heap; NULL before */
+  asymbol *no_syms[1];          /* an empty symbol table, see syms_of_debug */
   char *kinds;                  /* of each its letter, heap */
   size_t n_syms;
-  struct code_range *code;      /* sorted by address, heap */
-  size_t n_code;
+  struct code_ranges code;
   struct stream *debug_file;
   bfd *debug;                   /* attached debug file, or NULL */
   asection *debug_text;
@@ -65,15 +61,8 @@ struct core
   size_t *demangle_room;        /* see image/demangle.h; heap */
   bool own_too_large;           /* see is_too_large */
   bool debug_too_large;
+  bool lines_failed;            /* see core_lines_failed */
 };
-
-/* BFD's own messages would come on top of ours; what it has to say about a
-   failure is asked for with bfd_errmsg.  */
-static void
-ignore_bfd_message (const char *format ATTRIBUTE_UNUSED,
-                    va_list args ATTRIBUTE_UNUSED)
-{
-}
 
 /* Is ABFD, just opened, an object file?  Warnings of a damaged section table
    are printed past the handler, with the file's name: so it has a safe one
@@ -190,42 +179,21 @@ check_links (bfd *abfd)
 
 /* -- Opening --------------------------------------------------------------- */
 
-static int
-compare_ranges (const void *a, const void *b)
-{
-  const struct code_range *x = a, *y = b;
-  return (x->low > y->low) - (x->low < y->low);
-}
-
-/* Where ranges overlap (in an object file every section starts at 0) they
-   become one, so that a search by the start of a range finds all of it.  */
-static void
-join_overlaps (struct core *core)
-{
-  size_t to = 0;
-  for (size_t i = 1; i < core->n_code; i++)
-    if (core->code[i].low > core->code[to].last)
-      core->code[++to] = core->code[i];
-    else if (core->code[i].last > core->code[to].last)
-      core->code[to].last = core->code[i].last;
-  if (core->n_code)
-    core->n_code = to + 1;
-}
-
 static void
 collect_code (struct core *core)
 {
-  core->code = array_new (bfd_count_sections (core->bfd), sizeof *core->code);
+  struct code_ranges *code = &core->code;
+  code->ranges = array_new (bfd_count_sections (core->bfd),
+                            sizeof *code->ranges);
   for (asection *s = core->bfd->sections; s; s = s->next)
     if ((bfd_section_flags (s) & SEC_CODE) && bfd_section_size (s))
       {
         uint64_t low = bfd_section_vma (s), last;
         if (__builtin_add_overflow (low, bfd_section_size (s) - 1, &last))
           last = UINT64_MAX;
-        core->code[core->n_code++] = (struct code_range) { low, last };
+        code->ranges[code->len++] = (struct code_range) { low, last };
       }
-  qsort (core->code, core->n_code, sizeof *core->code, compare_ranges);
-  join_overlaps (core);
+  code_ranges_join (code);
 }
 
 /* Says why CORE is no object file.  */
@@ -282,6 +250,16 @@ is_too_large (const struct core *core, bfd *abfd, const char *name)
   return false;
 }
 
+/* libbfd 2.40 finds this one section by its plain name alone, although it finds
+   the other sections that -gz=zlib-gnu compresses.  */
+static void
+rename_ranges (bfd *abfd)
+{
+  asection *s = bfd_get_section_by_name (abfd, ".zdebug_rnglists");
+  if (s)
+    bfd_rename_section (s, ".debug_rnglists");
+}
+
 static bool
 open_object (struct core *core)
 {
@@ -300,6 +278,8 @@ open_object (struct core *core)
   core->link = bfd_get_debug_link_info (core->bfd, &core->link_crc);
   check_links (core->bfd);
   core->own_too_large = is_too_large (core, core->bfd, core->name);
+  if (!core->strict)
+    rename_ranges (core->bfd);
   core->text = bfd_get_section_by_name (core->bfd, ".text");
   if (!core->text)
     core->text = bfd_get_section_by_name (core->bfd, "$CODE$");
@@ -312,15 +292,16 @@ open_object (struct core *core)
   return true;
 }
 
-struct core *
-core_init (struct diag *diag, const char *name)
+static struct core *
+init (struct diag *diag, const char *name, bool strict)
 {
   struct core *core = array_new (1, sizeof *core);
   core->diag = diag;
   core->name = name;
+  core->strict = strict;
   core->demangle_room = array_new (1, sizeof *core->demangle_room);
   bfd_init ();
-  bfd_set_error_handler (ignore_bfd_message);
+  bfd_set_error_handler (strict ? bfd_message_show : bfd_message_ignore);
   if (!open_object (core))
     {
       core_free (core);
@@ -329,6 +310,18 @@ core_init (struct diag *diag, const char *name)
   *core->demangle_room = DEMANGLE_ROOM + core_size (core);
   collect_code (core);
   return core;
+}
+
+struct core *
+core_init (struct diag *diag, const char *name)
+{
+  return init (diag, name, false);
+}
+
+struct core *
+core_init_strict (struct diag *diag, const char *name)
+{
+  return init (diag, name, true);
 }
 
 static void
@@ -369,7 +362,7 @@ core_free (struct core *core)
   arena_free (core->names);
   free (core->link);
   free (core->demangle_room);
-  free (core->code);
+  free (core->code.ranges);
   free (core);
 }
 
@@ -415,26 +408,16 @@ core_text_range (const struct core *core)
   return (struct text_range) { low, low + bfd_section_size (core->text) };
 }
 
-/* How many ranges start at or below ADDR.  */
-static size_t
-count_ranges (const struct core *core, uint64_t addr)
-{
-  return search_up_to (core->code, core->n_code, sizeof *core->code, addr);
-}
-
 bool
 core_has_code (const struct core *core, uint64_t low, uint64_t last)
 {
-  size_t n = count_ranges (core, last);
-  return n > 0 && core->code[n - 1].last >= low;
+  return code_ranges_meet (&core->code, low, last);
 }
 
 uint64_t
 core_code_last (const struct core *core, uint64_t addr)
 {
-  size_t n = count_ranges (core, addr);
-  return n > 0 && core->code[n - 1].last >= addr ? core->code[n - 1].last
-         : addr;
+  return code_ranges_last (&core->code, addr);
 }
 
 bool
@@ -575,12 +558,12 @@ find_kinds (struct core *core)
     }
 }
 
-/* Is the object file one that is not linked?  A program may have relocations,
-   too (linked with --emit-relocs), but they were applied.  */
+/* Is the object file ABFD one that is not linked?  A program may have
+   relocations, too (linked with --emit-relocs), but they were applied.  */
 static bool
-is_unlinked (const struct core *core)
+is_unlinked (const bfd *abfd)
 {
-  return (core->bfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC)) == HAS_RELOC;
+  return (abfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC)) == HAS_RELOC;
 }
 
 /* ABFD, of the program or the debug file, once more, if that has a symbol table
@@ -596,6 +579,21 @@ open_again (const struct core *core, bfd *abfd, long size)
   if (again)
     bfd_close_all_done (again);
   return NULL;
+}
+
+static bool
+has_stab_relocs (bfd *abfd)
+{
+  return ((abfd->flags & HAS_RELOC) != 0
+          && bfd_get_section_by_name (abfd, ".stab") != NULL);
+}
+
+/* Does BFD look at symbols to read the debugging information of ABFD?  It
+   applies the relocations of stabs once more where --emit-relocs kept them.  */
+static bool
+refers_to_syms (bfd *abfd)
+{
+  return is_unlinked (abfd) || has_stab_relocs (abfd);
 }
 
 /* A symbol takes 100 bytes in BFD, which gives them back when the file is
@@ -616,7 +614,7 @@ core_read_syms (struct core *core, bool keep)
       bfd_failed (core, N_("cannot read the symbol table"));
       return false;
     }
-  if (!keep && !is_unlinked (core) && !abfd->read_only
+  if (!keep && !refers_to_syms (core->bfd) && !abfd->read_only
       && size > FEW_SYMS * (long) sizeof *core->syms)
     core->sym_bfd = open_again (core, abfd, size);
   if (core->sym_bfd)
@@ -728,14 +726,26 @@ asks_debug (const struct core *core)
   return core->debug && !has_own_lines (core);
 }
 
+/* The file that is asked for lines.  */
+static bfd *
+lines_bfd (const struct core *core)
+{
+  return asks_debug (core) ? core->debug : core->bfd;
+}
+
+bool
+core_lines_are_refused (const struct core *core)
+{
+  return asks_debug (core) ? core->debug_too_large : core->own_too_large;
+}
+
 int
 core_lines_file (const struct core *core)
 {
-  bool attached = asks_debug (core);
-  bfd *abfd = attached ? core->debug : core->bfd;
+  bfd *abfd = lines_bfd (core);
   if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || core->bfd_follows
       || !(core->bfd->flags & (EXEC_P | DYNAMIC))
-      || (attached ? core->debug_too_large : core->own_too_large))
+      || core_lines_are_refused (core))
     return -1;
   for (const asection *s = abfd->sections; s; s = s->next)
     {
@@ -743,32 +753,62 @@ core_lines_file (const struct core *core)
       if (strncmp (name, ".stab", 5) == 0 || strcmp (name, ".debug") == 0)
         return -1;
     }
-  return stream_fd (attached ? core->debug_file : core->file);
+  return stream_fd (asks_debug (core) ? core->debug_file : core->file);
+}
+
+bool
+core_lines_failed (const struct core *core)
+{
+  return core->lines_failed;
+}
+
+unsigned char *
+core_debug_info (const struct core *core, size_t *len)
+{
+  bfd *abfd = lines_bfd (core);
+  asection *s = bfd_get_section_by_name (abfd, ".debug_info");
+  bfd_byte *bytes = NULL;
+  if (!s)
+    s = bfd_get_section_by_name (abfd, ".zdebug_info");
+  if (!s || core_lines_are_refused (core)
+      || !bfd_malloc_and_get_section (abfd, s, &bytes))
+    {
+      free (bytes);
+      return NULL;
+    }
+  *len = bfd_section_size (s);
+  return bytes;
 }
 
 static bool
 find_line (struct core *core, asymbol **syms, uint64_t addr,
            struct core_line *line)
 {
-  bool attached = asks_debug (core);
-  bfd *abfd = attached ? core->debug : core->bfd;
-  asection *text = attached ? core->debug_text : core->text;
+  bfd *abfd = lines_bfd (core);
+  asection *text = asks_debug (core) ? core->debug_text : core->text;
   *line = (struct core_line) { NULL, NULL, 0 };
-  if (attached ? core->debug_too_large : core->own_too_large)
+  if (core_lines_are_refused (core) || (!syms && has_stab_relocs (abfd)))
     return false;
+  bfd_set_error (bfd_error_no_error);
   if (bfd_find_nearest_line (abfd, text, syms, addr - bfd_section_vma (text),
                              &line->file, &line->function, &line->line))
     return true;
+  core->lines_failed |= bfd_get_error () == bfd_error_bad_value;
   *line = (struct core_line) { NULL, NULL, 0 };
   return false;
 }
 
-/* Debug information of an object that is not linked refers to symbols, by their
-   numbers in its own file.  */
+/* The symbol table to pass to BFD with a question that is about debugging
+   information alone, or NULL.  BFD is slow with the real table, and without any
+   table it does not decompress sections: so an empty table is passed.  Where
+   debugging information refers to symbols, by their index in its own file, BFD
+   would read past the end of that.  */
 static asymbol **
-syms_of_debug (const struct core *core)
+syms_of_debug (struct core *core)
 {
-  return is_unlinked (core) && !core->debug ? core->syms : NULL;
+  if (!refers_to_syms (lines_bfd (core)))
+    return core->no_syms;
+  return core->debug ? NULL : core->syms;
 }
 
 bool
@@ -878,6 +918,7 @@ open_debug (struct core *core, const char *name)
       return trouble ? trouble : _("it is no object file");
     }
   check_links (core->debug);
+  rename_ranges (core->debug);
   core->debug_text
     = bfd_get_section_by_name (core->debug, bfd_section_name (core->text));
   return misfit (core, core->debug, core->debug_text);

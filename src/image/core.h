@@ -15,6 +15,7 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
+#include "image/elf_start.h"
 
 struct core;
 
@@ -22,6 +23,11 @@ struct core;
    not there, not an object file, no text section.  DIAG is kept for later
    trouble.  */
 struct core *core_init (struct diag *diag, const char *name);
+
+/* Opens the file as core_init does, for the strict mode.  Messages of BFD go to
+   standard error, where GNU gprof has them, and debugging information that BFD
+   cannot find by itself is not found.  */
+struct core *core_init_strict (struct diag *diag, const char *name);
 void core_free (struct core *core);
 
 /* Could all of the image, and of an attached debug file, be read so far, and
@@ -62,21 +68,6 @@ bool core_has_text (const struct core *core);
 /* The bytes of the text section, on the heap: as many as core_text_range says.
    NULL if they cannot be had, or core_text_is_real says no.  */
 unsigned char *core_get_text_space (const struct core *core);
-
-/* The machines whose instructions -c knows.  */
-enum core_arch
-{
-  CORE_ARCH_OTHER,
-  CORE_ARCH_AARCH64,
-  CORE_ARCH_ALPHA,
-  CORE_ARCH_ARM,
-  CORE_ARCH_MIPS,
-  CORE_ARCH_PPC,
-  CORE_ARCH_RISCV,
-  CORE_ARCH_S390,
-  CORE_ARCH_SPARC,
-  CORE_ARCH_X86,
-};
 
 struct core_machine
 {
@@ -178,6 +169,17 @@ bool core_has_lines (const struct core *core);
    addresses that it is asked for; -1: another format, or an object that is not
    linked.  Borrowed.  */
 int core_lines_file (const struct core *core);
+
+/* Are lines not looked up at all, since the debugging information is too large
+   for the file?  core_init or core_attach_debug has warned of that.  */
+bool core_lines_are_refused (const struct core *core);
+
+/* Did BFD refuse debugging information as bad, while it looked for a line?  */
+bool core_lines_failed (const struct core *core);
+
+/* The section .debug_info that core_find_line reads, decompressed, on the heap,
+   and its size to *LEN; NULL if there is none, or it cannot be read.  */
+unsigned char *core_debug_info (const struct core *core, size_t *len);
 
 /* Looks ADDR up in the debug information alone; false if it says nothing.  */
 bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);

@@ -8,7 +8,21 @@
 #include <stdint.h>
 
 #include "base/stream.h"
-#include "image/core.h"
+
+/* The machines whose instructions -c knows.  */
+enum core_arch
+{
+  CORE_ARCH_OTHER,
+  CORE_ARCH_AARCH64,
+  CORE_ARCH_ALPHA,
+  CORE_ARCH_ARM,
+  CORE_ARCH_MIPS,
+  CORE_ARCH_PPC,
+  CORE_ARCH_RISCV,
+  CORE_ARCH_S390,
+  CORE_ARCH_SPARC,
+  CORE_ARCH_X86,
+};
 
 struct elf_start
 {
