@@ -483,6 +483,24 @@ find_name_lines (struct gprof *gprof)
     }
 }
 
+/* Has no function with time or calls a line, although there are such functions?
+   Or is there no source file at all for -A?  */
+static bool
+lacks_lines (const struct gprof *gprof)
+{
+  const struct findings *all = &gprof->all;
+  bool has_data = false;
+  for (sym_id id = 0; id < symtab_len (all->symtab); id++)
+    if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
+      {
+        has_data = true;
+        if (lines_get (all->lines, id).file)
+          return false;
+      }
+  return has_data || ((gprof->styles & STYLE_ANNOTATED)
+                      && sources_len (gprof->sources) == 0);
+}
+
 /* What reports see of FOUND.  */
 static struct view
 make_view (const struct gprof *gprof, const struct findings *found)
@@ -522,7 +540,12 @@ gprof_report (struct gprof *gprof)
   const unsigned needs = needs_of_run (gprof);
   begin_lines (gprof, true);
   if (needs & NEED_LINES)
-    find_name_lines (gprof);
+    {
+      find_name_lines (gprof);
+      if (!gprof->options->style.strict && lacks_lines (gprof))
+        program_warn_no_lines (gprof->core, gprof->diag, gprof->options,
+                               gprof->styles);
+    }
   else if (needs & NEED_FILES)
     find_index_lines (gprof);
   end_lines (gprof);

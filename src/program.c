@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "image/debug_file.h"
+#include "image/line_trouble.h"
 #include "profile/touched.h"
 #include "report/needs.h"
 
@@ -92,4 +93,60 @@ program_add_lines (struct core *core, struct diag *diag,
                                              sources, arena);
   free (wanted);
   return lines;
+}
+
+/* Does an option ask for lines by name?  -C shows calls, with lines or not.  */
+static bool
+asks_for_lines (const struct options *options, unsigned styles)
+{
+  return (options->style.line_mode || options->style.inline_file_names
+          || (styles & STYLE_ANNOTATED));
+}
+
+void
+program_warn_no_lines (const struct core *core, struct diag *diag,
+                       const struct options *options, unsigned styles)
+{
+  const char *name = core_name (core);
+  bool asked = asks_for_lines (options, styles);
+  if (options->symbol_file)
+    {
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since the symbols"
+                      " come from -S; run gprof without -S to see lines", name);
+      return;
+    }
+  switch (line_trouble_find (core))
+    {
+    case LINE_TROUBLE_TOO_LARGE:
+      break;
+    case LINE_TROUBLE_NO_DEBUG:
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since the program"
+                      " has no debugging information; compile and link it with"
+                      " -g", name);
+      break;
+    case LINE_TROUBLE_64BIT:
+      diag_warning (diag, "%s: no source lines are shown, since libbfd cannot"
+                    " read this debugging information in the 64-bit format of"
+                    " DWARF; compile the program with -gdwarf32", name);
+      break;
+    case LINE_TROUBLE_SPLIT:
+      diag_warning (diag, "%s: no source lines are shown, since the debugging"
+                    " information is split, and gprof does not read .dwo files;"
+                    " compile the program without -gsplit-dwarf, or with"
+                    " -gdwarf-4", name);
+      break;
+    case LINE_TROUBLE_UNREADABLE:
+      diag_warning (diag, "%s: no source lines are shown, since libbfd cannot"
+                    " read the debugging information; is it damaged?  If not,"
+                    " compile the program with -gdwarf-4", name);
+      break;
+    case LINE_TROUBLE_OTHER_CODE:
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since its debugging"
+                      " information is not about the functions that have"
+                      " samples or calls; compile these with -g", name);
+      break;
+    }
 }

@@ -39,4 +39,11 @@ struct symtab *program_add_lines (struct core *core, struct diag *diag,
                                   struct sources *sources,
                                   struct arena *arena);
 
+/* Warns that nothing of what the STYLES show has a source line, with the reason
+   and what helps.  To be called after lines were looked up, if none was found.
+   Nothing is printed if the debugging information is missing and no option asks
+   for lines: a listing of calls (-C) is complete without.  */
+void program_warn_no_lines (const struct core *core, struct diag *diag,
+                            const struct options *options, unsigned styles);
+
 #endif /* PROGRAM_H */

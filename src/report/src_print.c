@@ -358,10 +358,6 @@ print_annotated_source (struct out *out, const struct view *view)
   struct annotation annotation
     = { .out = out, .view = view, .sources = sources,
         .given = array_new (n_sources, sizeof *annotation.given) };
-  if (n_sources == 0 && !view->style->strict)
-    diag_warning (view->diag, "no function has a source line, so there is no "
-                  "source to annotate; compile the program with -g, and "
-                  "note that functions from -S have none");
   src_marks_init (&annotation.marks, view);
   /* The file met last comes first, as in GNU.  */
   for (source_id id = n_sources; id-- > 0; )
