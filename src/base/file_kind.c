@@ -16,6 +16,9 @@
 
 #define COMPRESSED N_("a compressed file; unpack it first")
 
+#define GCOV N_("a file for gcov, from --coverage; gprof reads the gmon.out of"\
+                " a program that was compiled and linked with -pg")
+
 static const struct
 {
   const char *start;
@@ -31,6 +34,10 @@ static const struct
   { "\050\265\057\375", 4, COMPRESSED },
   { "!<arch>\n", 8, N_("an archive; name the program that was linked from"
     " it") },
+  { "adcg", 4, GCOV },
+  { "gcda", 4, GCOV },
+  { "oncg", 4, GCOV },
+  { "gcno", 4, GCOV },
   { "#!", 2, N_("a script; name the program that it starts (one made by"
     " libtool starts the one in .libs/)") },
   { "%PDF", 4, N_("a document") },

@@ -20,6 +20,7 @@
 #include "profile/bsd_write.h"
 #include "profile/call_graph.h"
 #include "profile/hist.h"
+#include "profile/word_size.h"
 
 /* How many records over one each may be written for counts that do not fit.
    Only a made-up count needs more; it could fill the disk.  */
@@ -280,6 +281,24 @@ read_bsd (struct input *in, enum gmon_format format)
 
 /* -- Files ---------------------------------------------------------------- */
 
+/* Is the profile of a program with addresses of another size?  Prints an error
+   then: the file would be read as a damaged one.  */
+static bool
+is_other_word_size (struct input *in, const void *data, size_t len)
+{
+  if (!word_size_is_other (data, len, in->r.wire))
+    return false;
+  if (in->r.wire.addr_size == 8)
+    diag_error (in->diag, "%s: is the profile of a 32-bit program, but the"
+                " program is a 64-bit one; name the program that wrote it",
+                in->name);
+  else
+    diag_error (in->diag, "%s: is the profile of a 64-bit program, but the"
+                " program is a 32-bit one; name the program that wrote it",
+                in->name);
+  return true;
+}
+
 /* Is it something else that people name by mistake?  Says so.  */
 static bool
 is_foreign (struct input *in, const void *data, size_t len)
@@ -316,7 +335,8 @@ read_format (struct input *in, enum gmon_format format, const void *data,
     }
   is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
   if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
-    return read_magic (in);
+    return ((in->profile->strict || !is_other_word_size (in, data, len))
+            && read_magic (in));
   /* GNU asks no more of a BSD file than numbers that can be.  */
   if (!in->profile->strict && !is_magic && is_foreign (in, data, len))
     return false;

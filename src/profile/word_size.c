@@ -1,0 +1,75 @@
+/* profile/word_size.c -- is a profile of a machine of the program's word size?
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the bytes of a profile in the magic format.  Out: a yes or no.
+
+   The format does not record the size of addresses.  With the wrong size the
+   second record begins in the middle of the first one, so a look at a few
+   records shows whether a size can be right.  */
+
+#include <config.h>
+
+#include "profile/word_size.h"
+
+#include <ctype.h>
+#include <stdint.h>
+
+#include "libgmon/gmon_out.h"
+
+/* As many records that fit are enough to believe in the size of addresses.  */
+#define ENOUGH_RECORDS 64
+
+/* Skips a histogram; false if it is none that a runtime writes.  */
+static bool
+skip_hist (struct reader *r)
+{
+  uint64_t low = rd_addr (r), high = rd_addr (r);
+  uint32_t nbins = rd_u32 (r);
+  rd_u32 (r);
+  const unsigned char *dimension = rd_bytes (r, GMON_DIMEN_SIZE + 1);
+  rd_bytes (r, (size_t) nbins * GMON_BIN_SIZE);
+  return !r->failed && high > low && nbins > 0 && isprint (dimension[0]);
+}
+
+/* Skips the record at R; false if there is none of version 1.  */
+static bool
+skip_record (struct reader *r)
+{
+  switch (rd_u8 (r))
+    {
+    case GMON_TAG_TIME_HIST:
+      return skip_hist (r);
+    case GMON_TAG_CG_ARC:
+      rd_bytes (r, GMON_ARC_SIZE (r->wire.addr_size));
+      return !r->failed;
+    case GMON_TAG_BB_COUNT:
+      rd_bytes (r, (size_t) rd_u32 (r) * GMON_BB_SIZE (r->wire.addr_size));
+      return !r->failed;
+    default:
+      return false;
+    }
+}
+
+/* Are the first MAX records, or all if there are fewer, of the word size of
+   WIRE?  */
+static bool
+records_fit (const void *data, size_t len, struct wire wire, size_t max)
+{
+  struct reader r;
+  reader_init (&r, data, len, wire);
+  rd_bytes (&r, GMON_HEADER_SIZE);
+  for (size_t i = 0; i < max && rd_left (&r); i++)
+    if (!skip_record (&r))
+      return false;
+  return !r.failed;
+}
+
+bool
+word_size_is_other (const void *data, size_t len, struct wire wire)
+{
+  struct wire other = wire;
+  other.addr_size = wire.addr_size == 8 ? 4 : 8;
+  return (!records_fit (data, len, wire, ENOUGH_RECORDS)
+          && records_fit (data, len, other, SIZE_MAX));
+}
