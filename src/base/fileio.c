@@ -22,6 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/arena.h"
 
 /* The most memory taken for a file before any of it was read: it may be a hole.
@@ -230,21 +232,24 @@ struct new_file
 #define NAME_TRIES 1000
 #define FILE_TRIES 16
 
+/* As many symbolic links, one after the other, are followed: as Linux does.  */
+#define LINKS_MAX 40
+
 /* Elsewhere than on Linux: what open refuses to write to.  */
 #ifndef O_TMPFILE
 # define O_TMPFILE O_DIRECTORY
 #endif
 
 
-/* Gives NEW what is to stay of the file that has its name, or the mode that
-   open would give it.  Returns NULL, or why the name may not be replaced.  */
+/* Gives NEW what is to stay of the file that has its name, which is no symbolic
+   link, or the mode that open would give it.  Returns NULL, or why the name may
+   not be replaced.  */
 static const char *
 look_at_old (struct new_file *new)
 {
   struct stat st;
   mode_t mask;
 
-  /* lstat: a link in a directory others may write to could lead anywhere.  */
   if (lstat (new->name, &st) == 0)
     {
       new->replaces = true;
@@ -255,8 +260,7 @@ look_at_old (struct new_file *new)
          directory would let it be renamed over.  */
       if (S_ISREG (st.st_mode))
         return access (new->name, W_OK) == 0 ? NULL : strerror (errno);
-      return S_ISLNK (st.st_mode) ? _("it is a symbolic link")
-                                  : _("it is not a regular file");
+      return _("it is not a regular file");
     }
   if (errno != ENOENT)
     return strerror (errno);
@@ -303,6 +307,54 @@ beside (const char *name, const char *base)
   memcpy (path, name, dir_len);
   memcpy (path + dir_len, base, strlen (base) + 1);
   return path;
+}
+
+/* Sets *NAME, on the heap, to what the symbolic link *NAME leads to; SIZE is
+   the length of that text.  False with errno set.  */
+static bool
+follow_link (char **name, size_t size)
+{
+  char *to = array_new (size + 1, 1), *path;
+  ssize_t len = readlink (*name, to, size + 1);
+
+  if (len >= 0 && (size_t) len > size)
+    {
+      errno = ESTALE;           /* another link since lstat */
+      len = -1;
+    }
+  if (len < 0)
+    {
+      free (to);
+      return false;
+    }
+  to[len] = '\0';
+  path = *to == '/' ? xstrdup (to) : beside (*name, to);
+  free (to);
+  free (*name);
+  *name = path;
+  return true;
+}
+
+/* Sets *NAME, on the heap, to the file that it leads to if it is a symbolic
+   link; that file need not exist.  Returns NULL, or why the link is not
+   followed: in a directory that several users may write to, the link of another
+   user could lead to any file of this one.  */
+static const char *
+follow_links (char **name)
+{
+  struct stat st;
+
+  for (int i = 0; lstat (*name, &st) == 0 && S_ISLNK (st.st_mode); i++)
+    {
+      if (i == LINKS_MAX)
+        return strerror (ELOOP);
+      if (st.st_uid != geteuid () && st.st_uid != 0)
+        return _("it is a symbolic link of another user");
+      if (!follow_link (name, st.st_size > 0 ? (size_t) st.st_size
+                        : READ_MIN))
+        return strerror (errno);
+    }
+  return NULL;
 }
 
 /* The same name for the same file each time, so that what a run leaves that was
@@ -458,22 +510,43 @@ replace (struct new_file *new)
           && replace_by_named (new));
 }
 
+/* Writes NEW; reports errors as those of the file SHOWN.  */
+static bool
+write_new (struct diag *diag, struct new_file *new, const char *shown)
+{
+  const char *refused = look_at_old (new);
+
+  if (refused)
+    diag_error (diag, "%s: cannot be replaced: %s", shown, refused);
+  else if (replace (new))
+    return true;
+  else if (new->has_place)
+    diag_error (diag, "%s: cannot be written: %s", shown, strerror (errno));
+  else
+    diag_error (diag, "%s: cannot be written: no file can be made in its"
+                " directory: %s", shown, strerror (errno));
+  return false;
+}
+
 bool
 file_replace (struct diag *diag, const char *name, const void *data,
               size_t len, bool sync)
 {
-  struct new_file new = { .name = name, .data = data, .len = len,
+  char *target = xstrdup (name), *shown = NULL;
+  const char *refused = follow_links (&target);
+  struct new_file new = { .name = target, .data = data, .len = len,
                           .sync = sync, .has_place = true };
-  const char *refused = look_at_old (&new);
+  bool done = false;
 
   if (refused)
     diag_error (diag, "%s: cannot be replaced: %s", name, refused);
-  else if (replace (&new))
-    return true;
-  else if (new.has_place)
-    diag_error (diag, "%s: cannot be written: %s", name, strerror (errno));
   else
-    diag_error (diag, "%s: cannot be written: no file can be made in its"
-                " directory: %s", name, strerror (errno));
-  return false;
+    {
+      if (strcmp (target, name) != 0)
+        shown = concat (name, " -> ", target, NULL);
+      done = write_new (diag, &new, shown ? shown : name);
+    }
+  free (shown);
+  free (target);
+  return done;
 }

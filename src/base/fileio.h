@@ -59,8 +59,11 @@ bool file_is_unchanged (int fd, const struct stat *before);
    the old file or the new one, whole, also if we are killed; with SYNC also if
    the machine is switched off.  The old one's mode is kept, and its owner and
    group as far as we may; without its group the mode gives no group more than
-   all others had.  A NAME that is there but no regular file, or not writable,
-   is refused.  False after one diag_error; the old file is then untouched.  */
+   all others had.  If NAME is a symbolic link, the file that it leads to is
+   replaced or made, and the link stays; a link that belongs neither to the user
+   nor to root is refused.  A NAME that is there but no regular file, or not
+   writable, is refused.  False after one diag_error; the old file is then
+   untouched.  */
 bool file_replace (struct diag *diag, const char *name, const void *data,
                    size_t len, bool sync);
 

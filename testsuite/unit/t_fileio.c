@@ -23,6 +23,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/fileio.h"
 
 static struct diag *diag;
@@ -435,23 +437,136 @@ test_replace_atomic (void)
   unlink ("other");
 }
 
+/* Does the symbolic link LINK still lead to TARGET?  */
+static bool
+leads_to (const char *link, const char *target)
+{
+  char text[4096];
+  ssize_t len = readlink (link, text, sizeof text);
+
+  return len == (ssize_t) strlen (target) && memcmp (text, target, len) == 0;
+}
+
+/* Makes the symbolic link "sum" to TARGET, replaces it, and looks at FILE, to
+   which it leads.  */
+static void
+check_link (const char *target, const char *file)
+{
+  ino_t before;
+  struct stat st;
+
+  before = lstat (file, &st) == 0 ? st.st_ino : 0;
+  if (symlink (target, "sum") != 0)
+    unresolved ("sum: %s", strerror (errno));
+  CHECK (file_replace (diag, "sum", "new", 3, true), "link to %s: %s", target,
+         diag_last (diag));
+  CHECK (leads_to ("sum", target), "the link to %s stays", target);
+  CHECK (lstat (file, &st) == 0 && S_ISREG (st.st_mode)
+         && st.st_ino != before && holds (file, "new"),
+         "link to %s: the file is another one, and whole", target);
+  unlink ("sum");
+}
+
+static void
+test_replace_link (void)
+{
+  char here[4096], absolute[4200], *long_name;
+  unsigned before;
+
+  if (!getcwd (here, sizeof here) || mkdir ("dir", 0755) != 0
+      || mkdir ("dir/sub", 0755) != 0)
+    unresolved ("directories: %s", strerror (errno));
+  put_file ("target", "old");
+  chmod ("target", 0640);
+  check_link ("target", "target");
+  CHECK_U64 (mode_of ("target"), 0640, "the mode of the target");
+  put_file ("dir/target", "old");
+  check_link ("dir/target", "dir/target");
+  check_link ("dir/absent", "dir/absent");
+  unlink ("dir/absent");
+  snprintf (absolute, sizeof absolute, "%s/dir/target", here);
+  check_link (absolute, "dir/target");
+  /* From link to link, each relative to its own directory.  */
+  if (symlink ("sub/second", "dir/first") != 0
+      || symlink ("../target", "dir/sub/second") != 0)
+    unresolved ("links: %s", strerror (errno));
+  check_link ("dir/first", "dir/target");
+  CHECK (leads_to ("dir/first", "sub/second")
+         && leads_to ("dir/sub/second", "../target"), "all links stay");
+  long_name = concat ("dir/", "./././././././././././././././././././.",
+                      "/target", NULL);
+  check_link (long_name, "dir/target");
+  free (long_name);
+
+  before = diag_errors (diag);
+  if (symlink ("absent/target", "sum") != 0)
+    unresolved ("sum: %s", strerror (errno));
+  CHECK (!file_replace (diag, "sum", "new", 3, false)
+         && said (before, "sum -> absent/target: cannot be written"),
+         "a link to no directory: %s", diag_last (diag));
+  CHECK (leads_to ("sum", "absent/target"), "that link stays");
+  unlink ("sum");
+  unlink ("target");
+  unlink ("dir/first");
+  unlink ("dir/target");
+  unlink ("dir/sub/second");
+  rmdir ("dir/sub");
+  CHECK (rmdir ("dir") == 0, "no temporary file is left");
+}
+
+/* A link of another user may be a trap.  */
+static void
+test_replace_strange_link (void)
+{
+  unsigned before = diag_errors (diag);
+
+  put_file ("target", "safe");
+  if (symlink ("target", "sum") != 0)
+    unresolved ("sum: %s", strerror (errno));
+  if (geteuid () != 0)
+    printf ("UNSUPPORTED: t_fileio: a link of another user: not root\n");
+  else if (lchown ("sum", 65534, 65534) != 0)
+    unresolved ("lchown: %s", strerror (errno));
+  else
+    {
+      CHECK (!file_replace (diag, "sum", "new", 3, false)
+             && said (before, "symbolic link of another user"),
+             "a link of another user is refused: %s", diag_last (diag));
+      CHECK (holds ("target", "safe"), "what it leads to is untouched");
+    }
+  unlink ("sum");
+  unlink ("target");
+}
+
 static void
 test_replace_refused (void)
 {
+  static const struct
+  {
+    const char *name, *why;
+  } links[] = {
+    { "to-dir", "to-dir -> dir: cannot be replaced: it is not a regular" },
+    { "to-fifo", "not a regular file" },
+    { "to-device", "to-device -> /dev/full: cannot be replaced" },
+    { "loop-a", "loop-a: cannot be replaced: Too many levels" },
+  };
   unsigned before;
 
-  put_file ("target", "safe");
-  if (symlink ("target", "link") != 0 || symlink ("absent", "dangling") != 0
-      || mkdir ("dir", 0755) != 0 || mkfifo ("fifo", 0644) != 0)
+  if (mkdir ("dir", 0755) != 0 || mkfifo ("fifo", 0644) != 0
+      || symlink ("dir", "to-dir") != 0 || symlink ("fifo", "to-fifo") != 0
+      || symlink ("/dev/full", "to-device") != 0
+      || symlink ("loop-b", "loop-a") != 0
+      || symlink ("loop-a", "loop-b") != 0)
     unresolved ("files to refuse: %s", strerror (errno));
-  before = diag_errors (diag);
-  CHECK (!file_replace (diag, "link", "x", 1, false)
-         && said (before, "symbolic link"), "a symbolic link is refused");
-  CHECK (holds ("target", "safe"), "what it points to is untouched");
-  before = diag_errors (diag);
-  CHECK (!file_replace (diag, "dangling", "x", 1, false)
-         && said (before, "symbolic link"), "so is one that leads nowhere");
-  CHECK (access ("absent", F_OK) != 0, "and nothing is made there");
+  for (size_t i = 0; i < sizeof links / sizeof links[0]; i++)
+    {
+      before = diag_errors (diag);
+      CHECK (!file_replace (diag, links[i].name, "x", 1, false)
+             && said (before, links[i].why), "%s is refused: %s",
+             links[i].name, diag_last (diag));
+      unlink (links[i].name);
+    }
+  unlink ("loop-b");
   before = diag_errors (diag);
   CHECK (!file_replace (diag, "dir", "x", 1, false)
          && said (before, "not a regular file"), "a directory is refused");
@@ -461,10 +576,7 @@ test_replace_refused (void)
   before = diag_errors (diag);
   CHECK (!file_replace (diag, "/dev/full", "x", 1, false)
          && said (before, "not a regular file"), "a device is refused");
-  CHECK_U64 (entries (), 5, "no temporary file is left");
-  unlink ("target");
-  unlink ("link");
-  unlink ("dangling");
+  CHECK_U64 (entries (), 2, "no temporary file is left");
   unlink ("fifo");
   rmdir ("dir");
 }
@@ -629,6 +741,8 @@ main (void)
   test_replace_modes ();
   test_replace_owners ();
   test_replace_atomic ();
+  test_replace_link ();
+  test_replace_strange_link ();
   test_replace_refused ();
   test_replace_fails ();
   test_replace_full ();
