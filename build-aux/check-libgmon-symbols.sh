@@ -28,7 +28,7 @@ rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_p
   fstat getauxval memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
   __libc_current_sigrtmin __libc_current_sigrtmax
   getcwd getppid memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock
-  __stat64_time64 __fstat64_time64 __fstatat64_time64 __fcntl_time64
+  __clock_gettime64 __nanosleep64 __stat64_time64 __fstat64_time64 __fstatat64_time64 __fcntl_time64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
   pthread_setcancelstate pthread_setcanceltype sigdelset fcntl fcntl64 poll fchown
   __sanitizer_set_death_callback _ZN14__interception10real__exitE
