@@ -16,9 +16,10 @@
      spin      use CPU time
      two       the same in two threads, the first one asleep
      kernel    use most of it in the kernel
-   Out: for the last three "CPU MICROSECONDS", what was used; status 0, or 3 if
-   something is not as it is without a profile.  See event.exp and
-   clock-perf.exp.  */
+   Out: for the last three a line "CPU MICROSECONDS" and a line "USER
+   MICROSECONDS": the CPU time that the threads used in spin or use_kernel, and
+   the part of it outside the kernel.  The status is 0, or 3 if something is not
+   as it is without a profile.  See event.exp and clock-perf.exp.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,6 +28,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -217,22 +219,51 @@ rest (void)
   return 0;
 }
 
-static NOT_COUNTED long
-microseconds (clockid_t clock)
+/* Microseconds of CPU time.  */
+struct used
 {
-  struct timespec now;
+  long cpu;
+  long user;                    /* the part outside the kernel */
+};
 
-  clock_gettime (clock, &now);
-  return (long) now.tv_sec * 1000000 + now.tv_nsec / 1000;
+static struct used used;        /* in spin and use_kernel, of all threads */
+
+static NOT_COUNTED struct used
+thread_time (void)
+{
+  struct timespec cpu;
+  struct rusage usage;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
+  getrusage (RUSAGE_THREAD, &usage);
+  return (struct used) { cpu.tv_sec * 1000000L + cpu.tv_nsec / 1000,
+                         usage.ru_utime.tv_sec * 1000000L
+                           + usage.ru_utime.tv_usec };
+}
+
+/* True until the calling thread has used SPIN_MS since START; then adds what it
+   used to `used'.  */
+static NOT_COUNTED int
+go_on (struct used start)
+{
+  struct used now = thread_time ();
+
+  if (now.cpu - start.cpu < SPIN_MS * 1000)
+    return 1;
+  __atomic_fetch_add (&used.cpu, now.cpu - start.cpu, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add (&used.user, now.user - start.user, __ATOMIC_SEQ_CST);
+  return 0;
 }
 
 NOINLINE void
 spin (void)
 {
+  const struct used start = thread_time ();
+
   do
-    for (unsigned i = 0; i < 100000; i++)
+    for (unsigned i = 0; i < 1000000; i++)
       sink += i;
-  while (microseconds (CLOCK_THREAD_CPUTIME_ID) < SPIN_MS * 1000);
+  while (go_on (start));
 }
 
 static NOT_COUNTED void *
@@ -247,20 +278,21 @@ NOINLINE void
 use_kernel (void)
 {
   static char zeros[65536];
+  const struct used start = thread_time ();
   int fd = open ("/dev/zero", O_RDONLY);
 
   do
     for (int i = 0; i < 100; i++)
       if (read (fd, zeros, sizeof zeros) <= 0)
         _exit (3);
-  while (microseconds (CLOCK_THREAD_CPUTIME_ID) < SPIN_MS * 1000);
+  while (go_on (start));
   close (fd);
 }
 
 static NOT_COUNTED int
 say_used (int status)
 {
-  printf ("CPU %ld\n", microseconds (CLOCK_PROCESS_CPUTIME_ID));
+  printf ("CPU %ld\nUSER %ld\n", used.cpu, used.user);
   return status;
 }
 
