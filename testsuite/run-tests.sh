@@ -100,10 +100,18 @@ run_unit ()
   out=sums/$(echo "$1" | tr / -)
   mkdir "$out" 2> /dev/null || return      # another worker has it
   start=$(date +%s)
-  # shellcheck disable=SC2086
-  $runtest --tool "${1%%.*}" --srcdir "$srcdir" --outdir "$out" \
-    "${1##*/}" $rest > "$out/output" 2>&1
-  echo $? > "$out/status"
+  # A shell of its own, whose "times" then has no other children.
+  (
+    # shellcheck disable=SC2086
+    $runtest --tool "${1%%.*}" --srcdir "$srcdir" --outdir "$out" \
+      "${1##*/}" $rest > "$out/output" 2>&1
+    echo $? > "$out/status"
+    times > "$out/times"
+  )
+  elapsed=$(($(date +%s) - start))
+  cpu=$(sed -n 2p "$out/times" | tr ms, '  .' |
+        awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')
+  echo "$elapsed $cpu $1" >> sums/times
   cat "$out"/*.sum > "$out/all" 2> /dev/null
   echo "  $1: $(grep -c '^PASS: ' "$out/all") passed," \
     "$(grep -c -E '^(FAIL|ERROR|UNRESOLVED|XPASS)' "$out/all") failed" \
