@@ -4,6 +4,7 @@
 
    usage: rates CASE [MS [N]]
      one       burn MS milliseconds of CPU time in the main thread
+     wall      burn in the main thread until MS milliseconds have passed
      asleep    the same in one thread, while the main one sleeps
      two       burn in one thread and burn_too in another
      short     N threads, one after the other, that burn MS each
@@ -13,8 +14,8 @@
      sleep     sleep MS milliseconds, and burn 10
      blocked   N threads in which SIGPROF is blocked burn MS each
      off       burn with the clock on, off and on again; then start again
-   Out: lines "PLACE MICROSECONDS", CPU time as its thread's clock has it.  See
-   rates.exp.  */
+   Out: lines "PLACE MICROSECONDS": CPU time by the clock of the thread, in the
+   case "wall" the time that passed.  See rates.exp.  */
 
 #include <errno.h>
 #include <pthread.h>
@@ -32,6 +33,7 @@ extern char __executable_start, etext;
 static volatile unsigned long sink;
 static long burnt[3];           /* in burn, burn_too, quietly */
 static int milliseconds = 1000;
+static clockid_t burn_clock = CLOCK_THREAD_CPUTIME_ID;
 
 static NOT_COUNTED long
 now (clockid_t clock)
@@ -45,13 +47,13 @@ now (clockid_t clock)
 /* Nearly all of the time is spent in the loop, some 0.2 ms at a time, not in
    the system call, whose samples are not here: 1.3 us, on slow days.  */
 #define BURN(index)                                             \
-  long start = now (CLOCK_THREAD_CPUTIME_ID), used;             \
+  long start = now (burn_clock), used;                          \
                                                                 \
   do                                                            \
     {                                                           \
       for (unsigned i = 0; i < 200000; i++)                     \
         sink += i;                                              \
-      used = now (CLOCK_THREAD_CPUTIME_ID) - start;             \
+      used = now (burn_clock) - start;                          \
     }                                                           \
   while (used < ms * 1000L);                                    \
   __atomic_fetch_add (&burnt[index], used, __ATOMIC_SEQ_CST)
@@ -180,6 +182,11 @@ run (const char *name, int n)
 {
   if (strcmp (name, "one") == 0)
     burn (milliseconds);
+  else if (strcmp (name, "wall") == 0)
+    {
+      burn_clock = CLOCK_MONOTONIC;
+      burn (milliseconds);
+    }
   else if (strcmp (name, "asleep") == 0 || strcmp (name, "short") == 0)
     return run_many (n, run_burn, 1);
   else if (strcmp (name, "silent") == 0)
