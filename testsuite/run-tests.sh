@@ -8,6 +8,7 @@
 #             TOOL is gprof or libgmon
 #   JOBS      number of workers (default 2); RUNTEST (default runtest)
 #   CHECK_QUICK  if not empty, the tests are to be quick
+#   CHECK_LONG   if not empty, the tests leave no repetition out
 #   RUNTESTFLAGS  if it names NAME.exp, only those run; the rest of it goes
 #             to runtest
 #
@@ -16,7 +17,7 @@
 # The .sum files are joined in summary.txt, whose last line is
 #   N passed, N failed, N unsupported
 # Status 1 if anything failed, was in error or unresolved, or did not run.
-# Called by make check, check-quick and check-oracle-long.
+# sums/times has a line "WALL-SECONDS CPU-SECONDS UNIT" for each unit.
 
 set -u
 srcdir=$1
@@ -26,7 +27,6 @@ shift
 unset MAKEFLAGS MFLAGS MAKELEVEL
 patterns=$*
 test -n "$patterns" || patterns='*'
-tools="gprof libgmon"
 runtest=${RUNTEST-runtest}
 flags=${RUNTESTFLAGS-}
 
@@ -35,8 +35,7 @@ $runtest --version > /dev/null 2>&1 || {
   exit 1
 }
 
-# Which units: those of the flags, or those of the pattern.  The long ones
-# come first, so that no worker ends late.
+# Which units: those of the flags, or those of the pattern.
 only=
 rest=
 for word in $flags; do
@@ -63,27 +62,34 @@ wanted ()
   return $found
 }
 
-# A file that says so is left out of the quick suite.
+# A file says in a comment which runs leave it out, unless the flags name it.
 too_long ()
 {
-  test -n "${CHECK_QUICK-}" && grep -q "^# Not in check-quick" "$1"
+  if test -n "${CHECK_QUICK-}"; then
+    grep -q -E "^# (Not in check-quick|Only in check-long)" "$1"
+  elif test -z "${CHECK_LONG-}$only"; then
+    grep -q "^# Only in check-long" "$1"
+  else
+    false
+  fi
 }
 
+# The units that take longest, as sums/times had them, come first: so no worker
+# begins a long one when the others have nothing left to do.
+longest="gprof.install/dist gprof.oracle/programs-libgmon libgmon.base/faults
+gprof.oracle/foreign gprof.failing/failing gprof.oracle/programs-glibc
+gprof.oracle/self libgmon.base/stress libgmon.base/installed
+libgmon.base/musl-links libgmon.base/races gprof.options/prefixes"
+
 units=
-for long in yes no; do
-  for tool in $tools; do
-    for file in "$srcdir/$tool".*/*.exp; do
-      test -f "$file" || continue
-      unit=${file#"$srcdir"/}
-      case $unit in
-        gprof.oracle/* | libgmon.*) here=yes ;;
-        *) here=no ;;
-      esac
-      if test $here = $long && wanted "$unit" && ! too_long "$file"; then
-        units="$units $unit"
-      fi
-    done
-  done
+for file in $(for unit in $longest; do echo "$srcdir/$unit.exp"; done) \
+    "$srcdir"/gprof.oracle/*.exp "$srcdir"/libgmon.*/*.exp \
+    "$srcdir"/gprof.*/*.exp; do
+  unit=${file#"$srcdir"/}
+  case " $units " in *" $unit "*) continue ;; esac
+  if test -f "$file" && wanted "$unit" && ! too_long "$file"; then
+    units="$units $unit"
+  fi
 done
 twice=$(for unit in $units; do echo "${unit%%.*}:${unit##*/}"; done \
         | sort | uniq -d)

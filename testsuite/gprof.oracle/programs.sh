@@ -11,6 +11,9 @@
 #   RUNTIME   a word for the messages; LIBRARY is linked to each program
 #             (libgmon.a; without it the C library's runtime writes gmon.out)
 #   ONLY      environment: a pattern for the names of programs
+#   PARTS     environment: into how many parts OPTIONS is divided; each
+#             program gets the lines of one part, the next program those of the
+#             next (default 1: all lines)
 #   CC CXX REFERENCE SUBJECT as for oracle
 #
 # Builds each program of LIST with -pg, runs it twice, and prints the lines of
@@ -43,6 +46,7 @@ build ()
   $compiler -pg $flags -o prog $objects $library
 }
 
+part=0
 while read -r name which source flags; do
   case $name in '#'* | '') continue ;; esac
   # shellcheck disable=SC2254
@@ -59,11 +63,14 @@ while read -r name which source flags; do
   fi
   rm -rf "$dir"
   mkdir "$dir"
+  part=$((part + 1))
+  awk -v parts="${PARTS-1}" -v part="$part" 'NR % parts == part % parts' \
+    "$options" > "$dir/options.part"
   if (cd "$dir" && build "$source" && ./prog && mv gmon.out gmon2.out \
       && ./prog && test -f gmon.out \
       && sh "$scripts/other-files.sh" "$tools" nm) > "$dir/build.log" 2>&1
   then
-    "$tools/oracle" "$label" "$dir" "$options" > "$dir/log"
+    "$tools/oracle" "$label" "$dir" options.part > "$dir/log"
     cat "$dir/log"
     test -s "$dir/log" || echo "ERROR: $label: nothing was compared"
     grep -q '^FAIL' "$dir/log" || rm -rf "$dir"
