@@ -17,6 +17,12 @@
    NEAR_MAX; one more is never small.  */
 #define BAND (2 * NEAR_MAX + 1)
 
+/* The distances of a name that begins with the text or has it elsewhere, and
+   the least length of such a text.  */
+#define PREFIX_DISTANCE 2
+#define PART_DISTANCE 3
+#define PART_MIN 3
+
 struct row
 {
   unsigned cell[BAND + 1];
@@ -118,6 +124,19 @@ is_short_for (const char *text, const char *name)
           || (strncmp (name, text, len) == 0 && name[len] == '<'));
 }
 
+/* How far NAME is from TEXT as a part of it: PREFIX_DISTANCE if it begins with
+   TEXT, PART_DISTANCE if it has TEXT elsewhere, NEAR_MAX + 1 if nowhere but in
+   template arguments or parameters.  A short text is a part of too many
+   names.  */
+static unsigned
+part_distance (const char *text, const char *name)
+{
+  const char *at = strlen (text) < PART_MIN ? NULL : strstr (name, text);
+  if (!at || (size_t) (at - name) > strcspn (name, "<("))
+    return NEAR_MAX + 1;
+  return at == name ? PREFIX_DISTANCE : PART_DISTANCE;
+}
+
 static unsigned
 distance_to (const char *text, const char *name)
 {
@@ -126,7 +145,9 @@ distance_to (const char *text, const char *name)
   unsigned distance = near_distance (text, len, name, strlen (name), max);
   if (distance > 1 && len && is_short_for (text, name))
     return 1;
-  return distance > max ? NEAR_MAX + 1 : distance;
+  if (distance > max)
+    distance = NEAR_MAX + 1;
+  return least (distance, part_distance (text, name));
 }
 
 static bool

@@ -29,8 +29,10 @@ unsigned near_distance (const char *a, size_t len_a, const char *b,
                         size_t len_b, unsigned max);
 
 /* NAME may be what TEXT was to be: it joins LIST (copied to ARENA) if it is
-   near enough for TEXT's length, or is TEXT but for namespaces, classes and
-   template arguments, and is not there yet.  */
+   near enough for TEXT's length, is TEXT but for namespaces, classes and
+   template arguments, or has TEXT as a part, and is not there yet.  A name that
+   begins with TEXT is as near as one with two changes, and one that has TEXT
+   elsewhere as one with three.  */
 void near_offer (struct near_list *list, struct arena *arena, const char *text,
                  const char *name);
 

@@ -113,7 +113,14 @@ static const struct { const char *text, *offered, *want; } lists[] = {
     "ns::twice<int> ns::twice<a::b>" },
   { "ns::twice", "ns::twice<int> os::twice<int>", "ns::twice<int>" },
   { "f", "ns::f(int)", "ns::f(int)" },
-  { "", "a b", "a b" }
+  { "", "a b", "a b" },
+  { "middle", "main middle_function leaf", "middle_function" },
+  { "middle", "the_middle_one middle_function riddle",
+    "riddle middle_function the_middle_one" },
+  { "file", "the_file a_longfile my_file_b file_of_c",
+    "file_of_c the_file a_longfile" },
+  { "le", "leaf_function", "" },
+  { "order", "function-ordering brief", "function-ordering" }
 };
 
 static void
