@@ -26,6 +26,7 @@
 #include "base/arena.h"
 #include "base/variable.h"
 #include "option_check.h"
+#include "option_names.h"
 #include "option_table.h"
 #include "option_values.h"
 
@@ -324,56 +325,7 @@ apply (struct parse *p, const struct option_def *def, const char *arg)
   return handlers[def->what] (p, def, arg);
 }
 
-/* -- Names and prefixes --------------------------------------------------- */
-
-static bool
-has_prefix (const struct option_def *def, const char *s, size_t len)
-{
-  return def->name && strncmp (def->name, s, len) == 0;
-}
-
-/* Counts the names of BATCH that begin with the LEN bytes at S; *FOUND is the
-   last of them.  Batches are explained in option_table.h; batch 0 is GNU's.  */
-static unsigned
-count_names (const char *s, size_t len, unsigned batch,
-             const struct option_def **found)
-{
-  unsigned n = 0;
-
-  for (size_t i = 0; i < option_table_len; i++)
-    if (option_table[i].ours == batch && has_prefix (&option_table[i], s, len))
-      {
-        *found = &option_table[i];
-        n++;
-      }
-  return n;
-}
-
-/* Counts the names that begin with the LEN bytes at S, of the first batch that
-   has any; *FOUND is the last of them.  */
-static unsigned
-count_first (const char *s, size_t len, const struct option_def **found)
-{
-  unsigned n = 0;
-
-  for (unsigned batch = 0; n == 0 && batch <= OPTION_BATCHES; batch++)
-    n = count_names (s, len, batch, found);
-  return n;
-}
-
-/* The option that the LEN bytes at S stand for: a whole name, or the beginning
-   of just one name of the first batch that has any.  NULL if there is none.  */
-static const struct option_def *
-resolve (const char *s, size_t len)
-{
-  const struct option_def *found = NULL;
-
-  for (size_t i = 0; i < option_table_len; i++)
-    if (has_prefix (&option_table[i], s, len)
-        && option_table[i].name[len] == '\0')
-      return &option_table[i];
-  return count_first (s, len, &found) == 1 ? found : NULL;
-}
+/* -- What getopt_long gets ------------------------------------------------ */
 
 static void
 add_long (struct parse *p, size_t *n, const char *name,
@@ -400,7 +352,8 @@ make_names (struct parse *p)
       {
         const char *typed = p->argv[i] + 2;
         size_t len = strcspn (typed, "=");
-        const struct option_def *def = len ? resolve (typed, len) : NULL;
+        const struct option_def *def = len ? option_by_name (typed, len)
+                                        : NULL;
 
         if (def && def->name[len])
           add_long (p, &n, arena_strndup (p->arena, typed, len), def);
@@ -430,20 +383,36 @@ def_of (int value)
 {
   if (value >= LONG_VALUE (0) && value < LONG_VALUE (option_table_len))
     return &option_table[value - LONG_VALUE (0)];
-  for (size_t i = 0; i < option_table_len; i++)
-    if (value != 0 && option_table[i].letter == value)
-      return &option_table[i];
-  return NULL;
+  return option_by_letter (value);
 }
 
 /* -- Scanning ------------------------------------------------------------- */
+
+/* Says that TYPED, a long option, stands for no single name, and what it may
+   have been meant for.  */
+static void
+complain_of_name (const struct parse *p, const char *typed)
+{
+  struct out *names = out_to_memory ();
+  const char *s = typed + 2;
+  size_t len = strcspn (s, "=");
+
+  if (len && option_put_candidates (names, s, len))
+    diag_error (p->diag, "option '%s' is ambiguous: it can be %s", typed,
+                out_memory (names, NULL));
+  else if (option_put_near (names, s, len))
+    diag_error (p->diag, "unknown option '%s'; did you mean %s?", typed,
+                out_memory (names, NULL));
+  else
+    diag_error (p->diag, "unknown option '%s'", typed);
+  out_close (names);
+}
 
 /* Says what getopt_long, which returned CODE, did not like.  */
 static void
 complain (const struct parse *p, int code)
 {
-  const struct option_def *def = def_of (optopt), *any;
-  const char *typed = p->argv[optind - 1];
+  const struct option_def *def = def_of (optopt);
 
   if (code == ':' && optopt <= UCHAR_MAX)
     diag_error (p->diag, "option '-%c' needs an argument", optopt);
@@ -453,10 +422,8 @@ complain (const struct parse *p, int code)
     diag_error (p->diag, "option '--%s' takes no argument", def->name);
   else if (optopt)
     diag_error (p->diag, "unknown option '-%c'", optopt);
-  else if (count_first (typed + 2, strcspn (typed + 2, "="), &any))
-    diag_error (p->diag, "option '%s' is ambiguous", typed);
   else
-    diag_error (p->diag, "unknown option '%s'", typed);
+    complain_of_name (p, p->argv[optind - 1]);
 }
 
 static void

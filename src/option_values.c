@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,12 +26,27 @@ field_of (struct options *options, const struct option_def *def)
   return (char *) options + def->flag;
 }
 
+#define MOST_LABEL 64           /* bytes; names of options are shorter */
+
+/* Writes to the MOST_LABEL bytes at TEXT how messages call the option DEF, as
+   "-w (--width)", and returns TEXT.  */
+static const char *
+label (char *text, const struct option_def *def)
+{
+  if (def->letter)
+    snprintf (text, MOST_LABEL, "-%c (--%s)", def->letter, def->name);
+  else
+    snprintf (text, MOST_LABEL, "--%s", def->name);
+  return text;
+}
+
 /* Sets the unsigned long of DEF to the whole number ARG.  */
 static bool
 set_number (struct options *options, struct diag *diag,
             const struct option_def *def, const char *arg)
 {
   unsigned long *field = field_of (options, def);
+  char text[MOST_LABEL];
   char *end;
 
   errno = 0;
@@ -39,8 +55,8 @@ set_number (struct options *options, struct diag *diag,
       && !*end && !errno
       && *field >= def->range.min && *field <= def->range.max)
     return true;
-  diag_error (diag, "--%s: '%s' is no whole number from %lu to %lu",
-              def->name, arg, def->range.min, def->range.max);
+  diag_error (diag, "%s: '%s' is not a whole number from %lu to %lu",
+              label (text, def), arg, def->range.min, def->range.max);
   return false;
 }
 
@@ -67,8 +83,9 @@ option_gnu_int (const char *arg)
   return (int) strtol (arg, NULL, 10);
 }
 
-/* Sets the unsigned long of DEF to the number ARG as GNU reads it: 32 bits of
-   it if the range has no more.  */
+/* Sets the unsigned long of DEF to the number ARG.  With --compat=gnu as GNU
+   reads it, which makes a number of anything: 32 bits of it if the range has no
+   more.  */
 static bool
 set_gnu_number (struct options *options, struct diag *diag,
                 const struct option_def *def, const char *arg)
@@ -76,7 +93,8 @@ set_gnu_number (struct options *options, struct diag *diag,
   unsigned long *field = field_of (options, def);
   int number = option_gnu_int (arg);
 
-  (void) diag;
+  if (!options->style.strict)
+    return set_number (options, diag, def, arg);
   if (def->range.max > INT_MAX)
     *field = strtoul (arg, NULL, 10);
   else

@@ -33,7 +33,7 @@ files ()
                select/sym_ids image/mapfile image/core image/sym_load
                image/symtab image/debug_file file_list option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
-    options) echo option_parse ;;
+    options) echo option_parse option_names ;;
     image) echo "gprof program inputs image/core image/sym_load image/symtab
                  image/debug_file profile/read_files
                  image/lines image/line_syms image/find_call image/arch/x86

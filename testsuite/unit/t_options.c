@@ -257,6 +257,9 @@ static const struct row specs[] = {
   { NULL, NULL }
 };
 
+#define ERR_WIDTH(arg) "error: -w (--width): '" arg "' is not a" \
+                       " number from 1 to 2147483647"
+
 static const struct row looks[] = {
   { "-a -D -T -z -L -b",
     "no static; funcs only; brief; bsd; unused; path; " },
@@ -267,14 +270,22 @@ static const struct row looks[] = {
   { "-w 132", "width 132; " },
   { "-w132", "width 132; " },
   { "--width=40 --width=50", "width 50; " },
-  { "-w 0", "width 1; " },
-  { "-w -5", "width 1; " },
-  { "-w x", "width 1; " },
-  { "-w 0x20", "width 1; " },
-  { "-w 30x", "width 30; " },
-  { "-w 99999999999999999999", "width 1; " },
-  { "-w 4294967336", "width 40; " },
-  { "-w 2147483648", "width 1; " },
+  { "-w 0", ERR_WIDTH ("0") },
+  { "--compat=gnu -w 0", "strict; width 1; " },
+  { "-w -5", ERR_WIDTH ("-5") },
+  { "--compat=gnu -w -5", "strict; width 1; " },
+  { "-w x", ERR_WIDTH ("x") },
+  { "--compat=gnu -w x", "strict; width 1; " },
+  { "-w 0x20", ERR_WIDTH ("0x20") },
+  { "--compat=gnu -w 0x20", "strict; width 1; " },
+  { "-w 30x", ERR_WIDTH ("30x") },
+  { "--compat=gnu -w 30x", "strict; width 30; " },
+  { "-w 99999999999999999999", ERR_WIDTH ("99999999999999999999") },
+  { "--compat=gnu -w 99999999999999999999", "strict; width 1; " },
+  { "-w 4294967336", ERR_WIDTH ("4294967336") },
+  { "--compat=gnu -w 4294967336", "strict; width 40; " },
+  { "-w 2147483648", ERR_WIDTH ("2147483648") },
+  { "--compat=gnu -w 2147483648", "strict; width 1; " },
   { "--no-demangle", "raw names; " },
   { "--no-demangle --demangle", "" },
   { "--demangle", "" },
@@ -318,39 +329,89 @@ static const struct row prefixes[] = {
   { "--ti=x", "+time 'x'; " },
   { "--tr", "bsd; " },
   { "--file-i", "styles info; asked info; " },
-  { "--a", "error: option '--a' is ambiguous" },
-  { "--d", "error: option '--d' is ambiguous" },
-  { "--de", "error: option '--de' is ambiguous" },
-  { "--e", "error: option '--e' is ambiguous" },
-  { "--ex", "error: option '--ex' is ambiguous" },
-  { "--f", "error: option '--f' is ambiguous" },
-  { "--file", "error: option '--file' is ambiguous" },
+  { "--a",
+    "error: option '--a' is ambiguous: it can be --annotated-source,"
+    " --all-lines" },
+  { "--d",
+    "error: option '--d' is ambiguous: it can be --display-unused-functions,"
+    " --demangle, --directory-path, --debug" },
+  { "--de",
+    "error: option '--de' is ambiguous: it can be --demangle, --debug" },
+  { "--e",
+    "error: option '--e' is ambiguous: it can be --exec-counts,"
+    " --external-symbol-table" },
+  { "--ex",
+    "error: option '--ex' is ambiguous: it can be --exec-counts,"
+    " --external-symbol-table" },
+  { "--f",
+    "error: option '--f' is ambiguous: it can be --flat-profile, --file-info,"
+    " --function-ordering, --file-ordering, --file-format" },
+  { "--file",
+    "error: option '--file' is ambiguous: it can be --file-info,"
+    " --file-ordering, --file-format" },
   { "--files=x", "names x; " },
   { "--files0-from - prog", "image prog; names -; " },
   { "prog --files0-from=x p1 p2", "error: extra operand 'p1': profiles cannot"
     " be combined with --files0-from" },
   { "prog --files0-from=x p1 --help", "help" },
-  { "--i", "error: option '--i' is ambiguous" },
-  { "--n", "error: option '--n' is ambiguous" },
-  { "--no", "error: option '--no' is ambiguous" },
-  { "--no-", "error: option '--no-' is ambiguous" },
-  { "--no-f --no-", "error: option '--no-' is ambiguous" },
+  { "--i",
+    "error: option '--i' is ambiguous: it can be --ignore-non-functions,"
+    " --inline-file-names" },
+  { "--n",
+    "error: option '--n' is ambiguous: it can be --no-flat-profile,"
+    " --no-graph, --no-exec-counts, --no-annotated-source, --no-time,"
+    " --no-static, --no-demangle" },
+  { "--no",
+    "error: option '--no' is ambiguous: it can be --no-flat-profile,"
+    " --no-graph, --no-exec-counts, --no-annotated-source, --no-time,"
+    " --no-static, --no-demangle" },
+  { "--no-",
+    "error: option '--no-' is ambiguous: it can be --no-flat-profile,"
+    " --no-graph, --no-exec-counts, --no-annotated-source, --no-time,"
+    " --no-static, --no-demangle" },
+  { "--no-f --no-",
+    "error: option '--no-' is ambiguous: it can be --no-flat-profile,"
+    " --no-graph, --no-exec-counts, --no-annotated-source, --no-time,"
+    " --no-static, --no-demangle" },
   { "--gra=x --gra=y --b", "styles graph; asked graph; +graph 'x'; "
     "+graph 'y'; brief; " },
   { "-I --no-f --b", "brief; source --no-f; " },
-  { "--s", "error: option '--s' is ambiguous" },
-  { "--t=3", "error: option '--t=3' is ambiguous" },
-  { "--di", "error: option '--di' is ambiguous" },
+  { "--s",
+    "error: option '--s' is ambiguous: it can be --sum, --static-call-graph,"
+    " --separate-files" },
+  { "--t=3",
+    "error: option '--t=3' is ambiguous: it can be --time, --traditional,"
+    " --table-length" },
+  { "--di",
+    "error: option '--di' is ambiguous: it can be --display-unused-functions,"
+    " --directory-path" },
   { "--com=gnu", "strict; " },
   { "--c=gnu", "strict; " },
   { "--le", "error: unknown option '--le'" },
   { "--u", "error: unknown option '--u'" },
-  { "--fo=x", "error: option '--fo=x' is ambiguous" },
+  { "--fo=x", "error: option '--fo=x' is ambiguous: it can be --format,"
+    " --focus" },
   { "--min=3", "min 3; " },
-  { "--graphs", "error: unknown option '--graphs'" },
-  { "--=x", "error: option '--=x' is ambiguous" },
+  { "--graphs", "error: unknown option '--graphs'; did you mean --graph?" },
+  { "--graf", "error: unknown option '--graf'; did you mean --graph?" },
+  { "--graf=main", "error: unknown option '--graf=main'; did you mean"
+    " --graph?" },
+  { "--flatt-profile", "error: unknown option '--flatt-profile'; did you mean"
+    " --flat-profile?" },
+  { "--profile", "error: unknown option '--profile'; did you mean"
+    " --flat-profile, --no-flat-profile?" },
+  { "--rebaes=auto", "error: unknown option '--rebaes=auto'; did you mean"
+    " --rebase?" },
+  { "--debugi --debuginfo", "error: --debuginfod: '--debuginfo' is neither yes"
+    " nor no" },
+  { "--=x", "error: unknown option '--=x'" },
   { NULL, NULL }
 };
+
+#define ERR_MIN(arg) "error: -m (--min-count): '" arg "' is not a" \
+                     " number from 0 to 18446744073709551615"
+#define ERR_TABLE(arg) "error: -t (--table-length): '" arg "' is" \
+                       " not a number from 0 to 2147483647"
 
 static const struct row errors[] = {
   { "-g", "error: unknown option '-g'" },
@@ -366,10 +427,10 @@ static const struct row errors[] = {
   { "--ti", "error: option '--time' needs an argument" },
   { "--brief=yes", "error: option '--brief' takes no argument" },
   { "--su=yes", "error: option '--sum' takes no argument" },
-  { "--zork", "error: unknown option '--zork'" },
-  { "x --zork=1 y", "error: unknown option '--zork=1'" },
-  { "-h --zork", "help" },
-  { "--zork -h", "error: unknown option '--zork'" },
+  { "--qqqq", "error: unknown option '--qqqq'" },
+  { "x --qqqq=1 y", "error: unknown option '--qqqq=1'" },
+  { "-h --qqqq", "help" },
+  { "--qqqq -h", "error: unknown option '--qqqq'" },
   { "-v -h", "version" },
   { "-h -v", "help" },
   { "x -b -h -q", "help" },
@@ -395,12 +456,22 @@ static const struct row errors[] = {
   { "-d", "trace ffffffff; " },
   { "-d64", "trace 41; " },
   { "-m 7 -t 3", "min 7; table 3; " },
-  { "-m x -t -3", "min 0; table 0; " },
-  { "-m 0x10 -t 0x10", "min 0; table 0; " },
+  { "--compat=gnu -m x -t -3", "strict; min 0; table 0; " },
+  { "--compat=gnu -m 0x10 -t 0x10", "strict; min 0; table 0; " },
+  { "-m x", ERR_MIN ("x") },
+  { "-m ''", ERR_MIN ("") },
+  { "-m 0x10", ERR_MIN ("0x10") },
+  { "--min-c -1", ERR_MIN ("-1") },
+  { "-m 99999999999999999999", ERR_MIN ("99999999999999999999") },
+  { "-m 0 -t 0", "min 0; table 0; " },
+  { "-t -3", ERR_TABLE ("-3") },
+  { "--table-length=abc", ERR_TABLE ("abc") },
+  { "-t 0x10", ERR_TABLE ("0x10") },
   { "-m 010", "min 10; " },
   { "-m 4294967296", "min 4294967296; " },
-  { "-t 4294967299", "table 3; " },
-  { "-t 2147483648", "table 0; " },
+  { "--compat=gnu -t 4294967299", "strict; table 3; " },
+  { "--compat=gnu -t 2147483648", "strict; table 0; " },
+  { "-t 2147483648", ERR_TABLE ("2147483648") },
   { "--inline-file-names", "file names; " },
   { "--fatal-warnings", "fatal; " },
   { "--debug-directory=d", "debug d; " },
@@ -431,20 +502,20 @@ static const struct row exports[] = {
   { "--format=Table", "error: --format: 'Table' is none of: text table" },
   { "--format=", "error: --format: '' is none of: text table" },
   { "--format=table --top=0",
-    "error: --top: '0' is no whole number from 1 to 2147483647" },
+    "error: --top: '0' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=2147483648",
-    "error: --top: '2147483648' is no whole number from 1 to 2147483647" },
+    "error: --top: '2147483648' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=+1",
-    "error: --top: '+1' is no whole number from 1 to 2147483647" },
+    "error: --top: '+1' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=-1",
-    "error: --top: '-1' is no whole number from 1 to 2147483647" },
+    "error: --top: '-1' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=1x",
-    "error: --top: '1x' is no whole number from 1 to 2147483647" },
+    "error: --top: '1x' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=99999999999999999999",
-    "error: --top: '99999999999999999999' is no whole number from 1 to"
+    "error: --top: '99999999999999999999' is not a whole number from 1 to"
     " 2147483647" },
   { "--format=table --top=",
-    "error: --top: '' is no whole number from 1 to 2147483647" },
+    "error: --top: '' is not a whole number from 1 to 2147483647" },
   { "--format=table --min-percent=-1",
     "error: --min-percent: '-1' is no number from 0 to 100" },
   { "--format=table --min-percent=100.1",
@@ -561,7 +632,7 @@ static const struct row compat[] = {
     "error: unknown mode 'strict' for --compat: gnu or default" },
   { "--compat=", "error: unknown mode '' for --compat: gnu or default" },
   { "--compat", "error: option '--compat' needs an argument" },
-  { "--zork --compat=bad",
+  { "--qqqq --compat=bad",
     "error: unknown mode 'bad' for --compat: gnu or default" },
   { "-s --compat=gnu", "styles sum; asked sum; strict; lines; " },
   { "--compat=gnu -s prog",
@@ -711,7 +782,7 @@ main (void)
   test_not_gnu ();
   test_beginnings ();
   test_environment ();
-  test_usage ("--zork", true);
+  test_usage ("--qqqq", true);
   test_usage ("-g", true);
   test_usage ("-w", true);
   test_usage ("--f", true);
