@@ -20,8 +20,8 @@
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
+#include "hints.h"
 #include "inputs.h"
-#include "profile/fit.h"
 #include "profile/rebase.h"
 #include "profile/unrun.h"
 #include "program.h"
@@ -214,7 +214,10 @@ gprof_load_image (struct gprof *gprof)
   gprof->core = (rules.strict ? core_init_strict : core_init)
     (gprof->diag, options->image);
   if (!gprof->core)
-    return false;
+    {
+      hint_image (options, gprof->diag);
+      return false;
+    }
   if (!(needs & NEED_SYMBOLS))
     return true;
   program_follow_debug_file (gprof->core, gprof->diag, options, lines_wanted,
@@ -275,26 +278,6 @@ gprof_rebase (struct gprof *gprof)
                           gprof->all.symtab);
     }
   return true;
-}
-
-/* What the user should know about the data before trusting the tables.  */
-static void
-warn_about_profile (struct gprof *gprof)
-{
-  /* gmon.sum has them in any mode.  */
-  if (gprof->profile.n_blocks && gprof->options->style.strict
-      && !gprof->options->style.line_mode)
-    diag_warning (gprof->diag, "basic-block counts are used only with -l");
-  if (gprof->options->style.strict)
-    return;
-  fit_check (&gprof->profile, gprof->core, gprof->all.symtab, gprof->diag,
-             profile_name (&gprof->profile));
-  if ((needs_of_run (gprof) & NEED_BLOCKS) && !gprof->profile.n_blocks
-      && code_counts_blocks (gprof->core, gprof->all.symtab))
-    diag_warning (gprof->diag, "%s: the program calls functions that count its"
-                  " blocks, but the profile has no such counts; were these"
-                  " functions libgmon's? -fno-sanitize-link-runtime keeps"
-                  " clang's own out", profile_name (&gprof->profile));
 }
 
 /* Chooses from the symbols of FOUND.  */
@@ -400,7 +383,8 @@ gprof_analyze (struct gprof *gprof)
                      && (needs_of_run (gprof) & NEED_BLOCKS));
   if (!gprof->all.symtab)
     return true;
-  warn_about_profile (gprof);
+  warn_of_data (gprof->options, gprof->diag, gprof->core, gprof->all.symtab,
+                &gprof->profile, gprof->styles);
   if (style->line_mode && !style->strict)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
@@ -552,6 +536,9 @@ gprof_report (struct gprof *gprof)
   if (!core_is_sound (gprof->core))
     return false;
   add_source_path (gprof);
+  if (!view.style->strict)
+    hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile,
+               needs);
   unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, &counts, gprof->styles);
   if (gprof->options->exporter)

@@ -9,6 +9,7 @@
 #include "inputs.h"
 
 #include "base/progress.h"
+#include "hints.h"
 #include "profile/identity.h"
 #include "profile/read_files.h"
 #include "report/gmon_info.h"
@@ -46,7 +47,7 @@ only_sums (const struct options *options)
 
 bool
 inputs_read (const struct inputs *inputs, struct profile *profile,
-             const struct options *options, const struct core *core,
+             const struct options *options, struct core *core,
              struct diag *diag, struct out *out)
 {
   const struct gmon_files files = { inputs->names, inputs->len,
@@ -62,6 +63,8 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   else
     n_read = gmon_read_files (profile, diag, &files, &progress);
   progress_end (&progress);
+  if (n_read < files.len)
+    hint_profile (options, diag, core, files.names[n_read], n_read == 0);
   if (options->styles & STYLE_FILE_INFO)
     gmon_info_print (out, profile, n_read);
   return n_read == files.len

@@ -29,9 +29,10 @@ void inputs_free (struct inputs *inputs);
 /* Reads them into PROFILE, which keeps their names, as the machine of CORE
    writes numbers, and makes them one (not in strict mode, since GNU does not
    ask whether they belong together).  With -i, says on OUT what they hold, of
-   those before the first bad one.  False after one diag_error.  */
+   those before the first bad one.  False after one diag_error, and hints if a
+   file is missing.  */
 bool inputs_read (const struct inputs *inputs, struct profile *profile,
-                  const struct options *options, const struct core *core,
+                  const struct options *options, struct core *core,
                   struct diag *diag, struct out *out);
 
 #endif /* INPUTS_H */

@@ -502,6 +502,7 @@ take_files (struct parse *p)
   struct options *options = p->options;
   size_t n = optind < p->argc ? (size_t) (p->argc - optind) : 0;
 
+  options->image_named = n > 0;
   options->image = n ? p->argv[optind] : "a.out";
   if (options->files0_from && n > 1 && options->action == ACTION_REPORT)
     {
@@ -549,6 +550,9 @@ set_defaults (struct parse *p)
 
   *options = (struct options) { .action = ACTION_REPORT };
   options->program = p->argc > 0 ? p->argv[0] : "gprof";
+  options->words = array_new ((size_t) p->argc + 1, sizeof *options->words);
+  for (int i = 1; i < p->argc; i++)
+    options->words[i - 1] = p->argv[i];
   options->style.demangle = true;
   options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO;
   options->style.width = 80;
@@ -581,13 +585,14 @@ options_parse (struct options *options, struct diag *diag, int argc,
 void
 options_free (struct options *options)
 {
+  free (options->words);
   free (options->profiles);
   free (options->specs);
   free (options->source_dirs.items);
   free (options->debug_dirs.items);
   option_free_regex (&options->style.rows.focus);
   option_free_regex (&options->style.rows.hide);
-  options->profiles = NULL;
+  options->words = options->profiles = NULL;
   options->specs = NULL;
   options->n_profiles = options->n_specs = options->cap_specs = 0;
   options->source_dirs = options->debug_dirs

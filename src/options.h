@@ -55,7 +55,10 @@ struct options
 {
   enum option_action action;
   const char *program;          /* argv[0] as typed */
+  const char **words;           /* heap; what was typed behind it, in that
+                                   order, with a NULL at the end */
   const char *image;            /* "a.out" if none was named */
+  bool image_named;
   const char **profiles;        /* heap; {"gmon.out"} if none was named */
   size_t n_profiles;
   const char *files0_from;      /* the file that names them instead, or NULL */

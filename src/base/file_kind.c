@@ -9,7 +9,6 @@
 
 #include "base/file_kind.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/intl.h"
@@ -55,9 +54,34 @@ is_text (const unsigned char *data, size_t len)
   return len > 0;
 }
 
+static bool
+is_elf (const unsigned char *data, size_t len)
+{
+  return len > 3 && memcmp (data, "\177ELF", 4) == 0;
+}
+
+/* The type of an ELF file is a number of two bytes at 16, in the byte order of
+   the machine; 4 is a core dump.  */
+static bool
+is_core (const unsigned char *data, size_t len)
+{
+  return (is_elf (data, len) && len > 17
+          && (data[16] == 4 ? data[17] == 0
+              : data[16] == 0 && data[17] == 4));
+}
+
+bool
+file_is_program (const void *data, size_t len)
+{
+  return is_elf (data, len) && !is_core (data, len);
+}
+
 const char *
 file_kind (const void *data, size_t len)
 {
+  if (is_core (data, len))
+    return _("a core dump; name the program that was dumped, then its"
+             " profiles");
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
     if (len >= kinds[i].len && memcmp (data, kinds[i].start, kinds[i].len) == 0)
       return _(kinds[i].what);

@@ -204,10 +204,10 @@ not_an_object (const struct core *core)
   bfd_error_type code = bfd_get_error ();
   ssize_t len = stream_read (core->file, head, sizeof head, 0);
   const char *kind = len > 0 ? file_kind (head, len) : NULL;
-  bool is_elf = len > 3 && memcmp (head, "\177ELF", 4) == 0;
+  bool is_program = len > 0 && file_is_program (head, (size_t) len);
 
-  if (kind && !is_elf && (code == bfd_error_file_not_recognized
-                          || code == bfd_error_wrong_format))
+  if (kind && !is_program && (code == bfd_error_file_not_recognized
+                              || code == bfd_error_wrong_format))
     diag_error (core->diag, "%s: not a program or object file but %s",
                 core->name, kind);
   else

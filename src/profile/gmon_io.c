@@ -406,7 +406,8 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
   if (is_absent (name))
     {
       diag_error (diag, "%s: %s; a program compiled and linked with -pg writes"
-                  " its profile when it ends", name, strerror (ENOENT));
+                  " its profile when it ends, to the directory where it ends",
+                  name, strerror (ENOENT));
       return false;
     }
   return (blob_reread (diag, name, blob)

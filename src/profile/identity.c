@@ -122,6 +122,15 @@ check_builds (const struct profile *profile, const struct core *core,
 }
 
 bool
+profile_is_of_build (const struct profile_file *file, const struct core *core)
+{
+  struct build of_file, of_image;
+
+  return (id_of_file (&of_file, file) && id_of_image (&of_image, core)
+          && memcmp (of_file.id, of_image.id, sizeof of_file.id) == 0);
+}
+
+bool
 profile_unite (struct profile *profile, const struct core *core,
                struct diag *diag)
 {

@@ -21,4 +21,9 @@
 bool profile_unite (struct profile *profile, const struct core *core,
                     struct diag *diag);
 
+/* True if FILE names the build of the program that CORE is.  False also if it
+   names no build.  */
+bool profile_is_of_build (const struct profile_file *file,
+                          const struct core *core);
+
 #endif /* PROFILE_IDENTITY_H */

@@ -49,6 +49,9 @@ struct row_rules
                                    terminal */
 };
 
+/* The reports that show the counts of blocks.  */
+#define STYLES_OF_COUNTS (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)
+
 struct style
 {
   bool brief;                   /* -b: no explanatory texts */

@@ -59,7 +59,9 @@ sub contents
 
 my $old = contents ($given);
 
-# Makes WORK a copy of GIVEN again: whatever is another file by now.
+# Makes WORK a copy of GIVEN again: whatever is another file by now.  Profiles are
+# newer than the program by their dates, also if a run changes either: gprof has
+# a hint about older ones.
 sub restore
 {
   my $now = contents ($work);
@@ -73,6 +75,11 @@ sub restore
       open my $f, '>:raw', "$work/$file" or die "$file: $!";
       print $f $old->{$file};
       close $f or die "$file: $!";
+    }
+  for my $file (keys %$old)
+    {
+      my $date = $file =~ /^p\.\d|\.out$/ ? 2e9 : 1e9;
+      utime $date, $date, "$work/$file" or die "$file: $!";
     }
   unlink $hit;
 }

@@ -19,6 +19,10 @@ static const struct
   const char *want;             /* NULL: unknown */
 } rows[] = {
   ROW ("\177ELF\2\1\1", "program"),
+  ROW ("\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0", "program"),
+  ROW ("\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\4\0", "core dump"),
+  ROW ("\177ELF\2\2\1\0\0\0\0\0\0\0\0\0\0\4", "core dump"),
+  ROW ("\177ELF\2\2\1\0\0\0\0\0\0\0\0\0\4\4", "program"),
   ROW ("gmon\1\0\0\0", "profile"),
   ROW ("\037\213\10\0", "compressed"),
   ROW ("adcg*22B", "gcov"),
@@ -44,6 +48,9 @@ main (void)
 
       CHECK (rows[i].want ? kind && strstr (kind, rows[i].want) : !kind,
              "file %zu: %s", i, kind ? kind : "unknown");
+      CHECK (file_is_program (rows[i].data, rows[i].len)
+             == (rows[i].want && strcmp (rows[i].want, "program") == 0),
+             "file %zu: a program or not", i);
     }
   return check_end ();
 }
