@@ -258,7 +258,7 @@ static const struct row specs[] = {
 };
 
 #define ERR_WIDTH(arg) "error: -w (--width): '" arg "' is not a" \
-                       " number from 1 to 2147483647"
+                       " whole number from 1 to 2147483647"
 
 static const struct row looks[] = {
   { "-a -D -T -z -L -b",
@@ -409,9 +409,9 @@ static const struct row prefixes[] = {
 };
 
 #define ERR_MIN(arg) "error: -m (--min-count): '" arg "' is not a" \
-                     " number from 0 to 18446744073709551615"
+                     " whole number from 0 to 18446744073709551615"
 #define ERR_TABLE(arg) "error: -t (--table-length): '" arg "' is" \
-                       " not a number from 0 to 2147483647"
+                       " not a whole number from 0 to 2147483647"
 
 static const struct row errors[] = {
   { "-g", "error: unknown option '-g'" },
