@@ -76,6 +76,10 @@
    range by less than this.  */
 #define GMON_GLIBC_ROUND 16
 
+/* profil counts an address that is N units of two bytes above the start of the
+   range in bin N * SCALE / GMON_PROFIL_ONE.  SCALE is at most that.  */
+#define GMON_PROFIL_ONE 65536
+
 /* BSD files have no magic.  Header: low, high (addresses), u32 size of
    header + bins in bytes; 4.4BSD adds u32 magic, u32 rate, 12 spare bytes;
    the header is then padded to the alignment of an address (old BSD with

@@ -14,8 +14,10 @@
                 '-- 3 units --'-1-'
        credit   f: 3 * 7 / 4 = 5.25   g: 1 * 7 / 4 = 1.75
 
-   The width is a quotient that need not be whole; bins begin and end at
-   truncated multiples of it but are credited as if they had it all.  */
+   Of bins that divide the range evenly the width is a quotient that need not
+   be whole; they begin and end at truncated multiples of it but are credited as
+   if they had it all.  Bins of glibc's profil (hist_bin_start) begin and end
+   where its scale says, and are credited by the units they have.  */
 
 #include <config.h>
 
@@ -101,13 +103,33 @@ hist_write_hist (const struct profile *profile, struct writer *w,
     }
 }
 
+uint64_t
+hist_bin_start (const struct profile *profile, const struct hist *hist,
+                uint64_t bin)
+{
+  const uint64_t scale = hist->profil_scale;
+  uint64_t start, end = (hist->high - hist->low) / 2;
+
+  if (!scale)
+    return (uint64_t) (profile->scale * (double) bin);
+  start = (bin * GMON_PROFIL_ONE + scale - 1) / scale;
+  return start < end ? start : end;
+}
+
+double
+hist_bin_width (const struct profile *profile, const struct hist *hist)
+{
+  return (hist->profil_scale
+          ? (double) GMON_PROFIL_ONE / hist->profil_scale : profile->scale);
+}
+
 struct bin_range
 hist_bin_range (const struct profile *profile, const struct hist *hist,
                 uint32_t bin)
 {
   uint64_t base = hist->low / 2;
-  uint64_t low = base + (uint64_t) (profile->scale * bin);
-  uint64_t high = base + (uint64_t) (profile->scale * (bin + 1.0));
+  uint64_t low = base + hist_bin_start (profile, hist, bin);
+  uint64_t high = base + hist_bin_start (profile, hist, (uint64_t) bin + 1);
   uint64_t last = high > low ? high - 1 : low;
 
   return (struct bin_range) { 2 * low, 2 * last + 1 };
@@ -119,9 +141,9 @@ hist_bin_range (const struct profile *profile, const struct hist *hist,
 struct sweep
 {
   struct flat *flat;
+  const struct profile *profile;
   const struct symtab *symtab;
   const struct selection *selection;
-  double scale;                 /* units per bin */
   uint64_t last_end;            /* of the last symbol, in units */
   sym_id sym;                   /* no symbol before it can overlap */
 };
@@ -136,9 +158,10 @@ sym_end (const struct sweep *s, sym_id id)
 }
 
 /* Shares the COUNT samples of one bin, the units [LOW, HIGH), among the
-   symbols that overlap it.  */
+   symbols that overlap it.  WIDTH units have all of it.  */
 static void
-credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count)
+credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
+            double width)
 {
   const size_t n = symtab_len (s->symtab);
 
@@ -158,7 +181,7 @@ credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count)
         end = high;
       if (end <= start)
         continue;
-      credit = (double) (end - start) * count / s->scale;
+      credit = (double) (end - start) * count / width;
       if (sym_selected (s->selection, INCL_FLAT, id))
         s->flat->time[id] += credit;
       else
@@ -179,10 +202,13 @@ credit_hist (struct sweep *s, const struct hist *hist)
        i = bins_next (&hist->bins, i + 1))
     {
       double count = (double) bins_get (&hist->bins, i);
+      uint64_t start = hist_bin_start (s->profile, hist, i);
+      uint64_t end = hist_bin_start (s->profile, hist, (uint64_t) i + 1);
 
       s->flat->total += count;
-      credit_bin (s, base + (uint64_t) (s->scale * i),
-                  base + (uint64_t) (s->scale * (i + 1.0)), count);
+      credit_bin (s, base + start, base + end, count,
+                  hist->profil_scale ? (double) (end - start)
+                  : s->profile->scale);
     }
 }
 
@@ -192,7 +218,7 @@ hist_assign_samples (struct flat *flat, const struct profile *profile,
                      const struct selection *selection)
 {
   const size_t n = symtab_len (symtab);
-  struct sweep sweep = { flat, symtab, selection, profile->scale, 0, 0 };
+  struct sweep sweep = { flat, profile, symtab, selection, 0, 0 };
 
   if (n)
     sweep.last_end = symtab_credit_end (symtab, profile->strict) / 2;

@@ -46,6 +46,16 @@ void hist_assign_samples (struct flat *flat, const struct profile *profile,
                           const struct selection *selection);
 void flat_free (struct flat *flat);
 
+/* Where bin BIN of HIST, of PROFILE, begins: in units of two bytes, counted
+   from the start of the range.  The end of the last bin is where bin number
+   bins.len begins.  Bins are as wide as their writer made them: glibc's profil
+   by its scale, others divide the range evenly.  */
+uint64_t hist_bin_start (const struct profile *profile,
+                         const struct hist *hist, uint64_t bin);
+
+/* The mean width of the bins of HIST, of PROFILE, in units of two bytes.  */
+double hist_bin_width (const struct profile *profile, const struct hist *hist);
+
 /* The bytes that a bin of HIST, of PROFILE, stands for: at least a unit of
    two.  */
 struct bin_range

@@ -123,6 +123,38 @@ kind_of (const struct profile *profile, const struct hist_header *header)
   return HIST_PLAIN;
 }
 
+/* The scale by which glibc's runtime put addresses into the bins of HEADER, a
+   HIST_WHOLE.  It is the number of bins for GMON_PROFIL_ONE units, and was cut
+   to a whole number.  Before that it was rounded to the 24 bits of a float: so
+   the quotient is computed with 25 bits here, and the last one rounded.  (On
+   i386 it is not rounded; the result differs there for one size of a text in a
+   thousand, of those below 400 KB.)  */
+static uint32_t
+profil_scale (const struct hist_header *header)
+{
+  const uint64_t size = header->high - header->low;
+  const uint64_t quotient = ((uint64_t) header->nbins << 26) / size;
+  const uint64_t scale = (quotient + 1) >> 9;
+
+  return scale < GMON_PROFIL_ONE ? (uint32_t) scale : GMON_PROFIL_ONE;
+}
+
+/* Forgets the scale of profil where HIST has counts behind the last bin that
+   profil would have counted in: then another writer made them.  */
+static void
+check_profil_scale (struct hist *hist)
+{
+  const uint64_t last = (hist->high - hist->low) / 2 - 1;
+  uint64_t unused;
+
+  if (!hist->profil_scale)
+    return;
+  unused = last * hist->profil_scale / GMON_PROFIL_ONE + 1;
+  if (unused < hist->bins.len
+      && bins_next (&hist->bins, (uint32_t) unused) < hist->bins.len)
+    hist->profil_scale = 0;
+}
+
 /* Enters histogram ID, whose low address is not in its tree yet.  */
 static void
 index_hist (struct profile *profile, size_t id)
@@ -292,6 +324,7 @@ profile_new_hist (struct profile *profile, const char *name,
   hist->low = header->low;
   hist->high = header->high;
   hist->kind = kind;
+  hist->profil_scale = kind == HIST_WHOLE ? profil_scale (header) : 0;
   hist->file = name;
   bins_init (&hist->bins, header->nbins, profile->strict);
   index_hist (profile, id);
@@ -313,7 +346,10 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   if (!hist)
     hist = profile_new_hist (profile, name, header);
   if (bins_add_record (&hist->bins, bins))
-    return true;
+    {
+      check_profil_scale (hist);
+      return true;
+    }
   diag_error (diag, "%s: offset %zu: histogram sum exceeds 64 bits", name,
               header->offset);
   return false;
@@ -339,6 +375,7 @@ profile_join_hist (struct profile *profile, struct diag *diag,
   for (uint32_t bin = bins_next (&part->bins, 0); bin < part->bins.len;
        bin = bins_next (&part->bins, bin + 1))
     fits &= bins_add (&hist->bins, bin, bins_get (&part->bins, bin));
+  check_profil_scale (hist);
   if (!fits)
     diag_error (diag, "%s: histogram sum exceeds 64 bits", part->file);
   return fits;

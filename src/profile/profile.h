@@ -18,8 +18,7 @@
 #include "profile/bins.h"
 #include "profile/sums.h"
 
-/* Bin widths may differ by this many units: files of one program whose ranges
-   were rounded differently.  */
+/* Units by which the widths of bins may differ, from rounding of ranges.  */
 #define PROFILE_SCALE_SLACK 1e-6
 
 /* What a histogram can be checked against.  Only the default mode knows a
@@ -34,11 +33,12 @@ enum hist_kind
   HIST_KINDS
 };
 
-/* One histogram: counters spread evenly over [low, high).  */
+/* One histogram: counters of [low, high), laid out by hist_bin_start.  */
 struct hist
 {
   uint64_t low, high;           /* bytes; high is exclusive */
   enum hist_kind kind;
+  uint32_t profil_scale;        /* by GMON_PROFIL_ONE; 0: evenly spread */
   struct bins bins;
   const char *file;             /* the first that had it; borrowed */
 };

@@ -6,12 +6,15 @@
    width.  Called by the pipeline when all files are read.
 
    Both runtimes profile the same range of a program, from what gcrt1.o says.
-   glibc writes it as one histogram, with bins a little narrower than four
-   bytes unless the range happens to be a multiple of 16; libgmon writes those
-   chunks of 64 KiB from the start of the range that have samples, the last one
-   cut at its end, with bins of exactly four bytes:
+   glibc writes it as one histogram, whose header has up to three bins too many
+   for bins of four bytes.  It does not spread them over the range, as a reader
+   would think, but counts by a scale of whole numbers (hist_bin_start): in
+   programs of more than 384 KiB of text its bins have exactly four bytes, and
+   the last ones stay empty; in smaller ones up to six have two.
+   libgmon writes those chunks of 64 KiB from the start of the range that have
+   samples, the last one cut at its end, with bins of exactly four bytes:
 
-     glibc     |=======================================|     nbins * w
+     glibc     |=======================================|     one histogram
      libgmon   |-------------|             |-----------|     4-byte bins
                low       + 64 KiB      + 128 KiB     high
 
@@ -26,6 +29,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "profile/hist.h"
 
 /* Where the chunk of WHOLE's grid that starts at LOW ends.  */
 static uint64_t
@@ -129,7 +133,9 @@ move_counts (struct profile *profile, struct diag *diag, struct hist whole)
   for (uint32_t i = bins_next (&whole.bins, 0); i < whole.bins.len;
        i = bins_next (&whole.bins, i + 1))
     {
-      uint64_t addr = whole.low + 2 * (i * units / whole.bins.len);
+      uint64_t unit = (whole.profil_scale ? hist_bin_start (profile, &whole, i)
+                       : i * units / whole.bins.len);
+      uint64_t addr = whole.low + 2 * unit;
 
       if (!chunk || addr >= chunk->high)
         chunk = chunk_at (profile, &whole, addr);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "profile/hist.h"
 
 /* How many symbols start at or below ADDR: the index of its mark.  */
 static size_t
@@ -36,7 +37,7 @@ mark_range (bool *marks, const struct symtab *symtab, uint64_t low,
    follow each other are one range.  */
 static void
 mark_samples (bool *marks, const struct symtab *symtab,
-              const struct hist *hist, double scale)
+              const struct profile *profile, const struct hist *hist)
 {
   const uint64_t base = hist->low / 2;
   const struct bins *bins = &hist->bins;
@@ -45,8 +46,8 @@ mark_samples (bool *marks, const struct symtab *symtab,
     {
       for (end = first + 1; end < bins->len && bins_get (bins, end) != 0; end++)
         continue;
-      uint64_t low = base + (uint64_t) (scale * first);
-      uint64_t high = base + (uint64_t) (scale * end);
+      uint64_t low = base + hist_bin_start (profile, hist, first);
+      uint64_t high = base + hist_bin_start (profile, hist, end);
       uint64_t last = high > low ? high - 1 : low;
       mark_range (marks, symtab, 2 * low, 2 * last + 1);
     }
@@ -57,7 +58,7 @@ profile_touched (const struct profile *profile, const struct symtab *symtab)
 {
   bool *marks = array_new (symtab_len (symtab) + 1, sizeof *marks);
   for (size_t i = 0; i < profile->n_hists; i++)
-    mark_samples (marks, symtab, &profile->hists[i], profile->scale);
+    mark_samples (marks, symtab, profile, &profile->hists[i]);
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
       marks[mark_of (symtab, profile->arcs[i].from)] = true;

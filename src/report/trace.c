@@ -16,6 +16,7 @@
 #include <inttypes.h>
 
 #include "base/diag.h"
+#include "profile/hist.h"
 #include "report/names.h"
 
 /* -- Symbols and lines ----------------------------------------------------- */
@@ -151,17 +152,18 @@ trace_static_calls (const struct view *view)
 static void
 trace_bins (const struct view *view, const struct hist *hist)
 {
-  const double scale = view->profile->scale;
+  const struct profile *profile = view->profile;
   diag_trace (view->diag, TRACE_SAMPLES,
               "histogram 0x%" PRIx64 " to 0x%" PRIx64 ": %" PRIu32
               " bins of %g bytes; a rate of %u, in %s", hist->low, hist->high,
-              hist->bins.len, 2 * scale, view->profile->rate,
-              view->profile->dimension);
+              hist->bins.len, 2 * hist_bin_width (profile, hist),
+              profile->rate, profile->dimension);
   for (uint32_t i = bins_next (&hist->bins, 0); i < hist->bins.len;
        i = bins_next (&hist->bins, i + 1))
     {
-      uint64_t low = hist->low / 2 + (uint64_t) (scale * i);
-      uint64_t high = hist->low / 2 + (uint64_t) (scale * (i + 1.0));
+      uint64_t low = hist->low / 2 + hist_bin_start (profile, hist, i);
+      uint64_t high = (hist->low / 2
+                       + hist_bin_start (profile, hist, (uint64_t) i + 1));
       diag_trace (view->diag, TRACE_SAMPLES,
                   "bin %" PRIu32 ", 0x%" PRIx64 " up to 0x%" PRIx64
                   ": %" PRIu64, i, 2 * low, 2 * high,

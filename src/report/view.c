@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "profile/hist.h"
+
 bool
 view_shows (const struct view *view, sym_id id)
 {
@@ -31,6 +33,9 @@ view_time (const struct view *view, double time)
 int64_t
 view_granularity (const struct view *view)
 {
-  double units = view->profile->scale;
+  const struct profile *profile = view->profile;
+  double units = profile->scale;
+  if (profile->n_hists && profile->hists[0].profil_scale)
+    units = ceil (hist_bin_width (profile, &profile->hists[0]));
   return units < 0x1p63 ? (int64_t) ((uint64_t) units * 2) : 0;
 }

@@ -54,7 +54,8 @@ bool view_shows (const struct view *view, sym_id id);
 /* TIME (in samples) in the unit of the histogram: seconds, mostly.  */
 double view_time (const struct view *view, double time);
 
-/* How many bytes a sample stands for; the fraction is cut off.  */
+/* How many bytes a sample stands for: of glibc's bins, most of which have one
+   width, that width; of others the mean, whose fraction is cut off.  */
 int64_t view_granularity (const struct view *view);
 
 #endif /* REPORT_VIEW_H */
