@@ -45,6 +45,8 @@ struct finder
   size_t n_limits, limit;       /* LIMIT: first that no symbol is behind */
   struct arm_mode *modes;       /* by address, heap; NULL: not ARM */
   size_t n_modes;
+  bool modes_guessed;           /* no mapping symbols: symbols that are missing
+                                   may be of another kind */
 };
 
 /* GNU has no scanner for the others.  */
@@ -160,8 +162,9 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
     {
       sym_id callee = (call.indirect || finder->site ? SYM_NONE
                        : find_callee (finder, call.to));
-      if (finder->site && !call.indirect)
-        finder->site (finder->data, call.at, call.to);
+      if (finder->site)
+        finder->site (finder->data, call.at,
+                      call.indirect ? CALL_UNKNOWN : call.to);
       else if (finder->call && (call.indirect || callee != SYM_NONE))
         finder->call (finder->data, caller, callee);
     }
@@ -259,6 +262,7 @@ find_modes (struct finder *finder, const struct core *core)
       finder->modes[id] = (struct arm_mode) { addr & ~(uint64_t) 1,
                                               addr & 1 ? 't' : 'a' };
     }
+  finder->modes_guessed = n == 0;
   finder->n_modes = n ? n : symtab_len (finder->symtab);
   qsort (finder->modes, finder->n_modes, sizeof *finder->modes,
          compare_modes);
@@ -301,6 +305,7 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
     .addr = finder->text.low,
     .big_endian = machine.big_endian,
     .narrow = wire.addr_size == 4 && !wire.sign_extend && !strict,
+    .slots = finder->site != NULL,
     .gnu = strict,
   };
   if (machine.arch == CORE_ARCH_ARM)
@@ -308,18 +313,20 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
   return true;
 }
 
-static void
+/* False, after a message if there is a DIAG, where nothing can be scanned.  */
+static bool
 scan_symbols (struct finder *finder, const struct core *core,
               struct diag *diag)
 {
   if (!get_code (finder, core, diag))
-    return;
+    return false;
   sort_limits (finder);
   for (sym_id id = 0; id < symtab_len (finder->symtab); id++)
     scan_symbol (finder, id);
   free ((void *) finder->code.bytes);
   free (finder->limits);
   free (finder->modes);
+  return true;
 }
 
 void
@@ -332,12 +339,12 @@ find_call (const struct core *core, struct diag *diag,
   scan_symbols (&finder, core, diag);
 }
 
-void
+bool
 find_call_sites (const struct core *core, const struct symtab *symtab,
                  call_site_fn *site, void *data)
 {
   const struct call_rules rules = { .strict = false };
   struct finder finder = { .symtab = symtab, .rules = &rules, .site = site,
                            .data = data };
-  scan_symbols (&finder, core, NULL);
+  return scan_symbols (&finder, core, NULL) && !finder.modes_guessed;
 }

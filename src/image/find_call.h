@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "image/core.h"
@@ -26,14 +27,18 @@ struct call_rules
    program runs: then CALLEE is SYM_NONE.  */
 typedef void call_fn (void *data, sym_id caller, sym_id callee);
 
-/* At AT is a call of the code at TO.  */
+/* At AT is a call of the code at TO, or of CALL_UNKNOWN: what only shows when
+   the program runs.  */
+#define CALL_UNKNOWN UINT64_MAX
 typedef void call_site_fn (void *data, uint64_t at, uint64_t to);
 
 /* Looks through the code of SYMTAB's symbols in the text section and tells SITE
-   (with DATA), in the order of addresses, of all that looks like a call whose
-   target can be told, whatever is there.  Without a word where that is not
-   possible.  */
-void find_call_sites (const struct core *core, const struct symtab *symtab,
+   (with DATA), in the order of addresses, of all that looks like a call,
+   whatever is there.  A call by way of a word in memory (x86, gcc -fno-plt) has
+   that word as its target.  False, without a message, if that is not possible,
+   or if some of it may be wrong since it is a guess which code is ARM's and
+   which Thumb's.  */
+bool find_call_sites (const struct core *core, const struct symtab *symtab,
                       call_site_fn *site, void *data);
 
 /* Looks through the text section, symbol by symbol and in the order of

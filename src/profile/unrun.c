@@ -80,6 +80,8 @@ static void
 note_target (void *data, uint64_t at, uint64_t to)
 {
   struct search *search = data;
+  if (to == CALL_UNKNOWN)
+    return;
   for (; search->next < search->n && search->blocks[search->next].addr <= at;
        search->next++)
     {

@@ -18,6 +18,7 @@
 #define NARROW 2
 #define THUMB 4
 #define GNU 8
+#define SLOTS 16
 
 static const struct row
 {
@@ -36,6 +37,15 @@ static const struct row
     "e8 e8 00000000 00", "ed 6 " },
   { "x86: displacement cut off", scan_x86, 0, 0, "90 e8 000000", "" },
   { "x86: i386 wraps", scan_x86, NARROW, 0xfffffff0, "e8 20000000", "15 " },
+  { "x86-64: by way of a word", scan_x86, SLOTS, 0x1000,
+    "90 ff1510000000 e810000000 ffd0", "1017 101c " },
+  { "x86-64: by way of a word, not asked for", scan_x86, 0, 0x1000,
+    "90 ff1510000000 e810000000 ffd0", "101c " },
+  { "x86-64: by way of a word before", scan_x86, SLOTS, 0x1000,
+    "ff15f0ffffff", "ff6 " },
+  { "i386: by way of a word", scan_x86, SLOTS | NARROW, 0x1000,
+    "ff1500200408", "8042000 " },
+  { "x86: by way of a word, cut off", scan_x86, SLOTS, 0, "90 ff15000000", "" },
   { "x86-64: the end of memory", scan_x86, 0, UINT64_MAX - 4, "e8 00000000",
     "0 " },
 
@@ -156,6 +166,7 @@ scan_row (const struct row *row, const unsigned char *bytes, size_t len,
                          .addr = row->addr, .big_endian = row->flags & BE,
                          .narrow = row->flags & NARROW,
                          .thumb = row->flags & THUMB,
+                         .slots = row->flags & SLOTS,
                          .gnu = row->flags & GNU };
 }
 

@@ -25,6 +25,8 @@ struct scan
   bool big_endian;              /* order of the bytes of an instruction */
   bool narrow;                  /* addresses have 32 bits */
   bool thumb;                   /* ARM: the code is Thumb, not A32 */
+  bool slots;                   /* x86: calls by way of a word in memory are
+                                   told, too; that word is their target */
   bool gnu;                     /* read displacements as GNU gprof 2.40 does,
                                    where that is wrong */
 };

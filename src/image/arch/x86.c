@@ -12,22 +12,65 @@
 
 #include <string.h>
 
-enum { CALL = 0xE8, CALL_SIZE = 5 };
+enum
+{
+  CALL = 0xE8, CALL_SIZE = 5,
+  SLOT = 0xFF, SLOT_MODE = 0x15, SLOT_SIZE = 6
+};
+
+/* Is there a CALL by way of a word at AT, as gcc -fno-plt makes them?  */
+static bool
+is_slot (const struct scan *scan, size_t at)
+{
+  return (scan->slots && scan->bytes[at] == SLOT
+          && scan->len - at >= SLOT_SIZE
+          && scan->bytes[at + 1] == SLOT_MODE);
+}
+
+/* Where the next CALL may be, END if there is none.  */
+static size_t
+next_call (const struct scan *scan)
+{
+  const unsigned char *e8;
+  size_t at = scan->at;
+
+  if (!scan->slots)
+    {
+      e8 = memchr (scan->bytes + at, CALL, scan->end - at);
+      return e8 ? (size_t) (e8 - scan->bytes) : scan->end;
+    }
+  while (at < scan->end && scan->bytes[at] != CALL && !is_slot (scan, at))
+    at++;
+  return at;
+}
+
+/* The word is at a distance from the end of the instruction, on i386 at an
+   address.  */
+static bool
+found_slot (const struct scan *scan, size_t at, struct scan_call *call)
+{
+  const uint32_t number = scan_get (scan, at + 2, 4);
+
+  scan_relative (scan, at + SLOT_SIZE, scan_signed (number, 32), call);
+  if (scan->narrow)
+    call->to = number;
+  return scan_found (scan, at, call);
+}
 
 bool
 scan_x86 (struct scan *scan, struct scan_call *call)
 {
   while (scan->at < scan->end)
     {
-      const unsigned char *e8 = memchr (scan->bytes + scan->at, CALL,
-                                        scan->end - scan->at);
-      if (!e8)
+      size_t at = next_call (scan);
+      if (at == scan->end)
         break;
-      size_t at = e8 - scan->bytes;
+      scan->at = at + 1;
+      if (is_slot (scan, at))
+        return found_slot (scan, at, call);
       if (scan->len - at < CALL_SIZE)
         break;
       uint32_t displacement = scan_get (scan, at + 1, 4);
-      scan->at = at + 1;
       /* GNU takes it for unsigned, and so finds no call backwards.  */
       scan_relative (scan, at + CALL_SIZE,
                      scan->gnu ? (int64_t) displacement
