@@ -9,7 +9,9 @@
 
 #include "profile/fit.h"
 
+#include "profile/entries.h"
 #include "profile/hist.h"
+#include "profile/identity.h"
 #include "profile/rebase.h"
 
 /* So many callees must be functions after a move for it to be offered: one or
@@ -62,38 +64,105 @@ percent (struct share share)
   return share.all > 0 ? 100 * share.outside / share.all : 0;
 }
 
-/* Nothing of PROFILE lies in code.  */
-static void
-warn_of_misfit (const struct profile *profile, const struct core *core,
-                const struct symtab *symtab, struct diag *diag,
-                const char *name, double samples, double arcs)
+/* What a warning is about.  */
+struct fit
 {
-  struct rebase_guess guess = rebase_find (profile, core, symtab);
+  const struct profile *profile;
+  const struct core *core;
+  const struct symtab *symtab;
+  struct diag *diag;
+  const char *name;             /* of the profile */
+  struct share samples, arcs;
+  struct entries entries;
+};
+
+/* The move that makes the callees functions, also by what the code says.  False
+   if there is none, or if the files say that they are of another build: then
+   that is why nothing fits.  */
+static bool
+find_move (const struct fit *fit, struct rebase_guess *guess)
+{
+  if (profile_build (fit->profile, fit->core) == PROFILE_BUILD_OTHER)
+    return false;
+  *guess = rebase_find (fit->profile, fit->core, fit->symtab);
+  return (guess->result == REBASE_FOUND && guess->offset != 0
+          && !entries_are_wrong (entries_check (fit->profile, fit->core,
+                                                fit->symtab, guess->offset)));
+}
+
+/* Nothing of the profile lies in code.  */
+static void
+warn_of_misfit (const struct fit *fit)
+{
+  const char *image = core_name (fit->core);
+  struct rebase_guess guess;
   char text[REBASE_TEXT_SIZE];
-  if (guess.result == REBASE_FOUND && guess.matches >= MOVE_MATCHES_MIN)
-    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
-                  "code of %s, which was at another address: --rebase=auto "
-                  "would move them by %s", name, samples, arcs,
-                  core_name (core), rebase_text (text, guess.offset));
+  bool found = find_move (fit, &guess);
+  if (found && guess.matches >= MOVE_MATCHES_MIN)
+    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+                  " code of %s, which was at another address: --rebase=auto"
+                  " would move them by %s", fit->name, fit->samples.all,
+                  fit->arcs.all, image, rebase_text (text, guess.offset));
+  else if (found)
+    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+                  " code of %s; is this the program, and the build of it, that"
+                  " was profiled?  If so, it was at another address, and"
+                  " --rebase=auto moves them by %s", fit->name,
+                  fit->samples.all, fit->arcs.all, image,
+                  rebase_text (text, guess.offset));
   else
-    diag_warning (diag, "%s: none of its %.0f samples and %.0f arcs lie in "
-                  "code of %s; is this the program, and the build of it, that "
-                  "was profiled?", name, samples, arcs, core_name (core));
+    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+                  " code of %s; is this the program, and the build of it, that"
+                  " was profiled?", fit->name, fit->samples.all, fit->arcs.all,
+                  image);
+}
+
+/* Too many callees are in the middle of functions.  */
+static void
+warn_of_entries (const struct fit *fit)
+{
+  const struct entries *entries = &fit->entries;
+  double wrong = 100.0 * (double) entries->wrong / (double) entries->callees;
+  struct rebase_guess guess;
+  char text[REBASE_TEXT_SIZE];
+  if (find_move (fit, &guess) && guess.matches >= MOVE_MATCHES_MIN)
+    diag_warning (fit->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
+                  " are not where functions of %s begin, which was at another"
+                  " address: --rebase=auto would move them by %s", fit->name,
+                  wrong, entries->wrong, entries->callees,
+                  core_name (fit->core), rebase_text (text, guess.offset));
+  else
+    diag_warning (fit->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
+                  " are not where functions of %s begin: another build of the"
+                  " program was profiled, and the tables are wrong where the"
+                  " code has moved; run this build again, or give the"
+                  " executable that was run", fit->name, wrong, entries->wrong,
+                  entries->callees, core_name (fit->core));
 }
 
 void
 fit_check (const struct profile *profile, const struct core *core,
            const struct symtab *symtab, struct diag *diag, const char *name)
 {
-  struct share samples = check_samples (profile, core);
-  struct share arcs = check_arcs (profile, core);
-  double all = samples.all + arcs.all;
-  double outside = samples.outside + arcs.outside;
+  struct fit fit = { profile, core, symtab, diag, name,
+                     check_samples (profile, core),
+                     check_arcs (profile, core), { 0, 0 } };
+  double all = fit.samples.all + fit.arcs.all;
+  double outside = fit.samples.outside + fit.arcs.outside;
   if (all > 0 && outside == all)
-    warn_of_misfit (profile, core, symtab, diag, name, samples.all, arcs.all);
-  else if (percent (samples) > 1 || percent (arcs) > 1)
+    {
+      warn_of_misfit (&fit);
+      return;
+    }
+  /* Where the files say of which build they are there is nothing to find.  */
+  if (profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
+    fit.entries = entries_check (profile, core, symtab, 0);
+  if (entries_are_wrong (fit.entries))
+    warn_of_entries (&fit);
+  else if (percent (fit.samples) > 1 || percent (fit.arcs) > 1)
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
                   "of the arcs (%.0f of %.0f) lie outside the code of %s",
-                  name, percent (samples), samples.outside, samples.all,
-                  percent (arcs), arcs.outside, arcs.all, core_name (core));
+                  name, percent (fit.samples), fit.samples.outside,
+                  fit.samples.all, percent (fit.arcs), fit.arcs.outside,
+                  fit.arcs.all, core_name (core));
 }

@@ -10,11 +10,14 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
-/* Warns, once, when nothing that PROFILE recorded lies in the code of CORE, or
-   over 1 % of its samples or arcs lie outside.  Only bins with samples count:
-   histogram ranges may begin long before the code.  If nothing lies there, and
-   --rebase=auto would find why among the functions of SYMTAB, it says so.  NAME
-   is what to call the profile.  */
+/* Warns, once, if PROFILE does not fit the code of CORE, whose symbols are
+   SYMTAB: if nothing that it recorded lies in code; else if over 1 % of its
+   callees are not where functions begin (entries.h), unless the files say of
+   which build they are; else if over 1 % of its samples or arcs lie outside the
+   code.  Only bins with samples count: histogram ranges may begin long before
+   the code.  If --rebase=auto would find functions for the callees, and the
+   files are not of another build, the warning says so.  NAME is what to call
+   the profile.  */
 void fit_check (const struct profile *profile, const struct core *core,
                 const struct symtab *symtab, struct diag *diag,
                 const char *name);

@@ -121,6 +121,22 @@ check_builds (const struct profile *profile, const struct core *core,
                   image.text);
 }
 
+enum profile_build
+profile_build (const struct profile *profile, const struct core *core)
+{
+  struct build image, build;
+  enum profile_build found = PROFILE_BUILD_SAME;
+
+  if (!id_of_image (&image, core))
+    return PROFILE_BUILD_UNKNOWN;
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (!id_of_file (&build, &profile->files[i]))
+      found = PROFILE_BUILD_UNKNOWN;
+    else if (strcmp (build.text, image.text) != 0)
+      return PROFILE_BUILD_OTHER;
+  return profile->n_files ? found : PROFILE_BUILD_UNKNOWN;
+}
+
 bool
 profile_is_of_build (const struct profile_file *file, const struct core *core)
 {

@@ -14,6 +14,17 @@
 #include "image/core.h"
 #include "profile/profile.h"
 
+enum profile_build
+{
+  PROFILE_BUILD_UNKNOWN,        /* some file does not say */
+  PROFILE_BUILD_SAME,           /* all files are of this build */
+  PROFILE_BUILD_OTHER           /* one is of another */
+};
+
+/* Were the files of PROFILE recorded by the build that CORE is?  */
+enum profile_build profile_build (const struct profile *profile,
+                                  const struct core *core);
+
 /* Makes one of what several files brought, if they are of one program; not for
    strict mode.  Warns, once, if files of PROFILE name another build than CORE
    is, or different ones; files without an identity are taken as they are.

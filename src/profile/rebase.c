@@ -25,19 +25,13 @@
 #include "profile/hist.h"
 
 #define PAGE 4096
-#define PROLOGUE_MAX 64
 #define PROLOGUES 8
 #define VOTERS_MAX 256
 #define VOTES_MAX ((size_t) 1 << 22)
 #define CANDIDATES_MAX 64
 #define CHECKED_MAX 16384
-
-/* Addresses in ascending order, each once.  */
-struct addrs
-{
-  uint64_t *items;              /* heap */
-  size_t len;
-};
+/* Fewer callees do not tell where functions begin.  */
+#define MISFITS_MIN 3
 
 struct candidate
 {
@@ -63,7 +57,7 @@ compare_u64 (const void *a, const void *b)
 }
 
 static void
-sort_addrs (struct addrs *addrs)
+sort_addrs (struct rebase_addrs *addrs)
 {
   size_t kept = 0;
   if (addrs->len == 0)
@@ -77,7 +71,7 @@ sort_addrs (struct addrs *addrs)
 
 /* Leaves at most MAX of ADDRS, evenly spread.  */
 static void
-thin_out (struct addrs *addrs, size_t max)
+thin_out (struct rebase_addrs *addrs, size_t max)
 {
   if (addrs->len <= max)
     return;
@@ -86,11 +80,11 @@ thin_out (struct addrs *addrs, size_t max)
   addrs->len = max;
 }
 
-static struct addrs
-collect_callees (const struct profile *profile)
+struct rebase_addrs
+rebase_callees (const struct profile *profile)
 {
-  struct addrs callees = { array_new (profile->n_arcs, sizeof (uint64_t)),
-                           profile->n_arcs };
+  struct rebase_addrs callees
+    = { array_new (profile->n_arcs, sizeof (uint64_t)), profile->n_arcs };
   for (size_t i = 0; i < profile->n_arcs; i++)
     callees.items[i] = profile->arcs[i].self;
   sort_addrs (&callees);
@@ -98,10 +92,10 @@ collect_callees (const struct profile *profile)
   return callees;
 }
 
-static struct addrs
+static struct rebase_addrs
 collect_functions (const struct symtab *symtab)
 {
-  struct addrs functions
+  struct rebase_addrs functions
     = { array_new (symtab_len (symtab), sizeof (uint64_t)), 0 };
   for (sym_id id = 0; id < symtab_len (symtab); id++)
     if (sym_get (symtab, id)->is_func)
@@ -121,7 +115,7 @@ struct pages
 };
 
 static struct pages
-sort_by_page_offset (const struct addrs *functions)
+sort_by_page_offset (const struct rebase_addrs *functions)
 {
   struct pages pages = { array_new (functions->len, sizeof (uint64_t)),
                          array_new (PAGE + 2, sizeof (size_t)) };
@@ -144,11 +138,12 @@ struct limits
 };
 
 static struct limits
-find_limits (const struct addrs *callees, const struct addrs *functions)
+find_limits (const struct rebase_addrs *callees,
+             const struct rebase_addrs *functions)
 {
   uint64_t first = callees->items[callees->len / 4];
   uint64_t last = callees->items[callees->len - 1 - callees->len / 4];
-  uint64_t span = functions->items[functions->len - 1] + PROLOGUE_MAX
+  uint64_t span = functions->items[functions->len - 1] + REBASE_PROLOGUE_MAX
                   - functions->items[0];
   return (struct limits) { functions->items[0] - first,
                            last - first < span ? span - (last - first) : 0 };
@@ -157,10 +152,10 @@ find_limits (const struct addrs *callees, const struct addrs *functions)
 /* Adds to VOTES, with room for *CAP, the distances from CALLEE to the functions
    of PAGES that may be it.  */
 static void
-vote (struct addrs *votes, size_t *cap, const struct pages *pages,
+vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
       const struct limits *limits, uint64_t callee)
 {
-  for (uint64_t d = 0; d < PROLOGUE_MAX; d++)
+  for (uint64_t d = 0; d < REBASE_PROLOGUE_MAX; d++)
     {
       const size_t *first = &pages->first[(callee - d) % PAGE];
       size_t n = first[1] - first[0];
@@ -175,12 +170,13 @@ vote (struct addrs *votes, size_t *cap, const struct pages *pages,
 }
 
 /* The votes of some of CALLEES.  */
-static struct addrs
-collect_votes (const struct addrs *callees, const struct addrs *functions)
+static struct rebase_addrs
+collect_votes (const struct rebase_addrs *callees,
+               const struct rebase_addrs *functions)
 {
   struct pages pages = sort_by_page_offset (functions);
   struct limits limits = find_limits (callees, functions);
-  struct addrs votes = { NULL, 0 };
+  struct rebase_addrs votes = { NULL, 0 };
   size_t cap = 0, voters = callees->len < VOTERS_MAX ? callees->len
                            : VOTERS_MAX;
   for (size_t v = 0; v < voters; v++)
@@ -210,7 +206,7 @@ enter (struct candidates *candidates, uint64_t offset, size_t votes)
 }
 
 static void
-count_votes (struct candidates *candidates, struct addrs *votes)
+count_votes (struct candidates *candidates, struct rebase_addrs *votes)
 {
   if (votes->len)
     qsort (votes->items, votes->len, sizeof *votes->items, compare_u64);
@@ -280,14 +276,14 @@ callers_inside (const struct profile *profile, const struct core *core,
 }
 
 /* How far ADDR is behind the start of one of FUNCTIONS, if that is at most
-   PROLOGUE_MAX; else PROLOGUE_MAX.  */
+   REBASE_PROLOGUE_MAX; else REBASE_PROLOGUE_MAX.  */
 static size_t
-behind_start (const struct addrs *functions, uint64_t addr)
+behind_start (const struct rebase_addrs *functions, uint64_t addr)
 {
   size_t n = search_up_to (functions->items, functions->len,
                            sizeof *functions->items, addr);
-  if (n == 0 || addr - functions->items[n - 1] >= PROLOGUE_MAX)
-    return PROLOGUE_MAX;
+  if (n == 0 || addr - functions->items[n - 1] >= REBASE_PROLOGUE_MAX)
+    return REBASE_PROLOGUE_MAX;
   return addr - functions->items[n - 1];
 }
 
@@ -299,14 +295,14 @@ compare_counts (const void *a, const void *b)
 }
 
 static void
-count_matches (struct candidate *c, const struct addrs *callees,
-               const struct addrs *functions)
+count_matches (struct candidate *c, const struct rebase_addrs *callees,
+               const struct rebase_addrs *functions)
 {
-  size_t behind[PROLOGUE_MAX + 1] = { 0 };
+  size_t behind[REBASE_PROLOGUE_MAX + 1] = { 0 };
   for (size_t i = 0; i < callees->len; i++)
     behind[behind_start (functions, callees->items[i] + c->offset)]++;
-  c->matches = callees->len - behind[PROLOGUE_MAX];
-  qsort (behind, PROLOGUE_MAX, sizeof *behind, compare_counts);
+  c->matches = callees->len - behind[REBASE_PROLOGUE_MAX];
+  qsort (behind, REBASE_PROLOGUE_MAX, sizeof *behind, compare_counts);
   c->alike = 0;
   for (size_t i = 0; i < PROLOGUES; i++)
     c->alike += behind[i];
@@ -358,17 +354,40 @@ has_offset (const struct candidates *candidates, size_t len, uint64_t offset)
   return false;
 }
 
-/* Fills in the numbers of C.  False if it does not fit: three of four callees
-   must be at the start of a function, and half of all after one of the common
-   prologues.  Without callees, all samples must lie in code.  */
+/* Do the callees fit by the numbers of C?  Three of four must be at the start
+   of a function, and half of all after one of the common prologues.  */
+static bool
+callees_fit (const struct candidate *c, const struct rebase_addrs *callees)
+{
+  return (4 * c->matches >= 3 * callees->len
+          && 2 * c->alike >= callees->len);
+}
+
+size_t
+rebase_misfits (const struct rebase_addrs *callees,
+                const struct symtab *symtab)
+{
+  struct candidate as_is = { .offset = 0 };
+  struct rebase_addrs functions;
+
+  if (callees->len < MISFITS_MIN)
+    return 0;
+  functions = collect_functions (symtab);
+  count_matches (&as_is, callees, &functions);
+  free (functions.items);
+  return callees_fit (&as_is, callees) ? 0 : callees->len - as_is.alike;
+}
+
+/* Fills in the numbers of C.  False if it does not fit.  Without callees, all
+   samples must lie in code.  */
 static bool
 measure (struct candidate *c, const struct profile *profile,
-         const struct core *core, const struct addrs *callees,
-         const struct addrs *functions)
+         const struct core *core, const struct rebase_addrs *callees,
+         const struct rebase_addrs *functions)
 {
   double all = 0;
   count_matches (c, callees, functions);
-  if (4 * c->matches < 3 * callees->len || 2 * c->alike < callees->len)
+  if (!callees_fit (c, callees))
     return false;
   c->inside = samples_inside (profile, core, c->offset, &all);
   if (callees->len == 0 && (all == 0 || c->inside < all))
@@ -380,8 +399,8 @@ measure (struct candidate *c, const struct profile *profile,
 /* Leaves those of CANDIDATES that fit, measured.  */
 static void
 keep_fitting (struct candidates *candidates, const struct profile *profile,
-              const struct core *core, const struct addrs *callees,
-              const struct addrs *functions)
+              const struct core *core, const struct rebase_addrs *callees,
+              const struct rebase_addrs *functions)
 {
   size_t kept = 0;
   for (size_t i = 0; i < candidates->len; i++)
@@ -399,14 +418,14 @@ rebase_find (const struct profile *profile, const struct core *core,
              const struct symtab *symtab)
 {
   struct candidates candidates = { .len = 0 };
-  struct addrs callees = collect_callees (profile);
-  struct addrs functions = collect_functions (symtab);
+  struct rebase_addrs callees = rebase_callees (profile);
+  struct rebase_addrs functions = collect_functions (symtab);
   struct rebase_guess guess;
   /* Whatever else is tried, the profile may be right as it is.  */
   enter (&candidates, 0, SIZE_MAX);
   if (callees.len && functions.len)
     {
-      struct addrs votes = collect_votes (&callees, &functions);
+      struct rebase_addrs votes = collect_votes (&callees, &functions);
       count_votes (&candidates, &votes);
       free (votes.items);
     }

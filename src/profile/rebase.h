@@ -31,6 +31,26 @@ struct rebase_guess
   size_t matches;               /* of them, those that are functions then */
 };
 
+/* A call of mcount returns to less than so many bytes behind the start of its
+   function.  */
+#define REBASE_PROLOGUE_MAX 64
+
+/* Addresses in ascending order, each once.  */
+struct rebase_addrs
+{
+  uint64_t *items;              /* heap */
+  size_t len;
+};
+
+/* The callees of PROFILE; of more than 16,384 so many, evenly spread.  The
+   caller frees the items.  */
+struct rebase_addrs rebase_callees (const struct profile *profile);
+
+/* How many of CALLEES are not a common prologue behind the start of a function
+   of SYMTAB.  0 if most are, or if they are too few to tell.  */
+size_t rebase_misfits (const struct rebase_addrs *callees,
+                       const struct symtab *symtab);
+
 /* Looks for the offset that makes most callees of PROFILE functions of SYMTAB,
    as far behind their start as a few kinds of prologues are long; of several,
    that which brings most of the samples and callers into code of CORE, 0 if it
