@@ -250,6 +250,50 @@ choose_styles (const struct gprof *gprof)
   return styles & ~gprof->options->asked;
 }
 
+/* Leaves out, with a warning, the reports that the profile has no data for, if
+   it has data for another one that was asked for.  */
+static void
+drop_missing (struct gprof *gprof)
+{
+  const struct profile *profile = &gprof->profile;
+  unsigned missing = 0;
+  if (!profile->has_hists)
+    missing |= STYLE_FLAT;
+  if (!profile->has_arcs)
+    missing |= STYLE_CALL_GRAPH;
+  missing &= gprof->styles;
+  if (gprof->options->style.strict
+      || !(gprof->styles & (STYLE_FLAT | STYLE_CALL_GRAPH) & ~missing))
+    return;
+  gprof->styles &= ~missing;
+  if (missing & STYLE_FLAT)
+    diag_warning (gprof->diag, "%s: no samples were recorded, so there is no"
+                  " flat profile; leave out -p",
+                  profile_name (profile));
+  if (missing & STYLE_CALL_GRAPH)
+    diag_warning (gprof->diag, "%s: no calls were recorded, so there is no call"
+                  " graph; compile the program with -pg, and do not only link"
+                  " it so", profile_name (profile));
+}
+
+/* Has the profile data, if it is to be printed?  False after one diag_error.  A
+   profile of a header alone leads to execution counts, unless another report is
+   asked for, which says itself what it lacks.  GNU prints nothing then, and
+   ends with status 0.  */
+static bool
+has_data (const struct gprof *gprof)
+{
+  const struct profile *profile = &gprof->profile;
+  if (gprof->options->style.strict || gprof->options->style.show_unused
+      || gprof->styles != STYLE_EXEC_COUNTS || profile->has_hists
+      || profile->has_arcs || profile->n_blocks)
+    return true;
+  diag_error (gprof->diag, "%s: nothing was recorded: no samples, calls or"
+              " counts of blocks; compile and link the program with -pg, and"
+              " run it again until it ends by itself", profile_name (profile));
+  return false;
+}
+
 bool
 gprof_load_profiles (struct gprof *gprof)
 {
@@ -258,7 +302,10 @@ gprof_load_profiles (struct gprof *gprof)
                && inputs_read (&gprof->inputs, &gprof->profile, options,
                                gprof->core, gprof->diag, gprof->out));
   gprof->styles = choose_styles (gprof);
-  return done;
+  if (!done || !has_data (gprof))
+    return false;
+  drop_missing (gprof);
+  return true;
 }
 
 bool

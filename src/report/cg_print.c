@@ -366,12 +366,15 @@ print_heads (const struct text *text)
   struct out *out = text->out;
   int width = (int) text->index_width;
   double total = text->view->cg->print_time;
+  /* GNU counts page faults, too, in seconds here.  */
+  const char *dimension = (text->view->style->strict ? "seconds"
+                           : text->view->profile->dimension);
   out_printf (out, "\ngranularity: each sample hit covers %" PRId64
               " byte(s)",
               view_granularity (text->view));
   if (total > 0)
-    out_printf (out, " for %.2f%% of %.2f seconds\n\n", 100.0 / total,
-                view_time (text->view, total));
+    out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
+                view_time (text->view, total), dimension);
   else
     out_text (out, " no time propagated\n\n");
   if (!text->view->style->bsd_layout)

@@ -159,7 +159,7 @@ callee_calls (const struct view *view, cg_id id)
 {
   if (view->names->ranked && id < view->cg->n_syms)
     return label_of (view, id)->calls;
-  return cg_node (view->cg, id)->calls;
+  return view->cg->nodes[cg_callee_node (view->cg, id)].calls;
 }
 
 void

@@ -197,6 +197,11 @@ test_labels (struct stage *s)
              && callee_calls (&s->view, 2) == 12
              && callee_calls (&s->view, 4) == 14, "calls, round %d", round);
     }
+  names_free (s->names);
+  s->view.names = s->names = names_new (NULL, 4, false);
+  CHECK (callee_calls (&s->view, 0) == 16 && callee_calls (&s->view, 1) == 15
+         && callee_calls (&s->view, 2) == 12, "calls into a cycle are those of"
+         " the whole also without labels");
 }
 
 /* The entries are ranked by falling time: high, cycle 1, _plain, ...  */
