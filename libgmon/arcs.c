@@ -151,8 +151,7 @@ table_new (struct arcs *arcs, size_t slots, size_t extra)
 {
   struct arc_table *table;
 
-  if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed)
-      || sampler_excludes_thread (&gmon.sampler))
+  if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed))
     return NULL;
   table = machine_map (ARC_TABLE_SIZE (slots) + extra);
   if (table == NULL)
@@ -194,7 +193,11 @@ table_first (struct arcs *arcs)
   struct arc_table *table;
 
   if (dead != NULL)
-    return use_first (atomic_load (&((struct arc_thread *) dead)->table));
+    {
+      table = atomic_load (&((struct arc_thread *) dead)->table);
+      atomic_store (&table->fixed, 0);
+      return use_first (table);
+    }
   table = table_new (arcs, ARC_FIRST_SLOTS,
                      ARC_THREAD_STACK
                      + ARC_CACHE_LEN * sizeof (struct arc_slot *));
@@ -228,6 +231,8 @@ arc_table_grow (struct arcs *arcs, struct arc_table *table)
 
   if (current != table)
     return current;
+  if (atomic_load_explicit (&table->fixed, memory_order_relaxed) != 0)
+    return table;
   bigger = table_new (arcs, slots_of (table) * 2, 0);
   if (bigger == NULL)
     return table;

@@ -69,7 +69,8 @@ struct arc_table
   struct arc_table *next;
   struct arc_thread *thread;
   _Atomic uint32_t used;        /* slots claimed, or about to be */
-  uint32_t spare;
+  _Atomic uint32_t fixed;       /* 1: must not grow, as the thread may make no
+                                   system call */
   struct arc_thread first;      /* in a thread's first table: its owner */
 };
 

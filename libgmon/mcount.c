@@ -30,12 +30,18 @@ new_thread (void)
     stacks_new_thread (&gmon.stacks, table->thread);
 }
 
-/* A thread without a part in the clock is a new one, or the clock has none.  */
+/* A thread without a part in the clock is a new one, or the clock has none.  A
+   thread that may make no system call cannot get a table.  */
 static void
 started (uintptr_t from, uintptr_t self)
 {
   bool is_new = atomic_load (&arc_current) == NULL;
 
+  if (is_new && sampler_excludes_thread (&gmon.sampler))
+    {
+      wide_add (&gmon.arcs.lost, 1);
+      return;
+    }
   arc_record (&gmon.arcs, from, self);
   if (is_new)
     new_thread ();

@@ -25,6 +25,21 @@
 
 #define WORDS 4
 
+/* The clock leaves the calling thread alone, and its table does not grow.  Both
+   are taken back by !STRICT.  */
+static void
+set_strict (bool strict)
+{
+  struct arc_table *table = atomic_load (&arc_current);
+
+  if (table != NULL)
+    atomic_store (&table->fixed, strict);
+  if (strict)
+    sampler_exclude_thread (&gmon.sampler);
+  else
+    sampler_include_thread (&gmon.sampler);
+}
+
 EXPORTED __attribute__ ((weak)) int prctl (int option, ...);
 
 int
@@ -41,10 +56,10 @@ prctl (int option, ...)
   va_end (rest);
   strict = option == SET_SECCOMP && words[0] == MODE_STRICT;
   if (strict)
-    sampler_exclude_thread (&gmon.sampler);
+    set_strict (true);
   result = (int) syscall (SYS_prctl, option, words[0], words[1], words[2],
                           words[3]);
   if (strict && result != 0)
-    sampler_include_thread (&gmon.sampler);
+    set_strict (false);
   return result;
 }

@@ -5,6 +5,7 @@
    usage: sandbox CASE
      main      the main thread enters strict mode
      thread    another thread does; the main one ends the program as usual
+     late      the same, in a thread that has called no profiled function
      refused   the main thread asks for it, and the kernel refuses
    It uses BURN_MS of CPU time in burn before, and as much in burn_too after
    that.  Out: "alive" at the end; status 0.  See sandbox.exp.  */
@@ -69,6 +70,37 @@ say_alive (void)
     syscall (SYS_exit, 3);
 }
 
+/* More pairs than the first table of a thread has room for.  */
+#define CALL_8(n) f_ ## n (), f_ ## n (), f_ ## n (), f_ ## n (), \
+                  f_ ## n (), f_ ## n (), f_ ## n (), f_ ## n ()
+#define CALL_64(n) CALL_8 (n), CALL_8 (n), CALL_8 (n), CALL_8 (n), \
+                   CALL_8 (n), CALL_8 (n), CALL_8 (n), CALL_8 (n)
+
+NOINLINE void
+f_1 (void)
+{
+  sink++;
+}
+
+static NOT_COUNTED void
+call_many (void)
+{
+  CALL_64 (1), CALL_64 (1), CALL_64 (1), CALL_64 (1);
+  CALL_64 (1), CALL_64 (1), CALL_64 (1), CALL_64 (1);
+}
+
+static NOT_COUNTED void *
+run_late (void *unused)
+{
+  if (enter () != 0)
+    syscall (SYS_exit, 2);
+  burn_too (0);
+  call_many ();
+  say_alive ();
+  syscall (SYS_exit, 0);
+  return unused;
+}
+
 static NOT_COUNTED void *
 run_strict (void *unused)
 {
@@ -78,6 +110,7 @@ run_strict (void *unused)
   if (enter () != 0)
     syscall (SYS_exit, 2);
   burn_too (rounds);
+  call_many ();
   say_alive ();
   syscall (SYS_exit, 0);
   return NULL;
@@ -110,6 +143,10 @@ main (int argc, char **argv)
     return run_refused ();
   if (strcmp (name, "main") == 0)
     run_strict (NULL);
-  return pthread_create (&thread, NULL, run_strict, NULL) != 0
+  if (strcmp (name, "late") == 0)
+    burn ();
+  return pthread_create (&thread, NULL,
+                         strcmp (name, "late") == 0 ? run_late : run_strict,
+                         NULL) != 0
          || pthread_join (thread, NULL) != 0;
 }
