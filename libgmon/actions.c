@@ -21,8 +21,9 @@
 
 #include <errno.h>
 
+#include "actions.h"
 #include "guard.h"
-#include "internal.h"
+#include "state.h"
 
 static bool
 is_handler (const struct sigaction *action, action_handler *handler)
@@ -41,7 +42,7 @@ take (int signal, action_handler *handler, struct sigaction *before)
 
   action.sa_sigaction = handler;
   sigfillset (&action.sa_mask);
-  result = sigprof_action (signal, &action, before);
+  result = libc_sigaction (&gmon.libc_signals, signal, &action, before);
   if (result == 0 && !is_handler (before, handler))
     gmon.actions.seen[signal] = *before;
   return result;
@@ -86,7 +87,7 @@ taken (int signal)
 static bool
 is_left_to_us (int signal, const struct sigaction *action)
 {
-  return atomic_load (&gmon.phase) == GMON_PHASE_RUNNING
+  return phase_is_running (atomic_load (&gmon.phase))
          && (action->sa_handler == SIG_DFL
              || (action->sa_handler == SIG_IGN
                  && gmon.actions.ignored[signal]));
@@ -101,7 +102,7 @@ exchange (int signal, action_handler *ours, const struct sigaction *action,
 {
   struct sigaction set;
 
-  if (sigprof_action (signal, action, old) != 0)
+  if (libc_sigaction (&gmon.libc_signals, signal, action, old) != 0)
     return -1;
   if (is_handler (old, ours))
     *old = gmon.actions.seen[signal];
@@ -123,7 +124,7 @@ action_by_program (int signal, const struct sigaction *action,
   int result;
 
   if (ours == NULL)
-    return sigprof_action (signal, action, old);
+    return libc_sigaction (&gmon.libc_signals, signal, action, old);
   if (action != NULL)
     wanted = *action;
   if (locks)

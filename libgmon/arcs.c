@@ -15,8 +15,12 @@
    the price of a pair that may sit in two slots; a table is on the list
    before a thread uses it.  */
 
-#include "internal.h"
+#include "arcs.h"
+#include "arcs_layout.h"
+#include "compiler.h"
 #include "machine.h"
+#include "owner.h"
+#include "wide.h"
 
 HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
 

@@ -7,9 +7,14 @@
    to the first: needs no recursion and no malloc, as libc's qsort may, and an
    exit takes a time linear in the pairs.  */
 
-#include "internal.h"
+#include <limits.h>
+
+#include "arcs.h"
 #include "arcs_merge.h"
+#include "blocks.h"
+#include "gmon_out.h"
 #include "machine.h"
+#include "program_image.h"
 
 struct merge
 {

@@ -6,7 +6,14 @@
    of callbacks with counts, for arcs_merge.c; sums, for monitor.c.  Contracts
    are in blocks.h.  */
 
-#include "internal.h"
+#include "arcs.h"
+#include "blocks.h"
+#include "compiler.h"
+#include "owner.h"
+#include "wide.h"
+
+HIDDEN __thread _Atomic (struct block_entry *) block_current BLOCK_TLS;
+HIDDEN __thread _Atomic (struct arc_slot *_Atomic *) block_cache BLOCK_TLS;
 
 const struct block_thread *
 blocks_newest (const struct blocks *blocks)
@@ -82,5 +89,24 @@ blocks_reset (struct blocks *blocks)
     for (uint32_t i = 1; i < thread->len; i++)
       if (wide_load (&thread->entries[i].left) != 0)
         wide_store (&thread->entries[i].left, 0);
+  atomic_store (&blocks->no_memory, false);
+}
+
+void
+blocks_switch (struct blocks *blocks, bool on)
+{
+  volatile uint32_t *guards = blocks->guards;
+
+  for (uint32_t i = 0; i < blocks->guards_len; i++)
+    guards[i] = on ? (i + 1) * BLOCK_SCALE : 0;
+}
+
+void
+blocks_forget (struct blocks *blocks)
+{
+  atomic_store (&block_current, NULL);
+  atomic_store (&block_cache, NULL);
+  atomic_store (&blocks->threads, NULL);
+  owner_ring_forget (&blocks->ring);
   atomic_store (&blocks->no_memory, false);
 }

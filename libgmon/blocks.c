@@ -11,8 +11,14 @@
    an IFUNC in a static program): so no libc, and the state, or a guard to which
    no constructor has given a number yet, is tested first.  */
 
-#include "internal.h"
+#include "arch/hook.h"
+#include "arcs_layout.h"
+#include "blocks.h"
 #include "machine.h"
+#include "owner.h"
+#include "state.h"
+#include "wraps.h"
+#include "wide.h"
 
 #define NOINLINE __attribute__ ((noinline))
 #define LIKELY(condition) __builtin_expect (!!(condition), 1)
@@ -26,18 +32,7 @@ EXPORTED void __sanitizer_cov_trace_pc_guard_init (uint32_t *start,
 EXPORTED void __sanitizer_cov_pcs_init (const uintptr_t *start,
                                         const uintptr_t *stop);
 
-#if defined __PIC__ && !defined __PIE__
-# define BLOCK_TLS INITIAL_EXEC
-#else
-/* The archive is part of the executable.  */
-# define BLOCK_TLS __attribute__ ((tls_model ("local-exec")))
-#endif
-
-/* The entries of the calling thread; NULL until its first guard.  */
-static __thread _Atomic (struct block_entry *) block_current BLOCK_TLS;
-
-/* Its cache of slots; NULL until a block comes again.  */
-static __thread _Atomic (struct arc_slot *_Atomic *) cache_current BLOCK_TLS;
+const char block_callbacks_member;
 
 static bool
 is_on (void)
@@ -69,13 +64,13 @@ block_slow (uintptr_t pc)
   if (table != NULL)
     {
       slot = arc_find (table, pc, ARC_SELF_BLOCK);
-      atomic_store (&cache_current, arc_thread_cache (table->thread));
+      atomic_store (&block_cache, arc_thread_cache (table->thread));
     }
   if (slot == NULL)
     block_internal (pc, ARC_SELF_BLOCK);
   else
     {
-      atomic_store_explicit (&cache_current[cache_index (pc)], slot,
+      atomic_store_explicit (&block_cache[cache_index (pc)], slot,
                              memory_order_release);
       wide_add_own (&slot->count);
     }
@@ -90,7 +85,7 @@ __sanitizer_cov_trace_pc (void)
 
   if (UNLIKELY (!is_on ()))
     goto slow;
-  cache = atomic_load_explicit (&cache_current, memory_order_relaxed);
+  cache = atomic_load_explicit (&block_cache, memory_order_relaxed);
   if (UNLIKELY (cache == NULL))
     goto slow;
   slot = atomic_load_explicit (&cache[cache_index (pc)], memory_order_relaxed);
@@ -201,15 +196,6 @@ __sanitizer_cov_trace_pc_guard (uint32_t *guard)
     guard_first (number, RETURN_ADDRESS);
 }
 
-void
-blocks_switch (struct blocks *blocks, bool on)
-{
-  volatile uint32_t *guards = blocks->guards;
-
-  for (uint32_t i = 0; i < blocks->guards_len; i++)
-    guards[i] = on ? (i + 1) * BLOCK_SCALE : 0;
-}
-
 /* Called by constructors, once or several times for each module.  Blocks of
    shared libraries are not the program's: their guards stay 0.  The
    executable's are all in one range, so that nobody has an array before.  */
@@ -234,16 +220,4 @@ __sanitizer_cov_pcs_init (const uintptr_t *start, const uintptr_t *stop)
 {
   (void) start;
   (void) stop;
-}
-
-/* -- Processes ------------------------------------------------------------ */
-
-void
-blocks_forget (struct blocks *blocks)
-{
-  atomic_store (&block_current, NULL);
-  atomic_store (&cache_current, NULL);
-  atomic_store (&blocks->threads, NULL);
-  owner_ring_forget (&blocks->ring);
-  atomic_store (&blocks->no_memory, false);
 }

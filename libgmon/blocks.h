@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "arcs.h"
+#include "compiler.h"
 #include "namespace.h"
 #include "owner.h"
 #include "wide.h"
@@ -59,6 +60,20 @@ struct blocks
   _Atomic (struct block_thread *) threads;
   struct owner_ring ring;
 };
+
+#if defined __PIC__ && !defined __PIE__
+# define BLOCK_TLS INITIAL_EXEC
+#else
+/* The archive is part of the executable.  */
+# define BLOCK_TLS __attribute__ ((tls_model ("local-exec")))
+#endif
+
+/* The entries of the calling thread; NULL until its first guard.  */
+extern __thread _Atomic (struct block_entry *) block_current HIDDEN BLOCK_TLS;
+
+/* The calling thread's cache of slots; NULL until a block comes again.  */
+extern __thread _Atomic (struct arc_slot *_Atomic *) block_cache
+  HIDDEN BLOCK_TLS;
 
 /* The functions below are as those of arcs.h for the arrays alone; what is in
    the arc tables is reset, forgotten and summed there.  */

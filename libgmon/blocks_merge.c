@@ -14,8 +14,12 @@
    Code is looked at in the executable only: what the program has given to
    monstartup may be a library's, which may have been unloaded.  */
 
-#include "internal.h"
+#include "arcs.h"
+#include "arcs_merge.h"
+#include "blocks.h"
 #include "blocks_merge.h"
+#include "gmon_out.h"
+#include "program_image.h"
 
 bool
 block_for_file (struct arc *arc, const struct text *text, uintptr_t from,
@@ -24,7 +28,7 @@ block_for_file (struct arc *arc, const struct text *text, uintptr_t from,
   if ((self != ARC_SELF_BLOCK && self != ARC_SELF_GUARD)
       || !text_contains_return (text, from))
     return false;
-  arc->from = (text_contains_return (&gmon.program, from)
+  arc->from = (text_is_program (text, from - 1)
                ? block_start (from, self == ARC_SELF_GUARD, text->low)
                : from - 1)
               - text->base;
@@ -79,7 +83,7 @@ keep_others (struct arc_list *list, const struct arc_list *callees,
   for (size_t i = 0; i < list->len; i++)
     {
       uintptr_t pc = list->arcs[i].self + text->base;
-      uintptr_t hook = text_contains (&gmon.program, pc)
+      uintptr_t hook = text_is_program (text, pc)
                        ? block_next_return (pc) : 0;
 
       if (hook == 0 || !is_callee (callees, 0, hook - text->base)

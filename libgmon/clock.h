@@ -25,6 +25,9 @@
 #include "namespace.h"
 #include "owner.h"
 
+/* The highest rate of any clock of time, in Hz.  */
+#define CLOCK_MAX_RATE 100000
+
 struct sampler;
 
 /* Which thread is being armed.  */
@@ -91,7 +94,7 @@ struct clock
   int (*open) (struct sampler *sampler, uint32_t id);
   void (*arm) (struct sampler *sampler, struct clock_thread *thread,
                int handle, enum clock_thread_kind kind);
-  void (*close) (int handle);
+  void (*close) (struct sampler *sampler, int handle);
 
   /* In the handler of SIGPROF, in the thread whose block is THREAD (NULL: it
      has none, or the clock is the process's): how many periods have passed; 0:

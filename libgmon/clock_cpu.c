@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "clock_timer.h"
-#include "internal.h"
+#include "sampler.h"
 #include "timers.h"
 
 static int

@@ -15,12 +15,14 @@
    the place is exact, and everybody may see it.  */
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/auxv.h>
 
-#include "internal.h"
-#include "machine.h"
+#include "gmon_out.h"
+#include "perf_abi.h"
+#include "sampler.h"
 #include "timers.h"
 
 #define RECORD_PAGES 16         /* 2,700 records without a chain */
@@ -147,6 +149,7 @@ start (struct sampler *sampler)
 {
   const struct perf_kind *kind = sampler->perf.kind;
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
+                            .descriptors = sampler->host->descriptors,
                             .record_pages = kind->in_kernel ? CHAIN_PAGES
                                                           : RECORD_PAGES };
   int error;
@@ -169,15 +172,14 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 
 /* VALUE tells of events that found no room for a record as well.  */
 static void
-take (struct perf *perf, struct perf_counter *counter, uintptr_t pc,
+take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
       uint64_t value)
 {
-  uint64_t samples = timers_divide (value, perf->period);
+  uint64_t samples = timers_divide (value, sampler->perf.period);
 
   if (samples > counter->given)
     {
-      sampler_deliver (&gmon.sampler, pc,
-                       (unsigned) (samples - counter->given));
+      sampler_deliver (sampler, pc, (unsigned) (samples - counter->given));
       counter->given = samples;
     }
 }
@@ -185,7 +187,7 @@ take (struct perf *perf, struct perf_counter *counter, uintptr_t pc,
 static void
 flush (struct sampler *sampler, int handle)
 {
-  perf_read (&sampler->perf, handle, take);
+  perf_read (&sampler->perf, handle, take, sampler);
 }
 
 static unsigned

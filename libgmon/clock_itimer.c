@@ -10,7 +10,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "internal.h"
+#include "sampler.h"
 
 #define SHORTEST_TICK 100000    /* ns; what claims to have less has no tick */
 

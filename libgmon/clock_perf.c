@@ -25,8 +25,11 @@
 #include <time.h>
 
 #include "clock_timer.h"
-#include "internal.h"
 #include "machine.h"
+#include "message.h"
+#include "owner.h"
+#include "perf_abi.h"
+#include "sampler.h"
 #include "timers.h"
 
 #define RECORD_PAGES 2          /* 200 records */
@@ -36,6 +39,7 @@ static int
 start (struct sampler *sampler)
 {
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
+                            .descriptors = sampler->host->descriptors,
                             .record_pages = RECORD_PAGES };
   bool known = atomic_load (&sampler->perf.user_only);
   int error;
@@ -94,9 +98,9 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 }
 
 void
-clock_perf_close (int handle)
+clock_perf_close (struct sampler *sampler, int handle)
 {
-  perf_close (&gmon.sampler.perf, handle);
+  perf_close (&sampler->perf, handle);
 }
 
 /* What the thread of COUNTER has used of the time that counts, in ns; 0: it is
@@ -113,10 +117,10 @@ time_used (const struct perf *perf, const struct perf_counter *counter)
    comes about when a tick is due, a little sooner or later.  Where the time is
    not known, each record is one tick.  */
 static uint64_t
-ticks_due (const struct perf *perf, struct perf_counter *counter)
+ticks_due (const struct sampler *sampler, struct perf_counter *counter)
 {
-  uint32_t period = gmon.sampler.period;
-  uint64_t now = time_used (perf, counter);
+  uint32_t period = sampler->period;
+  uint64_t now = time_used (&sampler->perf, counter);
   uint64_t ticks = counter->left;
 
   if (now != 0 && counter->due != 0)
@@ -131,24 +135,24 @@ ticks_due (const struct perf *perf, struct perf_counter *counter)
 
 /* Each record gets an equal part of the ticks.  */
 static void
-take (struct perf *perf, struct perf_counter *counter, uintptr_t pc,
+take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
       uint64_t value)
 {
   uint64_t ticks;
 
   (void) value;
   if (!counter->started)
-    counter->owed = ticks_due (perf, counter);
+    counter->owed = ticks_due (sampler, counter);
   ticks = timers_divide (counter->owed, counter->left);
   counter->owed -= ticks;
   if (ticks != 0)
-    sampler_deliver (&gmon.sampler, pc, (unsigned) ticks);
+    sampler_deliver (sampler, pc, (unsigned) ticks);
 }
 
 static void
 flush (struct sampler *sampler, int handle)
 {
-  perf_read (&sampler->perf, handle, take);
+  perf_read (&sampler->perf, handle, take, sampler);
 }
 
 static unsigned

@@ -15,8 +15,11 @@
 #include <fcntl.h>
 #include <stddef.h>
 
-#include "internal.h"
+#include "arcs.h"
+#include "compiler.h"
 #include "machine.h"
+#include "owner.h"
+#include "sampler.h"
 
 HIDDEN __thread struct clock_thread *_Atomic clock_current INITIAL_EXEC;
 
@@ -122,7 +125,7 @@ close_handle (struct sampler *sampler, struct clock_thread *thread)
   if (handle != 0 && clock->flush != NULL)
     clock->flush (sampler, handle - 1);
   if (handle != 0)
-    clock->close (handle - 1);
+    clock->close (sampler, handle - 1);
 }
 
 /* Nobody's, and without a handle.  */
@@ -170,7 +173,7 @@ start_thread (struct sampler *sampler, uint32_t process, uint32_t id,
       return -handle;
     }
   if (!atomic_compare_exchange_strong (&thread->handle, &none, handle + 1))
-    clock->close (handle);
+    clock->close (sampler, handle);
   else if (!is_the_only_one (sampler, thread, id, kind)
            || !atomic_load (&sampler->running))
     discard (sampler, thread);
@@ -320,12 +323,12 @@ clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind)
 
   if (error != 0)
     return error;
-  descriptors_begin (&gmon.descriptors);
+  descriptors_begin (sampler->host->descriptors);
   directory = machine_syscall (SYS_openat, AT_FDCWD,
                                (long) "/proc/self/task",
                                O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
   directory = descriptors_move_up (directory);
-  descriptors_end (&gmon.descriptors);
+  descriptors_end (sampler->host->descriptors);
   if (directory < 0)
     return 0;
   error = start_entries (sampler, process, (int) directory, kind);

@@ -6,7 +6,7 @@
    by clock_cpu.c and clock_wall.c.  */
 
 #include "clock_timer.h"
-#include "internal.h"
+#include "sampler.h"
 #include "timers.h"
 
 #define GOLDEN 0x9e3779b9u      /* 2^32 times the golden ratio's fraction */
@@ -14,12 +14,13 @@
 unsigned
 clock_timer_limit (void)
 {
-  return OPTIONS_MAX_RATE;
+  return CLOCK_MAX_RATE;
 }
 
 void
-clock_timer_close (int handle)
+clock_timer_close (struct sampler *sampler, int handle)
 {
+  (void) sampler;
   timers_delete (handle);
 }
 

@@ -16,7 +16,7 @@
 /* Any rate that GMON_OPTIONS can say.  */
 unsigned clock_timer_limit (void);
 
-void clock_timer_close (int handle);
+void clock_timer_close (struct sampler *sampler, int handle);
 
 /* A number of ns from 1 to a period, each equally likely: when a thread's first
    tick is, so that threads shorter than a period count as they should.  */

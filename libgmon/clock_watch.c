@@ -33,8 +33,9 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "internal.h"
+#include "clock_watch.h"
 #include "machine.h"
+#include "sampler.h"
 #include "timers.h"
 
 #define SHORTEST 20000000u      /* ns */

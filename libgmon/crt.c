@@ -19,7 +19,14 @@
 
 #include <stdlib.h>
 
-#include "internal.h"
+#include "sanitizer_exit.h"
+#include "state.h"
+#include "wraps.h"
+
+#ifndef PIC
+static const char *const members_taken[] __attribute__ ((used))
+  = { &exit_exec_member, &sigaction_wrap_member, &block_callbacks_member };
+#endif
 
 static void
 note_exit (void)
@@ -31,10 +38,11 @@ __attribute__ ((constructor (101))) static void
 note_ready (void)
 {
   gmon.program = text_range ();
-  ends_look_up (&gmon.ends);
-  sigprof_look_up (&gmon.sigprof);
+  follow_sanitizer ();
+  libc_next_ends (&gmon.libc_ends);
+  libc_next_signals (&gmon.libc_signals);
   atomic_store (&gmon.ready, true);
-  if (atomic_load (&gmon.phase) == GMON_PHASE_RUNNING)
+  if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
 }
 

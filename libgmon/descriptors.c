@@ -11,32 +11,19 @@
 #include "descriptors.h"
 #include "machine.h"
 
-#define WAITS 1000
+/* Milliseconds; the owner makes two system calls.  */
+#define PATIENCE 100
 
 void
 descriptors_begin (struct descriptors *descriptors)
 {
-  uint32_t me = machine_thread_id ();
-
-  for (int i = 0; i < WAITS; i++)
-    {
-      uint32_t thread = 0;
-
-      if (atomic_compare_exchange_strong (&descriptors->thread, &thread, me)
-          || thread == me)
-        return;
-      machine_syscall (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-    }
-  /* Whose turn it was jumped out of a handler, or is stopped.  */
-  atomic_store (&descriptors->thread, me);
+  bounded_lock_take (&descriptors->lock, PATIENCE);
 }
 
 void
 descriptors_end (struct descriptors *descriptors)
 {
-  uint32_t me = machine_thread_id ();
-
-  atomic_compare_exchange_strong (&descriptors->thread, &me, 0);
+  bounded_lock_release (&descriptors->lock);
 }
 
 long

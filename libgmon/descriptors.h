@@ -13,9 +13,7 @@
 #ifndef GMON_DESCRIPTORS_H
 #define GMON_DESCRIPTORS_H
 
-#include <stdatomic.h>
-#include <stdint.h>
-
+#include "bounded_lock.h"
 #include "namespace.h"
 
 #define DESCRIPTORS_STANDARD 3  /* 0, 1 and 2 */
@@ -23,7 +21,7 @@
 /* Zero is a valid start, also after fork.  */
 struct descriptors
 {
-  _Atomic uint32_t thread;      /* whose turn it is; 0: nobody's */
+  struct bounded_lock lock;
 };
 
 /* The calling thread's turn.  Waits for another's, which is short, but not for

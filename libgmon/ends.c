@@ -14,7 +14,6 @@
    with these.  _exit and _Exit must be in one archive member, because libc has
    them in one.  */
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -22,8 +21,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "internal.h"
 #include "machine.h"
+#include "state.h"
+#include "wraps.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
 
@@ -40,93 +40,7 @@ OURS int fexecve (int fd, char *const *argv, char *const *envp);
 OURS int execveat (int fd, const char *path, char *const *argv,
                    char *const *envp, int flags);
 
-/* A static program has none, and must not get one by us.  */
-#pragma weak dlsym
-#pragma weak dlerror
-
-
-/* -- Programs with a sanitizer -------------------------------------------- */
-
-/* After a report it ends the program by itself.  */
-extern void __sanitizer_set_death_callback (void (*function) (void))
-  __attribute__ ((weak));
-
-static void
-on_sanitizer_death (void)
-{
-  gmon_leave (GMON_LEAVE_EXIT);
-}
-
-static void
-follow_sanitizer_death (void)
-{
-  if (&__sanitizer_set_death_callback != NULL)
-    __sanitizer_set_death_callback (on_sanitizer_death);
-}
-
-#ifdef PIC
-
-static void
-follow_sanitizer_exit (struct ends *ends)
-{
-  (void) ends;
-}
-
-#else
-
-/* clang puts the definitions of its sanitizers before those of the archive, so
-   that theirs of _exit is used.  This is where it goes on to: a private name,
-   without which only the file at _exit is lost.  */
-extern void (*sanitizer_next_exit) (int status)
-  __asm__ ("_ZN14__interception10real__exitE") __attribute__ ((weak));
-
-/* What they take for libc's _exit.  */
-static void
-exit_after_sanitizer (int status)
-{
-  gmon_leave (GMON_LEAVE_EXIT);
-  gmon.ends.exit (status);
-}
-
-static void
-follow_sanitizer_exit (struct ends *ends)
-{
-  if (&sanitizer_next_exit != NULL && sanitizer_next_exit != NULL)
-    {
-      ends->exit = sanitizer_next_exit;
-      sanitizer_next_exit = exit_after_sanitizer;
-    }
-}
-
-#endif
-
-/* -- The next definitions ------------------------------------------------- */
-
-void
-ends_next (void *function, const char *name)
-{
-  void *found = dlsym != NULL ? dlsym (RTLD_NEXT, name) : NULL;
-
-  /* A program that asks only after a call whether there was an error must not
-     find ours.  */
-  if (found == NULL && dlerror != NULL)
-    dlerror ();
-  memcpy (function, &found, sizeof found);
-}
-
-void
-ends_look_up (struct ends *ends)
-{
-  follow_sanitizer_death ();
-  follow_sanitizer_exit (ends);
-  ends_next (&ends->usual_exit, "exit");
-  if (ends->exit == NULL)
-    ends_next (&ends->exit, "_exit");
-  ends_next (&ends->execve, "execve");
-  ends_next (&ends->execvpe, "execvpe");
-  ends_next (&ends->fexecve, "fexecve");
-  ends_next (&ends->execveat, "execveat");
-}
+const char exit_exec_member;
 
 /* -- _exit ---------------------------------------------------------------- */
 
@@ -134,8 +48,8 @@ void
 _exit (int status)
 {
   gmon_leave (GMON_LEAVE_EXIT);
-  if (gmon.ends.exit != NULL)
-    gmon.ends.exit (status);
+  if (gmon.libc_ends.exit != NULL)
+    gmon.libc_ends.exit (status);
   for (;;)
     syscall (SYS_exit_group, status);
 }
@@ -252,7 +166,7 @@ struct exec_call
 static int
 call_next (const struct exec_call *call)
 {
-  const struct ends *ends = &gmon.ends;
+  const struct libc_ends *ends = &gmon.libc_ends;
 
   switch (call->kind)
     {

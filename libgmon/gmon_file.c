@@ -8,11 +8,14 @@
 
 #include <errno.h>
 #include <sys/auxv.h>
-#include <time.h>
 
-#include "internal.h"
+#include "bounded_lock.h"
+#include "gmon_file.h"
+#include "gmon_write.h"
 #include "guard.h"
+#include "arcs.h"
 #include "machine.h"
+#include "message.h"
 #include "output.h"
 
 /* Say WHY the file was not written, NULL: it was.  Not again what the last
@@ -37,35 +40,35 @@ say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
 /* 0, an errno value, or ECANCELED: nothing is to be written, or somebody else
    has said why it was not.  */
 static int
-write_profile (struct gmon_state *state, struct guard *guard,
+write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
 {
   const char *why = NULL;
-  enum process_file kind = process_file (&state->process,
-                                         state->options.children);
+  enum process_file kind = process_file (&dump->process,
+                                         dump->options.children);
   int error = ECANCELED;
   int fd;
 
   if (kind == PROCESS_NO_FILE)
     return ECANCELED;
-  state->writer.no_links = false;
-  state->writer.lost = false;
+  dump->writer.no_links = false;
+  dump->writer.lost = false;
   do
     {
-      fd = output_open (state, kind, guard, &why);
+      fd = output_open (dump, kind, guard, &why);
       if (fd >= 0)
-        error = output_finish (state, fd,
-                               gmon_write (&state->writer, state, fd));
+        error = output_finish (dump, fd,
+                               gmon_write (&dump->writer, dump->profile, fd));
     }
   while (fd >= 0 && error == OUTPUT_AGAIN);
   if (fd >= 0 && error == ECANCELED)
     return ECANCELED;
   if (fd >= 0 && error != 0)
     why = gmon_error_text (error);
-  say_why (&state->writer, how, why);
-  if (arcs_lost (&state->arcs) != 0 && !state->writer.told_lost)
+  say_why (&dump->writer, how, why);
+  if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.told_lost)
     {
-      state->writer.told_lost = true;
+      dump->writer.told_lost = true;
       gmon_message ("some calls were not counted: out of memory");
     }
   return error;
@@ -79,23 +82,24 @@ write_profile (struct gmon_state *state, struct guard *guard,
    one that was to end the process and did not, as a debugger may make it.  By
    sleeping: who writes may have a lower priority.  */
 static bool
-take_writer (struct gmon_writer *writer, uint32_t me)
+take_writer (struct gmon_writer *writer)
 {
-  const struct timespec wait = { 0, WAIT };
+  uint32_t me = machine_thread_id ();
 
   for (int waits = 0;;)
     {
-      uint32_t thread = 0;
+      uint32_t thread;
 
-      if (atomic_compare_exchange_strong (&writer->thread, &thread, me))
+      if (bounded_lock_try (&writer->lock))
         return true;
+      thread = bounded_lock_owner (&writer->lock);
       if (thread == me)
         return atomic_exchange (&writer->leaving, 0) != 0;
       waits = atomic_load (&writer->leaving) != 0 ? waits + 1 : 0;
       if (waits < WAITS_FOR_END
           && !machine_thread_is_gone (machine_process_id (), thread))
-        nanosleep (&wait, NULL);
-      else if (atomic_compare_exchange_strong (&writer->thread, &thread, me))
+        machine_sleep (WAIT);
+      else if (bounded_lock_take_over (&writer->lock, thread))
         {
           atomic_store (&writer->leaving, 0);
           return true;
@@ -104,32 +108,32 @@ take_writer (struct gmon_writer *writer, uint32_t me)
 }
 
 bool
-gmon_write_file (struct gmon_state *state, enum gmon_write how)
+gmon_write_file (struct dump *dump, enum gmon_write how)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   struct guard guard;
   int saved = errno;
   int error = ECANCELED;
   bool mine;
 
   guard_enter (&guard);
-  mine = take_writer (writer, machine_thread_id ());
+  mine = take_writer (writer);
   if ((mine || how != GMON_WRITE_MEANWHILE) && how != GMON_WRITE_NONE
-      && atomic_load (&state->phase) != GMON_PHASE_ENDED)
+      && !atomic_load (&dump->ended))
     {
       if (!mine)
         output_give_up (writer);
-      error = write_profile (state, &guard, how);
+      error = write_profile (dump, &guard, how);
       /* The write that we interrupted, if any, must not go on.  */
       writer->error = ECANCELED;
       writer->fd = -1;
     }
   if (how == GMON_WRITE_LAST || how == GMON_WRITE_NONE)
-    atomic_store (&state->phase, GMON_PHASE_ENDED);
+    atomic_store (&dump->ended, true);
   if (mine && how == GMON_WRITE_LEAVING)
     atomic_store (&writer->leaving, 1);
   else if (mine)
-    atomic_store (&writer->thread, 0);
+    bounded_lock_release (&writer->lock);
   guard_leave (&guard, error);
   errno = saved;
   return error == 0;
@@ -138,9 +142,7 @@ gmon_write_file (struct gmon_state *state, enum gmon_write how)
 void
 gmon_write_stay (struct gmon_writer *writer)
 {
-  uint32_t me = machine_thread_id ();
-
-  if (atomic_load (&writer->thread) == me
+  if (bounded_lock_owner (&writer->lock) == machine_thread_id ()
       && atomic_exchange (&writer->leaving, 0) != 0)
-    atomic_compare_exchange_strong (&writer->thread, &me, 0);
+    bounded_lock_release (&writer->lock);
 }

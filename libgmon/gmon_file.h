@@ -11,14 +11,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bounded_lock.h"
+#include "job.h"
 #include "namespace.h"
+#include "options.h"
+#include "process.h"
 
-struct gmon_state;
+struct descriptors;
+struct gmon_profile;
 
 /* The output side: a descriptor and what waits for it.  */
 struct gmon_writer
 {
-  _Atomic uint32_t thread;      /* who is writing; 0 = nobody */
+  struct bounded_lock lock;     /* of the thread that writes */
   _Atomic int leaving;          /* has written, and is about to end us */
   int fd;
   int error;                    /* first errno value, 0 = none */
@@ -39,7 +44,19 @@ struct gmon_writer
   bool told_lost;               /* said: that there were calls too many */
 };
 
-/* The profile in STATE to the file that GMON_OPTIONS, GMON_OUT_PREFIX or
+/* What is written, by which process, and how the user wants it.  */
+struct dump
+{
+  const struct gmon_profile *profile;
+  struct descriptors *descriptors;      /* of the process */
+  struct job job;
+  struct process process;
+  struct options options;       /* read at the first start */
+  struct gmon_writer writer;
+  _Atomic bool ended;           /* the last file of this profile is written */
+};
+
+/* The profile in DUMP to the file that GMON_OPTIONS, GMON_OUT_PREFIX or
    custom names; failures are said on stderr.  True: written.  Waits for another
    thread that is writing; nothing is written if the profile has ended by then.
    If the function that this signal handler interrupted is writing: meanwhile
@@ -54,7 +71,7 @@ enum gmon_write
   GMON_WRITE_LEAVING            /* others wait until the process ends, but at
                                    most a second */
 };
-bool gmon_write_file (struct gmon_state *state, enum gmon_write how);
+bool gmon_write_file (struct dump *dump, enum gmon_write how);
 
 /* If the calling thread was leaving, it is not any more.
    Async-signal-safe.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a const struct gmon_state.  Out: header, histogram records, arc
+   In: a const struct gmon_profile.  Out: header, histogram records, arc
    records, a record of basic blocks (gmon_out.h) on a descriptor, through the
    writer's fixed buffer.  Called by gmon_file.c and by the tests.
 
@@ -16,9 +16,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "arcs.h"
 #include "arcs_merge.h"
+#include "blocks.h"
 #include "blocks_merge.h"
+#include "gmon_file.h"
+#include "gmon_out.h"
+#include "gmon_write.h"
+#include "pchist.h"
+#include "program_image.h"
+#include "sampler.h"
 
 /* More than there are, as a rule; their parts are to fit 32 bits.  */
 #define BLOCKS_OF_RECORD 1000000
@@ -161,11 +168,11 @@ put_chunk (struct gmon_writer *writer, const struct chunk *chunk)
 }
 
 static void
-put_histogram (struct gmon_writer *writer, const struct gmon_state *state)
+put_histogram (struct gmon_writer *writer, const struct gmon_profile *profile)
 {
-  const struct pchist *hist = &state->hist;
-  struct chunk chunk = { .hist = hist, .base = state->text.base,
-                         .sampler = &state->sampler };
+  const struct pchist *hist = profile->hist;
+  struct chunk chunk = { .hist = hist, .base = profile->text->base,
+                         .sampler = profile->sampler };
   bool any = false;
 
   for (size_t index = 0; index < hist->chunks; index++)
@@ -283,38 +290,39 @@ put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 /* Without memory there is a record for each block, of functions' first ones,
    too.  */
 static void
-put_blocks (struct gmon_writer *writer, const struct gmon_state *state)
+put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
 {
   struct arc_list list;
-  struct unmerged unmerged = { writer, &state->text };
+  struct unmerged unmerged = { writer, profile->text };
 
-  if (!atomic_load (&state->blocks.any))
+  if (!atomic_load (&profile->blocks->any))
     return;
-  if (blocks_merge (&list, &state->arcs, &state->blocks, &state->text))
+  if (blocks_merge (&list, profile->arcs, profile->blocks, profile->text))
     for (size_t i = 0; i < list.len; i += BLOCKS_OF_RECORD)
       put_block_record (writer, &list, i,
                         list.len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
                                                         : list.len);
   else
     {
-      arcs_each (&state->arcs, arcs_newest (&state->arcs), put_unmerged_block,
+      arcs_each (profile->arcs, arcs_newest (profile->arcs), put_unmerged_block,
                  &unmerged);
-      blocks_each (blocks_newest (&state->blocks), put_unmerged_block,
+      blocks_each (blocks_newest (profile->blocks), put_unmerged_block,
                    &unmerged);
     }
   arcs_merge_free (&list);
 }
 
 int
-gmon_write (struct gmon_writer *writer, const struct gmon_state *state, int fd)
+gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
+            int fd)
 {
   writer->fd = fd;
   writer->error = 0;
   writer->used = 0;
-  put_header (writer, &state->text);
-  put_histogram (writer, state);
-  put_arcs (writer, &state->arcs, &state->text);
-  put_blocks (writer, state);
+  put_header (writer, profile->text);
+  put_histogram (writer, profile);
+  put_arcs (writer, profile->arcs, profile->text);
+  put_blocks (writer, profile);
   flush (writer);
   return writer->error;
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "guard.h"
-#include "sigprof.h"
+#include "machine.h"
 
 /* Before glibc 2.34 a program without threads has none.  */
 #pragma weak pthread_setcancelstate
@@ -48,7 +48,7 @@ drop (const struct guard *guard, int signal)
     return;
   sigemptyset (&set);
   sigaddset (&set, signal);
-  syscall (SIGPROF_TIMEDWAIT, &set, NULL, now, SIGPROF_SIGNALS / 8);
+  syscall (KERNEL_SIGTIMEDWAIT, &set, NULL, now, KERNEL_SIGNALS / 8);
 }
 
 /* Twice, if need be: a program that is left with its signals held back does not

@@ -24,7 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "descriptors.h"
+#include "job.h"
 
 #define LOCK_TRIES 1000
 #define LOCK_WAIT 1000000       /* ns */
@@ -90,15 +91,15 @@ job_is_others (const struct job *job, int dir, const char *name)
 }
 
 int
-job_lock (int dir)
+job_lock (struct descriptors *descriptors, int dir)
 {
   const struct timespec wait = { 0, LOCK_WAIT };
   int fd;
 
-  descriptors_begin (&gmon.descriptors);
+  descriptors_begin (descriptors);
   fd = (int) descriptors_move_up (openat (dir, ".", O_RDONLY | O_DIRECTORY
                                                     | O_CLOEXEC));
-  descriptors_end (&gmon.descriptors);
+  descriptors_end (descriptors);
   for (int i = 0; fd >= 0 && i < LOCK_TRIES; i++)
     {
       if (flock (fd, LOCK_EX | LOCK_NB) == 0)

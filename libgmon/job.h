@@ -20,6 +20,8 @@ struct job_file
   int64_t nanoseconds;
 };
 
+struct descriptors;
+
 struct job
 {
   bool any;                     /* a launcher has given this process a rank */
@@ -45,7 +47,7 @@ bool job_is_others (const struct job *job, int dir, const char *name);
 /* From now on, until the descriptor that is returned is closed, no other
    process of a job on this host gives a file of the directory DIR its name.
    -1: the file system has no such lock, or another process has held it for a
-   second.  May be called in a signal handler.  */
-int job_lock (int dir);
+   second.  DESCRIPTORS are those of this process.  May be called in a signal handler.  */
+int job_lock (struct descriptors *descriptors, int dir);
 
 #endif /* GMON_JOB_H */

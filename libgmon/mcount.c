@@ -12,8 +12,12 @@
    Compiled with -mgeneral-regs-only; no libc call but through
    machine_call_from_hook.  */
 
-#include "internal.h"
+#include "arch/compiled_code.h"
+#include "arch/hook.h"
+#include "arcs_layout.h"
+#include "clock.h"
 #include "machine.h"
+#include "state.h"
 
 static void
 join_clock (void)
@@ -95,27 +99,7 @@ block_internal (uintptr_t pc, uintptr_t kind)
   count (pc, kind, pc);
 }
 
-#if defined __x86_64__ || defined __i386__
-
-/* Does the function whose hook returns to SELF begin with "push %r10", on i386
-   "push %ecx"?  The call is e8 rel32, 67 e8 rel32 or ff 15 rel32.  */
-static bool
-pushes_static_chain (const unsigned char *self)
-{
-  const unsigned char *call;
-
-  if (self[-5] == 0xe8)
-    call = self[-6] == 0x67 ? self - 6 : self - 5;
-  else if (self[-6] == 0xff && self[-5] == 0x15)
-    call = self - 6;
-  else
-    return false;
-# ifdef __i386__
-  return call[-1] == 0x51;
-# else
-  return call[-2] == 0x41 && call[-1] == 0x52;
-# endif
-}
+#ifdef MACHINE_HAS_FENTRY
 
 /* gcc saves the static chain of a nested function around the hook by such a
    push, so that the return address is one word further up.  The chain
@@ -124,32 +108,25 @@ void
 fentry_internal (uintptr_t from, uintptr_t self, const uintptr_t *entry)
 {
   if (!text_contains_return (&gmon.text, from)
-      && pushes_static_chain ((const unsigned char *) self))
+      && machine_pushes_static_chain ((const unsigned char *) self))
     from = entry[2];
   __mcount_internal (from, self);
 }
 
 #endif
 
-#ifdef __riscv
+#ifdef MACHINE_HAS_HOOK_ARGUMENT
 
 #define LARGEST_FRAME ((uintptr_t) 1 << 26)
-#define LOOK_BACK 48            /* of 2 bytes each */
 
-/* Does the code before SELF, where the hook returns to, make from the hook's
-   argument?  "mv a0,ra" is 8506 or 00008513.  */
+/* Returns true if the hook's argument is the return address, as far as the code
+   before SELF shows.  */
 static bool
 passes_caller (const struct text *text, uintptr_t self)
 {
-  const uint16_t *code = (const uint16_t *) self;
-
-  if (!text_contains (text, self)
-      || self - text->low < LOOK_BACK * sizeof *code)
-    return true;
-  for (int i = 1; i < LOOK_BACK; i++)
-    if (code[-i] == 0x8506 || (code[-i] == 0 && code[-i - 1] == 0x8513))
-      return true;
-  return false;
+  return !text_contains (text, self)
+         || self - text->low < MACHINE_LARGEST_LOOK_BACK
+         || machine_passes_caller (self);
 }
 
 /* gcc passes the return address; clang 14 passes nothing but keeps a frame

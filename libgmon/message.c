@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/uio.h>
 
-#include "internal.h"
 #include "guard.h"
+#include "message.h"
 
 #ifdef __GLIBC__
 # define HAVE_STRERRORDESC_NP __GLIBC_PREREQ (2, 32)
@@ -76,6 +76,10 @@ gmon_error_text (int error)
 
 #define MOST_PIECES 16           /* of one line */
 
+/* True if descriptor 2 was closed when profiling started.  A file that the
+   program opens later may get that number, so nothing is written to it.  */
+static bool is_muted;
+
 static struct iovec
 piece (const char *text)
 {
@@ -94,7 +98,7 @@ gmon_message_write (const char *const *pieces)
   struct iovec line[MOST_PIECES];
   int n = 0;
 
-  if (gmon.mute)
+  if (is_muted)
     return;
   for (; n < MOST_PIECES && pieces[n] != NULL; n++)
     line[n] = piece (pieces[n]);
@@ -123,6 +127,6 @@ gmon_message_start (void)
 {
   int saved = errno;
 
-  gmon.mute = fcntl (2, F_GETFD) < 0;
+  is_muted = fcntl (2, F_GETFD) < 0;
   errno = saved;
 }

@@ -7,16 +7,48 @@
 
 #include <errno.h>
 
+#include "arcs_layout.h"
+#include "bounded_lock.h"
+#include "clock.h"
 #include "gmon.h"
-#include "internal.h"
+#include "gmon_out.h"
+#include "gmon_write.h"
 #include "machine.h"
 #include "output.h"
+#include "message.h"
+#include "perf.h"
+#include "state.h"
+#include "wide.h"
 
-#define NOT_WRITTEN UINT64_MAX
+static void
+on_sigprof (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  sampler_on_signal (&gmon.sampler, info, context);
+}
+
+static void
+after_tick (void)
+{
+  signals_tick (&gmon.signals);
+}
+
+static const struct sampler_host host = {
+  .handler = on_sigprof,
+  .after_tick = after_tick,
+  .libc_signals = &gmon.libc_signals,
+  .descriptors = &gmon.descriptors,
+};
+
+static const struct gmon_profile profile
+  = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler };
 
 /* NOT_STARTED, not OFF: calls that come before the start are counted too.  */
 struct gmon_state gmon = { .state = GMON_STATE_NOT_STARTED,
-                            .calls_written = NOT_WRITTEN };
+                            .calls_written = GMON_NOT_WRITTEN,
+                            .sampler = { .host = &host },
+                            .dump = { .profile = &profile,
+                                      .descriptors = &gmon.descriptors } };
 
 EXPORTED void __monstartup (unsigned long lowpc, unsigned long highpc);
 EXPORTED void monstartup (unsigned long lowpc, unsigned long highpc)
@@ -62,33 +94,54 @@ clock_advice (enum options_clock clock, int error)
   return "; without event= in GMON_OPTIONS time is sampled";
 }
 
-static void
-switch_on (void)
+bool
+gmon_change_phase (enum gmon_phase from, enum gmon_phase to)
 {
-  if (gmon.hist.bins != NULL && gmon.options.clock != OPTIONS_CLOCK_NONE)
-    {
-      int error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
+  int phase = (int) from;
 
-      if (error != 0)
-        gmon_message ("no samples: ", gmon.sampler.clock->name, ": ",
-                      gmon_error_text (error),
-                      clock_advice (gmon.options.clock, error));
+  if (!atomic_compare_exchange_strong (&gmon.phase, &phase, (int) to))
+    return false;
+  if (to != GMON_PHASE_STARTING)
+    {
+      bool on = to == GMON_PHASE_ON;
+
+      atomic_store (&gmon.state, on ? GMON_STATE_ON : GMON_STATE_OFF);
+      blocks_switch (&gmon.blocks, on);
     }
-  atomic_store (&gmon.state, GMON_STATE_ON);
-  blocks_switch (&gmon.blocks, true);
+  return true;
 }
 
 static void
-switch_off (void)
+start_sampler (void)
 {
-  atomic_store (&gmon.state, GMON_STATE_OFF);
-  blocks_switch (&gmon.blocks, false);
-  sampler_stop (&gmon.sampler, SAMPLER_GMON);
+  int error;
+
+  if (gmon.hist.bins == NULL || gmon.dump.options.clock == OPTIONS_CLOCK_NONE)
+    return;
+  error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
+  if (error != 0)
+    gmon_message ("no samples: ", gmon.sampler.clock->name, ": ",
+                  gmon_error_text (error),
+                  clock_advice (gmon.dump.options.clock, error));
+}
+
+/* Changes a running profile's phase to TO.  Returns the phase before.  */
+static int
+leave_running (enum gmon_phase to)
+{
+  for (;;)
+    {
+      int phase = atomic_load (&gmon.phase);
+
+      if (!phase_is_running (phase)
+          || gmon_change_phase ((enum gmon_phase) phase, to))
+        return phase;
+    }
 }
 
 /* A histogram is never unmapped: a handler of another thread may be in it.  */
-static void
-prepare_histogram (uintptr_t low, uintptr_t high)
+void
+gmon_new_histogram (uintptr_t low, uintptr_t high)
 {
   void *memory = machine_map (pchist_size (low, high));
 
@@ -122,12 +175,12 @@ static void
 prepare_first (uintptr_t low, uintptr_t high)
 {
   gmon_message_start ();
-  options_read (&gmon.options);
-  output_look (&gmon);
-  process_start ();
-  signals_start (&gmon.signals, &gmon.options);
-  choose_clock (&gmon.options);
-  prepare_histogram (low, high);
+  options_read (&gmon.dump.options);
+  output_look (&gmon.dump);
+  fork_start ();
+  signals_start (&gmon.signals, &gmon.dump.options);
+  choose_clock (&gmon.dump.options);
+  gmon_new_histogram (low, high);
 }
 
 /* Start again after an end: from zero.  */
@@ -140,15 +193,7 @@ prepare_again (uintptr_t low, uintptr_t high)
       && gmon.hist.bins != NULL)
     pchist_reset (&gmon.hist);
   else
-    prepare_histogram (low, high);
-}
-
-/* True for the one caller that may start, from PHASE.  */
-static bool
-begin_from (int phase)
-{
-  return atomic_compare_exchange_strong (&gmon.phase, &phase,
-                                         GMON_PHASE_STARTING);
+    gmon_new_histogram (low, high);
 }
 
 static void
@@ -161,9 +206,10 @@ start (uintptr_t low, uintptr_t high)
   if (low >= high)
     gmon_message ("monstartup: nothing is profiled: the address range is"
                   " empty");
-  else if (gmon.process.id != 0 && !process_is_ours ())
+  else if (gmon.dump.process.id != 0 && !process_is_ours ())
     errno = saved;
-  else if (begin_from (GMON_PHASE_NEW) || begin_from (GMON_PHASE_ENDED))
+  else if (gmon_change_phase (GMON_PHASE_NEW, GMON_PHASE_STARTING)
+           || gmon_change_phase (GMON_PHASE_ENDED, GMON_PHASE_STARTING))
     {
       if (gmon.text.high == 0)
         prepare_first (low, high);
@@ -172,57 +218,11 @@ start (uintptr_t low, uintptr_t high)
       gmon.text = text_range ();
       gmon.text.low = low;
       gmon.text.high = high;
-      atomic_store (&gmon.phase, GMON_PHASE_RUNNING);
-      switch_on ();
+      atomic_store (&gmon.dump.ended, false);
+      start_sampler ();
+      gmon_change_phase (GMON_PHASE_STARTING, GMON_PHASE_ON);
     }
   errno = saved;
-}
-
-/* Another thread of the parent may have been writing.  Its descriptors are not
-   closed: the kernel copies descriptors and memory one after the other, so that
-   by now a number may be another file's.  What is called `temporary' is the
-   parent's.  */
-static void
-forget_writer (struct gmon_writer *writer)
-{
-  writer->fd = -1;
-  writer->dir = 0;
-  writer->temporary[0] = '\0';
-  writer->error = ECANCELED;
-  writer->told = NULL;
-  writer->told_lost = false;
-  atomic_store (&writer->leaving, 0);
-  atomic_store (&writer->thread, 0);
-}
-
-/* Children that may not write are not profiled, nor those made while another
-   thread of the parent was ending the profile.  */
-void
-gmon_forget (void)
-{
-  struct pchist *hist = &gmon.hist;
-  void *bins = hist->bins;
-  int phase = atomic_load (&gmon.phase);
-
-  forget_writer (&gmon.writer);
-  gmon.job.diverted = false;
-  atomic_store (&gmon.descriptors.thread, 0);
-  atomic_store (&gmon.sampler.turn, 0);
-  gmon.calls_written = NOT_WRITTEN;
-  arcs_forget (&gmon.arcs);
-  blocks_forget (&gmon.blocks);
-  if (bins != NULL)
-    {
-      prepare_histogram (gmon.text.low, gmon.text.high);
-      machine_unmap (bins, pchist_size (gmon.text.low, gmon.text.high));
-    }
-  if ((phase == GMON_PHASE_RUNNING && gmon.options.children == 0)
-      || phase == GMON_PHASE_ENDING)
-    {
-      switch_off ();
-      atomic_store (&gmon.phase, GMON_PHASE_ENDED);
-    }
-  sampler_after_fork (&gmon.sampler);
 }
 
 void
@@ -238,15 +238,25 @@ __monstartup (unsigned long lowpc, unsigned long highpc)
   start (lowpc, highpc);
 }
 
+/* With MODE not 0 also if the profile is on: a forked child may have lost the
+   clock.  */
 void
 __moncontrol (int mode)
 {
-  if (atomic_load (&gmon.phase) != GMON_PHASE_RUNNING || !process_is_ours ())
+  int phase = atomic_load (&gmon.phase);
+
+  if (!phase_is_running (phase) || !process_is_ours ())
     return;
   if (mode == 0)
-    switch_off ();
+    {
+      leave_running (GMON_PHASE_OFF);
+      sampler_stop (&gmon.sampler, SAMPLER_GMON);
+    }
   else
-    switch_on ();               /* also if on: a forked child has no clock */
+    {
+      start_sampler ();
+      leave_running (GMON_PHASE_ON);
+    }
 }
 
 /* Blocks are in both.  */
@@ -261,7 +271,7 @@ count_calls (void)
 static bool
 gmon_has_something (void)
 {
-  return !gmon.process.child || count_calls () != 0
+  return !gmon.dump.process.child || count_calls () != 0
          || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
 }
 
@@ -272,10 +282,12 @@ write_at_end (enum gmon_write how)
   if (gmon_has_something ())
     {
       sampler_report (&gmon.sampler);
-      gmon_write_file (&gmon, how);
+      gmon_write_file (&gmon.dump, how);
     }
   else if (how == GMON_WRITE_LAST)
-    gmon_write_file (&gmon, GMON_WRITE_NONE);
+    gmon_write_file (&gmon.dump, GMON_WRITE_NONE);
+  if (how != GMON_WRITE_FIRST)
+    gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
 }
 
 /* False: it has ended before.  If another thread is just ending it, who comes
@@ -283,13 +295,14 @@ write_at_end (enum gmon_write how)
 static bool
 end_running (void)
 {
-  int phase = GMON_PHASE_RUNNING;
+  int phase;
 
   if (!process_is_ours ())
     return false;
-  if (atomic_compare_exchange_strong (&gmon.phase, &phase, GMON_PHASE_ENDING))
-    switch_off ();
-  return phase == GMON_PHASE_RUNNING || phase == GMON_PHASE_ENDING;
+  phase = leave_running (GMON_PHASE_ENDING);
+  if (phase_is_running (phase))
+    sampler_stop (&gmon.sampler, SAMPLER_GMON);
+  return phase_is_running (phase) || phase == GMON_PHASE_ENDING;
 }
 
 /* Has mcleanup, called by exit, written all there is?  */
@@ -315,14 +328,15 @@ _mcleanup (void)
   uintptr_t caller = (uintptr_t) __builtin_return_address (0);
 
   if (!gmon.autostarted && !gmon.exiting)
-    gmon.exiting = is_beside_exit (caller);
+    gmon.exiting = are_in_one_object (caller,
+                                      (uintptr_t) gmon.libc_ends.usual_exit);
   if (gmon.autostarted || !gmon.exiting)
     {
       if (end_running ())
         write_at_end (GMON_WRITE_LAST);
     }
   else if (process_is_ours ()
-           && atomic_load (&gmon.phase) == GMON_PHASE_RUNNING)
+           && phase_is_running (atomic_load (&gmon.phase)))
     {
       gmon.calls_written = count_calls ();
       write_at_end (GMON_WRITE_FIRST);
@@ -335,24 +349,25 @@ gmon_leave (enum gmon_leave how)
 {
   int phase = atomic_load (&gmon.phase);
 
-  if ((phase != GMON_PHASE_RUNNING
+  if ((!phase_is_running (phase)
        && (phase != GMON_PHASE_ENDING || how == GMON_LEAVE_NOT))
       || !process_is_ours ())
     return;
   sampler_flush (&gmon.sampler);
-  if (gmon.process.child && !(how == GMON_LEAVE_EXEC ? pchist_any (&gmon.hist)
-                                                     : gmon_has_something ()))
+  if (gmon.dump.process.child
+      && !(how == GMON_LEAVE_EXEC ? pchist_any (&gmon.hist)
+                                  : gmon_has_something ()))
     return;
   if (how == GMON_LEAVE_EXIT)
     sampler_report (&gmon.sampler);
-  gmon_write_file (&gmon, how == GMON_LEAVE_NOT ? GMON_WRITE_MEANWHILE
+  gmon_write_file (&gmon.dump, how == GMON_LEAVE_NOT ? GMON_WRITE_MEANWHILE
                                                 : GMON_WRITE_LEAVING);
 }
 
 void
 gmon_stay (void)
 {
-  gmon_write_stay (&gmon.writer);
+  gmon_write_stay (&gmon.dump.writer);
 }
 
 int
@@ -361,7 +376,7 @@ gmon_write_now (void)
   if (atomic_load (&gmon.state) != GMON_STATE_ON || !process_is_ours ())
     return -1;
   sampler_flush (&gmon.sampler);
-  return gmon_write_file (&gmon, GMON_WRITE_MEANWHILE) ? 0 : -1;
+  return gmon_write_file (&gmon.dump, GMON_WRITE_MEANWHILE) ? 0 : -1;
 }
 
 void

@@ -13,7 +13,11 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "arch/compiled_code.h"
+#include "clock.h"
+#include "message.h"
+#include "options.h"
+#include "perf.h"
 
 #define VARIABLE "GMON_OPTIONS"
 #define MAX_PERIOD 1000000000
@@ -108,11 +112,11 @@ take_rate (struct options *options, const char *value)
 
   if (!any_number (value, &rate) || rate == 0)
     return false;
-  if (rate > OPTIONS_MAX_RATE)
+  if (rate > CLOCK_MAX_RATE)
     {
-      rate = OPTIONS_MAX_RATE;
+      rate = CLOCK_MAX_RATE;
       gmon_message (VARIABLE ": rate=", value, ": the highest rate, "
-                    TEXT_OF (OPTIONS_MAX_RATE) ", is used");
+                    TEXT_OF (CLOCK_MAX_RATE) ", is used");
     }
   options->rate = rate;
   return true;
@@ -231,7 +235,7 @@ static const struct
     "a file name, in which % is followed by p (process id), e (program), "
     "h (host), r (rank) or %",
     "where the profile is written to, instead of gmon.out" },
-  { "rate", take_rate, "a number from 1 to " TEXT_OF (OPTIONS_MAX_RATE),
+  { "rate", take_rate, "a number from 1 to " TEXT_OF (CLOCK_MAX_RATE),
     "samples per second, instead of 100" },
   { "clock", take_clock, "one of " CLOCK_WORDS,
     "what samples, instead of cpu" },
@@ -414,8 +418,7 @@ options_parse (struct options *options, const char *text)
 
 /* -- Surroundings --------------------------------------------------------- */
 
-#if defined __riscv || defined __loongarch__ || defined __csky__ \
-  || defined __arc__ || defined __or1k__
+#ifdef MACHINE_ENVIRON_COMES_LATE
 
 /* Where gcrt1.o starts us from .preinit_array: in a dynamic program before libc
    has set environ.  What ld.so was given lies on the stack: argc, argv and its

@@ -34,8 +34,6 @@ enum options_catch
   OPTIONS_CATCH_ALL             /* all of these, and QUIT SYS TRAP XCPU */
 };
 
-#define OPTIONS_MAX_RATE 100000
-
 /* So many children write a file if nothing is said.  */
 #define OPTIONS_CHILDREN_USUAL 1000
 
@@ -64,7 +62,7 @@ struct options
 /* Set OPTIONS to the usual ones, and to what TEXT says unless NULL: a list
    "key=value,key=value".  An entry that is not understood has no effect, and a
    line on stderr names it, the reason and what is accepted.  A rate above
-   OPTIONS_MAX_RATE becomes that, with a line on stderr.  The entry "help"
+   CLOCK_MAX_RATE becomes that, with a line on stderr.  The entry "help"
    writes the keys and their values to stderr.  No malloc, no stdio.  */
 void options_parse (struct options *options, const char *text);
 

@@ -34,10 +34,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "descriptors.h"
+#include "gmon_file.h"
 #include "guard.h"
+#include "job.h"
 #include "machine.h"
+#include "message.h"
+#include "options.h"
 #include "output.h"
+#include "process.h"
 #include "rests.h"
 
 #define DEFAULT_NAME "gmon.out"
@@ -57,13 +62,13 @@ set_name (struct gmon_writer *writer, const char *text, bool with_pid)
 }
 
 static bool
-name_by_pattern (struct gmon_state *state, bool with_pid)
+name_by_pattern (struct dump *dump, bool with_pid)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   uint32_t pid = machine_process_id ();
   bool has_pid;
 
-  return options_name (&state->options, state->options.out, writer->name,
+  return options_name (&dump->options, dump->options.out, writer->name,
                        sizeof writer->name, pid, &has_pid)
          && (has_pid || !with_pid
              || options_add_pid (writer->name, sizeof writer->name, pid));
@@ -72,35 +77,35 @@ name_by_pattern (struct gmon_state *state, bool with_pid)
 /* The name that GMON_OPTIONS gives, or the usual one; false if it is too
    long.  */
 static bool
-name_by_options (struct gmon_state *state, bool with_pid)
+name_by_options (struct dump *dump, bool with_pid)
 {
-  if (state->options.out != NULL)
-    return name_by_pattern (state, with_pid);
-  return set_name (&state->writer, DEFAULT_NAME, with_pid);
+  if (dump->options.out != NULL)
+    return name_by_pattern (dump, with_pid);
+  return set_name (&dump->writer, DEFAULT_NAME, with_pid);
 }
 
 /* Makes the name one that no other process has, on no host.  False: it does not
    fit.  */
 static bool
-name_apart (struct gmon_state *state)
+name_apart (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   size_t len = strlen (writer->name);
   bool has_pid;
 
-  return options_name (&state->options, ".%h.%p", writer->name + len,
+  return options_name (&dump->options, ".%h.%p", writer->name + len,
                        sizeof writer->name - len, machine_process_id (),
                        &has_pid);
 }
 
 void
-output_look (struct gmon_state *state)
+output_look (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
 
-  state->job.any = state->options.has_rank;
-  if (state->job.any && name_by_options (state, false))
-    job_start (&state->job, writer->name);
+  dump->job.any = dump->options.has_rank;
+  if (dump->job.any && name_by_options (dump, false))
+    job_start (&dump->job, writer->name);
 }
 
 /* A daemon's current directory is "/", where nobody looks for a profile: it
@@ -108,15 +113,15 @@ output_look (struct gmon_state *state)
    musl's daemon goes to "/" before it forks.  Returns how many characters were
    put before the name.  */
 static size_t
-move_to_start (struct gmon_state *state)
+move_to_start (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
-  const char *directory = state->process.directory;
+  struct gmon_writer *writer = &dump->writer;
+  const char *directory = dump->process.directory;
   struct stat here, root;
   size_t len = strlen (directory);
   size_t name_len = strlen (writer->name);
 
-  if (!state->process.forked || getauxval (AT_SECURE) != 0 || len == 0
+  if (!dump->process.forked || getauxval (AT_SECURE) != 0 || len == 0
       || writer->name[0] == '/' || len + 1 + name_len >= sizeof writer->name
       || stat (".", &here) != 0 || stat ("/", &root) != 0
       || here.st_ino != root.st_ino || here.st_dev != root.st_dev)
@@ -226,9 +231,9 @@ take_after (int fd, const struct stat *old)
 /* A name beside writer->name, to writer->temporary: of the process ID, or that
    of link_up if ID is 0.  False: it is too long.  */
 static bool
-name_temporary (struct gmon_state *state, uint32_t id)
+name_temporary (struct dump *dump, uint32_t id)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   const char *base = base_name (writer);
   const char *last = last_part (writer);
   size_t before = (size_t) (last - base);       /* of AT_FDCWD: directories */
@@ -240,7 +245,7 @@ name_temporary (struct gmon_state *state, uint32_t id)
       memcpy (writer->temporary, base, before);
       writer->temporary[before] = '.';
       memcpy (writer->temporary + before + 1, last, strlen (last));
-      if (options_name (&state->options,
+      if (options_name (&dump->options,
                         id == 0 ? RESTS_END "0" : RESTS_END "%h.%p",
                         writer->temporary + len,
                         sizeof writer->temporary - len, id, &has_number))
@@ -285,15 +290,15 @@ create_locked (const struct gmon_writer *writer)
 #define ID_STEP (UINT32_C (1) << 23)    /* twice the largest process id */
 
 static int
-open_temporary (struct gmon_state *state)
+open_temporary (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   uint32_t id = machine_process_id ();
   int fd = -1;
 
   for (int i = 0; i < TEMPORARIES && fd < 0; i++, id += ID_STEP)
     {
-      if (!name_temporary (state, id))
+      if (!name_temporary (dump, id))
         return -1;
       fd = create_locked (writer);
       if (fd < 0 && errno == EEXIST)
@@ -324,14 +329,14 @@ drop (struct gmon_writer *writer, int fd)
 /* A new file that is to become writer->name, with owner and permissions of OLD
    unless NULL.  -1: none can be made here, errno says why.  */
 static int
-open_new (struct gmon_state *state, const struct stat *old)
+open_new (struct dump *dump, const struct stat *old)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   int fd = open_unnamed (writer);
 
   writer->unnamed = fd >= 0;
   if (fd < 0)
-    fd = open_temporary (state);
+    fd = open_temporary (dump);
   if (fd >= 0 && old != NULL && !take_after (fd, old))
     {
       drop (writer, fd);
@@ -345,10 +350,10 @@ open_new (struct gmon_state *state, const struct stat *old)
 /* There is no file yet.  Where no other name can be had, a long one, it
    is removed again if it does not get complete.  */
 static int
-open_first (struct gmon_state *state)
+open_first (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
-  int fd = open_new (state, NULL);
+  struct gmon_writer *writer = &dump->writer;
+  int fd = open_new (dump, NULL);
 
   if (fd < 0)
     {
@@ -374,15 +379,15 @@ is_lasting (int error)
    one of itself, made empty, where the directory takes no new file.  One with
    other names is not replaced, as they would stay with the old contents.  */
 static int
-open_instead (struct gmon_state *state, const struct stat *old,
+open_instead (struct dump *dump, const struct stat *old,
               const char **why)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   int fd = -1;
 
   errno = EMLINK;
   if (old->st_nlink == 1)
-    fd = open_new (state, old);
+    fd = open_new (dump, old);
   if (fd < 0 && is_lasting (errno))
     {
       if (getauxval (AT_SECURE) != 0)
@@ -390,7 +395,7 @@ open_instead (struct gmon_state *state, const struct stat *old,
           *why = "somebody else's, and this program is set-id";
           return -1;
         }
-      if (job_is_others (&state->job, writer->dir, base_name (writer)))
+      if (job_is_others (&dump->job, writer->dir, base_name (writer)))
         {
           *why = "another process of this job has written it";
           return -1;
@@ -425,36 +430,36 @@ refusal (const struct gmon_writer *writer, const struct stat *old)
 /* What open_regular returns, with writer->dir as it is.  -1 and *WHY NULL:
    errno says why.  */
 static int
-open_in_directory (struct gmon_state *state, const char **why)
+open_in_directory (struct dump *dump, const char **why)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   struct stat old;
 
   *why = NULL;
   writer->replaces = fstatat (writer->dir, base_name (writer), &old,
                               AT_SYMLINK_NOFOLLOW) == 0;
   if (!writer->replaces)
-    return errno == ENOENT ? open_first (state) : -1;
+    return errno == ENOENT ? open_first (dump) : -1;
   *why = refusal (writer, &old);
-  return *why == NULL ? open_instead (state, &old, why) : -1;
+  return *why == NULL ? open_instead (dump, &old, why) : -1;
 }
 
 /* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  */
 static int
-open_regular (struct gmon_state *state, const char **why)
+open_regular (struct dump *dump, const char **why)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   int fd = -1;
 
   *why = NULL;
   if (enter_directory (writer))
     {
-      fd = open_in_directory (state, why);
+      fd = open_in_directory (dump, why);
       if (fd < 0 && (errno == EMFILE || errno == ENFILE))
         {
           leave_directory (writer);
           writer->dir = AT_FDCWD;
-          fd = open_in_directory (state, why);
+          fd = open_in_directory (dump, why);
         }
     }
   if (fd < 0 && *why == NULL)
@@ -467,44 +472,44 @@ open_regular (struct gmon_state *state, const char **why)
 /* Open the file named so far.  A program that has changed its root does not
    find the directory where it was started.  */
 static int
-open_named (struct gmon_state *state, const char **why)
+open_named (struct dump *dump, const char **why)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   size_t moved;
   int fd;
 
-  if (state->job.diverted && !name_apart (state))
+  if (dump->job.diverted && !name_apart (dump))
     {
       *why = gmon_error_text (ENAMETOOLONG);
       return -1;
     }
-  moved = move_to_start (state);
-  fd = open_regular (state, why);
+  moved = move_to_start (dump);
+  fd = open_regular (dump, why);
   if (fd >= 0 || moved == 0)
     return fd;
   memmove (writer->name, writer->name + moved,
            strlen (writer->name + moved) + 1);
-  return open_regular (state, why);
+  return open_regular (dump, why);
 }
 
 /* By the pattern of GMON_OPTIONS; else, as glibc, by the prefix if that works,
    and only the failure of the default name is worth a message.  */
 static int
-open_by_options (struct gmon_state *state, enum process_file kind,
+open_by_options (struct dump *dump, enum process_file kind,
                  const char **why)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   const char *prefix = options_variable ("GMON_OUT_PREFIX=");
   bool with_id = kind == PROCESS_FILE_WITH_ID;
   int fd = -1;
 
-  if (state->options.out == NULL && prefix != NULL
+  if (dump->options.out == NULL && prefix != NULL
       && set_name (writer, prefix, true))
-    fd = open_named (state, why);
+    fd = open_named (dump, why);
   if (fd >= 0)
     return fd;
-  if (name_by_options (state, with_id))
-    return open_named (state, why);
+  if (name_by_options (dump, with_id))
+    return open_named (dump, why);
   set_name (writer, "out=", false);
   *why = gmon_error_text (ENAMETOOLONG);
   return -1;
@@ -515,28 +520,28 @@ open_by_options (struct gmon_state *state, enum process_file kind,
 /* A thread of the program may have filled a hole among the standard descriptors
    for a moment, and may have written to the file now.  */
 int
-output_open (struct gmon_state *state, enum process_file kind,
+output_open (struct dump *dump, enum process_file kind,
              struct guard *guard, const char **why)
 {
   int fd = -1;
 
   for (int i = 0; i < HOLDS; i++)
     {
-      guard_hold_standard (guard, &state->descriptors);
-      fd = open_by_options (state, kind, why);
+      guard_hold_standard (guard, dump->descriptors);
+      fd = open_by_options (dump, kind, why);
       if (fd < 0
           || (fd >= DESCRIPTORS_STANDARD
-              && (state->writer.dir >= DESCRIPTORS_STANDARD
-                  || state->writer.dir == AT_FDCWD)))
+              && (dump->writer.dir >= DESCRIPTORS_STANDARD
+                  || dump->writer.dir == AT_FDCWD)))
         break;
-      drop (&state->writer, fd);
-      leave_directory (&state->writer);
+      drop (&dump->writer, fd);
+      leave_directory (&dump->writer);
       guard_release (guard);
       fd = -1;
       *why = "would get a standard descriptor";
     }
-  if (fd >= 0 && (state->writer.replaces || !state->writer.unnamed))
-    rests_remove_all (state);
+  if (fd >= 0 && (dump->writer.replaces || !dump->writer.unnamed))
+    rests_remove_all (dump);
   guard_release (guard);
   return fd;
 }
@@ -555,14 +560,14 @@ output_open (struct gmon_state *state, enum process_file kind,
    by one that was killed, or by one that has to give way, even if there is
    nothing to replace any more.  */
 static bool
-link_up (struct gmon_state *state, int fd)
+link_up (struct dump *dump, int fd)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   char path[sizeof DESCRIPTOR_PATH "-2147483648"];
   bool has_number;
 
-  if (!name_temporary (state, 0)
-      || !options_name (&state->options, DESCRIPTOR_PATH "%p", path,
+  if (!name_temporary (dump, 0)
+      || !options_name (&dump->options, DESCRIPTOR_PATH "%p", path,
                         sizeof path, (uint32_t) fd, &has_number))
     return false;
   flock (fd, LOCK_EX | LOCK_NB);
@@ -607,14 +612,14 @@ rename_temporary (const struct gmon_writer *writer)
 /* The file on FD is complete, and has no name: give it writer->name.  What it
    returns is output_finish's.  */
 static int
-name_unnamed (struct gmon_state *state, int fd)
+name_unnamed (struct dump *dump, int fd)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   int error = 0;
 
   for (int i = 0; i < LINKS && error == 0; i++)
     {
-      if (!link_up (state, fd))
+      if (!link_up (dump, fd))
         return writer->error == ECANCELED ? ECANCELED : OUTPUT_AGAIN;
       if (writer->temporary[0] == '\0' || rename_temporary (writer))
         return writer->error;
@@ -655,48 +660,48 @@ name_named (struct gmon_writer *writer, int error)
    started, this one gets another name, which is said.  That cannot be done
    where the file has its name already.  0 or an errno value.  */
 static int
-keep_apart (struct gmon_state *state)
+keep_apart (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
 
   if ((!writer->unnamed
        && (writer->temporary[0] == '\0'
            || strcmp (writer->temporary, base_name (writer)) == 0))
-      || !job_is_others (&state->job, writer->dir, base_name (writer)))
+      || !job_is_others (&dump->job, writer->dir, base_name (writer)))
     return 0;
   gmon_message (writer->name, ": another process of this job has written it");
-  if (!name_apart (state))
+  if (!name_apart (dump))
     return ENAMETOOLONG;
-  state->job.diverted = true;
+  dump->job.diverted = true;
   gmon_message (writer->name, ": is written instead; %r, %h or %p in"
                 " GMON_OPTIONS=out= gives each process its own name");
   return 0;
 }
 
 int
-output_finish (struct gmon_state *state, int fd, int error)
+output_finish (struct dump *dump, int fd, int error)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   int lock = -1;
 
   if (error == 0)
     error = close_twin (fd);
-  if (error == 0 && state->job.any)
+  if (error == 0 && dump->job.any)
     {
       if (writer->dir != AT_FDCWD)
-        lock = job_lock (writer->dir);
-      error = keep_apart (state);
+        lock = job_lock (dump->descriptors, writer->dir);
+      error = keep_apart (dump);
     }
   if (error != ECANCELED && writer->unnamed)
     {
       if (error == 0)
-        error = name_unnamed (state, fd);
+        error = name_unnamed (dump, fd);
       writer->no_links = writer->no_links || error == OUTPUT_AGAIN;
     }
   else if (error != ECANCELED && writer->temporary[0] != '\0')
     error = name_named (writer, error);
   if (error == 0)
-    job_note_own (&state->job, fd);
+    job_note_own (&dump->job, fd);
   close (fd);
   if (lock >= 0)
     close (lock);

@@ -8,19 +8,19 @@
 #include "namespace.h"
 #include "process.h"
 
-struct gmon_state;
+struct dump;
 struct gmon_writer;
 struct guard;
 
 /* At the start: notes what has the name that the profile is to get, if this is
    a process of a job (job.h).  */
-void output_look (struct gmon_state *state);
+void output_look (struct dump *dump);
 
 /* A descriptor, none of the standard ones, for a file that is to become the one
    which GMON_OPTIONS, GMON_OUT_PREFIX or custom names, KIND says how; or -1 and
-   *WHY a text.  The name is in state->writer.  Between guard_enter and
+   *WHY a text.  The name is in dump->writer.  Between guard_enter and
    guard_leave of GUARD.  Async-signal-safe.  */
-int output_open (struct gmon_state *state, enum process_file kind,
+int output_open (struct dump *dump, enum process_file kind,
                  struct guard *guard, const char **why);
 
 /* FD, from output_open, is complete, or has the ERROR: give it its name, or
@@ -28,7 +28,7 @@ int output_open (struct gmon_state *state, enum process_file kind,
    meanwhile; OUTPUT_AGAIN: the file could not get a name, open another one.
    Async-signal-safe.  */
 #define OUTPUT_AGAIN (-1)
-int output_finish (struct gmon_state *state, int fd, int error);
+int output_finish (struct dump *dump, int fd, int error);
 
 /* What was begun by output_open, and will not be finished as it was
    interrupted, leaves no file.  Async-signal-safe.  */

@@ -5,7 +5,9 @@
    In: samples from the sampler's signal handler.  Out: bins, for
    gmon_write.c.  Contracts are in pchist.h.  */
 
-#include "internal.h"
+#include "arcs.h"
+#include "gmon_out.h"
+#include "pchist.h"
 
 static uintptr_t
 bin_floor (uintptr_t address)

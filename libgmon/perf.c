@@ -16,8 +16,11 @@
 #include <stddef.h>
 #include <sys/ioctl.h>
 
-#include "internal.h"
 #include "machine.h"
+#include "perf.h"
+#include "perf_abi.h"
+#include "sampler.h"
+#include "wide.h"
 
 #define ENABLE _IO ('$', 0)
 
@@ -99,22 +102,16 @@ unmap (struct perf_counter *counter, int index)
 
 /* -- Locks ---------------------------------------------------------------- */
 
-static bool
-lock (struct perf_counter *counter)
-{
-  return atomic_exchange (&counter->busy, 1) == 0;
-}
-
 /* End a counter that was closed, unless somebody has it locked, who will do
    that.  It stays locked until it serves again.  */
 static void
 end_closed (struct perf_counter *counter)
 {
-  if (!lock (counter))
+  if (!bounded_lock_try (&counter->lock))
     return;
   if (atomic_load (&counter->used) != PERF_CLOSED)
     {
-      atomic_store (&counter->busy, 0);
+      bounded_lock_release (&counter->lock);
       return;
     }
   unmap (counter, 0);
@@ -126,7 +123,7 @@ end_closed (struct perf_counter *counter)
 static void
 unlock (struct perf_counter *counter)
 {
-  atomic_store (&counter->busy, 0);
+  bounded_lock_release (&counter->lock);
   if (atomic_load (&counter->used) == PERF_CLOSED)
     end_closed (counter);
 }
@@ -144,11 +141,11 @@ open_one (struct perf_counter *counter, const struct perf_plan *plan,
   long fd;
   int error;
 
-  descriptors_begin (&gmon.descriptors);
+  descriptors_begin (plan->descriptors);
   fd = machine_syscall (SYS_perf_event_open, (long) &plan->attr[index],
                         (long) id, -1, -1, PERF_FLAG_CLOEXEC, 0);
   fd = descriptors_move_up (fd);
-  descriptors_end (&gmon.descriptors);
+  descriptors_end (plan->descriptors);
   if (fd < 0)
     return (int) fd;
   counter->fds[index] = (int) fd;
@@ -199,7 +196,7 @@ perf_open (struct perf *perf, uint32_t id)
   counter->thread = id;
   counter->given = 0;
   counter->due = 0;
-  atomic_store (&counter->busy, 0);
+  bounded_lock_reset (&counter->lock);
   error = open_one (counter, plan, 0, id);
   if (error == 0)
     error = open_one (counter, plan, 1, id);
@@ -243,7 +240,7 @@ perf_arm (struct perf *perf, int number, uint64_t due)
 {
   struct perf_counter *counter = counter_of (perf, number);
 
-  if (!lock (counter))
+  if (!bounded_lock_try (&counter->lock))
     return;
   counter->due = due;
   if (counter->fds[1] >= 0)
@@ -321,7 +318,7 @@ count_samples (const unsigned char *records, size_t size, uint64_t tail,
 
 static void
 read_records (struct perf *perf, struct perf_counter *counter,
-              perf_take *take)
+              perf_take *take, struct sampler *sampler)
 {
   size_t size = counter->sizes[0] - perf->plan.page_size;
   unsigned char *page = atomic_load (&counter->maps[0]);
@@ -346,7 +343,7 @@ read_records (struct perf *perf, struct perf_counter *counter,
                    : 0;
       if (start->type == PERF_RECORD_SAMPLE)
         {
-          take (perf, counter, record_pc (words, len), words[2]);
+          take (sampler, counter, record_pc (words, len), words[2]);
           counter->started = true;
           counter->left--;
         }
@@ -357,14 +354,15 @@ read_records (struct perf *perf, struct perf_counter *counter,
 }
 
 void
-perf_read (struct perf *perf, int number, perf_take *take)
+perf_read (struct perf *perf, int number, perf_take *take,
+           struct sampler *sampler)
 {
   struct perf_counter *counter = counter_of (perf, number);
 
-  if (!lock (counter))
+  if (!bounded_lock_try (&counter->lock))
     return;
   if (atomic_load (&counter->maps[0]) != NULL
       && counter->process == machine_process_id ())
-    read_records (perf, counter, take);
+    read_records (perf, counter, take, sampler);
   unlock (counter);
 }

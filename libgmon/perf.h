@@ -18,9 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bounded_lock.h"
 #include "namespace.h"
 #include "perf_abi.h"
 
+struct descriptors;
 struct perf_kind;
 struct sampler;
 struct clock;
@@ -31,7 +33,8 @@ enum { PERF_FREE, PERF_USED, PERF_CLOSED };
 struct perf_counter
 {
   _Atomic uint32_t used;        /* PERF_FREE ... */
-  _Atomic int busy;             /* somebody reads, arms or closes it */
+  struct bounded_lock lock;     /* of the thread that reads, arms or closes
+                                   it; it is only tried */
   uint32_t process;             /* whose mappings these are */
   uint32_t thread;              /* whose events these are */
   int fds[2];                   /* -1: closed */
@@ -53,6 +56,7 @@ struct perf_plan
 {
   struct perf_attr attr[2];
   size_t page_size;             /* of the machine */
+  struct descriptors *descriptors;      /* of the process */
   unsigned record_pages;        /* for records of the first: a power of 2 */
 };
 
@@ -87,13 +91,14 @@ void perf_arm (struct perf *perf, int number, uint64_t due);
    forgotten.  */
 void perf_close (struct perf *perf, int number);
 
-/* Call TAKE for each record that was not read yet: the program was at PC when
+/* Call TAKE with SAMPLER for each record that was not read yet: the program was at PC when
    the first event had happened VALUE times; COUNTER->left is the number of
    records that are still to come, with this one.  COUNTER->started is false at
    the first.  Nothing if somebody else is just doing that, or in a child.  */
-typedef void perf_take (struct perf *perf, struct perf_counter *counter,
+typedef void perf_take (struct sampler *sampler, struct perf_counter *counter,
                         uintptr_t pc, uint64_t value);
-void perf_read (struct perf *perf, int number, perf_take *take);
+void perf_read (struct perf *perf, int number, perf_take *take,
+                struct sampler *sampler);
 
 /* ns between two signals of the second event.  */
 #define PERF_PACE 1000000
@@ -103,7 +108,7 @@ void perf_describe_pace (struct perf_attr *attr, uint64_t period);
 
 /* clock_perf.c: open and close of a clock by events (struct clock).  */
 int clock_perf_open (struct sampler *sampler, uint32_t id);
-void clock_perf_close (int handle);
+void clock_perf_close (struct sampler *sampler, int handle);
 
 /* clock_event.c: the event that the option event=OPTION means, or NULL.  */
 const struct perf_kind *event_find (const char *option);

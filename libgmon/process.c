@@ -2,47 +2,16 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the start, fork.  Out: a child with an empty profile and a clock of its
-   own; answers for whatever is about to write.  Contracts are in process.h.
+   In: process ids.  Out: whether this process is the profiled one, and which
+   file it may write.  Contracts are in process.h.  */
 
-   fork is followed by pthread_atfork, so that what libc forks itself (daemon,
-   forkpty) is followed too.  A child of vfork, posix_spawn, clone or _Fork is
-   known by its process id: nothing is done there, as its memory may be its
-   parent's.  */
-
-#include <errno.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <stddef.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "internal.h"
 #include "machine.h"
-
-/* Several threads may be in fork at once.  */
-static __thread sigset_t mask_before_fork INITIAL_EXEC;
-
-/* A signal may come to the child before it has forgotten its parent's profile;
-   what its handler counts would be forgotten too.  Our handlers are the first
-   that were registered, as a rule, and so the innermost.  */
-static void
-before_fork (void)
-{
-  sigset_t all;
-
-  gmon.process.forked = true;
-  sigfillset (&all);
-  sigprocmask (SIG_SETMASK, &all, &mask_before_fork);
-  sampler_take_turn (&gmon.sampler);
-}
-
-static void
-after_fork (void)
-{
-  sampler_leave_turn (&gmon.sampler);
-  sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
-}
+#include "message.h"
+#include "process.h"
 
 /* NULL without memory.  */
 static struct process_family *
@@ -58,53 +27,32 @@ make_family (uint32_t head)
   return family;
 }
 
-/* The whole of a child's inheritance is forgotten: tables and bins are
-   replaced, not cleared, which would copy their pages.  The first process of a
-   name space of its own cannot ask for its parent, whose number is nobody's
-   there, or somebody else's: it has a family without a head.  */
-static void
-after_fork_in_child (void)
+void
+process_begin (struct process *process)
 {
-  struct process *process = &gmon.process;
-  int saved = errno;
+  process->id = machine_process_id ();
+  process->family = make_family (process->id);
+  if (getcwd (process->directory, sizeof process->directory) == NULL)
+    process->directory[0] = '\0';
+}
 
+/* The first process of a process name space cannot ask for its parent, whose
+   number is unused there or another process's: it gets a family without a
+   head.  */
+void
+process_begin_child (struct process *process)
+{
   process->id = machine_process_id ();
   process->child = true;
   process->has_file = false;
   if (getppid () == 0)
     process->family = make_family (0);
-  gmon_forget ();
-  after_fork ();
-  errno = saved;
-}
-
-static void
-on_quick_exit (void)
-{
-  gmon_leave (GMON_LEAVE_EXIT);
-}
-
-void
-process_start (void)
-{
-  struct process *process = &gmon.process;
-  int error;
-
-  process->id = machine_process_id ();
-  process->family = make_family (process->id);
-  if (getcwd (process->directory, sizeof process->directory) == NULL)
-    process->directory[0] = '\0';
-  at_quick_exit (on_quick_exit);
-  error = pthread_atfork (before_fork, after_fork, after_fork_in_child);
-  if (error != 0)
-    gmon_message ("children that fork makes are not profiled: ",
-                  gmon_error_text (error));
 }
 
 bool
-process_is_ours (void)
+process_is_current (const struct process *process)
 {
-  return atomic_load (&gmon.process.id) == machine_process_id ();
+  return atomic_load (&process->id) == machine_process_id ();
 }
 
 /* A child whose family's head is gone and wrote nothing, as with daemon(3),

@@ -41,14 +41,18 @@ enum process_file
   PROCESS_FILE_WITH_ID          /* with the process id appended */
 };
 
-/* From now on this process is the one that is profiled; once in a process.
-   Registers what is to be done after fork.  Not async-signal-safe.  */
-void process_start (void);
+/* Makes the calling process the one that is profiled, with a family of its own
+   and the current directory.  Once in a process.  */
+void process_begin (struct process *process);
 
-/* Is the caller in the process that is profiled, not in a child made by vfork,
-   posix_spawn or clone, which may share its memory?  False before
-   process_start.  Async-signal-safe.  */
-bool process_is_ours (void);
+/* Makes the calling process, a new child of the profiled one by fork, the one
+   that is profiled.  Async-signal-safe.  */
+void process_begin_child (struct process *process);
+
+/* Returns true if the caller is in the process that is profiled; false in a
+   child made by vfork, posix_spawn or clone, which may share the memory of that
+   process, and before process_begin.  Async-signal-safe.  */
+bool process_is_current (const struct process *process);
 
 /* Which file this process may write, if at most LIMIT children may; a child
    that may not is told so, once for all.  Async-signal-safe.  */

@@ -9,8 +9,8 @@
 
 #include <errno.h>
 
-#include "internal.h"
 #include "profil.h"
+#include "state.h"
 
 EXPORTED int __profil (unsigned short *buffer, size_t size, size_t offset,
                        unsigned scale);

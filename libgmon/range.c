@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "internal.h"
+#include "program_image.h"
 
 /* The owner of the note, "GNU", with its end.  */
 #define GNU_NAME_SIZE 4
@@ -131,6 +131,8 @@ text_range (void)
   struct text text = { 0 };
 
   dl_iterate_phdr (take_executable, &text);
+  text.program_low = text.low;
+  text.program_high = text.high;
   return text;
 }
 
@@ -199,9 +201,9 @@ look_for_pair (struct dl_phdr_info *info, size_t size, void *data)
 }
 
 bool
-is_beside_exit (uintptr_t address)
+are_in_one_object (uintptr_t one, uintptr_t other)
 {
-  struct pair pair = { address, (uintptr_t) gmon.ends.usual_exit, false };
+  struct pair pair = { one, other, false };
 
   dl_iterate_phdr (look_for_pair, &pair);
   return pair.together;
@@ -263,11 +265,12 @@ executable_needs_us (void)
 
 #else
 
-/* Of a static program everything is.  */
+/* A static program is a single object: the answer carries no information.  */
 bool
-is_beside_exit (uintptr_t address)
+are_in_one_object (uintptr_t one, uintptr_t other)
 {
-  (void) address;
+  (void) one;
+  (void) other;
   return false;
 }
 

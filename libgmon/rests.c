@@ -27,7 +27,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "gmon_file.h"
 #include "machine.h"
 #include "rests.h"
 
@@ -104,9 +104,9 @@ is_rest (const char *name, const char *host)
 }
 
 static void
-remove_among (const struct gmon_state *state, long length)
+remove_among (const struct dump *dump, long length)
 {
-  const unsigned char *buffer = state->writer.buffer;
+  const unsigned char *buffer = dump->writer.buffer;
   uint16_t size;
 
   for (long at = 0; at < length; at += size)
@@ -116,15 +116,15 @@ remove_among (const struct gmon_state *state, long length)
 
       memcpy (&size, buffer + at + offsetof (struct entry, length),
               sizeof size);
-      if (is_rest (name, state->options.host))
-        rests_remove (state->writer.dir, name);
+      if (is_rest (name, dump->options.host))
+        rests_remove (dump->writer.dir, name);
     }
 }
 
 void
-rests_remove_all (struct gmon_state *state)
+rests_remove_all (struct dump *dump)
 {
-  struct gmon_writer *writer = &state->writer;
+  struct gmon_writer *writer = &dump->writer;
   long length;
   int fd;
 
@@ -140,6 +140,6 @@ rests_remove_all (struct gmon_state *state)
                                      (long) writer->buffer,
                                      sizeof writer->buffer, 0, 0, 0)) > 0;
        i++)
-    remove_among (state, length);
+    remove_among (dump, length);
   close (fd);
 }

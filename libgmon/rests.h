@@ -9,7 +9,7 @@
 
 #include "namespace.h"
 
-struct gmon_state;
+struct dump;
 
 /* A profile that is not complete, or not in its place yet, is called
    .NAME.gmon-tmp.0 or .NAME.gmon-tmp.HOST.PID: no usual pattern for profiles
@@ -24,11 +24,11 @@ struct gmon_state;
    held (guard.h).  */
 void rests_remove (int dir, const char *name);
 
-/* Does that with all temporary profiles in the directory of STATE's writer,
+/* Does that with all temporary profiles in the directory of DUMP's writer,
    which is open, once in the life of a process.  A name that tells host and
    process must be of this host, and no such process may live.  Of a very large
    directory only the first part is looked at.  Uses the writer's buffer.  May
    be called as rests_remove.  */
-void rests_remove_all (struct gmon_state *state);
+void rests_remove_all (struct dump *dump);
 
 #endif /* GMON_RESTS_H */

@@ -10,17 +10,19 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "internal.h"
 #include "guard.h"
 #include "machine.h"
+#include "message.h"
+#include "sampler.h"
 #include "timers.h"
+#include "wide.h"
 
 /* Odd, so that no bit of what it is multiplied with gets lost.  */
 #define RANDOM_FACTOR 0x85ebca6bu
 
 #define HANDLER_WAITS 100       /* of 1 ms */
 
-#define TURN_WAITS 10000        /* of 100 us */
+#define TURN_PATIENCE 1000      /* milliseconds */
 
 /* -- Turns ---------------------------------------------------------------- */
 
@@ -33,27 +35,13 @@
 void
 sampler_take_turn (struct sampler *sampler)
 {
-  const struct timespec pause = { 0, 100000 };
-  uint32_t me = machine_thread_id ();
-
-  for (int i = 0; i < TURN_WAITS; i++)
-    {
-      uint32_t thread = 0;
-
-      if (atomic_compare_exchange_strong (&sampler->turn, &thread, me)
-          || thread == me)
-        return;
-      nanosleep (&pause, NULL);
-    }
-  atomic_store (&sampler->turn, me);
+  bounded_lock_take (&sampler->turn, TURN_PATIENCE);
 }
 
 void
 sampler_leave_turn (struct sampler *sampler)
 {
-  uint32_t me = machine_thread_id ();
-
-  atomic_compare_exchange_strong (&sampler->turn, &me, 0);
+  bounded_lock_release (&sampler->turn);
 }
 
 static void
@@ -106,7 +94,7 @@ tick (struct sampler *sampler, const struct clock *clock,
     use_fallback (sampler, clock, error);
   if (ns != 0 && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL
       && !sampler_excludes_thread (sampler))
-    signals_tick (&gmon.signals);
+    sampler->host->after_tick ();
   if (thread != NULL && clock->rearm != NULL)
     clock->rearm (thread);
 }
@@ -142,13 +130,12 @@ report_timer (struct sampler *sampler, const siginfo_t *info)
                   " libgmon SIGPROF would end the program here");
 }
 
-static void
-on_sigprof (int signal, siginfo_t *info, void *context)
+void
+sampler_on_signal (struct sampler *sampler, const siginfo_t *info,
+                   const void *context)
 {
-  struct sampler *sampler = &gmon.sampler;
   int saved = errno;
 
-  (void) signal;
   atomic_fetch_add (&sampler->handlers, 1);
   if (atomic_load (&sampler->running))
     handle (sampler, info, machine_context_pc (context));
@@ -167,31 +154,41 @@ wait_for_handlers (const struct sampler *sampler)
     nanosleep (&pause, NULL);
 }
 
+/* sigaction for SIGPROF, without the program's view of it.  */
+static int
+change_action (const struct sampler *sampler, const struct sigaction *action,
+               struct sigaction *old)
+{
+  return libc_sigaction (sampler->host->libc_signals, SIGPROF, action, old);
+}
+
 static bool
-is_ours (const struct sigaction *action)
+is_ours (const struct sampler *sampler, const struct sigaction *action)
 {
   return (action->sa_flags & SA_SIGINFO) != 0
-         && action->sa_sigaction == on_sigprof;
+         && action->sa_sigaction == sampler->host->handler;
 }
 
 /* Has the program a handler of its own?  */
 static bool
-is_taken (void)
+is_taken (const struct sampler *sampler)
 {
   struct sigaction current;
 
-  return sigprof_action (SIGPROF, NULL, &current) == 0 && !is_ours (&current)
+  return change_action (sampler, NULL, &current) == 0
+         && !is_ours (sampler, &current)
          && ((current.sa_flags & SA_SIGINFO) != 0
              || (current.sa_handler != SIG_DFL
                  && current.sa_handler != SIG_IGN));
 }
 
 static bool
-has_signal (void)
+has_signal (const struct sampler *sampler)
 {
   struct sigaction current;
 
-  return sigprof_action (SIGPROF, NULL, &current) == 0 && is_ours (&current);
+  return change_action (sampler, NULL, &current) == 0
+         && is_ours (sampler, &current);
 }
 
 /* With a clock of each thread, a tick and the alarm of the watch can be pending
@@ -206,16 +203,16 @@ take_signal (struct sampler *sampler)
   struct sigaction ours = { .sa_flags = SA_RESTART | SA_SIGINFO };
   struct sigaction old;
 
-  ours.sa_sigaction = on_sigprof;
+  ours.sa_sigaction = sampler->host->handler;
   sigfillset (&ours.sa_mask);
   if (sampler->clock->open != NULL)
     {
       ours.sa_flags |= SA_NODEFER;
       sigdelset (&ours.sa_mask, SIGPROF);
     }
-  if (sigprof_action (SIGPROF, &ours, &old) != 0)
+  if (change_action (sampler, &ours, &old) != 0)
     return errno;
-  if (!is_ours (&old))
+  if (!is_ours (sampler, &old))
     sampler->program = old;
   sampler->process = machine_process_id ();
   return 0;
@@ -293,8 +290,8 @@ give_signal (struct sampler *sampler, const struct sigaction *action)
   struct sigaction ignore = { .sa_handler = SIG_IGN };
   int result;
 
-  sigprof_action (SIGPROF, &ignore, NULL);
-  result = sigprof_action (SIGPROF, action, NULL);
+  change_action (sampler, &ignore, NULL);
+  result = change_action (sampler, action, NULL);
   if (sampler->clock->give_back != NULL)
     sampler->clock->give_back (sampler);
   return result;
@@ -305,7 +302,7 @@ give_signal (struct sampler *sampler, const struct sigaction *action)
 static bool
 give_clock_back (struct sampler *sampler)
 {
-  if (!has_signal ())
+  if (!has_signal (sampler))
     {
       if (atomic_load (&sampler->running))
         leave_clock (sampler);
@@ -345,7 +342,7 @@ change_clock (struct sampler *sampler, int error)
   stop_clock (sampler);
   sampler->clock = next;
   set_rate (sampler, sampler->rate);
-  if (has_signal ())
+  if (has_signal (sampler))
     take_signal (sampler);
 }
 
@@ -414,7 +411,7 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
   begin_turn (sampler, &guard);
   if (sampler->clock == NULL)
     sampler_choose (sampler, &clock_cpu, 0);
-  if (user == SAMPLER_GMON && is_taken ())
+  if (user == SAMPLER_GMON && is_taken (sampler))
     leave_clock (sampler);
   else
     {
@@ -454,7 +451,7 @@ leave_if_taken (struct sampler *sampler)
   struct guard guard;
 
   begin_turn (sampler, &guard);
-  if (atomic_load (&sampler->running) && !has_signal ())
+  if (atomic_load (&sampler->running) && !has_signal (sampler))
     leave_clock (sampler);
   end_turn (sampler, &guard);
 }
@@ -466,7 +463,7 @@ sampler_new_thread (struct sampler *sampler)
   const struct clock *clock = sampler->clock;
   int error;
 
-  if (!has_signal ())
+  if (!has_signal (sampler))
     leave_if_taken (sampler);
   else if ((error = clock_thread_start (sampler)) != 0)
     use_fallback (sampler, clock, error);
@@ -503,7 +500,7 @@ sampler_has_signal (const struct sampler *sampler)
    neither all bits of the mask nor all flags, and which libc gives a flag of
    its own, as it did for our action.  */
 static struct sigaction
-as_kept (const struct sigaction *action)
+as_kept (const struct sampler *sampler, const struct sigaction *action)
 {
   struct sigaction kept = *action;
   struct sigaction ours;
@@ -511,7 +508,7 @@ as_kept (const struct sigaction *action)
   sigdelset (&kept.sa_mask, SIGKILL);
   sigdelset (&kept.sa_mask, SIGSTOP);
   kept.sa_flags &= ~SA_INTERRUPT;
-  if (sigprof_action (SIGPROF, NULL, &ours) == 0)
+  if (change_action (sampler, NULL, &ours) == 0)
     kept.sa_flags |= ours.sa_flags & ~(SA_RESTART | SA_SIGINFO);
   return kept;
 }
@@ -525,7 +522,7 @@ take_action (struct sampler *sampler, const struct sigaction *action,
 
   if (action != NULL && (action->sa_handler == SIG_DFL
                          || action->sa_handler == SIG_IGN))
-    sampler->program = as_kept (action);
+    sampler->program = as_kept (sampler, action);
   else if (action != NULL)
     {
       stop_clock (sampler);
@@ -551,7 +548,7 @@ sampler_program_action (struct sampler *sampler,
   begin_turn (sampler, &guard);
   result = sampler_has_signal (sampler)
            ? take_action (sampler, action, old)
-           : sigprof_action (SIGPROF, action, old);
+           : change_action (sampler, action, old);
   end_turn (sampler, &guard);
   return result;
 }
@@ -570,7 +567,7 @@ sampler_after_fork (struct sampler *sampler)
   sampler->cpu_used = 0;
   wide_store (&sampler->ticks, 0);
   atomic_store (&sampler->reported, 0);
-  if (in_use (sampler) && has_signal ())
+  if (in_use (sampler) && has_signal (sampler))
     take_clock (sampler);
   else if (in_use (sampler) && ran)
     leave_clock (sampler);

@@ -14,8 +14,11 @@
 #include <stdint.h>
 #include <sys/time.h>
 
+#include "bounded_lock.h"
 #include "clock.h"
 #include "clock_watch.h"
+#include "descriptors.h"
+#include "libc_next.h"
 #include "namespace.h"
 #include "perf.h"
 
@@ -33,10 +36,22 @@ enum sampler_user
 
 #define SAMPLER_USUAL_RATE 100  /* Hz */
 
+/* What a sampler uses of the process around it.  Constant.  */
+struct sampler_host
+{
+  /* The handler of SIGPROF: calls sampler_on_signal for the process's
+     sampler.  */
+  void (*handler) (int signal, siginfo_t *info, void *context);
+  /* Called in that handler after a tick of SAMPLER_GMON.  */
+  void (*after_tick) (void);
+  struct libc_signals *libc_signals;
+  struct descriptors *descriptors;
+};
+
 struct sampler
 {
-  _Atomic uint32_t turn;        /* which thread changes any of this; 0: none,
-                                   also after fork */
+  const struct sampler_host *host;      /* set before the first start */
+  struct bounded_lock turn;     /* of the thread that changes any of this */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
   const struct clock *clock;    /* NULL: not chosen */
   unsigned rate;                /* asked for; 0: the usual one */
@@ -94,6 +109,12 @@ sampler_wants_threads (const struct sampler *sampler)
 {
   return atomic_load (&sampler->running) && sampler->clock->open != NULL;
 }
+
+/* Counts the ticks that the signal SIGPROF with INFO and CONTEXT, the arguments
+   of its handler, stands for.  Only for the handler of the host, with all
+   signals blocked.  Keeps errno.  */
+void sampler_on_signal (struct sampler *sampler, const siginfo_t *info,
+                        const void *context);
 
 /* The calling thread has made its first call.  If the clock cannot be had for
    it, the fallback, if there is one, is used for all threads, and that is said;

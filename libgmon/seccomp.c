@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "state.h"
 
 /* The kernel's; musl's compiler wrapper finds no kernel headers.  */
 #define SET_SECCOMP 22

@@ -15,8 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "actions.h"
 #include "machine.h"
+#include "message.h"
+#include "signals.h"
+#include "state.h"
 
 /* A handler's frame and what the kernel puts above it are smaller.  */
 #define FRAME_SIZE 16384
@@ -30,7 +33,7 @@ is_default (int signal)
 {
   struct sigaction action;
 
-  return sigprof_action (signal, NULL, &action) == 0
+  return libc_sigaction (&gmon.libc_signals, signal, NULL, &action) == 0
          && (action.sa_flags & SA_SIGINFO) == 0
          && action.sa_handler == SIG_DFL;
 }
@@ -86,7 +89,7 @@ on_fatal (int signal, siginfo_t *info, void *context)
 
   (void) context;
   gmon_leave (GMON_LEAVE_EXIT);
-  sigprof_action (signal, &action, NULL);
+  libc_sigaction (&gmon.libc_signals, signal, &action, NULL);
   if (!is_from_kernel (signal, info, __builtin_frame_address (0)))
     info = NULL;
   if (info == NULL || !is_fault (signal, info))
@@ -161,7 +164,7 @@ is_free (int signal)
 {
   struct sigaction action;
 
-  return sigprof_action (signal, NULL, &action) == 0
+  return libc_sigaction (&gmon.libc_signals, signal, NULL, &action) == 0
          && (action.sa_flags & SA_SIGINFO) == 0
          && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
 }

@@ -16,12 +16,13 @@
    first; calls that pass us by are found out later (sampler.c).  */
 
 #include <errno.h>
-#include <stddef.h>
-#include <unistd.h>
 
-#include "internal.h"
+#include "actions.h"
+#include "state.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
+
+const char sigaction_wrap_member;
 
 typedef void signal_handler (int);
 
@@ -50,48 +51,6 @@ OURS int siginterrupt (int number, int interrupts);
 #else
 # define IS_GLIBC 0
 #endif
-
-/* Of this and the next definition a static program has this only; a dynamic one
-   may have both.  */
-extern int __sigaction (int number, const struct sigaction *action,
-                        struct sigaction *old) __attribute__ ((weak));
-
-#if !defined __GLIBC__ && !defined PIC
-/* A weak reference takes no member from an archive.  In musl, whose shared form
-   does not have __sigaction, this takes the member that has it.  */
-static int (*const member_taken) (uid_t id) __attribute__ ((used)) = setuid;
-#endif
-
-void
-sigprof_look_up (struct sigprof *sigprof)
-{
-  ends_next (&sigprof->sigaction, "sigaction");
-  ends_next (&sigprof->sigtimedwait, "sigtimedwait");
-  sigprof->looked_up = true;
-}
-
-/* Constructors of other libraries may come before ours.  */
-static const struct sigprof *
-next (void)
-{
-  if (!gmon.sigprof.looked_up)
-    sigprof_look_up (&gmon.sigprof);
-  return &gmon.sigprof;
-}
-
-int
-sigprof_action (int number, const struct sigaction *action,
-                struct sigaction *old)
-{
-  const struct sigprof *sigprof = next ();
-
-  if (sigprof->sigaction != NULL)
-    return sigprof->sigaction (number, action, old);
-  if (&__sigaction != NULL)
-    return __sigaction (number, action, old);
-  errno = ENOSYS;
-  return -1;
-}
 
 /* sigaction as the program sees it, whatever definition of it comes first.  */
 static int
@@ -145,7 +104,7 @@ static bool
 interrupts_calls (int number)
 {
   return number > 0 && number < _NSIG
-         && atomic_load (&gmon.sigprof.interrupts[number]);
+         && atomic_load (&gmon.interrupts[number]);
 }
 
 static signal_handler *
@@ -234,6 +193,6 @@ siginterrupt (int number, int interrupts)
   else
     action.sa_flags |= SA_RESTART;
   if (IS_GLIBC)
-    atomic_store (&gmon.sigprof.interrupts[number], interrupts != 0);
+    atomic_store (&gmon.interrupts[number], interrupts != 0);
   return act (number, &action, NULL);
 }

@@ -19,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "machine.h"
+#include "state.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
 
@@ -31,7 +32,7 @@ OURS int sigtimedwait (const sigset_t *set, siginfo_t *info,
 static bool
 has_another (const sigset_t *set)
 {
-  for (int number = 1; number <= SIGPROF_SIGNALS; number++)
+  for (int number = 1; number <= KERNEL_SIGNALS; number++)
     if (number != SIGPROF && sigismember (set, number) == 1)
       return true;
   return false;
@@ -64,9 +65,9 @@ wait_by_kernel (const sigset_t *set, siginfo_t *info,
       words[1] = (long) timeout->tv_nsec;
     }
   pthread_setcanceltype (PTHREAD_CANCEL_ASYNCHRONOUS, &type);
-  result = (int) syscall (SIGPROF_TIMEDWAIT, set, info,
+  result = (int) syscall (KERNEL_SIGTIMEDWAIT, set, info,
                           timeout != NULL ? words : NULL,
-                          SIGPROF_SIGNALS / 8);
+                          KERNEL_SIGNALS / 8);
   pthread_setcanceltype (type, &type);
   return result;
 }
@@ -78,10 +79,10 @@ sigtimedwait (const sigset_t *set, siginfo_t *info,
   sigset_t copy;
 
   without_ticks (&copy, set);
-  if (!gmon.sigprof.looked_up)
-    sigprof_look_up (&gmon.sigprof);
-  return gmon.sigprof.sigtimedwait != NULL
-         ? gmon.sigprof.sigtimedwait (&copy, info, timeout)
+  if (!gmon.libc_signals.looked_up)
+    libc_next_signals (&gmon.libc_signals);
+  return gmon.libc_signals.sigtimedwait != NULL
+         ? gmon.libc_signals.sigtimedwait (&copy, info, timeout)
          : wait_by_kernel (&copy, info, timeout);
 }
 

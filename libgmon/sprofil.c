@@ -11,9 +11,9 @@
 #include <string.h>
 #include <sys/time.h>
 
-#include "internal.h"
 #include "machine.h"
 #include "profil.h"
+#include "state.h"
 
 #define PROF_UINT 1             /* bins are unsigned int, not short */
 #define OVERFLOW_SCALE 2        /* with offset 0: one bin for all the rest */

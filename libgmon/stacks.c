@@ -9,8 +9,9 @@
 
 #include <signal.h>
 
-#include "internal.h"
+#include "arcs.h"
 #include "machine.h"
+#include "stacks.h"
 
 static void
 use (void *memory)

@@ -3,11 +3,13 @@
    SPDX-License-Identifier: 0BSD
 
    Included by every machine.h, which whoever runs inside a hook, or beside one,
-   includes.  machine.h first defines
+   includes.  machine.h first includes its code.h and defines
 
      machine_syscall            one system call, which returns what the kernel
                                 does, a negative errno value for a failure, and
                                 keeps errno
+     MACHINE_MAPS_BY_BLOCK      if the system call mmap wants a block of memory
+                                with its arguments (s390x)
      MACHINE_HAS_VECTORS        if there is a vectors.S, because the hook's
                                 caller has live vector registers
 
@@ -22,20 +24,34 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <errno.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 
 #include "namespace.h"
 
+/* How many signals the kernel has, and its call sigtimedwait with a timeout of
+   two longs, which musl names so where its time_t has 64 bits.  */
+#if _NSIG > 65
+# define KERNEL_SIGNALS 128
+#else
+# define KERNEL_SIGNALS 64
+#endif
+#ifdef SYS_rt_sigtimedwait_time32
+# define KERNEL_SIGTIMEDWAIT SYS_rt_sigtimedwait_time32
+#else
+# define KERNEL_SIGTIMEDWAIT SYS_rt_sigtimedwait
+#endif
+
 /* mmap; a negative errno value for a failure.  The 32-bit machines have mmap2,
-   whose offset counts pages; s390x wants its six arguments in memory.  */
+   whose offset counts pages.  */
 static inline long
 machine_map_with (size_t size, long flags, long fd)
 {
   const long protection = PROT_READ | PROT_WRITE;
 
-#if defined __s390x__
+#ifdef MACHINE_MAPS_BY_BLOCK
   const long arguments[6] = { 0, (long) size, protection, flags, fd, 0 };
 
   return machine_syscall (SYS_mmap, (long) arguments, 0, 0, 0, 0, 0);
@@ -94,6 +110,21 @@ machine_thread_id (void)
   return (uint32_t) machine_syscall (SYS_gettid, 0, 0, 0, 0, 0, 0);
 }
 
+/* Sleeps for NS nanoseconds, less than a second, or less if a signal comes.
+   Machines without this system call only let other threads run.  */
+static inline void
+machine_sleep (long ns)
+{
+#ifdef SYS_nanosleep
+  const long pause[2] = { 0, ns };
+
+  machine_syscall (SYS_nanosleep, (long) pause, 0, 0, 0, 0, 0);
+#else
+  (void) ns;
+  machine_syscall (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+#endif
+}
+
 /* Does no thread THREAD of PROCESS exist any more?  */
 static inline bool
 machine_thread_is_gone (uint32_t process, uint32_t thread)
@@ -107,26 +138,7 @@ machine_context_pc (const void *context)
 {
   const ucontext_t *uc = context;
 
-#if defined __x86_64__
-  return (uintptr_t) uc->uc_mcontext.gregs[REG_RIP];
-#elif defined __i386__
-  return (uintptr_t) uc->uc_mcontext.gregs[REG_EIP];
-#elif defined __aarch64__ || defined __mips__
-  return (uintptr_t) uc->uc_mcontext.pc;
-#elif defined __arm__
-  return (uintptr_t) uc->uc_mcontext.arm_pc;
-#elif defined __riscv
-  return (uintptr_t) uc->uc_mcontext.__gregs[REG_PC];
-#elif defined __powerpc64__
-  /* PT_NIP of <asm/ptrace.h>.  */
-  return (uintptr_t) uc->uc_mcontext.gp_regs[32];
-#elif defined __s390x__
-  return (uintptr_t) uc->uc_mcontext.psw.addr;
-#elif defined __loongarch__
-  return (uintptr_t) uc->uc_mcontext.__pc;
-#else
-# error "add this machine's program counter"
-#endif
+  return MACHINE_CONTEXT_PC (uc);
 }
 
 #ifdef MACHINE_HAS_VECTORS

@@ -17,10 +17,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "check.h"
-
-#include "internal.h"
+#include "arcs.h"
+#include "arcs_layout.h"
 #include "arcs_merge.h"
+#include "check.h"
+#include "owner.h"
+#include "program_image.h"
+
 
 pid_t waitpid (pid_t pid, int *status, int options);
 

@@ -14,8 +14,10 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "gmon_out.h"
+#include "../../libgmon/options.h"
+#include "sampler.h"
 
-#include "internal.h"
 
 static struct options options;
 static char said[4096];
@@ -190,7 +192,7 @@ test_high_rates (void)
     {
       snprintf (text, sizeof text, "rate=%s", rates[i]);
       parse (text);
-      CHECK_U64 (options.rate, OPTIONS_MAX_RATE, rates[i]);
+      CHECK_U64 (options.rate, CLOCK_MAX_RATE, rates[i]);
       snprintf (text, sizeof text,
                 "libgmon: GMON_OPTIONS: rate=%s: the highest rate, 100000,"
                 " is used\n", rates[i]);

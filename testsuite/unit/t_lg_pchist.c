@@ -10,8 +10,9 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "gmon_out.h"
+#include "pchist.h"
 
-#include "internal.h"
 
 #define LOW 0x401003            /* not a multiple of a bin */
 #define HIGH (LOW + 2 * GMON_GRID_CHUNK + 102)

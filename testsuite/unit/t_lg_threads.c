@@ -12,10 +12,13 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "arcs.h"
 #include "check.h"
-
-#include "internal.h"
+#include "owner.h"
+#include "sampler.h"
 #include "timers.h"
+#include "wide.h"
+
 
 /* -- Owners --------------------------------------------------------------- */
 
@@ -146,7 +149,9 @@ test_other_process (void)
 
 static pthread_barrier_t ready;
 static pthread_barrier_t end;
-static struct sampler sampler;
+static struct descriptors descriptors;
+static const struct sampler_host host = { .descriptors = &descriptors };
+static struct sampler sampler = { .host = &host };
 static _Atomic unsigned opened;
 
 static int
@@ -168,8 +173,9 @@ arm_nothing (struct sampler *unused, struct clock_thread *thread, int handle,
 }
 
 static void
-close_nothing (int handle)
+close_nothing (struct sampler *unused, int handle)
 {
+  (void) unused;
   (void) handle;
 }
 

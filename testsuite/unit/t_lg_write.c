@@ -16,16 +16,30 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "arcs.h"
+#include "arcs_layout.h"
+#include "blocks.h"
 #include "check.h"
+#include "gmon_file.h"
+#include "gmon_out.h"
+#include "gmon_write.h"
+#include "pchist.h"
+#include "program_image.h"
+#include "sampler.h"
 
-#include "internal.h"
 
 #define BASE 0x550000000000     /* load address */
 #define LOW (BASE + 0x1000)
 #define HIGH (LOW + 3 * GMON_GRID_CHUNK + 6)
 #define CHUNK_BINS (GMON_GRID_CHUNK / GMON_GRID_BIN)
 
-static struct gmon_state state;
+static struct text text;
+static struct arcs arcs;
+static struct blocks blocks;
+static struct pchist hist;
+static struct sampler sampler;
+static const struct gmon_profile profile
+  = { &text, &arcs, &blocks, &hist, &sampler };
 static struct gmon_writer writer;
 static void *hist_memory;
 
@@ -155,7 +169,7 @@ write_it (void)
     exit (2);
   unlink (name);
   write_calls = 0;
-  error = gmon_write (&writer, &state, fd);
+  error = gmon_write (&writer, &profile, fd);
   read_back (fd);
   close (fd);
   parse ();
@@ -165,25 +179,28 @@ write_it (void)
 static void
 fresh (void)
 {
-  memset (&state, 0, sizeof state);
-  state.sampler.clock = &clock_cpu;
+  memset (&arcs, 0, sizeof arcs);
+  memset (&blocks, 0, sizeof blocks);
+  memset (&hist, 0, sizeof hist);
+  sampler.clock = &clock_cpu;
   free (hist_memory);
   hist_memory = calloc (1, pchist_size (LOW, HIGH));
-  pchist_init (&state.hist, LOW, HIGH, hist_memory);
-  state.text = (struct text) { BASE, LOW, HIGH, "build-id" };
+  pchist_init (&hist, LOW, HIGH, hist_memory);
+  text = (struct text) { .base = BASE, .low = LOW, .high = HIGH,
+                         .build_id = "build-id" };
   atomic_store (&arc_current, NULL);
 }
 
 static void
 tick (uintptr_t offset, unsigned ticks)
 {
-  pchist_tick (&state.hist, LOW + offset, ticks);
+  pchist_tick (&hist, LOW + offset, ticks);
 }
 
 static void
 call (uintptr_t from, uintptr_t self)
 {
-  arc_record (&state.arcs, from, self);
+  arc_record (&arcs, from, self);
 }
 
 /* The bin at OFFSET from LOW, added over all records.  */
@@ -225,7 +242,7 @@ test_empty (void)
   CHECK_U64 (hists[0].rate, 100, "empty: rate");
   CHECK_U64 (written_total (), 0, "empty: no samples");
 
-  pchist_init (&state.hist, LOW, HIGH, NULL);
+  pchist_init (&hist, LOW, HIGH, NULL);
   CHECK (write_it () == 0 && well_formed && n_hists == 1
            && written_total () == 0,
          "no memory for a histogram: the same");
@@ -292,7 +309,7 @@ test_largest_bins (void)
   size_t at = 20;
 
   fresh ();
-  pchist_init (&state.hist, LOW, LOW + 8, hist_memory);
+  pchist_init (&hist, LOW, LOW + 8, hist_memory);
   tick (4, UINT32_MAX);
   CHECK_U64 (write_it (), 0, "a bin of 32 bits: written");
   for (; at + 45 <= file_size; at += 45)
@@ -300,7 +317,7 @@ test_largest_bins (void)
   CHECK (at == file_size && sum == UINT32_MAX,
          "a bin of 32 bits: nothing is lost");
 
-  atomic_store (&state.hist.bins[1], UINTPTR_MAX);
+  atomic_store (&hist.bins[1], UINTPTR_MAX);
   write_mode = WRITE_ZERO;
   CHECK_U64 (write_it (), EIO, "the largest bin: ends when nothing is written");
   write_mode = WRITE_PLAIN;
@@ -331,7 +348,7 @@ test_arcs (void)
 
   atomic_store (&arc_current, NULL);
   call (LOW + 0x50, LOW + 0x30);
-  arc_record_early (&state.arcs, LOW + 0x50, LOW + 0x30);
+  arc_record_early (&arcs, LOW + 0x50, LOW + 0x30);
   CHECK (write_it () == 0 && well_formed && n_arcs == 3
            && arc_is (0, 0x1050, 0x1030, 4),
          "arcs: a pair in three tables is written once");
@@ -403,7 +420,7 @@ test_no_memory (void)
   getrlimit (RLIMIT_AS, &before);
   none.rlim_max = before.rlim_max;
   setrlimit (RLIMIT_AS, &none);
-  error = gmon_write (&writer, &state, -1);
+  error = gmon_write (&writer, &profile, -1);
   setrlimit (RLIMIT_AS, &before);
   CHECK_U64 (error, EBADF, "a descriptor that is none: EBADF");
 
@@ -411,7 +428,7 @@ test_no_memory (void)
   int fd = mkstemp (name);
   unlink (name);
   setrlimit (RLIMIT_AS, &none);
-  error = gmon_write (&writer, &state, fd);
+  error = gmon_write (&writer, &profile, fd);
   setrlimit (RLIMIT_AS, &before);
   read_back (fd);
   close (fd);
@@ -462,7 +479,7 @@ test_full_device (void)
       return;
     }
   fresh ();
-  CHECK_U64 (gmon_write (&writer, &state, fd), ENOSPC, "a full device");
+  CHECK_U64 (gmon_write (&writer, &profile, fd), ENOSPC, "a full device");
   close (fd);
 }
 

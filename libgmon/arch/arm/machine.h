@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/arm/code.h"
+
 /* The number belongs into r7, which is the frame pointer of Thumb code.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)

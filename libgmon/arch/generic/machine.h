@@ -8,6 +8,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/generic/code.h"
+
 #include <errno.h>
 #include <unistd.h>
 

@@ -13,7 +13,8 @@
    x86-64 has its assembly; there this file serves the tests, and the
    attributes do what the assembly does: keep every register.  */
 
-#include "internal.h"
+#include "arch/hook.h"
+#include "arcs_layout.h"
 
 #if !defined __x86_64__ && !defined __i386__
 # define KEEPS_REGISTERS
@@ -42,7 +43,7 @@ EXPORTED KEEPS_REGISTERS void mcount (HOOK_ARGUMENT)
 KEEPS_REGISTERS void
 _mcount (HOOK_ARGUMENT)
 {
-  if (gmon.state != GMON_STATE_OFF)
+  if (hook_state != GMON_STATE_OFF)
     __mcount_internal (FROM, (uintptr_t) __builtin_return_address (0));
   /* No tail call: clang restores the registers before the jump.  */
   __asm__ volatile ("");

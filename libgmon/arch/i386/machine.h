@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/i386/code.h"
+
 /* The sixth argument belongs into %ebp, which may be the frame pointer.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)

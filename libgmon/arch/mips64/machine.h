@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/mips64/code.h"
+
 /* The kernel says by a register that another is an errno value.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)

@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/ppc64le/code.h"
+
 /* The kernel says by the summary overflow bit that r3 is an errno value.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)

@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/s390x/code.h"
+
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {
@@ -26,6 +28,7 @@ machine_syscall (long number, long a, long b, long c, long d, long e, long f)
   return r2;
 }
 
+#define MACHINE_MAPS_BY_BLOCK
 #define MACHINE_HAS_VECTORS
 #include "arch/linux.h"
 

@@ -7,6 +7,8 @@
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H
 
+#include "arch/x86_64/code.h"
+
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {
