@@ -1,19 +1,25 @@
 #!/bin/sh
-# check-layers.sh -- who may include whom in src/.
+# check-layers.sh -- which file may include which in src/ and libgmon/.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-layers.sh SRCDIR BUILDDIR
-# In:  build-aux/layers, the #include "..." lines of src/.  Out: see
-#      check-common.sh.  Called by "make check-structure".
+# In:  build-aux/layers and build-aux/layers-libgmon, the C files of src/ and
+#      libgmon/.  Out: see check-common.sh.  "make check-structure" runs it.
 
 . "$(dirname "$0")/check-common.sh"
 
-layers=$(cd "$(dirname "$0")" && pwd)/layers
-files=$(c_files src)
+here=$(cd "$(dirname "$0")" && pwd)
 
-# One awk program reads the stages, then every file, and prints
-# "RULE<tab>DETAIL" lines.
-found=$(cd "$srcdir" && $AWK -v max=12 '
+# findings TREE LAYERS: one awk program reads the stages, then every file, and
+# prints "RULE<tab>DETAIL" lines.
+findings ()
+{
+  files=$(c_files "$1")
+  test -n "$files" || {
+    printf 'known stages\tno C file below %s/%s\n' "$srcdir" "$1"
+    return
+  }
+  (cd "$srcdir" && $AWK -v max=12 -v tree="$1" '
   function stage_of(file,    cut)
   {
     cut = index(file, "/")
@@ -31,7 +37,7 @@ found=$(cd "$srcdir" && $AWK -v max=12 '
     if (!reading_layers)
       {
         me = FILENAME
-        sub(/^src\//, "", me)
+        me = substr(me, length(tree) + 2)
         exists[me] = 1
         if (!(stage_of(me) in rank))
           complain("known stages", me " stands in no stage")
@@ -40,7 +46,20 @@ found=$(cd "$srcdir" && $AWK -v max=12 '
   reading_layers && $1 == "stage"   { rank[$2] = ++ranks }
   reading_layers && $1 == "foreign" { foreign[$2] = $3 }
   reading_layers && $1 == "made"    { made[$2] = 1 }
+  reading_layers && $1 == "global"  { variable = $2; owner = $3 }
+  reading_layers && $1 == "processor" { processor = $2 }
   reading_layers { next }
+
+  variable != "" && rank[stage_of(me)] < rank[owner] \
+      && $0 ~ ("(^|[^A-Za-z0-9_.\"])" variable "[.][a-z]") \
+      && $0 !~ ("(^|[^A-Za-z0-9_.])" variable "[.](out|specs|h)([^a-z]|$)") {
+    complain("the state stays on its floors", me ":" FNR ": " variable)
+  }
+  processor != "" && stage_of(me) != processor \
+      && /^[ \t]*#[ \t]*(if|elif)/ \
+      && /__(x86_64|i386|aarch64|arm|riscv|powerpc|powerpc64|s390x?|mips|sparc|loongarch|alpha|m68k|sh)__|__riscv|__loongarch/ {
+    complain("conditions on the processor", me ":" FNR ": " $0)
+  }
 
   /^[ \t]*#[ \t]*include[ \t]*"/ {
     split($0, part, "\"")
@@ -64,7 +83,7 @@ found=$(cd "$srcdir" && $AWK -v max=12 '
           }
         if (!(it in exists))
           {
-            complain("resolved", me " includes " it ", which is not in src/")
+            complain("resolved", me " includes " it ", which is not in " tree "/")
             continue
           }
         if (rank[stage_of(it)] > rank[stage_of(me)])
@@ -105,13 +124,24 @@ found=$(cd "$srcdir" && $AWK -v max=12 '
     for (me in left)
       complain("no include cycles", me " is in a cycle or includes one")
   }
-' "$layers" $files | sort)
+' "$here/$2" $files | sort)
+}
 
-test -n "$files" || found="known stages	no C file below $srcdir/src"
+# report TREE LAYERS PREFIX RULE...: a result for each rule
+report ()
+{
+  found=$(findings "$1" "$2")
+  prefix=$3
+  shift 3
+  for rule; do
+    pass_unless "$prefix: $rule" "$(printf '%s\n' "$found" |
+      $AWK -F'\t' -v rule="$rule" '$1 == rule { print $2 }')"
+  done
+}
 
-for rule in 'known stages' 'resolved' 'order' 'foreign headers' \
-            'at most 12 own includes' 'no include cycles'; do
-  pass_unless "layers: $rule" "$(printf '%s\n' "$found" |
-    $AWK -F'\t' -v rule="$rule" '$1 == rule { print $2 }')"
-done
+report src layers layers 'known stages' 'resolved' 'order' 'foreign headers' \
+  'at most 12 own includes' 'no include cycles'
+report libgmon layers-libgmon floors 'known stages' 'resolved' 'order' \
+  'at most 12 own includes' 'no include cycles' \
+  'the state stays on its floors' 'conditions on the processor'
 exit $failures

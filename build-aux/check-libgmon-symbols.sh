@@ -20,8 +20,9 @@ NM=${NM:-nm}
 OBJDUMP=${OBJDUMP:-objdump}
 failures=0
 
-hook_objects='mcount arcs blocks owner pchist stacks clock_threads clock_timer
-  clock_cpu clock_wall clock_watch timers perf'
+hook_objects='hooks/mcount record/arcs hooks/block_callbacks sys/thread_pool
+  record/pchist life/altstack clock/threads clock/thread_timer
+  clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event'
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ
@@ -72,7 +73,7 @@ shared=$dir/.libs/libgmon.so
 
 hooks=
 for name in $hook_objects; do
-  for object in "$dir/$name.o" "$dir/.libs/$name.o"; do
+  for object in "$dir/$name.o" "$dir/${name%/*}/.libs/${name##*/}.o"; do
     test ! -f "$object" || hooks="$hooks $object"
   done
 done

@@ -23,7 +23,8 @@ fresh ()
 {
   rm -rf "$tmp/t"
   mkdir -p "$tmp/t/src/base" "$tmp/t/src/image" "$tmp/t/src/profile" \
-           "$tmp/t/src/report" "$tmp/t/libgmon"
+           "$tmp/t/src/report" "$tmp/t/libgmon/arch/cpu" \
+           "$tmp/t/libgmon/clock" "$tmp/t/libgmon/life"
   cd "$tmp/t" || exit 1
   : >config.h
   echo '#define GMON_MAGIC "gmon"' >libgmon/gmon_out.h
@@ -34,6 +35,13 @@ fresh ()
   printf '#include <bfd.h>\n#include "image/core.h"\n' >src/image/core.c
   printf '#include "libgmon/gmon_out.h"\n' >src/profile/read.h
   printf '#include "profile/read.h"\n' >src/report/print.h
+  echo '#ifdef __x86_64__' >libgmon/arch/cpu/code.h
+  echo '#endif' >>libgmon/arch/cpu/code.h
+  echo 'int tick (int *gmon);' >libgmon/clock/tick.h
+  printf '#include "clock/tick.h"\n#include "machine.h"\n' >libgmon/clock/tick.c
+  echo '/* gmon.out, and the header gmon.h */' >>libgmon/clock/tick.c
+  printf '#include "clock/tick.h"\n#include "gmon_out.h"\n' >libgmon/life/life.c
+  echo 'int x = gmon.state;' >>libgmon/life/life.c
 }
 
 # archive: libgprof.a of src/base
@@ -99,6 +107,23 @@ echo '#include "base/b.h"' >src/base/a.h
 bad layers "an include cycle" 'base/a is in a cycle'
 fresh; repeat 13 '#include "base/low.h"' >src/report/print.h
 bad layers "thirteen includes" 'report/print.h has 13'
+
+fresh; echo '#include "life/life.h"' >>libgmon/clock/tick.c
+echo 'int life;' >libgmon/life/life.h
+bad layers "a higher floor of libgmon" 'clock/tick.c includes life/life.h'
+fresh; echo '#include "internal.h"' >>libgmon/clock/tick.c
+bad layers "an unknown header of libgmon" 'clock/tick.c includes internal.h'
+fresh; mkdir libgmon/util; echo 'int x;' >libgmon/util/util.h
+bad layers "an unknown floor" 'util/util.h stands in no stage'
+fresh; echo '#include "clock/a.h"' >libgmon/clock/b.h
+echo '#include "clock/b.h"' >libgmon/clock/a.h
+bad layers "an include cycle of libgmon" 'clock/a is in a cycle'
+fresh; repeat 13 '#include "clock/tick.h"' >libgmon/life/many.c
+bad layers "thirteen includes in libgmon" 'life/many.c has 13'
+fresh; echo 'int y = gmon.state;' >>libgmon/clock/tick.c
+bad layers "the global state below its floor" 'clock/tick.c:4: gmon'
+fresh; echo '# if defined __aarch64__' >>libgmon/clock/tick.c
+bad layers "a condition on the processor" 'clock/tick.c:4: # if defined'
 
 fresh; echo '#include <bfd.h>' >>src/base/low.c
 bad bfd "a second user of BFD" 'src/base/low.c'

@@ -8,8 +8,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "compiler.h"
-#include "namespace.h"
+#include "arch/compiler.h"
+#include "arch/namespace.h"
 
 /* The first word of struct gmon_state: GMON_STATE_OFF and so on.  The assembly
    reads it by the name of the whole.  */

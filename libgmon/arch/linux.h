@@ -29,7 +29,7 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 
-#include "namespace.h"
+#include "arch/namespace.h"
 
 /* How many signals the kernel has, and its call sigtimedwait with a timeout of
    two longs, which musl names so where its time_t has 64 bits.  */

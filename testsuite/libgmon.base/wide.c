@@ -10,9 +10,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "arch/atomic64.h"
 #include "step.h"
 #include "test.h"
-#include "wide.h"
 
 #define ADDED 24
 

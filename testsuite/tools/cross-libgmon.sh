@@ -70,19 +70,24 @@ rm -f empty.*
 flags=$(ask '$(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS)') ||
   exit 1
 sources=$(ask '$(filter %.c,$(libgmon_la_SOURCES))') || exit 1
-names=$(for name in $sources; do echo "$source/$name"; done)
 echo "GMON_ARCH = $arch" > Makefile
 
-# shellcheck disable=SC2086
-$CC $flags -fPIC -c $names || exit 1
+objects=
+for name in $sources; do
+  object=${name%.c}.o
+  mkdir -p "${name%/*}"
+  # shellcheck disable=SC2086
+  $CC $flags -fPIC -c "$source/$name" -o "$object" || exit 1
+  objects="$objects $object"
+done
 for name in "$source/arch/$arch"/*.[cS]; do
   object=arch/$(basename "$name" | sed 's/\.[cS]$/.o/')
   # shellcheck disable=SC2086
   $CC $flags -fPIC -c "$name" -o "$object" || exit 1
 done
-"$($CC -print-prog-name=ar)" cr .libs/libgmon.a ./*.o arch/*.o || exit 1
+"$($CC -print-prog-name=ar)" cr .libs/libgmon.a $objects arch/*.o || exit 1
 link=$(ask '$(filter -Wl%,$(libgmon_la_LDFLAGS))') || exit 1
 # shellcheck disable=SC2086
 $CC -shared -Wl,-soname,libgmon.so.0 $link -o .libs/libgmon.so.0 \
-  ./*.o arch/*.o || exit 1
+  $objects arch/*.o || exit 1
 ln -s libgmon.so.0 .libs/libgmon.so

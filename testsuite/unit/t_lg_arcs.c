@@ -17,12 +17,12 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "arcs.h"
-#include "arcs_layout.h"
-#include "arcs_merge.h"
+#include "arch/arcs_layout.h"
 #include "check.h"
-#include "owner.h"
-#include "program_image.h"
+#include "record/arcs.h"
+#include "record/arcs_merge.h"
+#include "sys/program_image.h"
+#include "sys/thread_pool.h"
 
 
 pid_t waitpid (pid_t pid, int *status, int options);

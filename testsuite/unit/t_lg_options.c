@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "config/options.h"
 #include "check.h"
+#include "clock/sampler.h"
 #include "gmon_out.h"
-#include "../../libgmon/options.h"
-#include "sampler.h"
 
 
 static struct options options;

@@ -11,7 +11,7 @@
 
 #include "check.h"
 #include "gmon_out.h"
-#include "pchist.h"
+#include "record/pchist.h"
 
 
 #define LOW 0x401003            /* not a multiple of a bin */

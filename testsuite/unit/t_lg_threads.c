@@ -12,12 +12,13 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "arcs.h"
+#include "arch/atomic64.h"
 #include "check.h"
-#include "owner.h"
-#include "sampler.h"
-#include "timers.h"
-#include "wide.h"
+#include "clock/sampler.h"
+#include "clock/thread_scan.h"
+#include "record/arcs.h"
+#include "sys/thread_pool.h"
+#include "sys/timer.h"
 
 
 /* -- Owners --------------------------------------------------------------- */

@@ -16,16 +16,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "arcs.h"
-#include "arcs_layout.h"
-#include "blocks.h"
+#include "arch/arcs_layout.h"
 #include "check.h"
-#include "gmon_file.h"
+#include "clock/sampler.h"
 #include "gmon_out.h"
-#include "gmon_write.h"
-#include "pchist.h"
-#include "program_image.h"
-#include "sampler.h"
+#include "output/dump.h"
+#include "output/serialize.h"
+#include "record/arcs.h"
+#include "record/blocks.h"
+#include "record/pchist.h"
+#include "sys/program_image.h"
 
 
 #define BASE 0x550000000000     /* load address */

@@ -28,8 +28,8 @@
    argument serves.  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -29,8 +29,8 @@
    stack may be a multiple of 4 only.  mcount is an ordinary call.  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

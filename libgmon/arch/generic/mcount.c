@@ -13,8 +13,8 @@
    x86-64 has its assembly; there this file serves the tests, and the
    attributes do what the assembly does: keep every register.  */
 
+#include "arch/arcs_layout.h"
 #include "arch/hook.h"
-#include "arcs_layout.h"
 
 #if !defined __x86_64__ && !defined __i386__
 # define KEEPS_REGISTERS

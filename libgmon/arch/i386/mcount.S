@@ -47,8 +47,8 @@
      ret  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -9,7 +9,7 @@
 
 #include "arch/asm.h"
 #include "arch/x86_xsave.h"
-#include "namespace.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

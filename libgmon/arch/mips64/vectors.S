@@ -8,7 +8,7 @@
    that file.  */
 
 #include "arch/asm.h"
-#include "namespace.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -24,8 +24,8 @@
      r12       this address, if the call came from another module  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -26,8 +26,8 @@
    Which of the two it is, argument_internal (mcount.c) finds out.  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -28,8 +28,8 @@
    free; __fentry__ returns by it, as the call said %r0, which is no base.  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

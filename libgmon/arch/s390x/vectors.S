@@ -8,7 +8,7 @@
    half of that file), and %v24 to %v31 where this CPU has them.  */
 
 #include "arch/asm.h"
-#include "namespace.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

@@ -71,8 +71,8 @@
    harm: the old table is still summed at the write.  */
 
 #include "arch/asm.h"
-#include "arcs_layout.h"
-#include "namespace.h"
+#include "arch/arcs_layout.h"
+#include "arch/namespace.h"
 
 /* clang-format off */
 

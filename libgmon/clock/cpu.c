@@ -1,0 +1,74 @@
+/* cpu.c -- the clock as a timer on each thread's CPU time.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the CPU time of threads.  Out: SIGPROF in the thread that used it.
+   Contracts are in clock.h.  Called by sampler.c and threads.c.
+
+   The kernel looks at these timers in its own tick, every 1 to 10 ms, if the
+   thread is running then.  A thread of 2 ms mostly sees none, and one of 20 ms
+   loses what comes after the last: if only the time up to each tick counted,
+   short threads would count too little.  So the kernel's first tick in a thread
+   counts as a whole one, whenever it comes.  It comes in the thread with a
+   chance of the thread's time to the tick's length; and in longer threads what
+   it adds is on average what is lost at the end.  */
+
+#include <time.h>
+
+#include "clock/sampler_state.h"
+#include "clock/thread_timer.h"
+#include "sys/timer.h"
+
+static int
+open_timer (struct sampler *sampler, uint32_t id)
+{
+  (void) sampler;
+  return timers_create (timers_cpu_clock (id), SIGPROF, id);
+}
+
+/* For the kernel's next tick.  A thread that is found late has not been seen
+   from its start, and is in no need of what is said above.  */
+static void
+arm (struct sampler *sampler, struct clock_thread *thread, int handle,
+     enum clock_thread_kind kind)
+{
+  thread->due = clock_timer_phase (sampler);
+  thread->first = kind != CLOCK_THREAD_FOUND;
+  timers_set (handle, 1);
+}
+
+static unsigned
+ticks (struct sampler *sampler, struct clock_thread *thread,
+       const siginfo_t *info)
+{
+  uint64_t now;
+  unsigned count;
+
+  if (!clock_timer_is_own (thread, info))
+    return 0;
+  now = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  if (thread->first)
+    {
+      count = clock_timer_count (sampler, thread, sampler->kernel_tick);
+      thread->due += now - sampler->kernel_tick;
+      thread->first = false;
+    }
+  else
+    count = clock_timer_count (sampler, thread, now);
+  thread->seen = now;
+  thread->expired = true;
+  return count;
+}
+
+const struct clock clock_cpu = {
+  .name = "cpu",
+  .dimension = "seconds",
+  .abbreviation = 's',
+  .fallback = &clock_itimer,
+  .limit = clock_timer_limit,
+  .open = open_timer,
+  .arm = arm,
+  .close = clock_timer_close,
+  .ticks = ticks,
+  .rearm = clock_timer_rearm,
+};

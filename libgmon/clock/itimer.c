@@ -1,0 +1,90 @@
+/* itimer.c -- the clock as ITIMER_PROF: one for the whole process.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: SIGPROF, which the kernel sends to a running thread for every period of
+   CPU time that the process has used.  It says nothing of periods that it
+   missed.  Contracts are in clock.h.  Called by sampler.c.  */
+
+#include <errno.h>
+#include <sys/time.h>
+#include <time.h>
+
+#include "clock/sampler_state.h"
+
+#define SHORTEST_TICK 100000    /* ns; what claims to have less has no tick */
+
+/* The kernel looks at CPU timers in its tick, whose length the coarse clocks
+   have as their resolution.  */
+static unsigned
+limit (void)
+{
+  struct timespec tick;
+
+  if (clock_getres (CLOCK_MONOTONIC_COARSE, &tick) != 0 || tick.tv_sec != 0
+      || tick.tv_nsec <= 0)
+    return SAMPLER_USUAL_RATE;
+  return tick.tv_nsec < SHORTEST_TICK ? SAMPLER_USUAL_RATE
+                                      : (unsigned) (1000000000 / tick.tv_nsec);
+}
+
+static int
+start (struct sampler *sampler)
+{
+  uint32_t period = sampler->period / 1000;
+  struct itimerval timer;
+  struct itimerval before;
+
+  timer.it_interval.tv_sec = (time_t) (period / 1000000);
+  timer.it_interval.tv_usec = (suseconds_t) (period % 1000000);
+  timer.it_value = timer.it_interval;
+  if (setitimer (ITIMER_PROF, &timer, &before) != 0)
+    return errno;
+  if (!atomic_load (&sampler->running))
+    {
+      sampler->program_timer[0] = (long) before.it_interval.tv_sec;
+      sampler->program_timer[1] = (long) before.it_interval.tv_usec;
+      sampler->program_timer[2] = (long) before.it_value.tv_sec;
+      sampler->program_timer[3] = (long) before.it_value.tv_usec;
+    }
+  return 0;
+}
+
+static void
+stop (struct sampler *sampler)
+{
+  const struct itimerval none = { { 0, 0 }, { 0, 0 } };
+
+  (void) sampler;
+  setitimer (ITIMER_PROF, &none, NULL);
+}
+
+static void
+give_back (struct sampler *sampler)
+{
+  const long *was = sampler->program_timer;
+  const struct itimerval timer = { { was[0], was[1] }, { was[2], was[3] } };
+
+  setitimer (ITIMER_PROF, &timer, NULL);
+}
+
+/* Positive codes are the kernel's own signals.  */
+static unsigned
+ticks (struct sampler *sampler, struct clock_thread *thread,
+       const siginfo_t *info)
+{
+  (void) sampler;
+  (void) thread;
+  return info->si_code > 0;
+}
+
+const struct clock clock_itimer = {
+  .name = "itimer",
+  .dimension = "seconds",
+  .abbreviation = 's',
+  .limit = limit,
+  .start = start,
+  .stop = stop,
+  .give_back = give_back,
+  .ticks = ticks,
+};

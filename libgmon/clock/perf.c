@@ -1,0 +1,181 @@
+/* perf.c -- the clock as the kernel's performance event of CPU time.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: records that the kernel writes, by a timer of high resolution, for every
+   period that a thread ran.  Out: calls of the sinks.  Contracts are in
+   clock.h.
+
+   The records say where the thread was; in the kernel it is the place of the
+   system call.  How many ticks are due is what the thread has used of CPU time
+   by the reading: they are spread over the records since the last one.  So
+   records that found no room are made good for, and time that the host took
+   from us, which the event counts, is not.  Where the kernel lets us see but
+   the time outside of it, that is what is counted, by getrusage.
+
+   The event raises no signal itself: in a thread that enters the kernel to
+   sleep the signal would come before the sleep, and end it.  A second event,
+   which does not count in the kernel, has the records read (perf_event.h).  */
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include "clock/perf_abi.h"
+#include "clock/sampler.h"
+#include "clock/thread_timer.h"
+#include "sys/message.h"
+#include "sys/thread_pool.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+#define RECORD_PAGES 2          /* 200 records */
+
+/* Said once: a child inherits the knowledge.  */
+static int
+start (struct sampler *sampler)
+{
+  struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
+                            .descriptors = sampler->host->descriptors,
+                            .record_pages = RECORD_PAGES };
+  bool known = atomic_load (&sampler->perf.user_only);
+  int error;
+
+  plan.attr[0].type = PERF_TYPE_SOFTWARE;
+  plan.attr[0].size = sizeof plan.attr[0];
+  plan.attr[0].config = PERF_SOFTWARE_TASK_CLOCK;
+  plan.attr[0].sample_period = sampler->period;
+  plan.attr[0].sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_READ
+                             | PERF_SAMPLE_CALLCHAIN;
+  plan.attr[0].disabled = 1;
+  plan.attr[0].exclude_callchain_kernel = 1;
+  plan.attr[0].sample_max_stack = 1;
+  perf_describe_pace (&plan.attr[1], sampler->period > PERF_PACE
+                                     ? sampler->period : PERF_PACE);
+  sampler->perf.plan = plan;
+  error = perf_start (&sampler->perf, true);
+  if (error == 0 && !known && atomic_load (&sampler->perf.user_only))
+    gmon_message ("clock: perf: time in the kernel is not counted, as"
+                  " perf_event_paranoid forbids it;"
+                  " sysctl kernel.perf_event_paranoid=1 allows it");
+  return error;
+}
+
+int
+clock_perf_open (struct sampler *sampler, uint32_t id)
+{
+  return perf_open (&sampler->perf, id);
+}
+
+/* Of the calling thread, outside the kernel: the first two of the 18 words of
+   getrusage.  */
+static uint64_t
+user_time (void)
+{
+  long usage[36];
+
+  usage[0] = usage[1] = 0;
+  machine_syscall (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
+  return (uint64_t) usage[0] * 1000000000 + (uint64_t) usage[1] * 1000;
+}
+
+/* A thread that was found has used time before that was not looked at.  Of
+   another thread the time outside the kernel cannot be known.  */
+static void
+arm (struct sampler *sampler, struct clock_thread *thread, int handle,
+     enum clock_thread_kind kind)
+{
+  uint64_t now = 0;
+
+  if (kind != CLOCK_THREAD_FOUND)
+    now = timers_now (timers_cpu_clock (owner_id (&thread->owned)));
+  perf_arm (&sampler->perf, handle,
+            atomic_load (&sampler->perf.user_only) ? 0
+                                                   : now + sampler->period);
+}
+
+void
+clock_perf_close (struct sampler *sampler, int handle)
+{
+  perf_close (&sampler->perf, handle);
+}
+
+/* What the thread of COUNTER has used of the time that counts, in ns; 0: it is
+   not known.  A thread that has ended has no clock.  */
+static uint64_t
+time_used (const struct perf *perf, const struct perf_counter *counter)
+{
+  if (!atomic_load (&perf->user_only))
+    return timers_now (timers_cpu_clock (counter->thread));
+  return counter->thread == machine_thread_id () ? user_time () : 0;
+}
+
+/* How many ticks are due for the records that are just being read.  A record
+   comes about when a tick is due, a little sooner or later.  Where the time is
+   not known, each record is one tick.  */
+static uint64_t
+ticks_due (const struct sampler *sampler, struct perf_counter *counter)
+{
+  uint32_t period = sampler->period;
+  uint64_t now = time_used (&sampler->perf, counter);
+  uint64_t ticks = counter->left;
+
+  if (now != 0 && counter->due != 0)
+    ticks = now + period / 2 < counter->due
+            ? 0 : timers_divide (now + period / 2 - counter->due, period) + 1;
+  if (now != 0 && counter->due == 0)
+    counter->due = now + period;
+  else if (counter->due != 0)
+    counter->due += ticks * period;
+  return ticks;
+}
+
+/* Each record gets an equal part of the ticks.  */
+static void
+take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
+      uint64_t value)
+{
+  uint64_t ticks;
+
+  (void) value;
+  if (!counter->started)
+    counter->owed = ticks_due (sampler, counter);
+  ticks = timers_divide (counter->owed, counter->left);
+  counter->owed -= ticks;
+  if (ticks != 0)
+    sampler_deliver (sampler, pc, (unsigned) ticks);
+}
+
+static void
+flush (struct sampler *sampler, int handle)
+{
+  perf_read (&sampler->perf, handle, take, sampler);
+}
+
+static unsigned
+ticks (struct sampler *sampler, struct clock_thread *thread,
+       const siginfo_t *info)
+{
+  int handle = thread != NULL ? atomic_load (&thread->handle) : 0;
+
+  if (info->si_code >= POLL_IN && info->si_code <= POLL_HUP && handle != 0)
+    flush (sampler, handle - 1);
+  return 0;
+}
+
+const struct clock clock_perf = {
+  .name = "perf",
+  .dimension = "seconds",
+  .abbreviation = 's',
+  .fallback = &clock_cpu,
+  .limit = clock_timer_limit,
+  .start = start,
+  .open = clock_perf_open,
+  .arm = arm,
+  .close = clock_perf_close,
+  .ticks = ticks,
+  .flush = flush,
+};

@@ -1,0 +1,633 @@
+/* sampler.c -- SIGPROF, and who is told of its ticks.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: SIGPROF, raised by the clock that is in use (clock.h).  Out: calls of the
+   sinks.  Contracts are in sampler.h.  Called by profile.c, profil.c and
+   sprofil.c, and by exit_exec.c around exec.  */
+
+#include <errno.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "clock/sampler.h"
+#include "arch/atomic64.h"
+#include "clock/thread_scan.h"
+#include "sys/message.h"
+#include "sys/signal_guard.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+/* Odd, so that no bit of what it is multiplied with gets lost.  */
+#define RANDOM_FACTOR 0x85ebca6bu
+
+#define HANDLER_WAITS 100       /* of 1 ms */
+
+#define TURN_PATIENCE 1000      /* milliseconds */
+
+/* -- Turns ---------------------------------------------------------------- */
+
+/* Who changes SIGPROF's action or the clock does it in a turn: a thread that
+   starts the clock while another gives the signal back would leave timers
+   behind that end the program.  So does who forks, as the child gets actions
+   and memory one after the other.  No handler runs meanwhile, and nobody is
+   cancelled.  The wait for another's turn is bounded, as that thread may be
+   stopped, or have left by a jump from the handler of a fault.  */
+void
+sampler_take_turn (struct sampler *sampler)
+{
+  bounded_lock_take (&sampler->turn, TURN_PATIENCE);
+}
+
+void
+sampler_leave_turn (struct sampler *sampler)
+{
+  bounded_lock_release (&sampler->turn);
+}
+
+static void
+begin_turn (struct sampler *sampler, struct guard *guard)
+{
+  guard_enter (guard);
+  sampler_take_turn (sampler);
+}
+
+static void
+end_turn (struct sampler *sampler, struct guard *guard)
+{
+  sampler_leave_turn (sampler);
+  guard_leave (guard, 0);
+}
+
+/* -- The signal ----------------------------------------------------------- */
+
+void
+sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
+{
+  wide_add (&sampler->ticks, ticks);
+  for (int user = 0; ticks != 0 && user < SAMPLER_USERS; user++)
+    {
+      sampler_sink *sink = atomic_load (&sampler->sinks[user]);
+
+      if (sink != NULL)
+        sink (pc, ticks);
+    }
+}
+
+static void use_fallback (struct sampler *sampler, const struct clock *clock,
+                          int error);
+
+/* Delivers the ticks that the signal with INFO stands for, which has come while
+   the program was at PC.  THREAD is the calling one's block, or NULL.  */
+static void
+tick (struct sampler *sampler, const struct clock *clock,
+      struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
+{
+  unsigned ticks = clock->ticks (sampler, thread, info);
+  uint64_t ns = (uint64_t) ticks * sampler->period;
+  int error;
+
+  sampler_deliver (sampler, pc, ticks);
+  if (clock->flush != NULL)
+    ns = sampler->perf.plan.attr[1].sample_period;
+  if (clock->open != NULL && ns != 0
+      && (error = clock_watch_ticked (sampler, ns)) != 0)
+    use_fallback (sampler, clock, error);
+  if (ns != 0 && atomic_load (&sampler->sinks[SAMPLER_GMON]) != NULL
+      && !sampler_excludes_thread (sampler))
+    sampler->host->after_tick ();
+  if (thread != NULL && clock->rearm != NULL)
+    clock->rearm (thread);
+}
+
+static void
+handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
+{
+  const struct clock *clock = sampler->clock;
+  int error;
+
+  if (clock->open == NULL)
+    tick (sampler, clock, NULL, info, pc);
+  else if (sampler_excludes_thread (sampler))
+    return;
+  else if (!clock_watch_is_own (&sampler->watch, info))
+    tick (sampler, clock, clock_thread_self (sampler), info, pc);
+  else if ((error = clock_watch_alarm (sampler)) != 0)
+    use_fallback (sampler, clock, error);
+}
+
+/* Says once that the program's own ITIMER_PROF, whose signal has INFO, would
+   have ended the program without libgmon, if that is so: the kernel raises
+   SIGPROF for no other reason with this code, unless that timer is the
+   clock.  */
+static void
+report_timer (struct sampler *sampler, const siginfo_t *info)
+{
+  if (info->si_code == SI_KERNEL && sampler->clock != &clock_itimer
+      && sampler_has_signal (sampler)
+      && sampler->program.sa_handler == SIG_DFL
+      && !atomic_exchange (&sampler->told_timer, 1))
+    gmon_message ("ITIMER_PROF: the program's own timer has expired; without"
+                  " libgmon SIGPROF would end the program here");
+}
+
+void
+sampler_on_signal (struct sampler *sampler, const siginfo_t *info,
+                   const void *context)
+{
+  int saved = errno;
+
+  atomic_fetch_add (&sampler->handlers, 1);
+  if (atomic_load (&sampler->running))
+    handle (sampler, info, machine_context_pc (context));
+  report_timer (sampler, info);
+  atomic_fetch_sub (&sampler->handlers, 1);
+  errno = saved;
+}
+
+static void
+wait_for_handlers (const struct sampler *sampler)
+{
+  const struct timespec pause = { 0, 1000000 };
+
+  for (int i = 0; i < HANDLER_WAITS && atomic_load (&sampler->handlers) != 0;
+       i++)
+    nanosleep (&pause, NULL);
+}
+
+/* sigaction for SIGPROF, without the program's view of it.  */
+static int
+change_action (const struct sampler *sampler, const struct sigaction *action,
+               struct sigaction *old)
+{
+  return libc_sigaction (sampler->host->libc_signals, SIGPROF, action, old);
+}
+
+static bool
+is_ours (const struct sampler *sampler, const struct sigaction *action)
+{
+  return (action->sa_flags & SA_SIGINFO) != 0
+         && action->sa_sigaction == sampler->host->handler;
+}
+
+/* Has the program a handler of its own?  */
+static bool
+is_taken (const struct sampler *sampler)
+{
+  struct sigaction current;
+
+  return change_action (sampler, NULL, &current) == 0
+         && !is_ours (sampler, &current)
+         && ((current.sa_flags & SA_SIGINFO) != 0
+             || (current.sa_handler != SIG_DFL
+                 && current.sa_handler != SIG_IGN));
+}
+
+static bool
+has_signal (const struct sampler *sampler)
+{
+  struct sigaction current;
+
+  return change_action (sampler, NULL, &current) == 0
+         && is_ours (sampler, &current);
+}
+
+/* With a clock of each thread, a tick and the alarm of the watch can be pending
+   for one thread at once.  The tick comes first.  If its handler blocked
+   SIGPROF, the kernel would hand the alarm, which is directed to the process,
+   over to a sleeping thread and so end its system call.  So with such a clock
+   the handler blocks all signals but SIGPROF; the handler of the alarm then
+   runs before the first instruction of the tick's.  */
+static int
+take_signal (struct sampler *sampler)
+{
+  struct sigaction ours = { .sa_flags = SA_RESTART | SA_SIGINFO };
+  struct sigaction old;
+
+  ours.sa_sigaction = sampler->host->handler;
+  sigfillset (&ours.sa_mask);
+  if (sampler->clock->open != NULL)
+    {
+      ours.sa_flags |= SA_NODEFER;
+      sigdelset (&ours.sa_mask, SIGPROF);
+    }
+  if (change_action (sampler, &ours, &old) != 0)
+    return errno;
+  if (!is_ours (sampler, &old))
+    sampler->program = old;
+  sampler->process = machine_process_id ();
+  return 0;
+}
+
+/* -- The clock ------------------------------------------------------------ */
+
+static bool
+in_use (const struct sampler *sampler)
+{
+  for (int user = 0; user < SAMPLER_USERS; user++)
+    if (atomic_load (&sampler->sinks[user]) != NULL)
+      return true;
+  return false;
+}
+
+/* `running' is set when the process's part runs, and before threads are armed;
+   it is cleared before their handles are closed (clock.h).  */
+static int
+start_clock (struct sampler *sampler)
+{
+  const struct clock *clock = sampler->clock;
+  int error = clock->start != NULL ? clock->start (sampler) : 0;
+
+  if (error != 0)
+    return error;
+  if (!atomic_exchange (&sampler->running, 1))
+    sampler->cpu_start = timers_now (CLOCK_PROCESS_CPUTIME_ID);
+  if (clock->open == NULL)
+    return 0;
+  clock_watch_start (sampler);
+  return clock_threads_start (sampler, CLOCK_THREAD_OLD);
+}
+
+void
+sampler_flush (struct sampler *sampler)
+{
+  if (atomic_load (&sampler->running) && sampler->clock->flush != NULL)
+    clock_threads_flush (sampler);
+}
+
+static void
+stop_clock (struct sampler *sampler)
+{
+  const struct clock *clock = sampler->clock;
+
+  if (atomic_exchange (&sampler->running, 0))
+    sampler->cpu_used += timers_now (CLOCK_PROCESS_CPUTIME_ID)
+                         - sampler->cpu_start;
+  clock_watch_stop (&sampler->watch);
+  if (clock->open != NULL)
+    clock_threads_stop (sampler);
+  if (clock->stop != NULL)
+    clock->stop (sampler);
+}
+
+/* The program has taken SIGPROF.  */
+static void
+leave_clock (struct sampler *sampler)
+{
+  if (atomic_load (&sampler->running))
+    stop_clock (sampler);
+  for (int user = 0; user < SAMPLER_USERS; user++)
+    atomic_store (&sampler->sinks[user], NULL);
+  if (!atomic_exchange (&sampler->told, 1))
+    gmon_message ("SIGPROF: the program has its own handler; no more samples");
+}
+
+/* SIGPROF is to do ACTION from now on.  A signal that is on its way when the
+   clock stops would kill a program whose action is the default one: ignoring it
+   first discards it.  0 or -1 as sigaction.  */
+static int
+give_signal (struct sampler *sampler, const struct sigaction *action)
+{
+  struct sigaction ignore = { .sa_handler = SIG_IGN };
+  int result;
+
+  change_action (sampler, &ignore, NULL);
+  result = change_action (sampler, action, NULL);
+  if (sampler->clock->give_back != NULL)
+    sampler->clock->give_back (sampler);
+  return result;
+}
+
+/* False: the program has taken the signal already, or another thread that is
+   about to call exec has given it back.  */
+static bool
+give_clock_back (struct sampler *sampler)
+{
+  if (!has_signal (sampler))
+    {
+      if (atomic_load (&sampler->running))
+        leave_clock (sampler);
+      return false;
+    }
+  stop_clock (sampler);
+  give_signal (sampler, &sampler->program);
+  return true;
+}
+
+static void
+set_rate (struct sampler *sampler, unsigned rate)
+{
+  unsigned limit = sampler->clock->limit ();
+  char text[GMON_NUMBER_SIZE];
+
+  if (rate > limit)
+    {
+      rate = limit;
+      gmon_message ("GMON_OPTIONS: rate: clock ", sampler->clock->name,
+                    " gives at most ", gmon_number_text (text, limit),
+                    " samples per second, which is used");
+    }
+  sampler->rate = rate;
+  sampler->period = 1000000000 / sampler_rate (sampler);
+}
+
+/* Another clock instead of the one that failed with ERROR.  */
+static void
+change_clock (struct sampler *sampler, int error)
+{
+  const struct clock *next = sampler->clock->fallback;
+
+  gmon_message ("clock: ", sampler->clock->name, ": ",
+                gmon_error_text (error));
+  gmon_message ("clock: ", next->name, ": is used instead");
+  stop_clock (sampler);
+  sampler->clock = next;
+  set_rate (sampler, sampler->rate);
+  if (has_signal (sampler))
+    take_signal (sampler);
+}
+
+/* The same for CLOCK, which has run, unless another thread has done that.  */
+static void
+use_fallback (struct sampler *sampler, const struct clock *clock, int error)
+{
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (atomic_load (&sampler->running) && sampler->clock == clock)
+    {
+      if (clock->fallback != NULL)
+        {
+          change_clock (sampler, error);
+          start_clock (sampler);
+        }
+      else if (!atomic_exchange (&sampler->failed, 1))
+        gmon_message ("no samples of a thread: ", clock->name, ": ",
+                      gmon_error_text (error));
+    }
+  end_turn (sampler, &guard);
+}
+
+/* Takes signal and clock, also where that was done before: a forked child has
+   no clock, and the program may have taken the signal in between.  */
+static int
+take_clock (struct sampler *sampler)
+{
+  int error = take_signal (sampler);
+
+  if (error != 0)
+    return error;
+  while ((error = start_clock (sampler)) != 0
+         && sampler->clock->fallback != NULL)
+    change_clock (sampler, error);
+  if (error != 0)
+    give_clock_back (sampler);
+  return error;
+}
+
+/* -- Users ---------------------------------------------------------------- */
+
+void
+sampler_choose (struct sampler *sampler, const struct clock *clock,
+                unsigned rate)
+{
+  if (sampler->clock == NULL)
+    {
+      sampler->clock = clock;
+      sampler->kernel_tick = 1000000000 / clock_itimer.limit ();
+      atomic_store (&sampler->random,
+                    (uint32_t) timers_now (CLOCK_MONOTONIC) * RANDOM_FACTOR);
+    }
+  set_rate (sampler, rate);
+}
+
+int
+sampler_start (struct sampler *sampler, enum sampler_user user,
+               sampler_sink *sink)
+{
+  int saved = errno;
+  int error = 0;
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (sampler->clock == NULL)
+    sampler_choose (sampler, &clock_cpu, 0);
+  if (user == SAMPLER_GMON && is_taken (sampler))
+    leave_clock (sampler);
+  else
+    {
+      atomic_store (&sampler->sinks[user], sink);
+      error = take_clock (sampler);
+      if (error != 0)
+        atomic_store (&sampler->sinks[user], NULL);
+    }
+  end_turn (sampler, &guard);
+  errno = saved;
+  return error;
+}
+
+void
+sampler_stop (struct sampler *sampler, enum sampler_user user)
+{
+  int saved = errno;
+  struct guard guard;
+  bool stopped;
+
+  sampler_flush (sampler);
+  begin_turn (sampler, &guard);
+  stopped = atomic_exchange (&sampler->sinks[user], NULL) != NULL;
+  if (stopped && !in_use (sampler))
+    give_clock_back (sampler);
+  end_turn (sampler, &guard);
+  if (stopped)
+    wait_for_handlers (sampler);
+  errno = saved;
+}
+
+/* The program has taken SIGPROF, unless another thread is just starting or
+   stopping the clock.  */
+static void
+leave_if_taken (struct sampler *sampler)
+{
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (atomic_load (&sampler->running) && !has_signal (sampler))
+    leave_clock (sampler);
+  end_turn (sampler, &guard);
+}
+
+void
+sampler_new_thread (struct sampler *sampler)
+{
+  int saved = errno;
+  const struct clock *clock = sampler->clock;
+  int error;
+
+  if (!has_signal (sampler))
+    leave_if_taken (sampler);
+  else if ((error = clock_thread_start (sampler)) != 0)
+    use_fallback (sampler, clock, error);
+  errno = saved;
+}
+
+void
+sampler_exclude_thread (struct sampler *sampler)
+{
+  atomic_store (&clock_current, &sampler->excluded);
+}
+
+/* The timer may have expired meanwhile: the thread gets a new one.  */
+void
+sampler_include_thread (struct sampler *sampler)
+{
+  atomic_store (&clock_current, NULL);
+  if (sampler_wants_threads (sampler))
+    sampler_new_thread (sampler);
+}
+
+bool
+sampler_has_signal (const struct sampler *sampler)
+{
+  return atomic_load (&sampler->running)
+         && sampler->process == machine_process_id ();
+}
+
+#ifndef SA_INTERRUPT
+# define SA_INTERRUPT 0
+#endif
+
+/* ACTION as the program would read it back from the kernel, which keeps
+   neither all bits of the mask nor all flags, and which libc gives a flag of
+   its own, as it did for our action.  */
+static struct sigaction
+as_kept (const struct sampler *sampler, const struct sigaction *action)
+{
+  struct sigaction kept = *action;
+  struct sigaction ours;
+
+  sigdelset (&kept.sa_mask, SIGKILL);
+  sigdelset (&kept.sa_mask, SIGSTOP);
+  kept.sa_flags &= ~SA_INTERRUPT;
+  if (change_action (sampler, NULL, &ours) == 0)
+    kept.sa_flags |= ours.sa_flags & ~(SA_RESTART | SA_SIGINFO);
+  return kept;
+}
+
+/* In a turn, while SIGPROF is ours.  */
+static int
+take_action (struct sampler *sampler, const struct sigaction *action,
+             struct sigaction *old)
+{
+  struct sigaction before = sampler->program;
+
+  if (action != NULL && (action->sa_handler == SIG_DFL
+                         || action->sa_handler == SIG_IGN))
+    sampler->program = as_kept (sampler, action);
+  else if (action != NULL)
+    {
+      stop_clock (sampler);
+      if (give_signal (sampler, action) != 0)
+        {
+          take_clock (sampler);
+          return -1;
+        }
+      leave_clock (sampler);
+    }
+  if (old != NULL)
+    *old = before;
+  return 0;
+}
+
+int
+sampler_program_action (struct sampler *sampler,
+                        const struct sigaction *action, struct sigaction *old)
+{
+  struct guard guard;
+  int result;
+
+  begin_turn (sampler, &guard);
+  result = sampler_has_signal (sampler)
+           ? take_action (sampler, action, old)
+           : change_action (sampler, action, old);
+  end_turn (sampler, &guard);
+  return result;
+}
+
+void
+sampler_after_fork (struct sampler *sampler)
+{
+  int saved = errno;
+  bool ran;
+
+  atomic_store (&sampler->handlers, 0);
+  if (sampler->clock != NULL && sampler->clock->open != NULL)
+    clock_threads_forget (sampler);
+  ran = atomic_exchange (&sampler->running, 0) != 0;
+  clock_watch_stop (&sampler->watch);
+  sampler->cpu_used = 0;
+  wide_store (&sampler->ticks, 0);
+  atomic_store (&sampler->reported, 0);
+  if (in_use (sampler) && has_signal (sampler))
+    take_clock (sampler);
+  else if (in_use (sampler) && ran)
+    leave_clock (sampler);
+  errno = saved;
+}
+
+bool
+sampler_suspend (struct sampler *sampler)
+{
+  int saved = errno;
+  struct guard guard;
+  bool given;
+
+  begin_turn (sampler, &guard);
+  given = in_use (sampler) && give_clock_back (sampler);
+  end_turn (sampler, &guard);
+  errno = saved;
+  return given;
+}
+
+void
+sampler_resume (struct sampler *sampler)
+{
+  int saved = errno;
+  struct guard guard;
+
+  begin_turn (sampler, &guard);
+  if (in_use (sampler))
+    take_clock (sampler);
+  end_turn (sampler, &guard);
+  errno = saved;
+}
+
+unsigned
+sampler_rate (const struct sampler *sampler)
+{
+  return sampler->rate != 0 ? sampler->rate : SAMPLER_USUAL_RATE;
+}
+
+/* Less than four fifths are few, but a small number says nothing.  */
+#define ENOUGH_TIME 1000000000u /* ns */
+#define ENOUGH_TICKS 50
+
+void
+sampler_report (struct sampler *sampler)
+{
+  uint64_t used = sampler->cpu_used;
+  uint64_t wanted, missing;
+
+  if (atomic_load (&sampler->running))
+    used += timers_now (CLOCK_PROCESS_CPUTIME_ID) - sampler->cpu_start;
+  if (used < ENOUGH_TIME || sampler->clock == NULL || sampler->clock->is_not_cpu
+      || atomic_load (&sampler->told))
+    return;
+  wanted = timers_divide (used, sampler->period);
+  missing = wanted - wide_load (&sampler->ticks);
+  if (missing <= wanted && missing > ENOUGH_TICKS
+      && missing > timers_divide (wanted, 5)
+      && !atomic_exchange (&sampler->reported, 1))
+    gmon_message ("clock: ", sampler->clock->name,
+                  ": gave less than 80 % of the samples; times are too small");
+}

@@ -1,0 +1,199 @@
+/* thread_scan.c -- finds the threads that call no hook.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: ticks, and the CPU time of the process.  Out: a handle for each thread
+   (clock.h).  Contracts are in thread_scan.h.
+
+   A thread that runs code without hooks in the image is not seen by its first
+   call.  While threads with a handle use CPU time, their own ticks show when it
+   is time to look: if the kernel's list of threads has another length than at
+   the last scan, the list is scanned and every thread without a handle is
+   armed.  As long as no thread is found, looks become less frequent.
+
+   While only unknown threads use CPU time, there is no such tick.  For that
+   case there is a timer on the CPU time of the process, the alarm.  Each look
+   puts it off, so it expires only after more CPU time than lies between two
+   looks.  Its signal goes to the process, not to a thread: the kernel chooses
+   the running thread, which is an unknown one.  A thread that blocks SIGPROF is
+   never chosen; then a sleeping thread gets the signal, and its system call
+   ends with EINTR.  So an alarm that finds nothing doubles the time until the
+   next one, and an alarm while known threads tick would be wrong.  Before Linux
+   6.4 the kernel prefers the main thread.
+
+   The CPU time that a thread has used before it is found is counted at the
+   place where the thread is found.
+
+   With many threads a scan of the kernel's list takes longer than the shortest
+   period, and setting such a timer makes the kernel add up the time of all
+   threads.  Neither may take more than one part in COSTS_APART of the process's
+   time.  */
+
+#include <fcntl.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "clock/thread_scan.h"
+#include "clock/sampler_state.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+#define SHORTEST 20000000u      /* ns */
+#define LONGEST 160000000u
+#define COSTS_APART 64
+#define MOST_PATIENCE (1u << 20)
+
+/* The beginning of the kernel's struct statx, alike on all machines.  */
+struct statx_buffer
+{
+  uint32_t mask;
+  uint32_t block_size;
+  uint64_t attributes;
+  uint32_t links;
+  uint32_t rest[64];
+};
+
+#define WANT_LINKS 4
+
+/* It has a link for each thread; where that is not known, it is always
+   another.  */
+static uint32_t
+links_of_list (uint32_t before)
+{
+  struct statx_buffer buffer;
+
+  if (machine_syscall (SYS_statx, AT_FDCWD, (long) "/proc/self/task", 0,
+                       WANT_LINKS, (long) &buffer, 0) != 0)
+    return before + 1;
+  return buffer.links;
+}
+
+/* Puts the alarm off.  Two periods of the clock are added, as each thread may
+   have used up to one that no tick shows yet.  */
+static void
+set_alarm (struct sampler *sampler)
+{
+  struct clock_watch *watch = &sampler->watch;
+  int timer = atomic_load (&watch->timer);
+  uint64_t start;
+
+  if (timer == 0)
+    return;
+  watch->alarm = watch->patience * 2 * (watch->period + sampler->period);
+  start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  timers_set (timer - 1, watch->alarm);
+  watch->setting = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+}
+
+void
+clock_watch_start (struct sampler *sampler)
+{
+  struct clock_watch *watch = &sampler->watch;
+  int none = 0;
+  int timer;
+
+  if (atomic_load (&watch->timer) != 0)
+    return;
+  watch->links = 0;
+  watch->waited = watch->scan = watch->setting = 0;
+  watch->period = SHORTEST;
+  watch->patience = 1;
+  wide_store (&watch->ticked, 0);
+  atomic_store (&watch->busy, 0);
+  timer = timers_create (CLOCK_PROCESS_CPUTIME_ID, SIGPROF, 0);
+  if (timer < 0)
+    return;
+  if (atomic_compare_exchange_strong (&watch->timer, &none, timer + 1))
+    set_alarm (sampler);
+  else
+    timers_delete (timer);
+}
+
+void
+clock_watch_stop (struct clock_watch *watch)
+{
+  int timer = atomic_exchange (&watch->timer, 0);
+
+  if (timer != 0)
+    timers_delete (timer - 1);
+}
+
+/* Arms the threads without a handle.  Returns whether there may have been
+   any.  */
+static bool
+look (struct sampler *sampler, int *error)
+{
+  struct clock_watch *watch = &sampler->watch;
+  const struct clock_thread *self = clock_thread_self (sampler);
+  uint32_t links = links_of_list (watch->links);
+  uint64_t start;
+
+  if (self == NULL || atomic_load (&self->handle) == 0)
+    {
+      *error = clock_thread_found (sampler);
+      watch->links = 0;
+    }
+  if (*error != 0 || links == watch->links)
+    return false;
+  if (watch->waited >= COSTS_APART * watch->scan)
+    {
+      start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+      *error = clock_threads_start (sampler, CLOCK_THREAD_FOUND);
+      watch->scan = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+      watch->links = links;
+      watch->waited = 0;
+    }
+  return true;
+}
+
+/* Looks, after NS of CPU time since the last look, and says when to look
+   again.  */
+static int
+look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
+{
+  struct clock_watch *watch = &sampler->watch;
+  int error = 0;
+
+  if (atomic_exchange (&watch->busy, 1) != 0)
+    return 0;
+  wide_store (&watch->ticked, 0);
+  watch->waited += ns;
+  if (look (sampler, &error))
+    {
+      watch->period = SHORTEST;
+      watch->patience = 1;
+    }
+  else if (watch->period < LONGEST)
+    watch->period *= 2;
+  else if (is_alarm && watch->patience < MOST_PATIENCE)
+    watch->patience *= 2;
+  if (watch->period < COSTS_APART * watch->setting)
+    watch->period = COSTS_APART * watch->setting;
+  set_alarm (sampler);
+  atomic_store (&watch->busy, 0);
+  return error;
+}
+
+bool
+clock_watch_is_own (const struct clock_watch *watch, const siginfo_t *info)
+{
+  return atomic_load (&watch->timer) != 0
+         && info->si_value.sival_ptr == timers_value (false);
+}
+
+int
+clock_watch_alarm (struct sampler *sampler)
+{
+  return look_and_wait (sampler, sampler->watch.alarm, true);
+}
+
+int
+clock_watch_ticked (struct sampler *sampler, uint64_t ns)
+{
+  struct clock_watch *watch = &sampler->watch;
+  uint64_t ticked;
+
+  wide_add (&watch->ticked, ns);
+  ticked = wide_load (&watch->ticked);
+  return ticked < watch->period ? 0 : look_and_wait (sampler, ticked, false);
+}

@@ -1,0 +1,66 @@
+/* thread_timer.c -- what the clocks with a timer for each thread share.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: threads, ticks.  Out: timers.  Contracts are in thread_timer.h.  Called
+   by cpu.c and wall.c.  */
+
+#include "clock/thread_timer.h"
+#include "clock/sampler_state.h"
+#include "sys/timer.h"
+
+#define GOLDEN 0x9e3779b9u      /* 2^32 times the golden ratio's fraction */
+
+unsigned
+clock_timer_limit (void)
+{
+  return CLOCK_MAX_RATE;
+}
+
+void
+clock_timer_close (struct sampler *sampler, int handle)
+{
+  (void) sampler;
+  timers_delete (handle);
+}
+
+/* Multiples of an irrational number, modulo 1, are spread evenly, as is every
+   second or third of them.  The first is random.  */
+uint64_t
+clock_timer_phase (struct sampler *sampler)
+{
+  uint64_t random = atomic_fetch_add (&sampler->random, GOLDEN);
+
+  return (random * sampler->period >> 32) + 1;
+}
+
+bool
+clock_timer_is_own (const struct clock_thread *thread, const siginfo_t *info)
+{
+  return thread != NULL
+         && info->si_value.sival_ptr == timers_value (true)
+         && atomic_load (&thread->handle) != 0;
+}
+
+unsigned
+clock_timer_count (const struct sampler *sampler, struct clock_thread *thread,
+                   uint64_t time)
+{
+  uint64_t ticks = 0;
+
+  if (time >= thread->due)
+    ticks = timers_divide (time - thread->due, sampler->period) + 1;
+  thread->due += ticks * sampler->period;
+  return (unsigned) ticks;
+}
+
+void
+clock_timer_rearm (struct clock_thread *thread)
+{
+  int handle = atomic_load (&thread->handle);
+  bool expired = thread->expired;
+
+  thread->expired = false;
+  if (expired && handle != 0)
+    timers_set (handle - 1, thread->due - thread->seen);
+}

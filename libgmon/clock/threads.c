@@ -1,0 +1,337 @@
+/* threads.c -- the threads that a clock of each thread ticks in.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: threads in their first hook; the kernel's list of threads, for those that
+   are there already or never call a hook.  Out: a block with a handle for each.
+   Contracts and the protocol are in clock.h.
+
+   Blocks are in lists by thread id, to which they are only added.  A list has
+   the blocks of dead threads as well, whose handles stay open until another
+   thread of that list takes them over: a third as many as there were threads at
+   once (thread_pool.h), and then CLOCK_BUCKETS.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+
+#include "arch/compiler.h"
+#include "clock/sampler_state.h"
+#include "record/arcs.h"
+#include "sys/thread_pool.h"
+#include "machine.h"
+
+HIDDEN __thread struct clock_thread *_Atomic clock_current INITIAL_EXEC;
+
+/* -- Blocks --------------------------------------------------------------- */
+
+#define BLOCKS_SIZE 4096
+
+struct clock_page
+{
+  _Atomic unsigned used;
+  struct clock_thread blocks[];
+};
+
+#define PAGE_BLOCKS \
+  ((BLOCKS_SIZE - offsetof (struct clock_page, blocks)) \
+   / sizeof (struct clock_thread))
+
+/* A block of zeros, or NULL without memory.  */
+static struct clock_thread *
+allocate (struct clock_threads *threads)
+{
+  for (;;)
+    {
+      struct clock_page *page = atomic_load (&threads->page);
+      struct clock_page *next;
+
+      if (page != NULL)
+        {
+          unsigned index = atomic_fetch_add (&page->used, 1);
+
+          if (index < PAGE_BLOCKS)
+            return &page->blocks[index];
+        }
+      next = machine_map (BLOCKS_SIZE);
+      if (next == NULL)
+        return NULL;
+      if (!atomic_compare_exchange_strong (&threads->page, &page, next))
+        machine_unmap (next, BLOCKS_SIZE);
+    }
+}
+
+static struct owner_ring *
+bucket_of (struct clock_threads *threads, uint32_t id)
+{
+  return &threads->buckets[id % CLOCK_BUCKETS];
+}
+
+static struct clock_thread *
+first_of (const struct owner_ring *bucket)
+{
+  return (struct clock_thread *) atomic_load (&bucket->list);
+}
+
+static struct clock_thread *
+after (const struct clock_thread *thread)
+{
+  return (struct clock_thread *) thread->owned.next;
+}
+
+/* From THREAD on the first in its list that is of thread ID, or NULL.  */
+static struct clock_thread *
+next_of (struct clock_thread *thread, uint32_t id)
+{
+  while (thread != NULL && owner_id (&thread->owned) != id)
+    thread = after (thread);
+  return thread;
+}
+
+static struct clock_thread *
+find (struct clock_threads *threads, uint32_t id)
+{
+  return next_of (first_of (bucket_of (threads, id)), id);
+}
+
+/* A block for thread ID: its own, if it has one, that of a dead thread, or a
+   new one; NULL without memory.  */
+static struct clock_thread *
+claim (struct clock_threads *threads, uint32_t process, uint32_t id)
+{
+  struct owner_ring *bucket = bucket_of (threads, id);
+  struct clock_thread *thread = find (threads, id);
+
+  if (thread != NULL && owner_take (&thread->owned, process, id))
+    return thread;
+  thread = (struct clock_thread *) owner_ring_take (bucket, process, id);
+  if (thread != NULL)
+    return thread;
+  thread = allocate (threads);
+  if (thread != NULL)
+    owner_ring_add (bucket, &thread->owned, process, id);
+  return thread;
+}
+
+/* -- Handles -------------------------------------------------------------- */
+
+/* Before another thread or nobody has it.  */
+static void
+close_handle (struct sampler *sampler, struct clock_thread *thread)
+{
+  const struct clock *clock = sampler->clock;
+  int handle = atomic_exchange (&thread->handle, 0);
+
+  if (handle != 0 && clock->flush != NULL)
+    clock->flush (sampler, handle - 1);
+  if (handle != 0)
+    clock->close (sampler, handle - 1);
+}
+
+/* Nobody's, and without a handle.  */
+static void
+discard (struct sampler *sampler, struct clock_thread *thread)
+{
+  close_handle (sampler, thread);
+  owner_leave (&thread->owned);
+}
+
+/* A thread in its first hook and another, which found it in the kernel's list,
+   may each have made a block for it; then the thread's own stays.  Two others
+   give up both: it will be found again.  */
+static bool
+is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
+                 uint32_t id, enum clock_thread_kind kind)
+{
+  struct clock_thread *other = find (&sampler->threads, id);
+
+  for (; other != NULL; other = next_of (after (other), id))
+    if (other != thread && kind == CLOCK_THREAD_SELF)
+      discard (sampler, other);
+    else if (other != thread)
+      return false;
+  return true;
+}
+
+/* Closing comes after `running' is false, so one of the two sees the other.  */
+static int
+start_thread (struct sampler *sampler, uint32_t process, uint32_t id,
+              enum clock_thread_kind kind)
+{
+  const struct clock *clock = sampler->clock;
+  struct clock_thread *thread = claim (&sampler->threads, process, id);
+  int none = 0;
+  int handle;
+
+  if (thread == NULL)
+    return ENOMEM;
+  close_handle (sampler, thread);
+  handle = clock->open (sampler, id);
+  if (handle < 0)
+    {
+      discard (sampler, thread);
+      return -handle;
+    }
+  if (!atomic_compare_exchange_strong (&thread->handle, &none, handle + 1))
+    clock->close (sampler, handle);
+  else if (!is_the_only_one (sampler, thread, id, kind)
+           || !atomic_load (&sampler->running))
+    discard (sampler, thread);
+  else
+    {
+      if (id == machine_thread_id ())
+        atomic_store (&clock_current, thread);
+      clock->arm (sampler, thread, handle, kind);
+    }
+  return 0;
+}
+
+int
+clock_thread_start (struct sampler *sampler)
+{
+  return start_thread (sampler, machine_process_id (), machine_thread_id (),
+                       CLOCK_THREAD_SELF);
+}
+
+void
+clock_threads_flush (struct sampler *sampler)
+{
+  for (size_t i = 0; i < CLOCK_BUCKETS; i++)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
+      {
+        int handle = atomic_load (&thread->handle);
+
+        if (handle != 0)
+          sampler->clock->flush (sampler, handle - 1);
+      }
+}
+
+void
+clock_threads_stop (struct sampler *sampler)
+{
+  for (size_t i = 0; i < CLOCK_BUCKETS; i++)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
+      close_handle (sampler, thread);
+}
+
+void
+clock_threads_forget (struct sampler *sampler)
+{
+  atomic_store (&clock_current, NULL);
+  for (size_t i = 0; i < CLOCK_BUCKETS; i++)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
+      discard (sampler, thread);
+}
+
+struct clock_thread *
+clock_thread_self (struct sampler *sampler)
+{
+  struct clock_thread *thread = atomic_load (&clock_current);
+
+  if (thread == NULL)
+    {
+      thread = find (&sampler->threads, machine_thread_id ());
+      atomic_store (&clock_current, thread);
+    }
+  return thread;
+}
+
+/* -- The kernel's list ---------------------------------------------------- */
+
+/* As getdents64 writes it.  */
+struct entry
+{
+  uint64_t inode;
+  int64_t offset;
+  uint16_t length;
+  uint8_t type;
+  char name[];
+};
+
+/* 0 if TEXT is no number.  */
+static uint32_t
+number (const char *text)
+{
+  uint32_t result = 0;
+
+  for (; *text >= '0' && *text <= '9'; text++)
+    result = result * 10 + (uint32_t) (*text - '0');
+  return *text == '\0' ? result : 0;
+}
+
+static bool
+is_gone (int error)
+{
+  return error == ESRCH || error == EINVAL;
+}
+
+/* Arm thread ID if it has no handle.  */
+static int
+start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
+                 enum clock_thread_kind kind)
+{
+  struct clock_thread *thread = find (&sampler->threads, id);
+  int error;
+
+  if (thread != NULL && atomic_load (&thread->handle) != 0)
+    return 0;
+  error = start_thread (sampler, process, id, kind);
+  return is_gone (error) && machine_thread_is_gone (process, id) ? 0 : error;
+}
+
+int
+clock_thread_found (struct sampler *sampler)
+{
+  return start_if_needed (sampler, machine_process_id (),
+                          machine_thread_id (), CLOCK_THREAD_FOUND);
+}
+
+static int
+start_entries (struct sampler *sampler, uint32_t process, int directory,
+               enum clock_thread_kind kind)
+{
+  _Alignas (struct entry) char buffer[2048];
+  int error = 0;
+  long length;
+
+  while (error == 0
+         && (length = machine_syscall (SYS_getdents64, directory,
+                                       (long) buffer, sizeof buffer, 0, 0,
+                                       0)) > 0)
+    for (long at = 0; error == 0 && at < length;)
+      {
+        const struct entry *entry = (const struct entry *) (buffer + at);
+        uint32_t id = number (entry->name);
+
+        if (id != 0)
+          error = start_if_needed (sampler, process, id, kind);
+        at += entry->length;
+      }
+  return error;
+}
+
+/* Where there is no /proc, the calling thread is all that is known.  */
+int
+clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind)
+{
+  uint32_t process = machine_process_id ();
+  int error = start_if_needed (sampler, process, machine_thread_id (), kind);
+  long directory;
+
+  if (error != 0)
+    return error;
+  descriptors_begin (sampler->host->descriptors);
+  directory = machine_syscall (SYS_openat, AT_FDCWD,
+                               (long) "/proc/self/task",
+                               O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+  directory = descriptors_move_up (directory);
+  descriptors_end (sampler->host->descriptors);
+  if (directory < 0)
+    return 0;
+  error = start_entries (sampler, process, (int) directory, kind);
+  machine_syscall (SYS_close, directory, 0, 0, 0, 0, 0);
+  return error;
+}

@@ -1,0 +1,363 @@
+/* exit_exec.c -- the ways out of a program that libc lets nobody know of.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: calls of _exit, _Exit and the exec functions, which we define before
+   libc's.  Out: the profile in its file, then what was asked for, by the next
+   definition, or by the kernel in a static program, where there is no next
+   one.  In a process that is not ours, such as a child of vfork, nothing else
+   happens; so nothing here may leave anything behind in memory.
+
+   libc's calls within itself do not pass through here, but for those of a
+   static program.  All definitions are weak, so that a static program may
+   bring its own, and libc's members that define several of them do not clash
+   with these.  _exit and _Exit must be in one archive member, because libc has
+   them in one.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "life/state.h"
+#include "life/wraps.h"
+#include "machine.h"
+
+#define OURS EXPORTED __attribute__ ((weak))
+
+OURS _Noreturn void _exit (int status);
+EXPORTED _Noreturn void _Exit (int status) WEAK_ALIAS_OF ("_exit");
+OURS int execl (const char *path, const char *argument, ...);
+OURS int execle (const char *path, const char *argument, ...);
+OURS int execlp (const char *file, const char *argument, ...);
+OURS int execv (const char *path, char *const *argv);
+OURS int execve (const char *path, char *const *argv, char *const *envp);
+OURS int execvp (const char *file, char *const *argv);
+OURS int execvpe (const char *file, char *const *argv, char *const *envp);
+OURS int fexecve (int fd, char *const *argv, char *const *envp);
+OURS int execveat (int fd, const char *path, char *const *argv,
+                   char *const *envp, int flags);
+
+const char exit_exec_member;
+
+/* -- _exit ---------------------------------------------------------------- */
+
+void
+_exit (int status)
+{
+  gmon_leave (GMON_LEAVE_EXIT);
+  if (gmon.libc_ends.exit != NULL)
+    gmon.libc_ends.exit (status);
+  for (;;)
+    syscall (SYS_exit_group, status);
+}
+
+/* -- Looking through PATH, for static programs ----------------------------- */
+
+#define USUAL_PATH "/bin:/usr/bin"
+
+/* Run the script PATH, which has no "#!", by the shell.  */
+static void
+run_script (const char *path, char *const *argv, char *const *envp)
+{
+  static char shell[] = "/bin/sh";
+  size_t len = 0;
+  size_t size;
+  char **arguments;
+
+  while (argv[len] != NULL)
+    len++;
+  size = (len + 3) * sizeof *arguments;
+  arguments = machine_map (size);
+  if (arguments == NULL)
+    return;
+  arguments[0] = shell;
+  arguments[1] = (char *) (uintptr_t) path;
+  for (size_t i = 1; i < len; i++)
+    arguments[i + 1] = argv[i];
+  syscall (SYS_execve, shell, arguments, envp);
+  machine_unmap (arguments, size);
+}
+
+/* Returns if PATH cannot be run; errno says why.  */
+static void
+try_path (const char *path, char *const *argv, char *const *envp)
+{
+  syscall (SYS_execve, path, argv, envp);
+  if (errno == ENOEXEC)
+    run_script (path, argv, envp);
+}
+
+static bool
+means_go_on (int error)
+{
+  return error == EACCES || error == ENOENT || error == ENOTDIR
+         || error == ESTALE || error == ENODEV || error == ETIMEDOUT;
+}
+
+/* Try FILE in each directory of PATH.  */
+static void
+search_path (const char *file, char *const *argv, char *const *envp)
+{
+  const char *directory = USUAL_PATH;
+  const char *end;
+  char path[PATH_MAX];
+  bool denied = false;
+
+  for (char **entry = environ; entry != NULL && *entry != NULL; entry++)
+    if (strncmp (*entry, "PATH=", 5) == 0)
+      {
+        directory = *entry + 5;
+        break;
+      }
+  for (; directory != NULL; directory = *end == ':' ? end + 1 : NULL)
+    {
+      size_t len;
+
+      end = strchrnul (directory, ':');
+      len = (size_t) (end - directory);
+      if (len + 1 + strlen (file) >= sizeof path)
+        continue;
+      memcpy (path, directory, len);
+      path[len] = '/';
+      memcpy (path + len + (len != 0), file, strlen (file) + 1);
+      try_path (path, argv, envp);
+      if (!means_go_on (errno))
+        return;
+      denied = denied || errno == EACCES;
+    }
+  errno = denied ? EACCES : ENOENT;
+}
+
+static int
+search (const char *file, char *const *argv, char *const *envp)
+{
+  if (*file == '\0')
+    errno = ENOENT;
+  else if (strchr (file, '/') != NULL)
+    try_path (file, argv, envp);
+  else
+    search_path (file, argv, envp);
+  return -1;
+}
+
+/* -- exec ----------------------------------------------------------------- */
+
+enum exec_kind
+{
+  EXEC_PATH,
+  EXEC_SEARCH,
+  EXEC_FD,
+  EXEC_AT
+};
+
+struct exec_call
+{
+  enum exec_kind kind;
+  int fd;
+  const char *path;
+  char *const *argv;
+  char *const *envp;
+  int flags;
+};
+
+static int
+call_next (const struct exec_call *call)
+{
+  const struct libc_ends *ends = &gmon.libc_ends;
+
+  switch (call->kind)
+    {
+    case EXEC_PATH:
+      if (ends->execve != NULL)
+        return ends->execve (call->path, call->argv, call->envp);
+      return (int) syscall (SYS_execve, call->path, call->argv, call->envp);
+    case EXEC_SEARCH:
+      if (ends->execvpe != NULL)
+        return ends->execvpe (call->path, call->argv, call->envp);
+      return search (call->path, call->argv, call->envp);
+    case EXEC_FD:
+      if (ends->fexecve != NULL)
+        return ends->fexecve (call->fd, call->argv, call->envp);
+      return (int) syscall (SYS_execveat, call->fd, "", call->argv,
+                            call->envp, AT_EMPTY_PATH);
+    case EXEC_AT:
+      if (ends->execveat != NULL)
+        return ends->execveat (call->fd, call->path, call->argv, call->envp,
+                               call->flags);
+      return (int) syscall (SYS_execveat, call->fd, call->path, call->argv,
+                            call->envp, call->flags);
+    }
+  return -1;
+}
+
+/* The interval timer would survive, its handler would not, and the next
+   program would be killed by SIGPROF.  */
+static int
+call_exec (const struct exec_call *call)
+{
+  bool ours = process_is_ours ();
+  bool suspended = false;
+  int result;
+
+  if (ours)
+    {
+      gmon_leave (GMON_LEAVE_EXEC);
+      suspended = sampler_suspend (&gmon.sampler);
+    }
+  result = call_next (call);
+  if (ours)
+    gmon_stay ();
+  if (suspended)
+    sampler_resume (&gmon.sampler);
+  return result;
+}
+
+static int
+exec_path (enum exec_kind kind, const char *path, char *const *argv,
+           char *const *envp)
+{
+  return call_exec (&(struct exec_call) { .kind = kind, .path = path,
+                                          .argv = argv, .envp = envp });
+}
+
+int
+execve (const char *path, char *const *argv, char *const *envp)
+{
+  return exec_path (EXEC_PATH, path, argv, envp);
+}
+
+int
+execv (const char *path, char *const *argv)
+{
+  return exec_path (EXEC_PATH, path, argv, environ);
+}
+
+int
+execvpe (const char *file, char *const *argv, char *const *envp)
+{
+  return exec_path (EXEC_SEARCH, file, argv, envp);
+}
+
+int
+execvp (const char *file, char *const *argv)
+{
+  return exec_path (EXEC_SEARCH, file, argv, environ);
+}
+
+int
+fexecve (int fd, char *const *argv, char *const *envp)
+{
+  return call_exec (&(struct exec_call) { .kind = EXEC_FD, .fd = fd,
+                                          .argv = argv, .envp = envp });
+}
+
+int
+execveat (int fd, const char *path, char *const *argv, char *const *envp,
+          int flags)
+{
+  return call_exec (&(struct exec_call) { .kind = EXEC_AT, .fd = fd,
+                                          .path = path, .argv = argv,
+                                          .envp = envp, .flags = flags });
+}
+
+/* -- exec with a list of arguments ----------------------------------------- */
+
+/* More arguments than this need memory.  */
+#define FEW_ARGUMENTS 500
+
+struct list
+{
+  char **argv;
+  size_t mapped;
+  char *few[FEW_ARGUMENTS];
+};
+
+/* The FIRST and all arguments up to NULL, which are taken from REST.  False:
+   no memory.  */
+static bool
+list_take (struct list *list, const char *first, va_list *rest)
+{
+  const char *argument = first;
+  va_list ahead;
+  size_t len = 1;
+
+  va_copy (ahead, *rest);
+  for (; argument != NULL; argument = va_arg (ahead, const char *))
+    len++;
+  va_end (ahead);
+  list->argv = list->few;
+  list->mapped = 0;
+  if (len > FEW_ARGUMENTS)
+    {
+      list->mapped = len * sizeof *list->argv;
+      list->argv = machine_map (list->mapped);
+      if (list->argv == NULL)
+        {
+          errno = ENOMEM;
+          return false;
+        }
+    }
+  list->argv[0] = (char *) (uintptr_t) first;
+  for (size_t i = 1; i < len; i++)
+    list->argv[i] = va_arg (*rest, char *);
+  return true;
+}
+
+/* The arguments are FIRST and those of REST up to NULL; NEXT_IS_ENVIRONMENT:
+   after that comes the environment.  */
+static int
+exec_list (enum exec_kind kind, const char *path, const char *first,
+           va_list *rest, bool next_is_environment)
+{
+  struct list list;
+  char *const *envp = environ;
+  int result;
+
+  if (!list_take (&list, first, rest))
+    return -1;
+  if (next_is_environment)
+    envp = va_arg (*rest, char *const *);
+  result = exec_path (kind, path, list.argv, envp);
+  if (list.mapped != 0)
+    machine_unmap (list.argv, list.mapped);
+  return result;
+}
+
+int
+execl (const char *path, const char *argument, ...)
+{
+  va_list rest;
+  int result;
+
+  va_start (rest, argument);
+  result = exec_list (EXEC_PATH, path, argument, &rest, false);
+  va_end (rest);
+  return result;
+}
+
+int
+execlp (const char *file, const char *argument, ...)
+{
+  va_list rest;
+  int result;
+
+  va_start (rest, argument);
+  result = exec_list (EXEC_SEARCH, file, argument, &rest, false);
+  va_end (rest);
+  return result;
+}
+
+int
+execle (const char *path, const char *argument, ...)
+{
+  va_list rest;
+  int result;
+
+  va_start (rest, argument);
+  result = exec_list (EXEC_PATH, path, argument, &rest, true);
+  va_end (rest);
+  return result;
+}

@@ -1,0 +1,54 @@
+/* profil.c -- profil: a histogram of 16-bit bins in the caller's memory.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the caller's buffer.  Out: samples in it.  The interface is that of
+   System V and the BSDs; bins stop at 65,535 instead of wrapping, and the
+   histogram of gmon.out goes on meanwhile.  An archive member of its own, so
+   that a static program may bring its own profil.  */
+
+#include <errno.h>
+
+#include "clock/profil_bins.h"
+#include "life/state.h"
+
+EXPORTED int __profil (unsigned short *buffer, size_t size, size_t offset,
+                       unsigned scale);
+EXPORTED int profil (unsigned short *buffer, size_t size, size_t offset,
+                     unsigned scale) WEAK_ALIAS_OF ("__profil");
+
+static void
+tick (uintptr_t pc, unsigned ticks)
+{
+  const struct profil_buffer *to = &gmon.profil;
+  size_t index;
+
+  if (pc < to->offset)
+    return;
+  index = profil_index (pc, to->offset, sizeof *to->bins, to->scale);
+  while (ticks-- > 0 && index < to->len && to->bins[index] < USHRT_MAX)
+    to->bins[index]++;
+}
+
+/* Sample into BUFFER of SIZE bytes, 100 times per second of CPU time: a program
+   counter of OFFSET + 2 * i goes to bin i * SCALE / 65536.  BUFFER NULL or
+   SCALE 0 ends it, after which BUFFER is the caller's again.  0, or -1 with
+   errno set.  */
+int
+__profil (unsigned short *buffer, size_t size, size_t offset, unsigned scale)
+{
+  int error;
+
+  sampler_stop (&gmon.sampler, SAMPLER_PROFIL);
+  if (buffer == NULL || scale == 0)
+    return 0;
+  gmon.profil.bins = buffer;
+  gmon.profil.len = size / sizeof *buffer;
+  gmon.profil.offset = offset;
+  gmon.profil.scale = scale;
+  error = sampler_start (&gmon.sampler, SAMPLER_PROFIL, tick);
+  if (error == 0)
+    return 0;
+  errno = error;
+  return -1;
+}

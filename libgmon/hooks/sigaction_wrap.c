@@ -1,0 +1,198 @@
+/* sigaction_wrap.c -- sigaction and its kin, as the program sees them.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the program's calls of sigaction, signal and the older functions, which
+   libgmon defines before the C library.  Out: what they would return without
+   libgmon.  What the program wants of SIGPROF while the clock runs is noted by
+   the sampler, which leaves the signal to a handler of the program's; for all
+   other signals signal_disposition.c does the work, by the next definition of
+   sigaction, or in a static program by the C library's own name for it.  The
+   older functions are all made of sigaction: a static program has no next
+   definition of them, and what the C library's own ones return is the action
+   of the kernel, with libgmon's handlers in it.
+
+   All are weak, so that a program may bring its own, and a sanitizer's come
+   first; calls that pass us by are found out later (sampler.c).  */
+
+#include <errno.h>
+
+#include "life/signal_disposition.h"
+#include "life/state.h"
+
+#define OURS EXPORTED __attribute__ ((weak))
+
+const char sigaction_wrap_member;
+
+typedef void signal_handler (int);
+
+OURS int sigaction (int number, const struct sigaction *action,
+                    struct sigaction *old);
+OURS signal_handler *signal (int number, signal_handler *handler);
+OURS signal_handler *bsd_signal (int number, signal_handler *handler);
+OURS signal_handler *ssignal (int number, signal_handler *handler);
+OURS signal_handler *sysv_signal (int number, signal_handler *handler);
+OURS signal_handler *__sysv_signal (int number, signal_handler *handler);
+OURS signal_handler *sigset (int number, signal_handler *handler);
+OURS int sigignore (int number);
+OURS int siginterrupt (int number, int interrupts);
+
+#ifndef SIG_HOLD
+# define SIG_HOLD ((signal_handler *) 2)
+#endif
+#ifndef SA_INTERRUPT
+# define SA_INTERRUPT 0
+#endif
+
+/* In musl signal blocks nothing, refuses no SIG_ERR, and does not know of
+   siginterrupt; and __sysv_signal is signal.  */
+#ifdef __GLIBC__
+# define IS_GLIBC 1
+#else
+# define IS_GLIBC 0
+#endif
+
+/* sigaction as the program sees it, whatever definition of it comes first.  */
+static int
+act (int number, const struct sigaction *action, struct sigaction *old)
+{
+  if (number == SIGPROF && sampler_has_signal (&gmon.sampler))
+    return sampler_program_action (&gmon.sampler, action, old);
+  return action_by_program (number, action, old);
+}
+
+int
+sigaction (int number, const struct sigaction *action, struct sigaction *old)
+{
+  return act (number, action, old);
+}
+
+/* Sets HANDLER with FLAGS; NUMBER is blocked in it if BLOCKS.  The handler
+   before to *OLD.  As sigaction.  */
+static int
+set_handler (int number, signal_handler *handler, int flags, bool blocks,
+             signal_handler **old)
+{
+  struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
+  struct sigaction before = { .sa_handler = SIG_ERR };
+  int result;
+
+  sigemptyset (&action.sa_mask);
+  if (blocks)
+    sigaddset (&action.sa_mask, number);
+  result = act (number, &action, &before);
+  *old = before.sa_handler;
+  return result;
+}
+
+/* What signal does with FLAGS: SIG_ERR means a failure.  */
+static signal_handler *
+change_handler (int number, signal_handler *handler, int flags, bool blocks)
+{
+  signal_handler *old;
+
+  if (IS_GLIBC && handler == SIG_ERR)
+    {
+      errno = EINVAL;
+      return SIG_ERR;
+    }
+  return set_handler (number, handler, flags, blocks, &old) == 0 ? old
+                                                                 : SIG_ERR;
+}
+
+static bool
+interrupts_calls (int number)
+{
+  return number > 0 && number < _NSIG
+         && atomic_load (&gmon.interrupts[number]);
+}
+
+static signal_handler *
+change_as_bsd (int number, signal_handler *handler)
+{
+  return change_handler (number, handler,
+                         interrupts_calls (number) ? 0 : SA_RESTART, IS_GLIBC);
+}
+
+static signal_handler *
+change_as_system_v (int number, signal_handler *handler)
+{
+  int flags = (int) SA_RESETHAND | SA_NODEFER | SA_INTERRUPT;
+
+  return change_handler (number, handler, IS_GLIBC ? flags : SA_RESTART, false);
+}
+
+signal_handler *
+signal (int number, signal_handler *handler)
+{
+  return change_as_bsd (number, handler);
+}
+
+signal_handler *
+bsd_signal (int number, signal_handler *handler)
+{
+  return change_as_bsd (number, handler);
+}
+
+signal_handler *
+ssignal (int number, signal_handler *handler)
+{
+  return change_as_bsd (number, handler);
+}
+
+signal_handler *
+__sysv_signal (int number, signal_handler *handler)
+{
+  return change_as_system_v (number, handler);
+}
+
+signal_handler *
+sysv_signal (int number, signal_handler *handler)
+{
+  return change_as_system_v (number, handler);
+}
+
+/* Also unblocks NUMBER; SIG_HOLD instead of a handler blocks it, and is
+   returned if it was blocked.  */
+signal_handler *
+sigset (int number, signal_handler *handler)
+{
+  bool holds = handler == SIG_HOLD;
+  struct sigaction old = { .sa_handler = SIG_ERR };
+  sigset_t set, before;
+  int result;
+
+  sigemptyset (&set);
+  if (sigaddset (&set, number) != 0)
+    return SIG_ERR;
+  result = holds ? act (number, NULL, &old)
+                 : set_handler (number, handler, 0, false, &old.sa_handler);
+  if (result != 0
+      || sigprocmask (holds ? SIG_BLOCK : SIG_UNBLOCK, &set, &before) != 0)
+    return SIG_ERR;
+  return sigismember (&before, number) ? SIG_HOLD : old.sa_handler;
+}
+
+int
+sigignore (int number)
+{
+  signal_handler *old;
+
+  return set_handler (number, SIG_IGN, 0, false, &old);
+}
+
+int
+siginterrupt (int number, int interrupts)
+{
+  struct sigaction action;
+
+  if (act (number, NULL, &action) != 0)
+    return -1;
+  if (interrupts)
+    action.sa_flags &= ~SA_RESTART;
+  else
+    action.sa_flags |= SA_RESTART;
+  if (IS_GLIBC)
+    atomic_store (&gmon.interrupts[number], interrupts != 0);
+  return act (number, &action, NULL);
+}

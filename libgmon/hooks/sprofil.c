@@ -1,0 +1,155 @@
+/* sprofil.c -- sprofil: several histograms at once in the caller's memory.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the caller's regions.  Out: samples in them.  The interface is that of
+   IRIX and Solaris as glibc has it.  A sample goes to the region with the
+   highest start that has a bin for it; regions may overlap, come in any
+   order, and change from call to call.  Bins stop at their largest value.  */
+
+#include <errno.h>
+#include <string.h>
+#include <sys/time.h>
+
+#include "clock/profil_bins.h"
+#include "life/state.h"
+#include "machine.h"
+
+#define PROF_UINT 1             /* bins are unsigned int, not short */
+#define OVERFLOW_SCALE 2        /* with offset 0: one bin for all the rest */
+
+/* The standard's struct prof.  */
+struct prof
+{
+  void *pr_base;                /* bins */
+  size_t pr_size;               /* bytes of bins */
+  size_t pr_off;                /* first address */
+  unsigned long pr_scale;       /* as for profil */
+};
+
+/* What is being sampled: a copy, as the caller's array may go away.  */
+struct prof_regions
+{
+  size_t mapped;                /* bytes of this block */
+  size_t bin_size;
+  size_t len;
+  struct prof regions[];
+};
+
+EXPORTED int __sprofil (struct prof *regions, int len, struct timeval *period,
+                        unsigned flags);
+EXPORTED int sprofil (struct prof *regions, int len, struct timeval *period,
+                      unsigned flags) WEAK_ALIAS_OF ("__sprofil");
+
+static bool
+is_overflow (const struct prof *region)
+{
+  return region->pr_off == 0 && region->pr_scale == OVERFLOW_SCALE;
+}
+
+/* Which bin of REGION takes PC; false: none.  */
+static bool
+region_bin (const struct prof *region, uintptr_t pc, size_t bin_size,
+            size_t *index)
+{
+  *index = 0;
+  if (!is_overflow (region))
+    {
+      if (pc < region->pr_off)
+        return false;
+      *index = profil_index (pc, region->pr_off, bin_size, region->pr_scale);
+    }
+  return *index < region->pr_size / bin_size;
+}
+
+static void
+add_to_bin (void *bins, size_t index, size_t bin_size, unsigned ticks)
+{
+  unsigned *wide = bins;
+  unsigned short *narrow = bins;
+
+  for (; ticks > 0; ticks--)
+    if (bin_size == sizeof *wide && wide[index] < UINT_MAX)
+      wide[index]++;
+    else if (bin_size == sizeof *narrow && narrow[index] < USHRT_MAX)
+      narrow[index]++;
+}
+
+static void
+tick (uintptr_t pc, unsigned ticks)
+{
+  const struct prof_regions *all = atomic_load (&gmon.sprofil);
+  const struct prof *best = NULL;
+  size_t best_index = 0;
+
+  for (size_t i = 0; i < all->len; i++)
+    {
+      const struct prof *region = &all->regions[i];
+      size_t index;
+
+      if (region_bin (region, pc, all->bin_size, &index)
+          && (best == NULL || region->pr_off > best->pr_off))
+        {
+          best = region;
+          best_index = index;
+        }
+    }
+  if (best != NULL)
+    add_to_bin (best->pr_base, best_index, all->bin_size, ticks);
+}
+
+static void
+forget_regions (void)
+{
+  struct prof_regions *all;
+
+  sampler_stop (&gmon.sampler, SAMPLER_SPROFIL);
+  all = atomic_exchange (&gmon.sprofil, NULL);
+  if (all != NULL)
+    machine_unmap (all, all->mapped);
+}
+
+static int
+start (const struct prof *regions, size_t len, size_t bin_size)
+{
+  size_t size = sizeof (struct prof_regions) + len * sizeof *regions;
+  struct prof_regions *all = machine_map (size);
+
+  if (all == NULL)
+    return ENOMEM;
+  all->mapped = size;
+  all->bin_size = bin_size;
+  all->len = len;
+  memcpy (all->regions, regions, len * sizeof *regions);
+  atomic_store (&gmon.sprofil, all);
+  return sampler_start (&gmon.sampler, SAMPLER_SPROFIL, tick);
+}
+
+/* Sample into LEN REGIONS until the next call; LEN 0 ends it, after which the
+   bins are the caller's again.  FLAGS may have PROF_UINT.  The time between
+   two samples to *PERIOD unless NULL.  0, or -1 with errno set.  */
+int
+__sprofil (struct prof *regions, int len, struct timeval *period,
+           unsigned flags)
+{
+  size_t bin_size = (flags & PROF_UINT) != 0 ? sizeof (unsigned)
+                                             : sizeof (unsigned short);
+  int error = 0;
+
+  forget_regions ();
+  if (period != NULL)
+    {
+      period->tv_usec = 1000000 / (long) sampler_rate (&gmon.sampler);
+      period->tv_sec = period->tv_usec / 1000000;
+      period->tv_usec %= 1000000;
+    }
+  if (len < 0)
+    error = EINVAL;
+  else if (len > 0)
+    error = start (regions, (size_t) len, bin_size);
+  if (error == 0)
+    return 0;
+  forget_regions ();
+  errno = error;
+  return -1;
+}

@@ -1,0 +1,51 @@
+/* altstack.c -- alternate signal stacks, for faults for want of stack.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: threads, in their first hook.  Out: a handler for SIGSEGV that can run
+   when a thread's own stack is used up.  Contracts are in altstack.h.  Called
+   by fatal_signals.c and mcount.c.  The kernel forgets a thread's alternate
+   stack when the thread ends; neither libc looks at it.  */
+
+#include <signal.h>
+
+#include "life/altstack.h"
+#include "record/arcs.h"
+#include "machine.h"
+
+static void
+use (void *memory)
+{
+  const stack_t stack = { .ss_sp = memory, .ss_size = ARC_THREAD_STACK };
+
+  machine_syscall (SYS_sigaltstack, (long) &stack, 0, 0, 0, 0, 0);
+}
+
+static bool
+has_one (void)
+{
+  stack_t stack;
+
+  return machine_syscall (SYS_sigaltstack, 0, (long) &stack, 0, 0, 0, 0) != 0
+         || (stack.ss_flags & SS_DISABLE) == 0;
+}
+
+void
+stacks_start (struct stacks *stacks)
+{
+  stacks->wanted = true;
+  if (!has_one ())
+    {
+      void *memory = machine_map (ARC_THREAD_STACK);
+
+      if (memory != NULL)
+        use (memory);
+    }
+}
+
+void
+stacks_new_thread (const struct stacks *stacks, struct arc_thread *thread)
+{
+  if (stacks->wanted && !has_one ())
+    use (arc_thread_stack (thread));
+}

@@ -1,0 +1,127 @@
+/* fork.c -- what fork does to a profile.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: fork, as pthread_atfork reports it.  Out: a child with an empty profile
+   and a clock of its own.
+
+   pthread_atfork, so that what libc forks itself (daemon, forkpty) is followed,
+   too.  A child of vfork, posix_spawn, clone or _Fork is known by its process
+   id: nothing is done there, as its memory may be its parent's.  */
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "arch/compiler.h"
+#include "life/state.h"
+#include "sys/message.h"
+#include "machine.h"
+
+/* Several threads may be in fork at once.  */
+static __thread sigset_t mask_before_fork INITIAL_EXEC;
+
+/* A signal may come to the child before it has forgotten its parent's profile;
+   what its handler counts would be forgotten too.  Our handlers are the first
+   that were registered, as a rule, and so the innermost.  */
+static void
+before_fork (void)
+{
+  sigset_t all;
+
+  gmon.dump.process.forked = true;
+  sigfillset (&all);
+  sigprocmask (SIG_SETMASK, &all, &mask_before_fork);
+  sampler_take_turn (&gmon.sampler);
+}
+
+static void
+after_fork (void)
+{
+  sampler_leave_turn (&gmon.sampler);
+  sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
+}
+
+/* -- In the child ---------------------------------------------------------- */
+
+/* Another thread of the parent may have been writing.  Its descriptors are not
+   closed: the kernel copies descriptors and memory one after the other, so that
+   by now a number may be another file's.  What is called `temporary' is the
+   parent's.  */
+static void
+forget_writer (struct gmon_writer *writer)
+{
+  writer->fd = -1;
+  writer->dir = 0;
+  writer->temporary[0] = '\0';
+  writer->error = ECANCELED;
+  writer->told = NULL;
+  writer->told_lost = false;
+  atomic_store (&writer->leaving, 0);
+  bounded_lock_reset (&writer->lock);
+}
+
+/* Makes the profile of a new child empty.  Tables and bins are replaced, not
+   cleared, since clearing would copy their pages.
+
+   Children that may not write are not profiled, nor those made while another
+   thread of the parent was ending the profile.  */
+static void
+forget_parent (void)
+{
+  struct pchist *hist = &gmon.hist;
+  void *bins = hist->bins;
+  int phase = atomic_load (&gmon.phase);
+
+  forget_writer (&gmon.dump.writer);
+  gmon.dump.job.diverted = false;
+  bounded_lock_reset (&gmon.descriptors.lock);
+  bounded_lock_reset (&gmon.sampler.turn);
+  gmon.calls_written = GMON_NOT_WRITTEN;
+  arcs_forget (&gmon.arcs);
+  blocks_forget (&gmon.blocks);
+  if (bins != NULL)
+    {
+      gmon_new_histogram (gmon.text.low, gmon.text.high);
+      machine_unmap (bins, pchist_size (gmon.text.low, gmon.text.high));
+    }
+  if ((phase_is_running (phase) && gmon.dump.options.children == 0)
+      || phase == GMON_PHASE_ENDING)
+    {
+      gmon_change_phase ((enum gmon_phase) phase, GMON_PHASE_ENDED);
+      atomic_store (&gmon.dump.ended, true);
+      sampler_stop (&gmon.sampler, SAMPLER_GMON);
+    }
+  sampler_after_fork (&gmon.sampler);
+}
+
+static void
+after_fork_in_child (void)
+{
+  int saved = errno;
+
+  process_begin_child (&gmon.dump.process);
+  forget_parent ();
+  after_fork ();
+  errno = saved;
+}
+
+static void
+on_quick_exit (void)
+{
+  gmon_leave (GMON_LEAVE_EXIT);
+}
+
+void
+fork_start (void)
+{
+  int error;
+
+  process_begin (&gmon.dump.process);
+  at_quick_exit (on_quick_exit);
+  error = pthread_atfork (before_fork, after_fork, after_fork_in_child);
+  if (error != 0)
+    gmon_message ("children that fork makes are not profiled: ",
+                  gmon_error_text (error));
+}

@@ -1,0 +1,383 @@
+/* profile.c -- the life of a profile: new, running (on or off), ended.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: calls by gcrt1.o, by the program (gmon.h), or by the first hook.  Out:
+   the state that everything else works on, and at the end the file.  */
+
+#include <errno.h>
+
+#include "arch/arcs_layout.h"
+#include "clock/perf_event.h"
+#include "gmon.h"
+#include "life/fatal_signals.h"
+#include "life/state.h"
+#include "output/replace_file.h"
+#include "output/serialize.h"
+#include "sys/message.h"
+#include "machine.h"
+
+static void
+on_sigprof (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  sampler_on_signal (&gmon.sampler, info, context);
+}
+
+static void
+after_tick (void)
+{
+  signals_tick (&gmon.signals);
+}
+
+static const struct sampler_host host = {
+  .handler = on_sigprof,
+  .after_tick = after_tick,
+  .libc_signals = &gmon.libc_signals,
+  .descriptors = &gmon.descriptors,
+};
+
+static const struct gmon_profile profile
+  = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler };
+
+/* NOT_STARTED, not OFF: calls that come before the start are counted too.  */
+struct gmon_state gmon = { .state = GMON_STATE_NOT_STARTED,
+                            .calls_written = GMON_NOT_WRITTEN,
+                            .sampler = { .host = &host },
+                            .dump = { .profile = &profile,
+                                      .descriptors = &gmon.descriptors } };
+
+EXPORTED void __monstartup (unsigned long lowpc, unsigned long highpc);
+EXPORTED void monstartup (unsigned long lowpc, unsigned long highpc)
+  WEAK_ALIAS_OF ("__monstartup");
+EXPORTED void __moncontrol (int mode);
+EXPORTED void moncontrol (int mode) WEAK_ALIAS_OF ("__moncontrol");
+EXPORTED void _mcleanup (void);
+EXPORTED void mcleanup (void) WEAK_ALIAS_OF ("_mcleanup");
+EXPORTED int gmon_write_now (void);
+EXPORTED void __write_profiling (void);
+EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
+
+#ifndef PIC
+/* In the archive, whoever takes the start takes the call hook with it.  Under
+   -flto the linker sees the calls of mcount only after it has searched the
+   archives, and would then be content with libc's, which counts nothing.  What
+   is called below takes the callbacks of blocks with it, too: clang links weak
+   ones of its own before it looks here, and would be content with those.  */
+extern const char hook[] __asm__ ("_mcount");
+static const char *const hook_taken __attribute__ ((used)) = hook;
+#endif
+
+/* The end of a range is rounded up to a bin.  */
+#define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
+
+static void
+tick (uintptr_t pc, unsigned ticks)
+{
+  pchist_tick (&gmon.hist, pc, ticks);
+}
+
+/* The end of a message that CLOCK, an option's value, gives no samples because
+   of ERROR: what can be done, if something can.  */
+static const char *
+clock_advice (enum options_clock clock, int error)
+{
+  if (clock != OPTIONS_CLOCK_EVENT)
+    return "";
+  if (error == EACCES)
+    return "; sysctl kernel.perf_event_paranoid=1 allows it";
+  if (error == EOPNOTSUPP)
+    return "; this machine does not count them: choose another event";
+  return "; without event= in GMON_OPTIONS time is sampled";
+}
+
+bool
+gmon_change_phase (enum gmon_phase from, enum gmon_phase to)
+{
+  int phase = (int) from;
+
+  if (!atomic_compare_exchange_strong (&gmon.phase, &phase, (int) to))
+    return false;
+  if (to != GMON_PHASE_STARTING)
+    {
+      bool on = to == GMON_PHASE_ON;
+
+      atomic_store (&gmon.state, on ? GMON_STATE_ON : GMON_STATE_OFF);
+      blocks_switch (&gmon.blocks, on);
+    }
+  return true;
+}
+
+static void
+start_sampler (void)
+{
+  int error;
+
+  if (gmon.hist.bins == NULL || gmon.dump.options.clock == OPTIONS_CLOCK_NONE)
+    return;
+  error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
+  if (error != 0)
+    gmon_message ("no samples: ", gmon.sampler.clock->name, ": ",
+                  gmon_error_text (error),
+                  clock_advice (gmon.dump.options.clock, error));
+}
+
+/* Changes a running profile's phase to TO.  Returns the phase before.  */
+static int
+leave_running (enum gmon_phase to)
+{
+  for (;;)
+    {
+      int phase = atomic_load (&gmon.phase);
+
+      if (!phase_is_running (phase)
+          || gmon_change_phase ((enum gmon_phase) phase, to))
+        return phase;
+    }
+}
+
+/* A histogram is never unmapped: a handler of another thread may be in it.  */
+void
+gmon_new_histogram (uintptr_t low, uintptr_t high)
+{
+  void *memory = machine_map (pchist_size (low, high));
+
+  if (memory == NULL)
+    gmon_message ("no samples: out of memory");
+  pchist_init (&gmon.hist, low, high, memory);
+}
+
+static void
+choose_clock (const struct options *options)
+{
+  static const struct clock *const clocks[] = {
+    [OPTIONS_CLOCK_CPU] = &clock_cpu,
+    [OPTIONS_CLOCK_ITIMER] = &clock_itimer,
+    [OPTIONS_CLOCK_WALL] = &clock_wall,
+    [OPTIONS_CLOCK_PERF] = &clock_perf,
+    [OPTIONS_CLOCK_NONE] = &clock_cpu,          /* for profil */
+  };
+
+  const struct clock *clock;
+
+  if (options->clock == OPTIONS_CLOCK_EVENT)
+    clock = event_choose (&gmon.sampler, options->event, options->period);
+  else
+    clock = clocks[options->clock];
+  sampler_choose (&gmon.sampler, clock, options->rate);
+}
+
+/* What the first start of a process does.  */
+static void
+prepare_first (uintptr_t low, uintptr_t high)
+{
+  gmon_message_start ();
+  options_read (&gmon.dump.options);
+  output_look (&gmon.dump);
+  fork_start ();
+  signals_start (&gmon.signals, &gmon.dump.options);
+  choose_clock (&gmon.dump.options);
+  gmon_new_histogram (low, high);
+}
+
+/* Start again after an end: from zero.  */
+static void
+prepare_again (uintptr_t low, uintptr_t high)
+{
+  arcs_reset (&gmon.arcs);
+  blocks_reset (&gmon.blocks);
+  if (low == gmon.text.low && high == gmon.text.high
+      && gmon.hist.bins != NULL)
+    pchist_reset (&gmon.hist);
+  else
+    gmon_new_histogram (low, high);
+}
+
+static void
+start (uintptr_t low, uintptr_t high)
+{
+  int saved = errno;
+
+  if (high > HIGHEST_END)
+    high = HIGHEST_END;
+  if (low >= high)
+    gmon_message ("monstartup: nothing is profiled: the address range is"
+                  " empty");
+  else if (gmon.dump.process.id != 0 && !process_is_ours ())
+    errno = saved;
+  else if (gmon_change_phase (GMON_PHASE_NEW, GMON_PHASE_STARTING)
+           || gmon_change_phase (GMON_PHASE_ENDED, GMON_PHASE_STARTING))
+    {
+      if (gmon.text.high == 0)
+        prepare_first (low, high);
+      else
+        prepare_again (low, high);
+      gmon.text = text_range ();
+      gmon.text.low = low;
+      gmon.text.high = high;
+      atomic_store (&gmon.dump.ended, false);
+      start_sampler ();
+      gmon_change_phase (GMON_PHASE_STARTING, GMON_PHASE_ON);
+    }
+  errno = saved;
+}
+
+void
+gmon_autostart (void)
+{
+  gmon.autostarted = true;
+  start (gmon.program.low, gmon.program.high);
+}
+
+void
+__monstartup (unsigned long lowpc, unsigned long highpc)
+{
+  start (lowpc, highpc);
+}
+
+/* With MODE not 0 also if the profile is on: a forked child may have lost the
+   clock.  */
+void
+__moncontrol (int mode)
+{
+  int phase = atomic_load (&gmon.phase);
+
+  if (!phase_is_running (phase) || !process_is_ours ())
+    return;
+  if (mode == 0)
+    {
+      leave_running (GMON_PHASE_OFF);
+      sampler_stop (&gmon.sampler, SAMPLER_GMON);
+    }
+  else
+    {
+      start_sampler ();
+      leave_running (GMON_PHASE_ON);
+    }
+}
+
+/* Blocks are in both.  */
+static uint64_t
+count_calls (void)
+{
+  return arcs_sum (&gmon.arcs) + blocks_sum (&gmon.blocks);
+}
+
+/* A child that did nothing, as between fork and a failed exec, leaves no
+   file.  */
+static bool
+gmon_has_something (void)
+{
+  return !gmon.dump.process.child || count_calls () != 0
+         || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
+}
+
+static void
+write_at_end (enum gmon_write how)
+{
+  sampler_flush (&gmon.sampler);
+  if (gmon_has_something ())
+    {
+      sampler_report (&gmon.sampler);
+      gmon_write_file (&gmon.dump, how);
+    }
+  else if (how == GMON_WRITE_LAST)
+    gmon_write_file (&gmon.dump, GMON_WRITE_NONE);
+  if (how != GMON_WRITE_FIRST)
+    gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
+}
+
+/* False: it has ended before.  If another thread is just ending it, who comes
+   first writes, and who comes second waits for that.  */
+static bool
+end_running (void)
+{
+  int phase;
+
+  if (!process_is_ours ())
+    return false;
+  phase = leave_running (GMON_PHASE_ENDING);
+  if (phase_is_running (phase))
+    sampler_stop (&gmon.sampler, SAMPLER_GMON);
+  return phase_is_running (phase) || phase == GMON_PHASE_ENDING;
+}
+
+/* Has mcleanup, called by exit, written all there is?  */
+static bool
+is_written (void)
+{
+  return gmon.exiting && count_calls () == gmon.calls_written
+         && wide_load (&gmon.sampler.ticks) == gmon.ticks_written;
+}
+
+void
+gmon_end (void)
+{
+  if ((gmon.autostarted || gmon.exiting) && end_running ())
+    write_at_end (is_written () ? GMON_WRITE_NONE : GMON_WRITE_LAST);
+}
+
+/* exit makes gcrt1.o's call, and destructors are yet to come.  So this one
+   writes, in case that they never end, but counting goes on.  */
+void
+_mcleanup (void)
+{
+  uintptr_t caller = (uintptr_t) __builtin_return_address (0);
+
+  if (!gmon.autostarted && !gmon.exiting)
+    gmon.exiting = are_in_one_object (caller,
+                                      (uintptr_t) gmon.libc_ends.usual_exit);
+  if (gmon.autostarted || !gmon.exiting)
+    {
+      if (end_running ())
+        write_at_end (GMON_WRITE_LAST);
+    }
+  else if (process_is_ours ()
+           && phase_is_running (atomic_load (&gmon.phase)))
+    {
+      gmon.calls_written = count_calls ();
+      write_at_end (GMON_WRITE_FIRST);
+      gmon.ticks_written = wide_load (&gmon.sampler.ticks);
+    }
+}
+
+void
+gmon_leave (enum gmon_leave how)
+{
+  int phase = atomic_load (&gmon.phase);
+
+  if ((!phase_is_running (phase)
+       && (phase != GMON_PHASE_ENDING || how == GMON_LEAVE_NOT))
+      || !process_is_ours ())
+    return;
+  sampler_flush (&gmon.sampler);
+  if (gmon.dump.process.child
+      && !(how == GMON_LEAVE_EXEC ? pchist_any (&gmon.hist)
+                                  : gmon_has_something ()))
+    return;
+  if (how == GMON_LEAVE_EXIT)
+    sampler_report (&gmon.sampler);
+  gmon_write_file (&gmon.dump, how == GMON_LEAVE_NOT ? GMON_WRITE_MEANWHILE
+                                                : GMON_WRITE_LEAVING);
+}
+
+void
+gmon_stay (void)
+{
+  gmon_write_stay (&gmon.dump.writer);
+}
+
+int
+gmon_write_now (void)
+{
+  if (atomic_load (&gmon.state) != GMON_STATE_ON || !process_is_ours ())
+    return -1;
+  sampler_flush (&gmon.sampler);
+  return gmon_write_file (&gmon.dump, GMON_WRITE_MEANWHILE) ? 0 : -1;
+}
+
+void
+__write_profiling (void)
+{
+  gmon_write_now ();
+}

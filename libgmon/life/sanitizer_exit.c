@@ -1,0 +1,53 @@
+/* sanitizer_exit.c -- how a program with a sanitizer ends.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the sanitizer's runtime, if there is one.  Out: the profile in its file
+   before that runtime ends the process.  Contracts are in sanitizer_exit.h.  */
+
+#include "life/sanitizer_exit.h"
+#include "life/state.h"
+
+/* Sets FUNCTION to be called when the sanitizer ends the program after a
+   report.  */
+extern void __sanitizer_set_death_callback (void (*function) (void))
+  __attribute__ ((weak));
+
+static void
+on_sanitizer_death (void)
+{
+  gmon_leave (GMON_LEAVE_EXIT);
+}
+
+#ifndef PIC
+
+/* clang links the definitions of its sanitizers before those of the archive,
+   so that the sanitizer's _exit is used instead of libgmon's.  It goes on to
+   the function in this variable.  The name is private to the sanitizer; where
+   it does not exist, only the profile of a program that calls _exit is
+   lost.  */
+extern void (*sanitizer_next_exit) (int status)
+  __asm__ ("_ZN14__interception10real__exitE") __attribute__ ((weak));
+
+static void
+exit_after_sanitizer (int status)
+{
+  gmon_leave (GMON_LEAVE_EXIT);
+  gmon.libc_ends.exit (status);
+}
+
+#endif
+
+void
+follow_sanitizer (void)
+{
+  if (&__sanitizer_set_death_callback != NULL)
+    __sanitizer_set_death_callback (on_sanitizer_death);
+#ifndef PIC
+  if (&sanitizer_next_exit != NULL && sanitizer_next_exit != NULL)
+    {
+      gmon.libc_ends.exit = sanitizer_next_exit;
+      sanitizer_next_exit = exit_after_sanitizer;
+    }
+#endif
+}

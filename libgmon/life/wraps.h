@@ -1,0 +1,21 @@
+/* wraps.h -- archive members that every profiled program is to have.
+
+   SPDX-License-Identifier: 0BSD
+
+   The linker takes a member of libgmon.a only if it defines a name that is
+   still missing.  A program need not refer to _exit, exec or sigaction itself,
+   yet its C library calls them.  So the start refers to one name of each member
+   that must come along.  The members are above life/, which therefore knows
+   these names and nothing else of them.  */
+
+#ifndef GMON_WRAPS_H
+#define GMON_WRAPS_H
+
+#include "arch/compiler.h"
+#include "arch/namespace.h"
+
+extern const char exit_exec_member HIDDEN;
+extern const char sigaction_wrap_member HIDDEN;
+extern const char block_callbacks_member HIDDEN;
+
+#endif /* GMON_WRAPS_H */

@@ -1,0 +1,148 @@
+/* dump.c -- who writes the profile to its file, and when.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the profile, threads that want it written.  Out: its file
+   (replace_file.c, serialize.c), or a message.  Called by profile.c;
+   async-signal-safe.  Contracts are in dump.h.  */
+
+#include <errno.h>
+#include <sys/auxv.h>
+
+#include "output/dump.h"
+#include "output/replace_file.h"
+#include "output/serialize.h"
+#include "record/arcs.h"
+#include "sys/bounded_lock.h"
+#include "sys/message.h"
+#include "sys/signal_guard.h"
+#include "machine.h"
+
+/* Say WHY the file was not written, NULL: it was.  Not again what the last
+   write has said: the next checkpoint meets the same full disk, and exit writes
+   once more after destructors.  But an end says it even if a checkpoint
+   did.  */
+static void
+say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
+{
+  bool at_end = how != GMON_WRITE_MEANWHILE;
+
+  if (why != NULL && (why != writer->told || (at_end && !writer->told_at_end)))
+    gmon_message ("no profile is written to ", writer->name, ": ", why,
+                  getauxval (AT_SECURE) != 0
+                    ? "" : "; GMON_OPTIONS=out=NAME chooses another file");
+  writer->told_at_end = why != NULL
+                        && (at_end || (why == writer->told
+                                       && writer->told_at_end));
+  writer->told = why;
+}
+
+/* 0, an errno value, or ECANCELED: nothing is to be written, or somebody else
+   has said why it was not.  */
+static int
+write_profile (struct dump *dump, struct guard *guard,
+               enum gmon_write how)
+{
+  const char *why = NULL;
+  enum process_file kind = process_file (&dump->process,
+                                         dump->options.children);
+  int error = ECANCELED;
+  int fd;
+
+  if (kind == PROCESS_NO_FILE)
+    return ECANCELED;
+  dump->writer.no_links = false;
+  dump->writer.lost = false;
+  do
+    {
+      fd = output_open (dump, kind, guard, &why);
+      if (fd >= 0)
+        error = output_finish (dump, fd,
+                               gmon_write (&dump->writer, dump->profile, fd));
+    }
+  while (fd >= 0 && error == OUTPUT_AGAIN);
+  if (fd >= 0 && error == ECANCELED)
+    return ECANCELED;
+  if (fd >= 0 && error != 0)
+    why = gmon_error_text (error);
+  say_why (&dump->writer, how, why);
+  if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.told_lost)
+    {
+      dump->writer.told_lost = true;
+      gmon_message ("some calls were not counted: out of memory");
+    }
+  return error;
+}
+
+#define WAIT 200000             /* ns */
+#define WAITS_FOR_END 5000      /* of them: for a thread that is leaving */
+
+/* Wait until the writer is free and take it; false if this very thread has
+   it.  A thread that is gone (the parent's, after fork) has lost it, and so has
+   one that was to end the process and did not, as a debugger may make it.  By
+   sleeping: who writes may have a lower priority.  */
+static bool
+take_writer (struct gmon_writer *writer)
+{
+  uint32_t me = machine_thread_id ();
+
+  for (int waits = 0;;)
+    {
+      uint32_t thread;
+
+      if (bounded_lock_try (&writer->lock))
+        return true;
+      thread = bounded_lock_owner (&writer->lock);
+      if (thread == me)
+        return atomic_exchange (&writer->leaving, 0) != 0;
+      waits = atomic_load (&writer->leaving) != 0 ? waits + 1 : 0;
+      if (waits < WAITS_FOR_END
+          && !machine_thread_is_gone (machine_process_id (), thread))
+        machine_sleep (WAIT);
+      else if (bounded_lock_take_over (&writer->lock, thread))
+        {
+          atomic_store (&writer->leaving, 0);
+          return true;
+        }
+    }
+}
+
+bool
+gmon_write_file (struct dump *dump, enum gmon_write how)
+{
+  struct gmon_writer *writer = &dump->writer;
+  struct guard guard;
+  int saved = errno;
+  int error = ECANCELED;
+  bool mine;
+
+  guard_enter (&guard);
+  mine = take_writer (writer);
+  if ((mine || how != GMON_WRITE_MEANWHILE) && how != GMON_WRITE_NONE
+      && !atomic_load (&dump->ended))
+    {
+      if (!mine)
+        output_give_up (writer);
+      error = write_profile (dump, &guard, how);
+      /* The write that we interrupted, if any, must not go on.  */
+      writer->error = ECANCELED;
+      writer->fd = -1;
+    }
+  if (how == GMON_WRITE_LAST || how == GMON_WRITE_NONE)
+    atomic_store (&dump->ended, true);
+  if (mine && how == GMON_WRITE_LEAVING)
+    atomic_store (&writer->leaving, 1);
+  else if (mine)
+    bounded_lock_release (&writer->lock);
+  guard_leave (&guard, error);
+  errno = saved;
+  return error == 0;
+}
+
+void
+gmon_write_stay (struct gmon_writer *writer)
+{
+  if (bounded_lock_owner (&writer->lock) == machine_thread_id ()
+      && atomic_exchange (&writer->leaving, 0) != 0)
+    bounded_lock_release (&writer->lock);
+}

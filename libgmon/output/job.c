@@ -1,0 +1,112 @@
+/* job.c -- processes of one job do not write over each other's profiles.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: a file that is about to be replaced.  Out: whether another process has
+   written it since this one was started.  Contracts are in job.h.
+
+   The ranks of MPI_Comm_spawn begin at 0 again, launchers that do not fit the
+   MPI library give rank 0 to each process, and without %r all ranks have one
+   name.  A file of an earlier run is to be replaced, and it is the one that was
+   there at the start, or is older.  The start is measured by the clock that
+   file systems take their times from; only where the program has gone to
+   another directory does it matter that a server's clock may differ.  */
+
+/* The file may be larger than 32 bits can say, see replace_file.c.  */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
+#define _FILE_OFFSET_BITS 64
+#define _TIME_BITS 64
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "output/job.h"
+#include "sys/descriptors.h"
+
+#define LOCK_TRIES 1000
+#define LOCK_WAIT 1000000       /* ns */
+
+static struct job_file
+file_of (const struct stat *status)
+{
+  return (struct job_file) { .device = status->st_dev,
+                             .inode = status->st_ino,
+                             .seconds = status->st_mtim.tv_sec,
+                             .nanoseconds = status->st_mtim.tv_nsec };
+}
+
+static bool
+is_older (const struct job_file *one, const struct job_file *other)
+{
+  return one->seconds < other->seconds
+         || (one->seconds == other->seconds
+             && one->nanoseconds < other->nanoseconds);
+}
+
+static bool
+is_same (const struct job_file *one, const struct job_file *other)
+{
+  return one->inode == other->inode && one->device == other->device
+         && one->seconds == other->seconds
+         && one->nanoseconds == other->nanoseconds;
+}
+
+void
+job_start (struct job *job, const char *name)
+{
+  struct timespec now = { 0, 0 };
+  struct stat status;
+
+  clock_gettime (CLOCK_REALTIME_COARSE, &now);
+  job->start.seconds = now.tv_sec;
+  job->start.nanoseconds = now.tv_nsec;
+  if (fstatat (AT_FDCWD, name, &status, AT_SYMLINK_NOFOLLOW) == 0)
+    job->before = file_of (&status);
+}
+
+void
+job_note_own (struct job *job, int fd)
+{
+  struct stat status;
+
+  if (job->any && fstat (fd, &status) == 0)
+    job->own = file_of (&status);
+}
+
+bool
+job_is_others (const struct job *job, int dir, const char *name)
+{
+  struct stat status;
+  struct job_file file;
+
+  if (!job->any || fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+    return false;
+  file = file_of (&status);
+  return !is_same (&file, &job->before) && !is_same (&file, &job->own)
+         && !is_older (&file, &job->start);
+}
+
+int
+job_lock (struct descriptors *descriptors, int dir)
+{
+  const struct timespec wait = { 0, LOCK_WAIT };
+  int fd;
+
+  descriptors_begin (descriptors);
+  fd = (int) descriptors_move_up (openat (dir, ".", O_RDONLY | O_DIRECTORY
+                                                    | O_CLOEXEC));
+  descriptors_end (descriptors);
+  for (int i = 0; fd >= 0 && i < LOCK_TRIES; i++)
+    {
+      if (flock (fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+      nanosleep (&wait, NULL);
+    }
+  if (fd >= 0)
+    close (fd);
+  return -1;
+}

@@ -1,0 +1,106 @@
+/* process.c -- whose profile this is, and which file a process may write.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: process ids.  Out: whether this process is the profiled one, and which
+   file it may write.  Contracts are in process.h.  */
+
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "output/process.h"
+#include "sys/message.h"
+#include "machine.h"
+
+/* NULL without memory.  */
+static struct process_family *
+make_family (uint32_t head)
+{
+  struct process_family *family
+    = mmap (NULL, sizeof *family, PROT_READ | PROT_WRITE,
+            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+  if (family == MAP_FAILED)
+    return NULL;
+  family->head = head;
+  return family;
+}
+
+void
+process_begin (struct process *process)
+{
+  process->id = machine_process_id ();
+  process->family = make_family (process->id);
+  if (getcwd (process->directory, sizeof process->directory) == NULL)
+    process->directory[0] = '\0';
+}
+
+/* The first process of a process name space cannot ask for its parent, whose
+   number is unused there or another process's: it gets a family without a
+   head.  */
+void
+process_begin_child (struct process *process)
+{
+  process->id = machine_process_id ();
+  process->child = true;
+  process->has_file = false;
+  if (getppid () == 0)
+    process->family = make_family (0);
+}
+
+bool
+process_is_current (const struct process *process)
+{
+  return atomic_load (&process->id) == machine_process_id ();
+}
+
+/* A child whose family's head is gone and wrote nothing, as with daemon(3),
+   takes its place.  */
+static bool
+is_head (const struct process *process)
+{
+  struct process_family *family = process->family;
+  uint32_t head = atomic_load (&family->head);
+
+  if (head == process->id)
+    return true;
+  return !atomic_load (&family->head_wrote)
+         && machine_thread_is_gone (head, head)
+         && atomic_compare_exchange_strong (&family->head, &head, process->id);
+}
+
+static bool
+is_one_too_many (struct process *process, unsigned limit)
+{
+  struct process_family *family = process->family;
+  char text[GMON_NUMBER_SIZE];
+
+  if (family == NULL || process->has_file)
+    return false;
+  if (atomic_fetch_add (&family->files, 1) >= limit)
+    {
+      atomic_fetch_sub (&family->files, 1);
+      if (limit != 0 && !atomic_exchange (&family->told, 1))
+        gmon_message ("children: ", gmon_number_text (text, limit),
+                      " have written a profile, and no more will;"
+                      " GMON_OPTIONS=children=yes lifts the limit");
+      return true;
+    }
+  process->has_file = true;
+  return false;
+}
+
+enum process_file
+process_file (struct process *process, unsigned limit)
+{
+  if (process->family != NULL && is_head (process))
+    {
+      atomic_store (&process->family->head_wrote, true);
+      return PROCESS_FILE;
+    }
+  if (!process->child)
+    return PROCESS_FILE;
+  return limit == 0 || is_one_too_many (process, limit) ? PROCESS_NO_FILE
+                                                        : PROCESS_FILE_WITH_ID;
+}

@@ -1,0 +1,328 @@
+/* serialize.c -- the profile as bytes.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: a const struct gmon_profile.  Out: header, histogram records, arc
+   records, a record of basic blocks (gmon_out.h) on a descriptor, through the
+   writer's fixed buffer.  Called by dump.c and by the tests.
+
+   Histogram: one record per touched chunk of the grid, so that files of two
+   runs have equal or disjoint records and can be added by any reader; at
+   least one record, so that readers know rate and bin size.  A bin over
+   65,535 makes further records of its chunk, each filled as far as it
+   goes.  */
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output/serialize.h"
+#include "clock/sampler.h"
+#include "gmon_out.h"
+#include "output/dump_state.h"
+#include "record/arcs.h"
+#include "record/arcs_merge.h"
+#include "record/blocks.h"
+#include "record/blocks_merge.h"
+#include "record/pchist.h"
+#include "sys/program_image.h"
+
+/* More than there are, as a rule; their parts are to fit 32 bits.  */
+#define BLOCKS_OF_RECORD 1000000
+
+/* -- Bytes ---------------------------------------------------------------- */
+
+static void
+flush (struct gmon_writer *writer)
+{
+  size_t done = 0;
+
+  while (writer->error == 0 && done < writer->used)
+    {
+      ssize_t n = write (writer->fd, writer->buffer + done,
+                         writer->used - done);
+
+      if (n > 0)
+        done += (size_t) n;
+      else if (n == 0)
+        writer->error = EIO;
+      else if (errno != EINTR)
+        writer->error = errno;
+    }
+  writer->used = 0;
+}
+
+/* LEN bytes, fewer than the buffer holds.  */
+static inline void
+put (struct gmon_writer *writer, const void *bytes, size_t len)
+{
+  if (len > sizeof writer->buffer - writer->used)
+    flush (writer);
+  memcpy (writer->buffer + writer->used, bytes, len);
+  writer->used += len;
+}
+
+static void
+put_byte (struct gmon_writer *writer, unsigned char byte)
+{
+  put (writer, &byte, 1);
+}
+
+static void
+put_u32 (struct gmon_writer *writer, uint32_t value)
+{
+  put (writer, &value, sizeof value);
+}
+
+static void
+put_address (struct gmon_writer *writer, uintptr_t value)
+{
+  put (writer, &value, sizeof value);
+}
+
+static void
+put_header (struct gmon_writer *writer, const struct text *text)
+{
+  put (writer, GMON_MAGIC, GMON_MAGIC_SIZE);
+  put_u32 (writer, GMON_VERSION);
+  put (writer, GMON_MARK, GMON_MARK_SIZE);
+  put (writer, text->build_id, GMON_BUILD_ID_SIZE);
+}
+
+/* -- Histogram ------------------------------------------------------------ */
+
+/* Some bins of the histogram, and the address of the first.  */
+struct chunk
+{
+  const struct pchist *hist;
+  uintptr_t base;               /* load address */
+  const struct sampler *sampler;
+  uintptr_t low;
+  uintptr_t high;
+};
+
+/* The bin at ADDRESS; 0 everywhere if there was no memory for bins.  */
+static uintptr_t
+bin_at (const struct chunk *chunk, uintptr_t address)
+{
+  const struct pchist *hist = chunk->hist;
+
+  if (hist->bins == NULL)
+    return 0;
+  return atomic_load_explicit (&hist->bins[(address - hist->low)
+                                           / GMON_GRID_BIN],
+                               memory_order_relaxed);
+}
+
+static uintptr_t
+largest_bin (const struct chunk *chunk)
+{
+  uintptr_t largest = 0;
+
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+    {
+      uintptr_t bin = bin_at (chunk, at);
+
+      if (bin > largest)
+        largest = bin;
+    }
+  return largest;
+}
+
+/* One record: what is left of each bin after SKIP were written before.  */
+static void
+put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
+                 uintptr_t skip)
+{
+  const struct clock *clock = chunk->sampler->clock;
+
+  put_byte (writer, GMON_TAG_TIME_HIST);
+  put_address (writer, chunk->low - chunk->base);
+  put_address (writer, chunk->high - chunk->base);
+  put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_GRID_BIN));
+  put_u32 (writer, clock->file_rate != NULL ? clock->file_rate (chunk->sampler)
+                                          : sampler_rate (chunk->sampler));
+  put (writer, clock->dimension, sizeof clock->dimension);
+  put_byte (writer, (unsigned char) clock->abbreviation);
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+    {
+      uintptr_t bin = bin_at (chunk, at);
+      uint16_t part = 0;
+
+      if (bin > skip)
+        part = bin - skip > GMON_BIN_MAX ? GMON_BIN_MAX
+                                         : (uint16_t) (bin - skip);
+      put (writer, &part, sizeof part);
+    }
+}
+
+static void
+put_chunk (struct gmon_writer *writer, const struct chunk *chunk)
+{
+  uintptr_t largest = largest_bin (chunk);
+  uintptr_t more = largest > 0 ? (largest - 1) / GMON_BIN_MAX : 0;
+
+  put_hist_record (writer, chunk, 0);
+  for (uintptr_t i = 1; i <= more && writer->error == 0; i++)
+    put_hist_record (writer, chunk, i * GMON_BIN_MAX);
+}
+
+static void
+put_histogram (struct gmon_writer *writer, const struct gmon_profile *profile)
+{
+  const struct pchist *hist = profile->hist;
+  struct chunk chunk = { .hist = hist, .base = profile->text->base,
+                         .sampler = profile->sampler };
+  bool any = false;
+
+  for (size_t index = 0; index < hist->chunks; index++)
+    if (pchist_chunk_range (hist, index, &chunk.low, &chunk.high))
+      {
+        put_chunk (writer, &chunk);
+        any = true;
+      }
+  if (!any && hist->chunks > 0)
+    {
+      pchist_chunk_range (hist, 0, &chunk.low, &chunk.high);
+      put_hist_record (writer, &chunk, 0);
+    }
+}
+
+/* -- Arcs ----------------------------------------------------------------- */
+
+static void
+put_arc (struct gmon_writer *writer, const struct arc *arc)
+{
+  for (uint64_t left = arc->count; left > 0;)
+    {
+      uint32_t part = left > GMON_ARC_COUNT_MAX ? GMON_ARC_COUNT_MAX
+                                                : (uint32_t) left;
+
+      put_byte (writer, GMON_TAG_CG_ARC);
+      put_address (writer, arc->from);
+      put_address (writer, arc->self);
+      put_u32 (writer, part);
+      left -= part;
+    }
+}
+
+struct unmerged
+{
+  struct gmon_writer *writer;
+  const struct text *text;
+};
+
+static void
+put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct unmerged *unmerged = data;
+  struct arc arc = { .count = count };
+
+  if (arc_for_file (&arc, unmerged->text, from, self))
+    put_arc (unmerged->writer, &arc);
+}
+
+/* Readers add equal pairs up, so without memory for a merge the file is only
+   longer and in no order.  */
+static void
+put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
+          const struct text *text)
+{
+  struct arc_list list;
+  struct unmerged unmerged = { writer, text };
+
+  if (arcs_merge (&list, arcs, NULL, text, arc_for_file))
+    for (size_t i = 0; i < list.len; i++)
+      put_arc (writer, &list.arcs[i]);
+  else
+    arcs_each (arcs, arcs_newest (arcs), put_unmerged, &unmerged);
+  arcs_merge_free (&list);
+}
+
+/* -- Blocks --------------------------------------------------------------- */
+
+/* A count has the width of an address.  Readers add equal addresses up.  */
+static uint64_t
+parts_of (uint64_t count)
+{
+  return count == 0 ? 0 : (count - 1) / UINTPTR_MAX + 1;
+}
+
+static void
+put_block (struct gmon_writer *writer, uintptr_t address, uint64_t count)
+{
+  for (uint64_t parts = parts_of (count); parts > 0; parts--)
+    {
+      uintptr_t part = parts > 1 ? UINTPTR_MAX : (uintptr_t) count;
+
+      put_address (writer, address);
+      put_address (writer, part);
+      count -= part;
+    }
+}
+
+/* Blocks LIST[FIRST, END), all in one record.  */
+static void
+put_block_record (struct gmon_writer *writer, const struct arc_list *list,
+                  size_t first, size_t end)
+{
+  uint64_t entries = 0;
+
+  for (size_t i = first; i < end; i++)
+    entries += parts_of (list->arcs[i].count);
+  put_byte (writer, GMON_TAG_BB_COUNT);
+  put_u32 (writer, (uint32_t) entries);
+  for (size_t i = first; i < end; i++)
+    put_block (writer, list->arcs[i].from, list->arcs[i].count);
+}
+
+static void
+put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct unmerged *unmerged = data;
+  struct arc block = { .count = count };
+  struct arc_list list = { .arcs = &block, .len = 1 };
+
+  if (block_for_file (&block, unmerged->text, from, self))
+    put_block_record (unmerged->writer, &list, 0, 1);
+}
+
+/* Without memory there is a record for each block, of functions' first ones,
+   too.  */
+static void
+put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
+{
+  struct arc_list list;
+  struct unmerged unmerged = { writer, profile->text };
+
+  if (!atomic_load (&profile->blocks->any))
+    return;
+  if (blocks_merge (&list, profile->arcs, profile->blocks, profile->text))
+    for (size_t i = 0; i < list.len; i += BLOCKS_OF_RECORD)
+      put_block_record (writer, &list, i,
+                        list.len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
+                                                        : list.len);
+  else
+    {
+      arcs_each (profile->arcs, arcs_newest (profile->arcs), put_unmerged_block,
+                 &unmerged);
+      blocks_each (blocks_newest (profile->blocks), put_unmerged_block,
+                   &unmerged);
+    }
+  arcs_merge_free (&list);
+}
+
+int
+gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
+            int fd)
+{
+  writer->fd = fd;
+  writer->error = 0;
+  writer->used = 0;
+  put_header (writer, profile->text);
+  put_histogram (writer, profile);
+  put_arcs (writer, profile->arcs, profile->text);
+  put_blocks (writer, profile);
+  flush (writer);
+  return writer->error;
+}

@@ -1,0 +1,146 @@
+/* stale_files.c -- temporary files that killed processes have left.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the directory that a profile is written to.  Out: the same without the
+   temporary profiles of processes that were killed.  Contracts are in
+   stale_files.h.
+
+   A file must not be removed while its writer lives.  The lock (flock) of the
+   writer protects it from all processes of the same kernel, also from those in
+   other containers, where its process id is another one.  A network file system
+   may have no locks, or locks that other hosts do not see: so a name that is
+   written to for a while has the host in it, and is left to that host.  A file
+   named ...gmon-tmp.0 has its contents, and waits for its rename only; if it is
+   gone then, its writer gives it the name again (replace_file.c).  */
+
+/* The file may be larger than 32 bits can say, see replace_file.c.  */
+#undef _FILE_OFFSET_BITS
+#undef _TIME_BITS
+#define _FILE_OFFSET_BITS 64
+#define _TIME_BITS 64
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "output/stale_files.h"
+#include "output/dump_state.h"
+#include "machine.h"
+
+/* How often the buffer is filled with names.  */
+#define LOOKS 8
+
+/* As getdents64 writes it.  */
+struct entry
+{
+  uint64_t inode;
+  int64_t offset;
+  uint16_t length;
+  uint8_t type;
+  char name[];
+};
+
+static bool
+is_candidate (const struct stat *status)
+{
+  return S_ISREG (status->st_mode) && status->st_uid == geteuid ()
+         && status->st_nlink == 1;
+}
+
+/* Where there are no locks nobody can tell whether the writer lives.  The name
+   may be another file's by the time that there is a lock.  */
+void
+rests_remove (int dir, const char *name)
+{
+  struct stat there, opened;
+  int fd;
+
+  if (getauxval (AT_SECURE) != 0
+      || fstatat (dir, name, &there, AT_SYMLINK_NOFOLLOW) != 0
+      || !is_candidate (&there))
+    return;
+  fd = openat (dir, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+                            | O_NOCTTY);
+  if (fd < 0)
+    return;
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0 && fstat (fd, &opened) == 0
+      && fstatat (dir, name, &there, AT_SYMLINK_NOFOLLOW) == 0
+      && there.st_ino == opened.st_ino && there.st_dev == opened.st_dev)
+    unlinkat (dir, name, 0);
+  close (fd);
+}
+
+/* Does TEXT, which was found after RESTS_END, mean a writer that is gone?  */
+static bool
+is_gone (const char *text, const char *host)
+{
+  size_t len = strlen (host);
+  uint32_t id = 0;
+
+  if (strcmp (text, "0") == 0)
+    return true;
+  if (strncmp (text, host, len) != 0 || text[len] != '.')
+    return false;
+  for (text += len + 1; *text >= '0' && *text <= '9'; text++)
+    id = id * 10 + (uint32_t) (*text - '0');
+  return *text == '\0' && id != 0
+         && machine_syscall (SYS_kill, id, 0, 0, 0, 0, 0) == -ESRCH;
+}
+
+static bool
+is_rest (const char *name, const char *host)
+{
+  const char *end = NULL;
+
+  if (*name != '.')
+    return false;
+  for (const char *at = name; (at = strstr (at, RESTS_END)) != NULL; at++)
+    end = at;
+  return end != NULL && is_gone (end + strlen (RESTS_END), host);
+}
+
+static void
+remove_among (const struct dump *dump, long length)
+{
+  const unsigned char *buffer = dump->writer.buffer;
+  uint16_t size;
+
+  for (long at = 0; at < length; at += size)
+    {
+      const char *name
+        = (const char *) buffer + at + offsetof (struct entry, name);
+
+      memcpy (&size, buffer + at + offsetof (struct entry, length),
+              sizeof size);
+      if (is_rest (name, dump->options.host))
+        rests_remove (dump->writer.dir, name);
+    }
+}
+
+void
+rests_remove_all (struct dump *dump)
+{
+  struct gmon_writer *writer = &dump->writer;
+  long length;
+  int fd;
+
+  if (writer->swept || writer->dir == AT_FDCWD || getauxval (AT_SECURE) != 0)
+    return;
+  writer->swept = true;
+  fd = openat (writer->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0)
+    return;
+  for (int i = 0;
+       i < LOOKS
+       && (length = machine_syscall (SYS_getdents64, fd,
+                                     (long) writer->buffer,
+                                     sizeof writer->buffer, 0, 0, 0)) > 0;
+       i++)
+    remove_among (dump, length);
+  close (fd);
+}

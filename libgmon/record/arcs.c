@@ -1,0 +1,398 @@
+/* arcs.c -- the call counts: one growing hash table per thread.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: pairs (return address in the caller, address in the callee), from
+   mcount.c, and from the assembly, which knows the layout of a table and
+   handles pairs it finds there by itself.  Out: the counts, for
+   arcs_merge.c.  Contracts and the idea are in arcs.h.
+
+   Three things may happen between any two instructions here: a signal
+   handler of the same thread records calls of its own; it leaves by longjmp
+   and never comes back; another thread reads everything.  So each step
+   leaves the structure usable: a slot is claimed by its `from' before `self'
+   is stored, and who meets a half-claimed slot goes on to the next one, at
+   the price of a pair that may sit in two slots; a table is on the list
+   before a thread uses it.  */
+
+#include "record/arcs.h"
+#include "arch/arcs_layout.h"
+#include "arch/atomic64.h"
+#include "arch/compiler.h"
+#include "sys/thread_pool.h"
+#include "machine.h"
+
+HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
+
+/* -- One table ------------------------------------------------------------ */
+
+static struct arc_slot *
+slot_at (const struct arc_table *table, uintptr_t offset)
+{
+  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
+}
+
+static uintptr_t
+mask_of (const struct arc_table *table)
+{
+  return atomic_load_explicit (&table->mask, memory_order_relaxed);
+}
+
+/* The last slot, which stays free.  */
+static struct arc_slot *
+end_of (const struct arc_table *table)
+{
+  return slot_at (table, mask_of (table) + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
+}
+
+static size_t
+slots_of (const struct arc_table *table)
+{
+  return mask_of (table) / ARC_SLOT_SIZE + 1;
+}
+
+static uintptr_t
+arc_hash (uintptr_t from, uintptr_t self)
+{
+  uint64_t mixed = ((uint64_t) from * ARC_HASH_A + self) * ARC_HASH_B;
+
+  return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
+}
+
+/* Where the search for a pair begins.  It ends at a free slot.  */
+static struct arc_slot *
+first_slot (const struct arc_table *table, uintptr_t from, uintptr_t self)
+{
+  return slot_at (table, arc_hash (from, self) & mask_of (table));
+}
+
+static void
+add_one (struct arc_slot *slot)
+{
+  wide_add (&slot->count, 1);
+}
+
+/* Reserve one of LIMIT slots of TABLE.  Before it is claimed, so that a handler
+   which leaves by longjmp between the two can at worst waste one: the hooks
+   rely on free slots, where their search ends.  */
+static bool
+reserve (struct arc_table *table, size_t limit)
+{
+  if (atomic_load_explicit (&table->used, memory_order_relaxed) >= limit)
+    return false;
+  atomic_fetch_add_explicit (&table->used, 1, memory_order_relaxed);
+  return true;
+}
+
+/* Count the pair in TABLE, in a new slot only while less than LIMIT are in
+   use.  False: the pair is not there and there is no room.  */
+static bool
+table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
+             size_t limit)
+{
+  const struct arc_slot *end = end_of (table);
+  struct arc_slot *slot = first_slot (table, from, self);
+
+  for (; slot < end; slot++)
+    {
+      uintptr_t key = atomic_load_explicit (&slot->from, memory_order_relaxed);
+
+      if (key == 0)
+        {
+          if (!reserve (table, limit))
+            return false;
+          if (atomic_compare_exchange_strong (&slot->from, &key, from))
+            {
+              add_one (slot);
+              atomic_store_explicit (&slot->self, self, memory_order_release);
+              return true;
+            }
+          atomic_fetch_sub_explicit (&table->used, 1, memory_order_relaxed);
+        }
+      if (key == from
+          && atomic_load_explicit (&slot->self, memory_order_acquire) == self)
+        {
+          add_one (slot);
+          return true;
+        }
+    }
+  return false;
+}
+
+struct arc_slot *
+arc_find (const struct arc_table *table, uintptr_t from, uintptr_t self)
+{
+  struct arc_slot *slot = first_slot (table, from, self);
+
+  for (;; slot++)
+    {
+      uintptr_t key = atomic_load_explicit (&slot->from, memory_order_relaxed);
+
+      if (key == 0)
+        return NULL;
+      if (key == from
+          && atomic_load_explicit (&slot->self, memory_order_acquire) == self)
+        return slot;
+    }
+}
+
+/* Past half full, growing pays; past seven eighths, probing would hurt.  */
+static size_t
+soft_limit (const struct arc_table *table)
+{
+  return slots_of (table) / 2;
+}
+
+static size_t
+hard_limit (const struct arc_table *table)
+{
+  return slots_of (table) / 8 * 7;
+}
+
+/* A new table on the global list, with EXTRA bytes behind it, or NULL.  */
+static struct arc_table *
+table_new (struct arcs *arcs, size_t slots, size_t extra)
+{
+  struct arc_table *table;
+
+  if (atomic_load_explicit (&arcs->no_memory, memory_order_relaxed))
+    return NULL;
+  table = machine_map (ARC_TABLE_SIZE (slots) + extra);
+  if (table == NULL)
+    {
+      atomic_store_explicit (&arcs->no_memory, true, memory_order_relaxed);
+      return NULL;
+    }
+  atomic_store_explicit (&table->mask, (slots - 1) * ARC_SLOT_SIZE,
+                         memory_order_relaxed);
+  table->next = atomic_load (&arcs->tables);
+  while (!atomic_compare_exchange_weak (&arcs->tables, &table->next, table))
+    continue;
+  return table;
+}
+
+/* -- Threads -------------------------------------------------------------- */
+
+/* Make TABLE the calling thread's first one, unless a signal handler was
+   faster; return the one that counts.  */
+static struct arc_table *
+use_first (struct arc_table *table)
+{
+  struct arc_table *current = NULL;
+
+  if (atomic_compare_exchange_strong (&arc_current, &current, table))
+    return table;
+  return current;
+}
+
+/* The calling thread has no table: take over those of a dead one, or make one.
+   Two users on one thread, the hook and a handler that interrupts it, are
+   fine.  */
+static struct arc_table *
+table_first (struct arcs *arcs)
+{
+  uint32_t process = machine_process_id ();
+  uint32_t me = machine_thread_id ();
+  struct owned *dead = owner_ring_take (&arcs->threads, process, me);
+  struct arc_table *table;
+
+  if (dead != NULL)
+    {
+      table = atomic_load (&((struct arc_thread *) dead)->table);
+      atomic_store (&table->fixed, 0);
+      return use_first (table);
+    }
+  table = table_new (arcs, ARC_FIRST_SLOTS,
+                     ARC_THREAD_STACK
+                     + ARC_CACHE_LEN * sizeof (struct arc_slot *));
+  if (table == NULL)
+    return NULL;
+  table->thread = &table->first;
+  atomic_store (&table->first.table, table);
+  owner_ring_add (&arcs->threads, &table->first.owned, process, me);
+  return use_first (table);
+}
+
+void *
+arc_thread_stack (struct arc_thread *thread)
+{
+  return (unsigned char *) thread - offsetof (struct arc_table, first)
+         + ARC_TABLE_SIZE (ARC_FIRST_SLOTS);
+}
+
+struct arc_slot *_Atomic *
+arc_thread_cache (struct arc_thread *thread)
+{
+  return (void *) ((unsigned char *) arc_thread_stack (thread)
+                   + ARC_THREAD_STACK);
+}
+
+struct arc_table *
+arc_table_grow (struct arcs *arcs, struct arc_table *table)
+{
+  struct arc_table *current = atomic_load (&arc_current);
+  struct arc_table *bigger;
+
+  if (current != table)
+    return current;
+  if (atomic_load_explicit (&table->fixed, memory_order_relaxed) != 0)
+    return table;
+  bigger = table_new (arcs, slots_of (table) * 2, 0);
+  if (bigger == NULL)
+    return table;
+  bigger->thread = table->thread;
+  if (atomic_compare_exchange_strong (&arc_current, &current, bigger))
+    {
+      atomic_store (&table->thread->table, bigger);
+      return bigger;
+    }
+  return current;
+}
+
+/* -- Recording ------------------------------------------------------------ */
+
+static void
+lose_one (struct arcs *arcs)
+{
+  wide_add (&arcs->lost, 1);
+}
+
+void
+arc_record (struct arcs *arcs, uintptr_t from, uintptr_t self)
+{
+  struct arc_table *table = atomic_load (&arc_current);
+
+  if (from == 0)
+    from = ARC_FROM_NONE;
+  if (table == NULL)
+    table = table_first (arcs);
+  while (table != NULL && !table_count (table, from, self, soft_limit (table)))
+    {
+      struct arc_table *bigger = arc_table_grow (arcs, table);
+
+      if (bigger == table && table_count (table, from, self,
+                                          hard_limit (table)))
+        return;
+      table = bigger == table ? NULL : bigger;
+    }
+  if (table == NULL)
+    lose_one (arcs);
+}
+
+void
+arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self)
+{
+  struct arc_table *table = &arcs->early.table;
+
+  atomic_store_explicit (&table->mask, (ARC_EARLY_SLOTS - 1) * ARC_SLOT_SIZE,
+                         memory_order_relaxed);
+  if (!table_count (table, from == 0 ? ARC_FROM_NONE : from, self,
+                    soft_limit (table)))
+    lose_one (arcs);
+}
+
+/* -- Reading -------------------------------------------------------------- */
+
+static void
+table_each (const struct arc_table *table, arc_visit *visit, void *data)
+{
+  const struct arc_slot *end = end_of (table);
+
+  for (const struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+    {
+      uintptr_t from = atomic_load_explicit (&slot->from,
+                                             memory_order_relaxed);
+      uintptr_t self = atomic_load_explicit (&slot->self,
+                                             memory_order_acquire);
+      uint64_t count = wide_load (&slot->count);
+
+      if (from != 0 && self != 0 && count != 0)
+        visit (from, self, count, data);
+    }
+}
+
+const struct arc_table *
+arcs_newest (const struct arcs *arcs)
+{
+  return atomic_load (&arcs->tables);
+}
+
+void
+arcs_each (const struct arcs *arcs, const struct arc_table *newest,
+           arc_visit *visit, void *data)
+{
+  if (mask_of (&arcs->early.table) != 0)
+    table_each (&arcs->early.table, visit, data);
+  for (; newest != NULL; newest = newest->next)
+    table_each (newest, visit, data);
+}
+
+static void
+add_count (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  uint64_t *sum = data;
+
+  (void) from;
+  (void) self;
+  *sum += count;
+}
+
+uint64_t
+arcs_sum (const struct arcs *arcs)
+{
+  uint64_t sum = 0;
+
+  arcs_each (arcs, arcs_newest (arcs), add_count, &sum);
+  return sum;
+}
+
+/* Whole tables: slots may be taken until the last one is read.  */
+size_t
+arcs_bound (const struct arc_table *newest)
+{
+  size_t bound = ARC_EARLY_SLOTS + ARC_TABLE_TAIL;
+
+  for (; newest != NULL; newest = newest->next)
+    bound += slots_of (newest) + ARC_TABLE_TAIL;
+  return bound;
+}
+
+uint64_t
+arcs_lost (const struct arcs *arcs)
+{
+  return wide_load (&arcs->lost);
+}
+
+static void
+table_reset (struct arc_table *table)
+{
+  const struct arc_slot *end = end_of (table);
+
+  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+    wide_store (&slot->count, 0);
+}
+
+void
+arcs_reset (struct arcs *arcs)
+{
+  if (mask_of (&arcs->early.table) != 0)
+    table_reset (&arcs->early.table);
+  for (struct arc_table *table = atomic_load (&arcs->tables); table != NULL;
+       table = table->next)
+    table_reset (table);
+  wide_store (&arcs->lost, 0);
+  atomic_store (&arcs->no_memory, false);
+}
+
+void
+arcs_forget (struct arcs *arcs)
+{
+  if (mask_of (&arcs->early.table) != 0)
+    table_reset (&arcs->early.table);
+  atomic_store (&arc_current, NULL);
+  atomic_store (&arcs->tables, NULL);
+  owner_ring_forget (&arcs->threads);
+  wide_store (&arcs->lost, 0);
+  atomic_store (&arcs->no_memory, false);
+  table_first (arcs);
+}

@@ -1,0 +1,164 @@
+/* arcs_merge.c -- all tables as one sorted list, as the file wants it.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the slots of all tables, where a pair may occur many times.  Out: a
+   list for serialize.c.  Sorted byte by byte, from the last one of the key
+   to the first: needs no recursion and no malloc, as libc's qsort may, and an
+   exit takes a time linear in the pairs.  */
+
+#include <limits.h>
+
+#include "record/arcs_merge.h"
+#include "gmon_out.h"
+#include "record/arcs.h"
+#include "record/blocks.h"
+#include "sys/program_image.h"
+#include "machine.h"
+
+struct merge
+{
+  struct arc_list *list;
+  const struct text *text;
+  arc_maker *maker;
+};
+
+bool
+arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
+              uintptr_t self)
+{
+  if (self == ARC_SELF_BLOCK || self == ARC_SELF_GUARD
+      || !text_contains (text, self))
+    return false;
+  arc->self = self - text->base;
+  arc->from = text_contains_return (text, from) ? from - text->base
+                                                : GMON_FROM_OUTSIDE;
+  return true;
+}
+
+static void
+collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct merge *merge = data;
+  struct arc_list *list = merge->list;
+  struct arc arc = { .count = count };
+
+  if (list->len < list->room && merge->maker (&arc, merge->text, from, self))
+    list->arcs[list->len++] = arc;
+}
+
+/* A key is 2 * sizeof (uintptr_t) bytes; number 0 is the last of self.  */
+#define DIGITS (2 * sizeof (uintptr_t))
+
+static unsigned char
+digit_of (const struct arc *arc, size_t digit)
+{
+  uintptr_t part = digit < sizeof part ? arc->self : arc->from;
+
+  return (unsigned char) (part >> digit % sizeof part * CHAR_BIT);
+}
+
+/* The LEN arcs at ARCS to SORTED, by that digit alone, else in their order.  */
+static void
+sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
+               size_t digit)
+{
+  size_t starts[UCHAR_MAX + 1] = { 0 };
+  size_t sum = 0;
+
+  for (size_t i = 0; i < len; i++)
+    starts[digit_of (&arcs[i], digit)]++;
+  for (size_t value = 0; value <= UCHAR_MAX; value++)
+    {
+      size_t here = starts[value];
+
+      starts[value] = sum;
+      sum += here;
+    }
+  for (size_t i = 0; i < len; i++)
+    sorted[starts[digit_of (&arcs[i], digit)]++] = arcs[i];
+}
+
+/* Sort, by way of SPARE, which has room for as many; what is sorted may end
+   there.  A digit that is the same everywhere costs nothing.  */
+static void
+sort (struct arc_list *list, struct arc *spare)
+{
+  struct arc differ = { 0 };
+
+  for (size_t i = 1; i < list->len; i++)
+    {
+      differ.from |= list->arcs[i].from ^ list->arcs[0].from;
+      differ.self |= list->arcs[i].self ^ list->arcs[0].self;
+    }
+  for (size_t digit = 0; digit < DIGITS; digit++)
+    if (digit_of (&differ, digit) != 0)
+      {
+        struct arc *sorted = spare;
+
+        sort_by_digit (sorted, list->arcs, list->len, digit);
+        spare = list->arcs;
+        list->arcs = sorted;
+      }
+}
+
+/* Add up equal neighbours.  */
+static void
+add_up (struct arc_list *list)
+{
+  size_t kept = 0;
+
+  for (size_t i = 0; i < list->len; i++)
+    if (kept > 0 && list->arcs[kept - 1].from == list->arcs[i].from
+        && list->arcs[kept - 1].self == list->arcs[i].self)
+      list->arcs[kept - 1].count += list->arcs[i].count;
+    else
+      list->arcs[kept++] = list->arcs[i];
+  list->len = kept;
+}
+
+/* Room for LEN arcs as the mapping NUMBER of LIST, or NULL.  */
+static struct arc *
+map_arcs (struct arc_list *list, size_t number, size_t len)
+{
+  list->memory[number].size = len * sizeof (struct arc);
+  list->memory[number].start = machine_map (list->memory[number].size);
+  return list->memory[number].start;
+}
+
+bool
+arcs_merge (struct arc_list *list, const struct arcs *arcs,
+            const struct blocks *blocks, const struct text *text,
+            arc_maker *maker)
+{
+  const struct arc_table *newest = arcs_newest (arcs);
+  const struct block_thread *newest_blocks
+    = blocks != NULL ? blocks_newest (blocks) : NULL;
+  struct merge merge = { list, text, maker };
+  struct arc *spare;
+
+  *list = (struct arc_list) { .room = arcs_bound (newest)
+                                      + blocks_bound (newest_blocks) };
+  list->arcs = map_arcs (list, 0, list->room);
+  if (list->arcs == NULL)
+    return false;
+  arcs_each (arcs, newest, collect, &merge);
+  blocks_each (newest_blocks, collect, &merge);
+  if (list->len < 2)
+    return true;
+  spare = map_arcs (list, 1, list->len);
+  if (spare == NULL)
+    return false;
+  sort (list, spare);
+  add_up (list);
+  return true;
+}
+
+void
+arcs_merge_free (struct arc_list *list)
+{
+  for (size_t number = 0; number < 2; number++)
+    if (list->memory[number].start != NULL)
+      machine_unmap (list->memory[number].start, list->memory[number].size);
+  *list = (struct arc_list) { 0 };
+}

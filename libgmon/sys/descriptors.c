@@ -1,0 +1,41 @@
+/* descriptors.c -- keeps what we open out of the standard descriptors.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: descriptors that were just opened.  Out: others of the same file.
+   Contracts are in descriptors.h.  Used by signal_guard.c, threads.c and
+   perf_event.c.  */
+
+#include <fcntl.h>
+
+#include "sys/descriptors.h"
+#include "machine.h"
+
+/* Milliseconds; the owner makes two system calls.  */
+#define PATIENCE 100
+
+void
+descriptors_begin (struct descriptors *descriptors)
+{
+  bounded_lock_take (&descriptors->lock, PATIENCE);
+}
+
+void
+descriptors_end (struct descriptors *descriptors)
+{
+  bounded_lock_release (&descriptors->lock);
+}
+
+long
+descriptors_move_up (long fd)
+{
+  long higher = fd;
+
+  if (fd >= 0 && fd < DESCRIPTORS_STANDARD)
+    {
+      higher = machine_syscall (SYS_fcntl, fd, F_DUPFD_CLOEXEC,
+                                DESCRIPTORS_STANDARD, 0, 0, 0);
+      machine_syscall (SYS_close, fd, 0, 0, 0, 0, 0);
+    }
+  return higher;
+}

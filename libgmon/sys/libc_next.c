@@ -1,0 +1,75 @@
+/* libc_next.c -- the definitions that libgmon's own take the place of.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: names.  Out: the next definitions, by the dynamic linker, or in a static
+   program by libc's private names.  Contracts are in libc_next.h.  */
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sys/libc_next.h"
+
+/* A static program may have no dynamic linker and must not get one by us.  */
+#pragma weak dlsym
+#pragma weak dlerror
+
+/* Where sigaction and __sigaction both exist, a static program has only this
+   one left after libgmon has defined the first.  */
+extern int __sigaction (int number, const struct sigaction *action,
+                        struct sigaction *old) __attribute__ ((weak));
+
+#if !defined __GLIBC__ && !defined PIC
+/* A weak reference takes no member from an archive.  In musl, whose shared form
+   does not have __sigaction, this takes the member that has it.  */
+static int (*const member_taken) (uid_t id) __attribute__ ((used)) = setuid;
+#endif
+
+void
+libc_next (void *function, const char *name)
+{
+  void *found = dlsym != NULL ? dlsym (RTLD_NEXT, name) : NULL;
+
+  /* A program that calls dlerror only after a dlsym of its own must not find
+     the error of ours.  */
+  if (found == NULL && dlerror != NULL)
+    dlerror ();
+  memcpy (function, &found, sizeof found);
+}
+
+void
+libc_next_signals (struct libc_signals *signals)
+{
+  libc_next (&signals->sigaction, "sigaction");
+  libc_next (&signals->sigtimedwait, "sigtimedwait");
+  signals->looked_up = true;
+}
+
+void
+libc_next_ends (struct libc_ends *ends)
+{
+  libc_next (&ends->usual_exit, "exit");
+  if (ends->exit == NULL)
+    libc_next (&ends->exit, "_exit");
+  libc_next (&ends->execve, "execve");
+  libc_next (&ends->execvpe, "execvpe");
+  libc_next (&ends->fexecve, "fexecve");
+  libc_next (&ends->execveat, "execveat");
+}
+
+int
+libc_sigaction (struct libc_signals *signals, int number,
+                const struct sigaction *action, struct sigaction *old)
+{
+  if (!signals->looked_up)
+    libc_next_signals (signals);
+  if (signals->sigaction != NULL)
+    return signals->sigaction (number, action, old);
+  if (&__sigaction != NULL)
+    return __sigaction (number, action, old);
+  errno = ENOSYS;
+  return -1;
+}

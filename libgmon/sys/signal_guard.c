@@ -1,0 +1,116 @@
+/* signal_guard.c -- keeps what the runtime does in libc out of the program's
+   way.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the calling thread.  Out: its signals, cancellation and standard
+   descriptors, put aside and put back.  Called around every write, by
+   dump.c, replace_file.c and message.c.  Contracts are in signal_guard.h.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "sys/signal_guard.h"
+#include "machine.h"
+
+/* Before glibc 2.34 a program without threads has none.  */
+#pragma weak pthread_setcancelstate
+
+static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+                              SIGSYS };
+
+void
+guard_enter (struct guard *guard)
+{
+  sigset_t held_back;
+
+  if (pthread_setcancelstate != NULL)
+    pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &guard->cancel);
+  sigfillset (&held_back);
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+    sigdelset (&held_back, faults[i]);
+  guard->held_back = sigprocmask (SIG_BLOCK, &held_back, &guard->before) == 0;
+  sigpending (&guard->pending);
+  guard->held_count = 0;
+}
+
+/* A write beyond RLIMIT_FSIZE, or to a pipe without a reader, raises a signal
+   that would change how the process ends.  The C function is not used: our
+   definition of it is for programs that wait for signals (sigwait_wrap.c).  */
+static void
+drop (const struct guard *guard, int signal)
+{
+  const long now[2] = { 0, 0 };
+  sigset_t set;
+
+  if (sigismember (&guard->pending, signal))
+    return;
+  sigemptyset (&set);
+  sigaddset (&set, signal);
+  syscall (KERNEL_SIGTIMEDWAIT, &set, NULL, now, KERNEL_SIGNALS / 8);
+}
+
+/* Twice, if need be: a program that is left with its signals held back does not
+   even end by one.  */
+static void
+let_go (const struct guard *guard)
+{
+  if (guard->held_back
+      && sigprocmask (SIG_SETMASK, &guard->before, NULL) != 0)
+    sigprocmask (SIG_SETMASK, &guard->before, NULL);
+}
+
+void
+guard_leave (struct guard *guard, int error)
+{
+  int saved = errno;
+  int ours;
+
+  if (error == EFBIG)
+    drop (guard, SIGXFSZ);
+  else if (error == EPIPE)
+    drop (guard, SIGPIPE);
+  let_go (guard);
+  if (pthread_setcancelstate != NULL)
+    pthread_setcancelstate (guard->cancel, &ours);
+  errno = saved;
+}
+
+/* O_PATH: who uses such a descriptor meanwhile gets EBADF, as before.  Another
+   thread may have filled the hole in between.  */
+void
+guard_hold_standard (struct guard *guard, struct descriptors *descriptors)
+{
+  descriptors_begin (descriptors);
+  for (int i = 0; i < DESCRIPTORS_STANDARD; i++)
+    if (fcntl (i, F_GETFD) < 0 && guard->held_count < DESCRIPTORS_STANDARD)
+      {
+        int fd = open ("/", O_PATH | O_CLOEXEC);
+
+        if (fd >= DESCRIPTORS_STANDARD)
+          close (fd);
+        else if (fd >= 0)
+          guard->held[guard->held_count++] = fd;
+      }
+  descriptors_end (descriptors);
+}
+
+/* What is no O_PATH was opened by a program that closes such descriptors
+   anyhow.  */
+void
+guard_release (struct guard *guard)
+{
+  int saved = errno;
+
+  while (guard->held_count > 0)
+    {
+      int fd = guard->held[--guard->held_count];
+      int flags = fcntl (fd, F_GETFL);
+
+      if (flags >= 0 && (flags & O_PATH) != 0)
+        close (fd);
+    }
+  errno = saved;
+}
