@@ -32,8 +32,8 @@
 #define SUM_FILE "gmon.sum"
 
 /* What source lines may take: so many bytes, and so many times the files that
-   they are read from.  What compilers write takes up to 6 times the files
-   (doc/DESIGN).  */
+   they are read from, as large as these are without compression.  What
+   compilers write takes up to 6 times the files (doc/DESIGN).  */
 #define LINES_ROOM (64 << 20)
 #define LINES_RATIO 16
 
@@ -149,7 +149,7 @@ begin_lines (struct gprof *gprof, bool wanted)
 {
   if (gprof->limit && wanted)
     gprof->limit (core_name (gprof->core),
-                  LINES_ROOM + LINES_RATIO * core_size (gprof->core));
+                  LINES_ROOM + LINES_RATIO * core_lines_size (gprof->core));
 }
 
 static void

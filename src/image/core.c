@@ -762,6 +762,19 @@ core_lines_failed (const struct core *core)
   return core->lines_failed;
 }
 
+uint64_t
+core_lines_size (const struct core *core)
+{
+  uint64_t size = core_size (core);
+  if (!core_lines_are_refused (core))
+    for (const asection *s = lines_bfd (core)->sections; s; s = s->next)
+      if ((bfd_section_flags (s) & SEC_DEBUGGING)
+          && s->compress_status != COMPRESS_SECTION_NONE
+          && bfd_section_size (s) > s->compressed_size)
+        size += bfd_section_size (s) - s->compressed_size;
+  return size;
+}
+
 unsigned char *
 core_debug_info (const struct core *core, size_t *len)
 {

@@ -181,6 +181,10 @@ bool core_lines_failed (const struct core *core);
    and its size to *LEN; NULL if there is none, or it cannot be read.  */
 unsigned char *core_debug_info (const struct core *core, size_t *len);
 
+/* What core_size would be if no debugging information were compressed.  Of
+   information that is refused (core_lines_are_refused), as it is.  */
+uint64_t core_lines_size (const struct core *core);
+
 /* Looks ADDR up in the debug information alone; false if it says nothing.  */
 bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);
 
