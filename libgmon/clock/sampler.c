@@ -510,7 +510,7 @@ as_kept (const struct sampler *sampler, const struct sigaction *action)
   sigdelset (&kept.sa_mask, SIGSTOP);
   kept.sa_flags &= ~SA_INTERRUPT;
   if (change_action (sampler, NULL, &ours) == 0)
-    kept.sa_flags |= ours.sa_flags & ~(SA_RESTART | SA_SIGINFO);
+    kept.sa_flags |= ours.sa_flags & ~(SA_RESTART | SA_SIGINFO | SA_NODEFER);
   return kept;
 }
 

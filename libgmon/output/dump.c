@@ -69,7 +69,8 @@ write_profile (struct dump *dump, struct guard *guard,
   if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.told_lost)
     {
       dump->writer.told_lost = true;
-      gmon_message ("some calls were not counted: out of memory");
+      gmon_message ("some calls were not counted: no memory could be had for"
+                    " them");
     }
   return error;
 }
