@@ -272,8 +272,7 @@ drop_missing (struct gprof *gprof)
                   profile_name (profile));
   if (missing & STYLE_CALL_GRAPH)
     diag_warning (gprof->diag, "%s: no calls were recorded, so there is no call"
-                  " graph; compile the program with -pg, and do not only link"
-                  " it so", profile_name (profile));
+                  " graph", profile_name (profile));
 }
 
 /* Has the profile data, if it is to be printed?  False after one diag_error.  A
@@ -431,7 +430,7 @@ gprof_analyze (struct gprof *gprof)
   if (!gprof->all.symtab)
     return true;
   warn_of_data (gprof->options, gprof->diag, gprof->core, gprof->all.symtab,
-                &gprof->profile, gprof->styles);
+                &gprof->profile, needs_of_run (gprof));
   if (style->line_mode && !style->strict)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
