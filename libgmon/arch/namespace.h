@@ -52,10 +52,7 @@
 #define bounded_lock_take __gmon_bounded_lock_take
 #define bounded_lock_take_over __gmon_bounded_lock_take_over
 #define bounded_lock_try __gmon_bounded_lock_try
-#define clock_cpu __gmon_clock_cpu
 #define clock_current __gmon_clock_current
-#define clock_itimer __gmon_clock_itimer
-#define clock_perf __gmon_clock_perf
 #define clock_perf_close __gmon_clock_perf_close
 #define clock_perf_open __gmon_clock_perf_open
 #define clock_thread_found __gmon_clock_thread_found
@@ -71,7 +68,6 @@
 #define clock_timer_limit __gmon_clock_timer_limit
 #define clock_timer_phase __gmon_clock_timer_phase
 #define clock_timer_rearm __gmon_clock_timer_rearm
-#define clock_wall __gmon_clock_wall
 #define clock_watch_alarm __gmon_clock_watch_alarm
 #define clock_watch_is_own __gmon_clock_watch_is_own
 #define clock_watch_start __gmon_clock_watch_start

@@ -23,6 +23,7 @@
 
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
+#include "clock/clock_list.h"
 #include "gmon_out.h"
 #include "sys/thread_pool.h"
 
@@ -130,10 +131,12 @@ struct clock
   void (*flush) (struct sampler *sampler, int handle);
 };
 
-extern const struct clock clock_cpu;
-extern const struct clock clock_wall;
-extern const struct clock clock_itimer;
-extern const struct clock clock_perf;
+/* clock_cpu and so on, under names that are out of the program's way
+   (namespace.h).  */
+#define CLOCK_DECLARATION(enumerator, name) \
+  extern const struct clock clock_##name __asm__ ("__gmon_clock_" #name);
+
+CLOCK_LIST (CLOCK_DECLARATION)
 
 /* threads.c.  All are async-signal-safe and make no libc call.  */
 

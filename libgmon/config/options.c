@@ -29,7 +29,8 @@
 /* -- Values --------------------------------------------------------------- */
 
 /* Values that are words, in the order of their enumerations.  */
-#define CLOCK_WORDS "cpu, itimer, wall, perf, none"
+#define CLOCK_WORD(enumerator, name) #name ", "
+#define CLOCK_WORDS CLOCK_LIST (CLOCK_WORD) "none"
 #define CATCH_WORDS "none, term, all"
 #define EVENT_WORDS "page-faults, minor-faults, major-faults, " \
   "context-switches, cycles, instructions, cache-misses, branch-misses"

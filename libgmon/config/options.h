@@ -11,16 +11,16 @@
 #include <stdint.h>
 
 #include "arch/namespace.h"
+#include "clock/clock_list.h"
 
 struct perf_kind;
 
 enum options_clock
 {
-  OPTIONS_CLOCK_CPU,
-  OPTIONS_CLOCK_ITIMER,
-  OPTIONS_CLOCK_WALL,
-  OPTIONS_CLOCK_PERF,
-  OPTIONS_CLOCK_NONE,
+#define OPTIONS_CLOCK(enumerator, name) OPTIONS_CLOCK_##enumerator,
+  CLOCK_LIST (OPTIONS_CLOCK)
+#undef OPTIONS_CLOCK
+  OPTIONS_CLOCK_NONE,           /* no samples */
   OPTIONS_CLOCK_EVENT           /* no time: options->event is counted */
 };
 

@@ -151,10 +151,10 @@ static void
 choose_clock (const struct options *options)
 {
   static const struct clock *const clocks[] = {
-    [OPTIONS_CLOCK_CPU] = &clock_cpu,
-    [OPTIONS_CLOCK_ITIMER] = &clock_itimer,
-    [OPTIONS_CLOCK_WALL] = &clock_wall,
-    [OPTIONS_CLOCK_PERF] = &clock_perf,
+#define CLOCK_POINTER(enumerator, name) \
+    [OPTIONS_CLOCK_##enumerator] = &clock_##name,
+    CLOCK_LIST (CLOCK_POINTER)
+#undef CLOCK_POINTER
     [OPTIONS_CLOCK_NONE] = &clock_cpu,          /* for profil */
   };
 
