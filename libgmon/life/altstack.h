@@ -1,4 +1,4 @@
-/* altstack.h -- alternate signal stacks, for faults for want of stack.
+/* altstack.h -- alternate signal stacks, for handlers after a stack overflow.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -13,16 +13,20 @@ struct arc_thread;
 
 struct stacks
 {
-  bool wanted;
+  bool wanted;                  /* threads get one in their first hook */
 };
 
-/* From now on each thread is to have one, the calling one at once, unless it
-   has one already.  No libc call.  */
+/* Makes stacks_new_thread give an alternate signal stack to each new thread,
+   and gives one to the calling thread at once.  A thread that already has one
+   keeps it.  Without memory the calling thread gets none.  Makes no libc
+   call.  */
 void stacks_start (struct stacks *stacks);
 
-/* In a thread's first hook: one from the memory of THREAD, which a later thread
-   takes over with it, if the thread has none and they are wanted.
-   Async-signal-safe, makes no libc call.  */
+/* Gives the calling thread an alternate signal stack if STACKS wants them and
+   the thread has none.  To be called in a thread's first hook.  The stack lies
+   in the memory of THREAD, the calling thread's record; a later thread that
+   reuses THREAD gets the stack with it.  Async-signal-safe, makes no libc
+   call.  */
 void stacks_new_thread (const struct stacks *stacks,
                         struct arc_thread *thread);
 

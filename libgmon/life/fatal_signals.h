@@ -1,4 +1,4 @@
-/* fatal_signals.h -- signals that end the program, or ask for a file.
+/* fatal_signals.h -- signals that end the program or request a file.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -10,12 +10,16 @@
 struct options;
 struct signals;
 
-/* Catch what OPTIONS say, as far as the program has the default action.  Once
-   in a process.  */
+/* Installs handlers for the signals that OPTIONS choose: signals that end the
+   program, and the signal that requests a file.  Starts checkpoints if OPTIONS
+   ask for them.  A signal that the program handles itself is left alone.  An
+   ignored signal is caught only if it is the one that requests a file.  A
+   failure causes a message on stderr.  To be called once in a process.  */
 void signals_start (struct signals *signals, const struct options *options);
 
-/* In the handler of the clock, all signals blocked: write the file if a
-   checkpoint is due.  Async-signal-safe, keeps errno.  */
+/* Writes the profile to its file if a checkpoint is due.  To be called in the
+   clock's signal handler, with all signals blocked.  Async-signal-safe, keeps
+   errno.  */
 void signals_tick (struct signals *signals);
 
 #endif /* GMON_SIGNALS_H */

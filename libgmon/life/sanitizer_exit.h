@@ -7,10 +7,10 @@
 
 #include "arch/namespace.h"
 
-/* If the program has a sanitizer's runtime: lets it write the profile before it
-   ends the program after a report, and when its own _exit is called.  Does
-   nothing in other programs.  For the start, before libc_next_ends; not
-   async-signal-safe.  */
+/* If the program contains a sanitizer's runtime: makes that runtime write the
+   profile before it ends the program after a report, and when the program
+   calls the sanitizer's own _exit.  Does nothing in other programs.  To be
+   called at the start, before libc_next_ends; not async-signal-safe.  */
 void follow_sanitizer (void);
 
 #endif /* GMON_SANITIZER_EXIT_H */

@@ -1,4 +1,4 @@
-/* signal_disposition.h -- signals that we catch, as the program sees them.
+/* signal_disposition.h -- hides libgmon's signal handlers from the program.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -11,17 +11,17 @@
 
 typedef void action_handler (int signal, siginfo_t *info, void *context);
 
-/* Installs HANDLER for SIGNAL, which is a valid signal and not SIGPROF.  From
-   now on the program sees its own action where HANDLER is, and HANDLER comes
-   back when the program asks for the default action, or for SIG_IGN if that
-   was the action that HANDLER has replaced.  On failure errno says why, and
-   the program's action stays.  May be called in a signal handler.  */
+/* Installs HANDLER for SIGNAL, a valid signal other than SIGPROF.  From then
+   on action_by_program shows the program its own action instead of HANDLER.
+   It installs HANDLER again when the program sets the default action, or
+   SIG_IGN if HANDLER replaced SIG_IGN.  On failure sets errno and leaves the
+   program's action in place.  May be called in a signal handler.  */
 void action_take (int signal, action_handler *handler);
 
-/* Does what sigaction does, for the program, and returns what sigaction
-   returns: OLD gets the action that the program would see without libgmon.
-   SIGNAL is not SIGPROF.  May be called in a signal handler and in a child of
-   vfork.  */
+/* Does for the program what sigaction (SIGNAL, ACTION, OLD) does.  SIGNAL is
+   not SIGPROF.  *OLD gets the action that the program would see without
+   libgmon.  ACTION and OLD may be NULL.  Returns what sigaction returns.  May
+   be called in a signal handler and in a child of vfork.  */
 int action_by_program (int signal, const struct sigaction *action,
                        struct sigaction *old);
 

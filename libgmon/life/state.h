@@ -22,7 +22,8 @@
 #include "sys/libc_next.h"
 #include "sys/program_image.h"
 
-/* In gmon_state.calls_written: mcleanup has not written a file.  */
+/* Value of gmon_state.calls_written as long as mcleanup has not written a
+   file.  */
 #define GMON_NOT_WRITTEN UINT64_MAX
 
 /* The life of a profile; gmon.phase is one of these.
@@ -32,10 +33,10 @@
                  |         v       v
                ENDED <--- ENDING <-+
 
-   monstartup or the first hook leads to ON, moncontrol from ON to OFF and back,
-   the end of the program or mcleanup to ENDING, and the last file to ENDED.  A
-   second monstartup starts again from zero.  A child of fork whose parent was
-   ENDING, or that may not write a file, is ENDED.  */
+   monstartup or the first hook leads to ON, moncontrol from ON to OFF and
+   back, the end of the program or mcleanup to ENDING, and the last file to
+   ENDED.  A second monstartup starts again from zero.  A child of fork is
+   ENDED if its parent was ENDING, or if children may not write files.  */
 enum gmon_phase
 {
   GMON_PHASE_NEW,               /* hooks log calls in a small early table */
@@ -46,25 +47,26 @@ enum gmon_phase
   GMON_PHASE_ENDED
 };
 
-/* The signals that libgmon catches, as the program sees them
-   (signal_disposition.c).  */
+/* The signals that libgmon catches, with the actions that the program believes
+   to be installed (signal_disposition.c).  */
 struct actions
 {
   /* The handler that libgmon puts in place of the program's action; NULL if
      libgmon does not catch the signal.  */
   void (*_Atomic taken[_NSIG]) (int signal, siginfo_t *info, void *context);
-  /* The program's own action, while that handler is installed: what the kernel
-     would return for it, with its flags and its mask.  */
+  /* The program's own action while libgmon's handler is installed, as the
+     kernel would return it, with flags and mask.  */
   struct sigaction seen[_NSIG];
-  /* The signal was ignored when libgmon took it.  */
+  /* True if the signal was ignored when libgmon installed its handler.  */
   bool ignored[_NSIG];
 };
 
-/* Checkpoints (fatal_signals.c).  */
+/* When the next checkpoint is due (fatal_signals.c).  */
 struct signals
 {
-  uint32_t period;              /* of checkpoints, in seconds; 0: none */
-  _Atomic uint32_t due;         /* when the next one is, in seconds */
+  uint32_t period;              /* seconds between checkpoints, 0: none */
+  _Atomic uint32_t due;         /* when the next checkpoint is due, in seconds
+                                   of CLOCK_MONOTONIC */
 };
 
 struct profil_buffer
@@ -79,27 +81,32 @@ struct prof_regions;
 
 struct gmon_state
 {
-  _Atomic int state;            /* GMON_STATE_*, all that hooks look at; first,
-                                   for the assembly */
+  _Atomic int state;            /* GMON_STATE_*; the only field that hooks
+                                   test, and the first one, as the assembly
+                                   reads it */
   _Atomic int phase;            /* enum gmon_phase */
-  _Atomic bool ready;           /* libc can be called (autostart.c) */
-  bool autostarted;             /* by the first hook, not by gcrt1.o */
-  bool exiting;                 /* what exit calls is being called */
-  uint64_t calls_written;       /* then, by mcleanup, if at all, */
-  uint64_t ticks_written;       /* and how many had come */
+  _Atomic bool ready;           /* libc can be called: constructors run
+                                   (autostart.c) */
+  bool autostarted;             /* the first hook started it, not gcrt1.o */
+  bool exiting;                 /* exit is running the functions registered
+                                   with it */
+  uint64_t calls_written;       /* calls in the file that mcleanup wrote during
+                                   exit, or GMON_NOT_WRITTEN */
+  uint64_t ticks_written;       /* clock ticks at the time of that file */
   struct libc_ends libc_ends;
   struct actions actions;
   struct signals signals;
   struct stacks stacks;
-  struct text program;          /* the executable's (autostart.c) */
-  struct text text;             /* what is being profiled */
+  struct text program;          /* range of the executable (autostart.c) */
+  struct text text;             /* range that is profiled */
   struct arcs arcs;
   struct blocks blocks;
   struct pchist hist;
   struct sampler sampler;
   struct libc_signals libc_signals;
-  /* As siginterrupt has it: system calls are not restarted after the handler
-     that signal sets for this signal.  */
+  /* True if siginterrupt was called with a nonzero flag: the handler that
+     signal () sets for this signal interrupts system calls instead of
+     restarting them.  */
   _Atomic bool interrupts[_NSIG];
   struct dump dump;
   struct descriptors descriptors;
@@ -112,22 +119,28 @@ _Static_assert (sizeof (_Atomic int) == 4, "assembly");
 
 extern struct gmon_state gmon HIDDEN;
 
-/* autostart.c: may the first hook call, from a function at SELF, start us?  */
+/* autostart.c: returns true if the first hook call may start profiling: libc
+   can be called, and SELF, the address of the function with the hook, is in
+   the executable.  */
 bool gmon_may_start (uintptr_t self);
 
-/* profile.c: start for the whole executable, unless started.  */
+/* profile.c: starts profiling of the whole executable, unless it is started
+   already.  */
 void gmon_autostart (void);
 
-/* profile.c: after all destructors: as mcleanup, but if that was called by exit
-   and has written the file, only if there were calls or samples since.  */
+/* profile.c: ends the profile after all destructors, as mcleanup does.  If
+   mcleanup wrote the file during exit, writes it again only if calls or
+   samples came since.  Does nothing unless the first hook started the profile
+   or gmon.exiting is set.  */
 void gmon_end (void);
 
-/* profile.c: changes the phase from FROM to TO, and with it what hooks and
-   guards of blocks see.  Returns false, and does nothing, if the phase is not
+/* profile.c: changes the phase from FROM to TO, and adapts what hooks and the
+   guards of blocks see.  Returns false and does nothing if the phase is not
    FROM.  Async-signal-safe.  */
 bool gmon_change_phase (enum gmon_phase from, enum gmon_phase to);
 
-/* True while there is a profile: counted now or switched off by moncontrol.  */
+/* Returns true if PHASE is one in which a profile exists: counting, or
+   switched off by moncontrol.  */
 static inline bool
 phase_is_running (int phase)
 {
@@ -135,36 +148,40 @@ phase_is_running (int phase)
 }
 
 /* profile.c: gives gmon.hist new, empty memory for the range [LOW, HIGH).  The
-   old memory is not unmapped, as a handler of another thread may use it.
-   Without memory nothing is sampled, and a message says so.  */
+   old memory stays mapped, as a handler in another thread may be using it.
+   Without memory nothing is sampled, and a message on stderr says so.  */
 void gmon_new_histogram (uintptr_t low, uintptr_t high);
 
-/* fork.c: makes this process the profiled one and follows fork and quick_exit.
-   Once in a process; not async-signal-safe.  */
+/* fork.c: makes the calling process the profiled one, and registers handlers
+   for fork and quick_exit.  To be called once in a process; not
+   async-signal-safe.  */
 void fork_start (void);
 
-/* True in the process that is profiled.  */
+/* Returns true in the process that is profiled.  */
 static inline bool
 process_is_ours (void)
 {
   return process_is_current (&gmon.dump.process);
 }
 
-/* profile.c: the process is about to end without mcleanup, or to become another
-   program, or wants a file in between: it is written, unless this process is
-   not ours, or a child that has nothing to say.  Counting goes on.  Unless a
-   file is wanted meanwhile no other thread may write one from now on, as that
-   would be cut off.  Async-signal-safe, keeps errno.  */
+/* profile.c: writes the profile to its file and goes on counting.  HOW is the
+   occasion: the process ends without mcleanup, becomes another program, or
+   wants a file while it runs.  Nothing is written if the calling process is
+   not the profiled one, if no profile exists, or in a child of fork that has
+   recorded nothing.  After GMON_LEAVE_EXIT and GMON_LEAVE_EXEC no other thread
+   may write a file, since the end of the process would cut that file off;
+   gmon_stay lifts this.  Async-signal-safe, keeps errno.  */
 enum gmon_leave
 {
   GMON_LEAVE_EXIT,
-  GMON_LEAVE_NOT,               /* a file is wanted meanwhile */
-  GMON_LEAVE_EXEC               /* may be the child of fork and exec */
+  GMON_LEAVE_NOT,               /* the process goes on */
+  GMON_LEAVE_EXEC               /* the process calls exec; a child of fork
+                                   writes only if it has samples */
 };
 void gmon_leave (enum gmon_leave how);
 
-/* profile.c: the end or the other program did not come: others may write
-   again.  Async-signal-safe.  */
+/* profile.c: lets other threads write again after gmon_leave, if the process
+   did not end or exec failed.  Async-signal-safe.  */
 void gmon_stay (void);
 
 

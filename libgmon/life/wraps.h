@@ -1,12 +1,13 @@
-/* wraps.h -- archive members that every profiled program is to have.
+/* wraps.h -- archive members that every profiled program must contain.
 
    SPDX-License-Identifier: 0BSD
 
-   The linker takes a member of libgmon.a only if it defines a name that is
-   still missing.  A program need not refer to _exit, exec or sigaction itself,
-   yet its C library calls them.  So the start refers to one name of each member
-   that must come along.  The members are above life/, which therefore knows
-   these names and nothing else of them.  */
+   The linker takes a member of libgmon.a only if the member defines a name
+   that is still undefined.  A program need not refer to _exit, exec or
+   sigaction itself, yet its C library calls them.  So the start of libgmon
+   refers to one name of each member that must be linked.  The members belong
+   to hooks/, a layer above life/, which therefore knows only these names of
+   them.  */
 
 #ifndef GMON_WRAPS_H
 #define GMON_WRAPS_H
