@@ -1,4 +1,4 @@
-/* dump.h -- who writes the profile to its file, and when.
+/* dump.h -- when the profile is written to its file, and by which thread.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -10,25 +10,28 @@
 #include "arch/namespace.h"
 #include "output/dump_state.h"
 
-/* The profile in DUMP to the file that GMON_OPTIONS, GMON_OUT_PREFIX or
-   custom names; failures are said on stderr.  True: written.  Waits for another
-   thread that is writing; nothing is written if the profile has ended by then.
-   If the function that this signal handler interrupted is writing: meanwhile
-   nothing is done, else that write is given up for this one.
-   Async-signal-safe, keeps errno.  */
+/* Writes the profile of DUMP to the file named by GMON_OPTIONS,
+   GMON_OUT_PREFIX or the default name.  HOW is the occasion.  Returns true if
+   the file was written; a failure causes a message on stderr.  While another
+   thread is writing, waits for it.  Writes nothing if the profile has ended by
+   then.  If this signal handler interrupted a write of the same thread:
+   GMON_WRITE_MEANWHILE writes nothing; the other kinds abandon the interrupted
+   write and write the file again.  Async-signal-safe, keeps errno.  */
 enum gmon_write
 {
-  GMON_WRITE_MEANWHILE,
-  GMON_WRITE_FIRST,             /* more may come after it */
-  GMON_WRITE_LAST,              /* the profile has ended with it, */
-  GMON_WRITE_NONE,              /* or with what was written before */
-  GMON_WRITE_LEAVING            /* others wait until the process ends, but at
-                                   most a second */
+  GMON_WRITE_MEANWHILE,         /* the program goes on */
+  GMON_WRITE_FIRST,             /* exit runs; another file may follow */
+  GMON_WRITE_LAST,              /* the profile ends with this file */
+  GMON_WRITE_NONE,              /* writes nothing; the profile ends with the
+                                   file that was written before */
+  GMON_WRITE_LEAVING            /* the process is about to end or to call exec:
+                                   other threads that want to write wait, but
+                                   at most a second */
 };
 bool gmon_write_file (struct dump *dump, enum gmon_write how);
 
-/* If the calling thread was leaving, it is not any more.
-   Async-signal-safe.  */
+/* Lets other threads write again, if the calling thread has written with
+   GMON_WRITE_LEAVING and the process did not end.  Async-signal-safe.  */
 void gmon_write_stay (struct gmon_writer *writer);
 
 #endif /* GMON_DUMP_H */

@@ -20,35 +20,44 @@
 struct descriptors;
 struct gmon_profile;
 
-/* The output side: a descriptor and what waits for it.  */
+/* The file that is being written: its descriptor, its names and the bytes that
+   are still to be written.  */
 struct gmon_writer
 {
-  struct bounded_lock lock;     /* of the thread that writes */
-  _Atomic int leaving;          /* has written, and is about to end us */
-  int fd;
+  struct bounded_lock lock;     /* held by the thread that writes */
+  _Atomic int leaving;          /* the thread with the lock has written its
+                                   file and is about to end the process */
+  int fd;                       /* the file that is being written */
   int error;                    /* first errno value, 0 = none */
-  size_t used;
+  size_t used;                  /* bytes in the buffer */
   unsigned char buffer[32768];
-  char name[PATH_MAX];
-  int dir;                      /* where it is, O_PATH; 0: not open; AT_FDCWD:
-                                   the names below have their directories */
-  char temporary[PATH_MAX];     /* there, to be renamed; "": name itself */
-  bool unnamed;                 /* the file gets that name when complete, */
-  bool no_links;                /* which this write found impossible */
-  bool lost;                    /* somebody has removed this write's file */
-  bool replaces;                /* there was a file of that name */
-  bool swept;                   /* this process has looked for rests */
-  const char *told;             /* why the last write failed, NULL: it
-                                   did not; */
-  bool told_at_end;             /* also at an end, and */
-  bool told_lost;               /* said: that there were calls too many */
+  char name[PATH_MAX];          /* of the profile */
+  /* Directory of the file, opened with O_PATH; 0: not open.  AT_FDCWD: there
+     was no descriptor left for it, and the names are used with their
+     directories.  */
+  int dir;
+  /* Name of the temporary file in that directory, which will be renamed; "" if
+     there is none.  */
+  char temporary[PATH_MAX];
+  bool unnamed;                 /* the file has no name until it is complete */
+  bool no_links;                /* this write could not name such a file */
+  bool lost;                    /* the temporary file has been removed */
+  bool replaces;                /* a file with the name existed before */
+  bool swept;                   /* this process has looked for stale temporary
+                                   files */
+  const char *told;             /* reason of the last failed write, NULL if the
+                                   last write succeeded */
+  bool told_at_end;             /* a message at the end of the process gave
+                                   that reason */
+  bool told_lost;               /* a message reported calls without memory */
 };
 
-/* What is written, by which process, and how the user wants it.  */
+/* The profile to be written, the process that may write it, and the user's
+   options for it.  */
 struct dump
 {
   const struct gmon_profile *profile;
-  struct descriptors *descriptors;      /* of the process */
+  struct descriptors *descriptors;      /* descriptors of the process */
   struct job job;
   struct process process;
   struct options options;       /* read at the first start */

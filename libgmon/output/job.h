@@ -1,4 +1,4 @@
-/* job.h -- processes of one job do not write over each other's profiles.
+/* job.h -- keeps processes of one job from overwriting each other's profiles.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -10,13 +10,14 @@
 
 #include "arch/namespace.h"
 
-/* A file as it was at one moment.  Not a struct of the C library, which may
-   have another size where files are large.  */
+/* A file as it was at one moment.  This is not a struct of the C library, as
+   those differ in size between source files with and without large file
+   support.  */
 struct job_file
 {
   uint64_t device;
   uint64_t inode;               /* 0: there is no file */
-  int64_t seconds;              /* of the last change of its contents */
+  int64_t seconds;              /* time of the last change of the contents */
   int64_t nanoseconds;
 };
 
@@ -25,30 +26,35 @@ struct descriptors;
 struct job
 {
   bool any;                     /* a launcher has given this process a rank */
-  bool diverted;                /* this process has another name for its file */
-  struct job_file start;        /* only the time: the start of this process */
-  struct job_file before;       /* what had the file's name at the start */
-  struct job_file own;          /* what this process has written last */
+  bool diverted;                /* this process writes to a name of its own */
+  struct job_file start;        /* the time at which this process started; no
+                                   other field is used */
+  struct job_file before;       /* file that had the profile's name at the
+                                   start */
+  struct job_file own;          /* file that this process wrote last */
 };
 
-/* Notes the time, and which file has the NAME that this process is to write.
-   To be called at the start, if JOB->any.  */
+/* Stores the current time, and which file has the NAME that this process will
+   write.  To be called at the start if JOB->any is set.  */
 void job_start (struct job *job, const char *name);
 
-/* Notes that the file on FD is the one that this process has written last.  */
+/* Stores that the file on the descriptor FD is the one that this process wrote
+   last.  */
 void job_note_own (struct job *job, int fd);
 
-/* Has another process written the file NAME, in the directory with the
-   descriptor DIR, since this process was started?  That is not so for a file
-   that was there at the start, nor for one of this process.  False if JOB->any
-   is false.  May be called in a signal handler.  */
+/* Returns true if another process has written the file NAME, in the directory
+   with the descriptor DIR, since this process started.  A file that existed at
+   the start and is unchanged, a file of this process, and an older file do not
+   count.  Returns false if JOB->any is false.  May be called in a signal
+   handler.  */
 bool job_is_others (const struct job *job, int dir, const char *name);
 
-/* From now on, until the descriptor that is returned is closed, no other
-   process of a job on this host gives a file of the directory DIR its name.
-   -1: the file system has no such lock, or another process has held it for a
-   second.  DESCRIPTORS are those of this process.  May be called in a signal
-   handler.  */
+/* Takes a lock on the directory with the descriptor DIR.  While the lock is
+   held, no other process of a job on this host gives its file a name in that
+   directory.  DESCRIPTORS are those of this process.  Returns a descriptor
+   that the caller closes to release the lock; -1 if the file system has no
+   such lock or another process held it for a second.  May be called in a
+   signal handler.  */
 int job_lock (struct descriptors *descriptors, int dir);
 
 #endif /* GMON_JOB_H */

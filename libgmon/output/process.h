@@ -1,4 +1,4 @@
-/* process.h -- whose profile this is, and which file a process may write.
+/* process.h -- the process that is profiled, and the file that it may write.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -12,50 +12,52 @@
 
 #include "arch/namespace.h"
 
-/* Shared memory of a process that was started and of all that fork made of
-   it.  */
+/* Memory shared by a process that was started and all its descendants by
+   fork.  */
 struct process_family
 {
-  _Atomic uint32_t head;        /* who writes the file without a number; 0:
-                                   nobody */
-  _Atomic bool head_wrote;
-  _Atomic uint32_t files;       /* children that have one */
-  _Atomic int told;             /* that no more children may; not a bool:
-                                   RISC-V exchanges no bytes */
+  _Atomic uint32_t head;        /* id of the process that writes the file
+                                   without a process id in its name; 0: none */
+  _Atomic bool head_wrote;      /* the head has written a file */
+  _Atomic uint32_t files;       /* number of children that write a file */
+  _Atomic int told;             /* 1: a message has said that no more children
+                                   write files.  Not a bool, as RISC-V cannot
+                                   exchange single bytes */
 };
 
 struct process
 {
-  _Atomic uint32_t id;          /* whose profile this is; 0: not started */
-  bool forked;                  /* it, or its parent, has called fork */
-  bool child;                   /* made by fork */
-  bool has_file;                /* is counted in family->files */
-  struct process_family *family;        /* NULL: there was no memory */
-  char directory[PATH_MAX];     /* the current one at the start, or "" */
+  _Atomic uint32_t id;          /* id of the profiled process, 0: none yet */
+  bool forked;                  /* this process or its parent called fork */
+  bool child;                   /* fork made this process */
+  bool has_file;                /* this process is counted in family->files */
+  struct process_family *family;        /* NULL if there was no memory */
+  char directory[PATH_MAX];     /* current directory at the start, or "" */
 };
 
 enum process_file
 {
-  PROCESS_NO_FILE,
-  PROCESS_FILE,                 /* under the name as it is */
-  PROCESS_FILE_WITH_ID          /* with the process id appended */
+  PROCESS_NO_FILE,              /* must not write */
+  PROCESS_FILE,                 /* the name without a process id */
+  PROCESS_FILE_WITH_ID          /* the process id is appended */
 };
 
-/* Makes the calling process the one that is profiled, with a family of its own
-   and the current directory.  Once in a process.  */
+/* Makes the calling process the profiled one, with a new family, and stores
+   its current directory.  To be called once in a process.  */
 void process_begin (struct process *process);
 
-/* Makes the calling process, a new child of the profiled one by fork, the one
-   that is profiled.  Async-signal-safe.  */
+/* Makes the calling process, a new child that the profiled process made by
+   fork, the profiled one.  Async-signal-safe.  */
 void process_begin_child (struct process *process);
 
-/* Returns true if the caller is in the process that is profiled; false in a
-   child made by vfork, posix_spawn or clone, which may share the memory of that
-   process, and before process_begin.  Async-signal-safe.  */
+/* Returns true in the process that is profiled.  Returns false before
+   process_begin, and in a child made by vfork, posix_spawn or clone, which may
+   share the memory of the profiled process.  Async-signal-safe.  */
 bool process_is_current (const struct process *process);
 
-/* Which file this process may write, if at most LIMIT children may; a child
-   that may not is told so, once for all.  Async-signal-safe.  */
+/* Returns which file this process may write if at most LIMIT children may
+   write one.  The first child that exceeds a LIMIT above 0 prints a message on
+   stderr, once in a family.  Async-signal-safe.  */
 enum process_file process_file (struct process *process, unsigned limit);
 
 #endif /* GMON_PROCESS_H */

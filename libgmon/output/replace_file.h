@@ -1,4 +1,4 @@
-/* replace_file.h -- the file that a profile is written to.
+/* replace_file.h -- opens, names and replaces the file of a profile.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -12,26 +12,29 @@ struct dump;
 struct gmon_writer;
 struct guard;
 
-/* At the start: notes what has the name that the profile is to get, if this is
-   a process of a job (job.h).  */
+/* If this is a process of a job (job.h), stores which file has the name that
+   the profile will get.  To be called at the start.  */
 void output_look (struct dump *dump);
 
-/* A descriptor, none of the standard ones, for a file that is to become the one
-   which GMON_OPTIONS, GMON_OUT_PREFIX or custom names, KIND says how; or -1 and
-   *WHY a text.  The name is in dump->writer.  Between guard_enter and
-   guard_leave of GUARD.  Async-signal-safe.  */
+/* Opens a file, a new one if possible, which output_finish will turn into the
+   file named by GMON_OPTIONS, GMON_OUT_PREFIX or the default name.  KIND says
+   whether the name gets the process id.  Stores the name in dump->writer.
+   Returns a descriptor, never a standard one; or -1 with a text in *WHY.  To
+   be called between guard_enter and guard_leave of GUARD.
+   Async-signal-safe.  */
 int output_open (struct dump *dump, enum process_file kind,
                  struct guard *guard, const char **why);
 
-/* FD, from output_open, is complete, or has the ERROR: give it its name, or
-   drop it.  0; an errno value; ECANCELED if a signal handler has written
-   meanwhile; OUTPUT_AGAIN: the file could not get a name, open another one.
-   Async-signal-safe.  */
+/* Closes FD, which output_open returned, and gives the file its name; or drops
+   the file if ERROR, the errno value of a failed write, is not 0.  Returns 0
+   or an errno value; ECANCELED if a signal handler has written the profile in
+   the meantime; OUTPUT_AGAIN if the file could not get its name and the caller
+   should open another one.  Async-signal-safe.  */
 #define OUTPUT_AGAIN (-1)
 int output_finish (struct dump *dump, int fd, int error);
 
-/* What was begun by output_open, and will not be finished as it was
-   interrupted, leaves no file.  Async-signal-safe.  */
+/* Removes the file that output_open began and that will not be finished, as a
+   signal handler interrupted its write.  Async-signal-safe.  */
 void output_give_up (struct gmon_writer *writer);
 
 #endif /* GMON_OUTPUT_H */

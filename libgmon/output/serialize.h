@@ -1,4 +1,4 @@
-/* serialize.h -- the profile as bytes.
+/* serialize.h -- writes the profile in the format of gmon_out.h.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -14,7 +14,7 @@ struct pchist;
 struct sampler;
 struct text;
 
-/* All that a profile consists of, while it is being recorded.  */
+/* The parts of a profile, while it is being recorded.  */
 struct gmon_profile
 {
   const struct text *text;
@@ -24,10 +24,10 @@ struct gmon_profile
   const struct sampler *sampler;        /* names the unit of the histogram */
 };
 
-/* Writes PROFILE to the descriptor FD in the format of gmon_out.h, through the
-   buffer of WRITER, which belongs to the caller meanwhile.  Returns 0 or an
-   errno value.  Uses write, and mmap to merge arcs; without memory for that it
-   writes them as they come.  Other threads may go on counting.
+/* Writes PROFILE to the descriptor FD in the format of gmon_out.h.  Uses the
+   buffer of WRITER, which must not be used otherwise meanwhile.  Returns 0 or
+   an errno value.  Calls write, and mmap to merge arcs; without memory for the
+   merge it writes the arcs unmerged.  Other threads may go on counting.
    Async-signal-safe.  */
 int gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
                 int fd);

@@ -1,4 +1,4 @@
-/* stale_files.h -- temporary files that killed processes have left.
+/* stale_files.h -- removes temporary files that killed processes left behind.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -11,24 +11,25 @@
 
 struct dump;
 
-/* A profile that is not complete, or not in its place yet, is called
-   .NAME.gmon-tmp.0 or .NAME.gmon-tmp.HOST.PID: no usual pattern for profiles
-   matches that.  */
+/* A profile that is incomplete, or does not have its final name yet, is called
+   .NAME.gmon-tmp.0 or .NAME.gmon-tmp.HOST.PID.  No usual pattern for profiles
+   matches such a name.  */
 #define RESTS_END ".gmon-tmp."
 
-/* Removes the file NAME from the directory with the descriptor DIR, if it is a
-   temporary profile whose writer does not live any more: it belongs to the
-   user of this process, has no other name, and nobody holds the lock that its
-   writer has until the file has its own name.  A set-id program removes
-   nothing.  May be called in a signal handler, with the standard descriptors
-   held (signal_guard.h).  */
+/* Removes the temporary profile NAME from the directory with the descriptor
+   DIR if its writer does not live any more: the file belongs to the user of
+   this process, has no other name, and is not locked (a writer locks its file
+   until the file has its final name).  A set-id program removes nothing.  May
+   be called in a signal handler, with the standard descriptors held
+   (signal_guard.h).  */
 void rests_remove (int dir, const char *name);
 
-/* Does that with all temporary profiles in the directory of DUMP's writer,
-   which is open, once in the life of a process.  A name that tells host and
-   process must be of this host, and no such process may live.  Of a very large
-   directory only the first part is looked at.  Uses the writer's buffer.  May
-   be called as rests_remove.  */
+/* Applies rests_remove to all temporary profiles in the directory of DUMP's
+   writer, which must be open.  Does so once in the life of a process.  A file
+   whose name contains a host and a process id is removed only if the host is
+   this one and the process does not exist.  In a very large directory only the
+   first part is looked at.  Uses the writer's buffer.  May be called in a
+   signal handler, with the standard descriptors held.  */
 void rests_remove_all (struct dump *dump);
 
 #endif /* GMON_RESTS_H */
