@@ -1,25 +1,30 @@
-/* replace_file.c -- the name of the file, its opening, and what may go wrong.
+/* replace_file.c -- opens, names and replaces the file of a profile.
 
    SPDX-License-Identifier: 0BSD
 
    In: the environment, the current directory, the options.  Out: a descriptor,
-   or a reason why there is none.  Contracts are in replace_file.h.  Called by
-   dump.c; async-signal-safe.  The names and the refusal of symbolic links are
-   what users of glibc's runtime know; a FIFO does not block us, a file size
-   limit does not kill the process (signal_guard.c), and a file is there whole
-   or not at all: it is written without a name and gets it when it is complete;
-   or, where the file system has no such files, under another one.  All of this
-   is done in one directory, which is open meanwhile (writer->dir): another
-   thread may change the current one at any moment.  Only where the program has
-   left a single descriptor it is that of the file.
+   or a reason why there is none.  Contracts are in replace_file.h.  All
+   functions are async-signal-safe.
 
-   A program that runs with more rights than its user may stand in a directory
-   of that user: there it makes new files, and replaces its own, but never
-   writes to a file that was there.  */
+   The file names and the refusal of symbolic links are those of glibc's
+   runtime.  A FIFO does not block the process, and a file size limit does not
+   kill it (signal_guard.c).
 
-/* On a 32-bit machine the file that is there may have a size or an inode number
-   over 32 bits, or a time after 2038.  The headers of ours have no type that
-   this changes.  */
+   A profile appears under its name only when it is complete.  It is written to
+   a file without a name, which gets the name at the end; or, on file systems
+   that have no such files, to a file with a temporary name.  All steps happen
+   in one directory, which stays open meanwhile (writer->dir), because another
+   thread may change the current directory at any moment.  Only if the program
+   has left a single descriptor, that one is used for the file, and the
+   directory is not opened.
+
+   A program that runs with more rights than its user may run in a directory of
+   that user.  There it makes new files and replaces its own files, but never
+   writes into an existing file.  */
+
+/* On a 32-bit machine an existing file may have a size or an inode number
+   above 32 bits, or a time after 2038.  No type in libgmon's headers depends
+   on these macros.  */
 #undef _FILE_OFFSET_BITS
 #undef _TIME_BITS
 #define _FILE_OFFSET_BITS 64
@@ -49,7 +54,8 @@
 
 /* -- Names ---------------------------------------------------------------- */
 
-/* TEXT, and ".PID" if WITH_PID, in writer->name; false if it does not fit.  */
+/* Stores TEXT, with ".PID" appended if WITH_PID, in writer->name.  Returns
+   false if it does not fit.  */
 static bool
 set_name (struct gmon_writer *writer, const char *text, bool with_pid)
 {
@@ -61,6 +67,9 @@ set_name (struct gmon_writer *writer, const char *text, bool with_pid)
                              machine_process_id ());
 }
 
+/* Stores the name made from the pattern of GMON_OPTIONS in writer->name.  With
+   WITH_PID, appends ".PID" unless the pattern contains %p.  Returns false if
+   the name does not fit.  */
 static bool
 name_by_pattern (struct dump *dump, bool with_pid)
 {
@@ -74,8 +83,8 @@ name_by_pattern (struct dump *dump, bool with_pid)
              || options_add_pid (writer->name, sizeof writer->name, pid));
 }
 
-/* The name that GMON_OPTIONS gives, or the usual one; false if it is too
-   long.  */
+/* Stores the name that GMON_OPTIONS gives, or the default name, in
+   writer->name.  Returns false if it is too long.  */
 static bool
 name_by_options (struct dump *dump, bool with_pid)
 {
@@ -84,8 +93,8 @@ name_by_options (struct dump *dump, bool with_pid)
   return set_name (&dump->writer, DEFAULT_NAME, with_pid);
 }
 
-/* Makes the name one that no other process has, on no host.  False: it does not
-   fit.  */
+/* Appends host and process id to writer->name, so that no other process on any
+   host has that name.  Returns false if it does not fit.  */
 static bool
 name_apart (struct dump *dump)
 {
@@ -108,10 +117,11 @@ output_look (struct dump *dump)
     job_start (&dump->job, writer->name);
 }
 
-/* A daemon's current directory is "/", where nobody looks for a profile: it
-   goes to where the program was started.  So does that of a parent, since
-   musl's daemon goes to "/" before it forks.  Returns how many characters were
-   put before the name.  */
+/* Puts the directory in which the program was started before writer->name if
+   the current directory is "/" and fork was called: a daemon's current
+   directory is "/", and nobody looks for a profile there.  Applies to the
+   parent of a fork as well, since musl's daemon changes to "/" before it
+   forks.  Returns the number of characters that were put before the name.  */
 static size_t
 move_to_start (struct dump *dump)
 {
@@ -134,8 +144,9 @@ move_to_start (struct dump *dump)
 
 /* -- Opening -------------------------------------------------------------- */
 
-/* O_NONBLOCK makes the opening of a FIFO end at once; on regular files it means
-   nothing.  */
+/* Opens NAME in the directory DIR for writing, with FLAGS added.  O_NONBLOCK
+   makes the opening of a FIFO return at once; it has no effect on regular
+   files.  Returns a descriptor, or -1 with errno set.  */
 static int
 open_quickly (int dir, const char *name, int flags)
 {
@@ -150,7 +161,7 @@ open_quickly (int dir, const char *name, int flags)
   return fd;
 }
 
-/* What writer->name is called in its directory.  */
+/* Returns the part of writer->name after the last slash.  */
 static const char *
 last_part (const struct gmon_writer *writer)
 {
@@ -159,15 +170,16 @@ last_part (const struct gmon_writer *writer)
   return slash != NULL ? slash + 1 : writer->name;
 }
 
-/* What it is called for calls that take writer->dir.  */
+/* Returns the name of the profile relative to writer->dir.  */
 static const char *
 base_name (const struct gmon_writer *writer)
 {
   return writer->dir == AT_FDCWD ? writer->name : last_part (writer);
 }
 
-/* From now on writer->dir is the directory of writer->name.  False: errno says
-   why not.  O_PATH: it need not be one that may be read.  */
+/* Opens the directory of writer->name as writer->dir.  Returns false with
+   errno set on failure.  O_PATH works for directories that may not be read,
+   too.  */
 static bool
 enter_directory (struct gmon_writer *writer)
 {
@@ -190,8 +202,9 @@ enter_directory (struct gmon_writer *writer)
   return dir >= 0;
 }
 
-/* Keeps errno.  A handler that writes, too, must not close it again: the number
-   may be another thread's by then.  */
+/* Closes writer->dir; keeps errno.  Clears the field first: a signal handler
+   that also writes must not close the descriptor again, as another thread may
+   have that number by then.  */
 static void
 leave_directory (struct gmon_writer *writer)
 {
@@ -205,8 +218,9 @@ leave_directory (struct gmon_writer *writer)
   errno = saved;
 }
 
-/* Make the file on FD like the one with the status OLD to look at.  False:
-   errno says why.  */
+/* Gives the file on FD the owner, the group and the permissions in OLD.  A
+   set-id program does not change owners.  Returns false with errno set on
+   failure.  */
 static bool
 take_after (int fd, const struct stat *old)
 {
@@ -228,15 +242,16 @@ take_after (int fd, const struct stat *old)
          || fchmod (fd, old->st_mode & 0777) == 0;
 }
 
-/* A name beside writer->name, to writer->temporary: of the process ID, or that
-   of link_up if ID is 0.  False: it is too long.  */
+/* Stores a temporary name in the directory of writer->name in
+   writer->temporary: with host and ID, or, if ID is 0, the name that link_up
+   uses.  Returns false with errno set if the name is too long.  */
 static bool
 name_temporary (struct dump *dump, uint32_t id)
 {
   struct gmon_writer *writer = &dump->writer;
   const char *base = base_name (writer);
   const char *last = last_part (writer);
-  size_t before = (size_t) (last - base);       /* of AT_FDCWD: directories */
+  size_t before = (size_t) (last - base);       /* of directories */
   size_t len = (size_t) (last - base) + 1 + strlen (last);
   bool has_number;
 
@@ -256,8 +271,9 @@ name_temporary (struct dump *dump, uint32_t id)
   return false;
 }
 
-/* A file without a name in the directory of writer->name; nothing is left of it
-   if we are killed.  -1: there is no such thing here.  */
+/* Opens a file without a name in the directory of writer->name; if the process
+   is killed, nothing is left of it.  Returns -1 if the directory cannot have
+   such files.  */
 static int
 open_unnamed (const struct gmon_writer *writer)
 {
@@ -265,9 +281,11 @@ open_unnamed (const struct gmon_writer *writer)
            ? -1 : open_quickly (writer->dir, ".", O_TMPFILE);
 }
 
-/* A new file writer->temporary with a lock.  -1 with errno EEXIST: there is
-   one, or rests_remove is about to remove it.  Without locks (some network file
-   systems have none) nobody can tell that it is a rest.  */
+/* Creates the file writer->temporary and locks it.  Returns a descriptor, or
+   -1 with errno set.  EEXIST means that the file exists, or that rests_remove
+   in another process is about to remove the new file.  The file is used
+   without a lock if the file system (a network file system, for example) has
+   none; then no process can tell whether it is stale.  */
 static int
 create_locked (const struct gmon_writer *writer)
 {
@@ -289,6 +307,9 @@ create_locked (const struct gmon_writer *writer)
 #define TEMPORARIES 10
 #define ID_STEP (UINT32_C (1) << 23)    /* twice the largest process id */
 
+/* Creates a locked file with a temporary name, which is stored in
+   writer->temporary.  Removes a stale file with that name, or tries up to
+   TEMPORARIES names.  Returns a descriptor, or -1 with errno set.  */
 static int
 open_temporary (struct dump *dump)
 {
@@ -312,7 +333,8 @@ open_temporary (struct dump *dump)
   return fd;
 }
 
-/* Nothing was to be written to FD.  Keeps errno.  */
+/* Closes FD, to which nothing has been written, and removes its temporary
+   file.  Keeps errno.  */
 static void
 drop (struct gmon_writer *writer, int fd)
 {
@@ -326,8 +348,9 @@ drop (struct gmon_writer *writer, int fd)
   errno = saved;
 }
 
-/* A new file that is to become writer->name, with owner and permissions of OLD
-   unless NULL.  -1: none can be made here, errno says why.  */
+/* Opens a new file that will become writer->name, with owner and permissions
+   of OLD unless that is NULL.  Returns a descriptor, or -1 with errno set if
+   no file can be made in the directory.  */
 static int
 open_new (struct dump *dump, const struct stat *old)
 {
@@ -347,8 +370,10 @@ open_new (struct dump *dump, const struct stat *old)
   return fd;
 }
 
-/* There is no file yet.  Where no other name can be had, a long one, it
-   is removed again if it does not get complete.  */
+/* Opens a file for writer->name, which does not exist yet.  If no temporary
+   name can be had, for example because the name is too long for one, opens the
+   file under writer->name; an incomplete file is removed again.  Returns a
+   descriptor, or -1 with errno set.  */
 static int
 open_first (struct dump *dump)
 {
@@ -366,8 +391,9 @@ open_first (struct dump *dump)
   return fd;
 }
 
-/* Would ERROR, of making a new file, meet us as long as the directory and the
-   old file are as they are?  Else that may be kept.  */
+/* Returns true if ERROR, from an attempt to make a new file, will occur again
+   as long as the directory and the old file do not change; then the old file
+   is overwritten in place.  After any other error the old file is kept.  */
 static bool
 is_lasting (int error)
 {
@@ -375,9 +401,11 @@ is_lasting (int error)
          && error != EMFILE && error != ENFILE && error != EINTR;
 }
 
-/* The file with the status OLD is there: a descriptor to write to instead, or
-   one of itself, made empty, where the directory takes no new file.  One with
-   other names is not replaced, as they would stay with the old contents.  */
+/* Opens a file to replace the existing file writer->name, whose status is OLD:
+   a new one, or the existing file itself, emptied, if the directory takes no
+   new file.  A file with several links is overwritten, since a replacement
+   would leave the old contents under the other names.  Returns a descriptor,
+   or -1 with a text in *WHY.  */
 static int
 open_instead (struct dump *dump, const struct stat *old,
               const char **why)
@@ -407,11 +435,12 @@ open_instead (struct dump *dump, const struct stat *old,
   return fd;
 }
 
-/* Why the file writer->name, with the status OLD, cannot be replaced, or NULL.
-   It is not opened for that: who reads from a FIFO takes the end of our visit
-   for the end of what comes, a device may do anything, and what other threads
-   write to a standard descriptor they have closed would get into the file.
-   Where a filter of system calls forbids the question, it is no refusal.  */
+/* Returns the reason why the file writer->name, whose status is OLD, cannot be
+   replaced, or NULL if it can.  The file is not opened for this test: a reader
+   of a FIFO would see the end of its input, a device may do anything, and data
+   that other threads write to a standard descriptor they have closed would get
+   into the file.  If a system call filter forbids faccessat, the file is not
+   refused.  */
 static const char *
 refusal (const struct gmon_writer *writer, const struct stat *old)
 {
@@ -427,8 +456,8 @@ refusal (const struct gmon_writer *writer, const struct stat *old)
   return NULL;
 }
 
-/* What open_regular returns, with writer->dir as it is.  -1 and *WHY NULL:
-   errno says why.  */
+/* Opens a file for writer->name, with writer->dir as it is.  Returns a
+   descriptor; or -1 with a text in *WHY, or with *WHY NULL and errno set.  */
 static int
 open_in_directory (struct dump *dump, const char **why)
 {
@@ -444,7 +473,8 @@ open_in_directory (struct dump *dump, const char **why)
   return *why == NULL ? open_instead (dump, &old, why) : -1;
 }
 
-/* A descriptor for writer->name and *WHY NULL, or -1 and *WHY a text.  */
+/* Opens a file for writer->name.  Returns a descriptor and sets *WHY to NULL,
+   or returns -1 and sets *WHY to a text.  */
 static int
 open_regular (struct dump *dump, const char **why)
 {
@@ -469,8 +499,10 @@ open_regular (struct dump *dump, const char **why)
   return fd;
 }
 
-/* Open the file named so far.  A program that has changed its root does not
-   find the directory where it was started.  */
+/* Opens the file writer->name, in the start directory if move_to_start chooses
+   that.  If it cannot be opened there, tries the name without that directory:
+   a program that has changed its root directory does not find the directory
+   where it was started.  Returns as open_regular.  */
 static int
 open_named (struct dump *dump, const char **why)
 {
@@ -492,8 +524,10 @@ open_named (struct dump *dump, const char **why)
   return open_regular (dump, why);
 }
 
-/* By the pattern of GMON_OPTIONS; else, as glibc, by the prefix if that works,
-   and only the failure of the default name is worth a message.  */
+/* Opens the file named by the pattern of GMON_OPTIONS.  Without a pattern, as
+   glibc does, tries the name made from GMON_OUT_PREFIX and then the default
+   name; only the failure of the default name gets a message.  Returns as
+   open_regular.  */
 static int
 open_by_options (struct dump *dump, enum process_file kind,
                  const char **why)
@@ -517,8 +551,10 @@ open_by_options (struct dump *dump, enum process_file kind,
 
 #define HOLDS 10
 
-/* A thread of the program may have filled a hole among the standard descriptors
-   for a moment, and may have written to the file now.  */
+/* Tries up to HOLDS times.  Another thread may use the number of a closed
+   standard descriptor for a moment, so that guard_hold_standard does not
+   occupy it, and close it again.  If the file then gets that number, other
+   threads may have written to it: the file is dropped.  */
 int
 output_open (struct dump *dump, enum process_file kind,
              struct guard *guard, const char **why)
@@ -550,15 +586,18 @@ output_open (struct dump *dump, enum process_file kind,
 
 #define LINKS 10
 
-/* Our own descriptors, which a thread need not share with the others.  Before
-   Linux 3.17 there is no such directory, and no such file then.  */
+/* The directory of the calling thread's descriptors, since a thread need not
+   share them with other threads.  Before Linux 3.17 this directory does not
+   exist, and files without a name cannot get one.  */
 #define DESCRIPTOR_PATH "/proc/thread-self/fd/"
 
-/* Give the file on FD, which is locked from now on, its name, or, if there is
-   one to replace, another from which it can be renamed.  All processes use the
-   same, since whatever has it is complete: who finds it removes what was left
-   by one that was killed, or by one that has to give way, even if there is
-   nothing to replace any more.  */
+/* Locks the file on FD and gives it a name: writer->name if no file has that
+   name, with writer->temporary empty; else the name in writer->temporary, from
+   which it can be renamed.  All processes use the same temporary name
+   (".NAME.gmon-tmp.0"), since any file that has it is complete.  A process
+   that finds such a file removes it, even if there is nothing to replace any
+   more: a killed process left it, or its process will name it again.  Returns
+   false if the file gets no name.  */
 static bool
 link_up (struct dump *dump, int fd)
 {
@@ -592,8 +631,8 @@ link_up (struct dump *dump, int fd)
   return false;
 }
 
-/* Some file systems tell at a close only that something could not be written.
-   Returns that, or 0.  */
+/* Closes a duplicate of FD, since some file systems report only at a close
+   that data could not be written.  Returns that errno value, or 0.  */
 static int
 close_twin (int fd)
 {
@@ -602,6 +641,8 @@ close_twin (int fd)
   return twin >= 0 && close (twin) != 0 && errno != EINTR ? errno : 0;
 }
 
+/* Renames the temporary file to writer->name.  Returns false with errno set on
+   failure.  */
 static bool
 rename_temporary (const struct gmon_writer *writer)
 {
@@ -609,8 +650,8 @@ rename_temporary (const struct gmon_writer *writer)
                    base_name (writer)) == 0;
 }
 
-/* The file on FD is complete, and has no name: give it writer->name.  What it
-   returns is output_finish's.  */
+/* Gives the complete file on FD, which has no name, the name writer->name.
+   Returns as output_finish.  */
 static int
 name_unnamed (struct dump *dump, int fd)
 {
@@ -626,8 +667,9 @@ name_unnamed (struct dump *dump, int fd)
       error = errno;
       if (writer->error == ECANCELED)
         return ECANCELED;
-      /* Another process took the name to give it to its own file.  That may be
-         there by now, or that process was killed.  */
+      /* Another process removed the temporary name to use it for its own file.
+         That file may have replaced the profile by now, or the process was
+         killed before.  */
       if (error == ENOENT)
         error = 0;
       else
@@ -636,9 +678,10 @@ name_unnamed (struct dump *dump, int fd)
   return error != 0 ? error : EBUSY;
 }
 
-/* The same for a file that has another name, which it keeps, and its lock,
-   until it has its own; ERROR: so far.  A file that somebody has removed
-   meanwhile is written once more.  */
+/* Gives the file with the name writer->temporary the name writer->name, or
+   removes it if ERROR is not 0.  The file keeps its temporary name and its
+   lock until it is renamed.  Returns as output_finish; if the file was removed
+   by somebody, OUTPUT_AGAIN once, so that it is written again.  */
 static int
 name_named (struct gmon_writer *writer, int error)
 {
@@ -656,9 +699,10 @@ name_named (struct gmon_writer *writer, int error)
   return error;
 }
 
-/* If another process of this job has written the file since this process was
-   started, this one gets another name, which is said.  That cannot be done
-   where the file has its name already.  0 or an errno value.  */
+/* If another process of this job has written the file writer->name since this
+   process started, appends host and process id to writer->name, with a message
+   on stderr.  Does nothing if the file of this process has its final name
+   already.  Returns 0 or an errno value.  */
 static int
 keep_apart (struct dump *dump)
 {
