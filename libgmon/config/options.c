@@ -1,11 +1,11 @@
-/* options.c -- what the user wants: GMON_OPTIONS, and names of files.
+/* options.c -- the user's wishes in GMON_OPTIONS, and names of files.
 
    SPDX-License-Identifier: 0BSD
 
-   In: the environment, once at the start (profile.c); later only patterns
-   (dump.c).  Out: struct options, names, messages.  Contracts are in
-   options.h.  The text is copied and cut at its commas and equal signs, so
-   that neither memory is taken nor the environment kept.  */
+   In: the environment, once at the start; later only name patterns.  Out:
+   struct options, names, messages on stderr.  Contracts are in options.h.  The
+   text is copied and cut at its commas and equal signs, so that no memory is
+   allocated and the environment is not referred to later.  */
 
 #include <signal.h>
 #include <string.h>
@@ -28,7 +28,7 @@
 
 /* -- Values --------------------------------------------------------------- */
 
-/* Values that are words, in the order of their enumerations.  */
+/* Values that are words, in the order of their enumerators.  */
 #define CLOCK_WORD(enumerator, name) #name ", "
 #define CLOCK_WORDS CLOCK_LIST (CLOCK_WORD) "none"
 #define CATCH_WORDS "none, term, all"
@@ -56,8 +56,8 @@ word_index (const char *words, const char *text)
     }
 }
 
-/* Reads VALUE, a decimal number, to *NUMBER; UINT_MAX stands for all that are
-   larger.  False: it is not a number.  */
+/* Stores VALUE, a decimal number, in *NUMBER; UINT_MAX stands for all larger
+   numbers.  Returns false if VALUE is not a number.  */
 static bool
 any_number (const char *value, unsigned *number)
 {
@@ -80,8 +80,8 @@ any_number (const char *value, unsigned *number)
   return true;
 }
 
-/* Reads VALUE, a decimal number from LEAST to MOST, to *NUMBER.  False: it is
-   none, and *NUMBER is unchanged.  */
+/* Stores VALUE, a decimal number from LEAST to MOST, in *NUMBER.  Returns
+   false and leaves *NUMBER unchanged if VALUE is not such a number.  */
 static bool
 number_value (const char *value, unsigned least, unsigned most,
               unsigned *number)
@@ -184,8 +184,8 @@ take_children (struct options *options, const char *value)
   return true;
 }
 
-/* In the order of DUMP_WORDS.  Signals that cannot be caught or that mean a
-   fault are not here.  */
+/* Signals in the order of DUMP_WORDS, without those that cannot be caught or
+   that mean a fault.  */
 static const int dump_signals[] = { SIGUSR1, SIGUSR2, SIGHUP, SIGINT,
                                     SIGQUIT, SIGTERM, SIGALRM, SIGWINCH };
 
@@ -198,7 +198,8 @@ is_dump_signal (int signal)
   return signal >= SIGRTMIN;
 }
 
-/* VALUE is a number, or a name with or without "SIG".  */
+/* Handles the key "dump".  VALUE is a signal number, or a signal name with or
+   without "SIG".  */
 static bool
 take_dump (struct options *options, const char *value)
 {
@@ -275,11 +276,11 @@ print_help (void)
     }
 }
 
-/* The longest text that is looked for among the keys.  */
+/* Longest text for which a similar key is searched.  */
 #define LONGEST_NEAR 16
 
-/* Returns how many characters have to be put in, taken out or replaced to make
-   B, of up to LONGEST_NEAR characters, from A.  */
+/* Returns how many characters must be inserted, deleted or replaced to turn A
+   into B.  B has at most LONGEST_NEAR characters.  */
 static unsigned
 distance (const char *a, const char *b)
 {
@@ -304,8 +305,9 @@ distance (const char *a, const char *b)
   return row[len];
 }
 
-/* Returns the key that TEXT is most like, NULL if it is like none: two
-   characters differ at most, and at least half of them do not.  */
+/* Returns the key that is most similar to TEXT, or NULL if none is: at most
+   two characters may differ, and at least half of the characters must be
+   equal.  */
 static const char *
 near_key (const char *text)
 {
@@ -339,7 +341,7 @@ refuse_key (const char *key)
                 VARIABLE "=help lists the keys");
 }
 
-/* Takes ENTRY, "key=value", and cuts it at the equal sign.  */
+/* Applies ENTRY, "key=value", to OPTIONS.  Cuts ENTRY at the equal sign.  */
 static void
 take_entry (struct options *options, char *entry)
 {
@@ -363,7 +365,8 @@ take_entry (struct options *options, char *entry)
     refuse_key (entry);
 }
 
-/* What has no effect together with the rest.  */
+/* Prints a message for each key that has no effect together with the other
+   keys.  */
 static void
 check_together (struct options *options)
 {
@@ -421,9 +424,10 @@ options_parse (struct options *options, const char *text)
 
 #ifdef MACHINE_ENVIRON_COMES_LATE
 
-/* Where gcrt1.o starts us from .preinit_array: in a dynamic program before libc
-   has set environ.  What ld.so was given lies on the stack: argc, argv and its
-   NULL, then this.  Elsewhere .init does, after libc.  */
+/* gcrt1.o starts profiling from .preinit_array on this machine: in a dynamic
+   program before libc has set environ.  The stack that ld.so got holds argc,
+   argv with its NULL, and then the environment.  On other machines .init
+   starts profiling, after libc.  */
 extern void *__libc_stack_end __attribute__ ((weak));
 
 static char **
@@ -460,7 +464,8 @@ options_variable (const char *name)
   return NULL;
 }
 
-/* TEXT as a part of a file name: cut to SIZE, without slashes.  */
+/* Stores TEXT in PART as a part of a file name: cut to SIZE bytes, with "_"
+   for each slash.  */
 static void
 take_part (char *part, size_t size, const char *text)
 {
@@ -484,9 +489,10 @@ find_program (struct options *options)
              slash != NULL ? slash + 1 : path);
 }
 
-/* The number of the world in which the rank is counted, 0 if that is not known.
-   MPI_Comm_spawn makes another one, whose ranks begin at 0 again.  Open MPI 4
-   numbers them from 1 in the low 16 bits of the name, and PRRTE behind "@".  */
+/* Returns the number of the MPI world in which the rank is counted, 0 if it is
+   unknown.  MPI_Comm_spawn makes a new world, whose ranks begin at 0 again.
+   Open MPI 4 numbers the worlds from 1, in the low 16 bits of PMIX_NAMESPACE;
+   PRRTE writes the number behind "@".  */
 static unsigned
 find_world (void)
 {
@@ -500,8 +506,9 @@ find_world (void)
   return at != NULL ? number : number & 0xffff;
 }
 
-/* Which process of a parallel job this is, by what the launchers say: the rank,
-   and ".WORLD" in all worlds but the first.  */
+/* Stores the rank of this process in a parallel job, as the launcher's
+   variables give it: the rank, with ".WORLD" appended in all worlds but the
+   first.  The rank is "0" if no variable gives one.  */
 static void
 find_rank (struct options *options)
 {

@@ -1,9 +1,9 @@
-/* dump.c -- who writes the profile to its file, and when.
+/* dump.c -- when the profile is written to its file, and by which thread.
 
    SPDX-License-Identifier: 0BSD
 
-   In: the profile, threads that want it written.  Out: its file
-   (replace_file.c, serialize.c), or a message.  Called by profile.c;
+   In: the profile, and threads that request its file.  Out: the file
+   (replace_file.c, serialize.c), or a message on stderr.  All functions are
    async-signal-safe.  Contracts are in dump.h.  */
 
 #include <errno.h>
@@ -18,10 +18,11 @@
 #include "sys/signal_guard.h"
 #include "machine.h"
 
-/* Say WHY the file was not written, NULL: it was.  Not again what the last
-   write has said: the next checkpoint meets the same full disk, and exit writes
-   once more after destructors.  But an end says it even if a checkpoint
-   did.  */
+/* Prints WHY the file was not written, unless WHY is NULL, which means
+   success.  A reason that the last write printed is not repeated: the next
+   checkpoint meets the same full disk, and exit writes once more after
+   destructors.  But a write at the end of the process prints it even if a
+   checkpoint did.  */
 static void
 say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
 {
@@ -37,8 +38,9 @@ say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
   writer->told = why;
 }
 
-/* 0, an errno value, or ECANCELED: nothing is to be written, or somebody else
-   has said why it was not.  */
+/* Writes the profile.  Returns 0, an errno value, or ECANCELED if nothing is
+   to be written, the file could not be opened, or a signal handler has written
+   the file in the meantime.  Failures cause a message on stderr.  */
 static int
 write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
@@ -75,13 +77,15 @@ write_profile (struct dump *dump, struct guard *guard,
   return error;
 }
 
-#define WAIT 200000             /* ns */
-#define WAITS_FOR_END 5000      /* of them: for a thread that is leaving */
+#define WAIT 200000             /* nanoseconds */
+#define WAITS_FOR_END 5000      /* waits for a leaving thread: 1 s */
 
-/* Wait until the writer is free and take it; false if this very thread has
-   it.  A thread that is gone (the parent's, after fork) has lost it, and so has
-   one that was to end the process and did not, as a debugger may make it.  By
-   sleeping: who writes may have a lower priority.  */
+/* Takes the writer's lock, waiting until it is free.  Returns false if the
+   calling thread itself is writing, in the function that a signal handler
+   interrupted.  Takes the lock away from a thread that does not exist any more
+   (a thread of the parent, after fork), and from a thread that was to end the
+   process but has not done so for a second, for example because of a debugger.
+   Waits by sleeping, since the writing thread may have a lower priority.  */
 static bool
 take_writer (struct gmon_writer *writer)
 {
@@ -125,7 +129,7 @@ gmon_write_file (struct dump *dump, enum gmon_write how)
       if (!mine)
         output_give_up (writer);
       error = write_profile (dump, &guard, how);
-      /* The write that we interrupted, if any, must not go on.  */
+      /* An interrupted write of this thread must not go on.  */
       writer->error = ECANCELED;
       writer->fd = -1;
     }

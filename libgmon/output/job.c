@@ -1,18 +1,20 @@
-/* job.c -- processes of one job do not write over each other's profiles.
+/* job.c -- keeps processes of one job from overwriting each other's profiles.
 
    SPDX-License-Identifier: 0BSD
 
    In: a file that is about to be replaced.  Out: whether another process has
-   written it since this one was started.  Contracts are in job.h.
+   written it since this process started.  Contracts are in job.h.
 
-   The ranks of MPI_Comm_spawn begin at 0 again, launchers that do not fit the
-   MPI library give rank 0 to each process, and without %r all ranks have one
-   name.  A file of an earlier run is to be replaced, and it is the one that was
-   there at the start, or is older.  The start is measured by the clock that
-   file systems take their times from; only where the program has gone to
-   another directory does it matter that a server's clock may differ.  */
+   Several processes of a job may get one file name: the ranks of
+   MPI_Comm_spawn begin at 0 again, launchers that do not fit the MPI library
+   give rank 0 to each process, and without %r all ranks have one name.  A file
+   of an earlier run, however, is to be replaced.  That is the file that
+   existed at the start, or a file that is older than the start.  The time of
+   the start comes from the clock that file systems use for their times.  A
+   file server's clock may differ, which matters only if the program has
+   changed to another directory.  */
 
-/* The file may be larger than 32 bits can say, see replace_file.c.  */
+/* The file may be larger than 32 bits can express, see replace_file.c.  */
 #undef _FILE_OFFSET_BITS
 #undef _TIME_BITS
 #define _FILE_OFFSET_BITS 64
@@ -28,7 +30,7 @@
 #include "sys/descriptors.h"
 
 #define LOCK_TRIES 1000
-#define LOCK_WAIT 1000000       /* ns */
+#define LOCK_WAIT 1000000       /* nanoseconds */
 
 static struct job_file
 file_of (const struct stat *status)

@@ -1,4 +1,4 @@
-/* process.c -- whose profile this is, and which file a process may write.
+/* process.c -- the process that is profiled, and the file that it may write.
 
    SPDX-License-Identifier: 0BSD
 
@@ -13,7 +13,8 @@
 #include "sys/message.h"
 #include "machine.h"
 
-/* NULL without memory.  */
+/* Returns a new family whose head is the process HEAD (0: none), or NULL
+   without memory.  */
 static struct process_family *
 make_family (uint32_t head)
 {
@@ -36,9 +37,10 @@ process_begin (struct process *process)
     process->directory[0] = '\0';
 }
 
-/* The first process of a process name space cannot ask for its parent, whose
-   number is unused there or another process's: it gets a family without a
-   head.  */
+/* The first process of a pid namespace, whose getppid returns 0, cannot find
+   out whether the family's head lives: the head's id is unused in the
+   namespace or belongs to another process there.  So that process gets a
+   family without a head.  */
 void
 process_begin_child (struct process *process)
 {
@@ -55,8 +57,8 @@ process_is_current (const struct process *process)
   return atomic_load (&process->id) == machine_process_id ();
 }
 
-/* A child whose family's head is gone and wrote nothing, as with daemon(3),
-   takes its place.  */
+/* Returns true if the process is its family's head.  If the head has ended
+   without writing a file, as with daemon(3), the process becomes the head.  */
 static bool
 is_head (const struct process *process)
 {
@@ -70,6 +72,8 @@ is_head (const struct process *process)
          && atomic_compare_exchange_strong (&family->head, &head, process->id);
 }
 
+/* Returns true if LIMIT other children have a file already; else counts this
+   child.  The first child that exceeds a LIMIT above 0 prints a message.  */
 static bool
 is_one_too_many (struct process *process, unsigned limit)
 {

@@ -1,16 +1,16 @@
-/* serialize.c -- the profile as bytes.
+/* serialize.c -- writes the profile in the format of gmon_out.h.
 
    SPDX-License-Identifier: 0BSD
 
    In: a const struct gmon_profile.  Out: header, histogram records, arc
-   records, a record of basic blocks (gmon_out.h) on a descriptor, through the
-   writer's fixed buffer.  Called by dump.c and by the tests.
+   records and a record of basic blocks (gmon_out.h) on a descriptor, through
+   the writer's fixed buffer.  Contracts are in serialize.h.
 
-   Histogram: one record per touched chunk of the grid, so that files of two
-   runs have equal or disjoint records and can be added by any reader; at
-   least one record, so that readers know rate and bin size.  A bin over
-   65,535 makes further records of its chunk, each filled as far as it
-   goes.  */
+   Histogram: there is one record for each chunk of the grid that has samples.
+   So the records of two runs are equal or disjoint, and any reader can add
+   them.  There is at least one record, so that readers know the rate and the
+   bin size.  A bin above 65,535 causes further records of its chunk, which
+   hold the rest of its count.  */
 
 #include <errno.h>
 #include <string.h>
@@ -27,7 +27,8 @@
 #include "record/pchist.h"
 #include "sys/program_image.h"
 
-/* More than there are, as a rule; their parts are to fit 32 bits.  */
+/* Number of blocks in one record: usually more than the program has, and small
+   enough that the number of entries fits in 32 bits.  */
 #define BLOCKS_OF_RECORD 1000000
 
 /* -- Bytes ---------------------------------------------------------------- */
@@ -52,7 +53,7 @@ flush (struct gmon_writer *writer)
   writer->used = 0;
 }
 
-/* LEN bytes, fewer than the buffer holds.  */
+/* Appends LEN bytes to the buffer.  LEN is smaller than the buffer.  */
 static inline void
 put (struct gmon_writer *writer, const void *bytes, size_t len)
 {
@@ -91,17 +92,17 @@ put_header (struct gmon_writer *writer, const struct text *text)
 
 /* -- Histogram ------------------------------------------------------------ */
 
-/* Some bins of the histogram, and the address of the first.  */
+/* A range [LOW, HIGH) of addresses whose bins go into one record.  */
 struct chunk
 {
   const struct pchist *hist;
-  uintptr_t base;               /* load address */
+  uintptr_t base;               /* load address of the program */
   const struct sampler *sampler;
   uintptr_t low;
   uintptr_t high;
 };
 
-/* The bin at ADDRESS; 0 everywhere if there was no memory for bins.  */
+/* Returns the bin at ADDRESS, or 0 if there was no memory for bins.  */
 static uintptr_t
 bin_at (const struct chunk *chunk, uintptr_t address)
 {
@@ -129,7 +130,8 @@ largest_bin (const struct chunk *chunk)
   return largest;
 }
 
-/* One record: what is left of each bin after SKIP were written before.  */
+/* Writes one histogram record: for each bin its count minus SKIP, from 0 to
+   GMON_BIN_MAX.  SKIP is the part of each count that earlier records hold.  */
 static void
 put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
                  uintptr_t skip)
@@ -222,8 +224,8 @@ put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
     put_arc (unmerged->writer, &arc);
 }
 
-/* Readers add equal pairs up, so without memory for a merge the file is only
-   longer and in no order.  */
+/* Writes the arcs.  Without memory for the merge the file is longer and
+   unordered, which does no harm: readers add up equal pairs.  */
 static void
 put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
           const struct text *text)
@@ -241,7 +243,8 @@ put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
 
 /* -- Blocks --------------------------------------------------------------- */
 
-/* A count has the width of an address.  Readers add equal addresses up.  */
+/* Returns how many entries a block with COUNT needs, since the count of an
+   entry has the width of an address.  Readers add up equal addresses.  */
 static uint64_t
 parts_of (uint64_t count)
 {
@@ -261,7 +264,7 @@ put_block (struct gmon_writer *writer, uintptr_t address, uint64_t count)
     }
 }
 
-/* Blocks LIST[FIRST, END), all in one record.  */
+/* Writes the blocks FIRST to END - 1 of LIST in one record.  */
 static void
 put_block_record (struct gmon_writer *writer, const struct arc_list *list,
                   size_t first, size_t end)
@@ -287,8 +290,9 @@ put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
     put_block_record (unmerged->writer, &list, 0, 1);
 }
 
-/* Without memory there is a record for each block, of functions' first ones,
-   too.  */
+/* Writes the blocks, unless there are none.  Without memory for the merge,
+   writes one record for each block, and does not leave out the first blocks of
+   functions.  */
 static void
 put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
 {

@@ -1,20 +1,21 @@
-/* stale_files.c -- temporary files that killed processes have left.
+/* stale_files.c -- removes temporary files that killed processes left behind.
 
    SPDX-License-Identifier: 0BSD
 
-   In: the directory that a profile is written to.  Out: the same without the
-   temporary profiles of processes that were killed.  Contracts are in
+   In: the directory that a profile is written to.  Out: that directory without
+   the temporary profiles of processes that were killed.  Contracts are in
    stale_files.h.
 
-   A file must not be removed while its writer lives.  The lock (flock) of the
-   writer protects it from all processes of the same kernel, also from those in
-   other containers, where its process id is another one.  A network file system
-   may have no locks, or locks that other hosts do not see: so a name that is
-   written to for a while has the host in it, and is left to that host.  A file
-   named ...gmon-tmp.0 has its contents, and waits for its rename only; if it is
-   gone then, its writer gives it the name again (replace_file.c).  */
+   A file must not be removed while its writer lives.  The writer's lock
+   (flock) protects it from all processes of the same kernel, even from
+   processes in other containers, where the writer has another process id.  A
+   network file system may have no locks, or locks that other hosts do not see.
+   So the name of a file that is being written contains the host, and only that
+   host removes the file.  A file named ...gmon-tmp.0 is complete and only
+   waits for its rename.  If it is removed before, its writer gives it that
+   name again (replace_file.c).  */
 
-/* The file may be larger than 32 bits can say, see replace_file.c.  */
+/* The file may be larger than 32 bits can express, see replace_file.c.  */
 #undef _FILE_OFFSET_BITS
 #undef _TIME_BITS
 #define _FILE_OFFSET_BITS 64
@@ -32,10 +33,10 @@
 #include "output/dump_state.h"
 #include "machine.h"
 
-/* How often the buffer is filled with names.  */
+/* How often the buffer is filled with directory entries.  */
 #define LOOKS 8
 
-/* As getdents64 writes it.  */
+/* A directory entry as getdents64 writes it.  */
 struct entry
 {
   uint64_t inode;
@@ -45,6 +46,8 @@ struct entry
   char name[];
 };
 
+/* Returns true if STATUS is that of a regular file of this user with one
+   link.  */
 static bool
 is_candidate (const struct stat *status)
 {
@@ -52,8 +55,9 @@ is_candidate (const struct stat *status)
          && status->st_nlink == 1;
 }
 
-/* Where there are no locks nobody can tell whether the writer lives.  The name
-   may be another file's by the time that there is a lock.  */
+/* A file that cannot be locked is kept, since its writer may live.  Another
+   file may have got the name before the lock is taken; so the name is looked
+   up again.  */
 void
 rests_remove (int dir, const char *name)
 {
@@ -75,7 +79,9 @@ rests_remove (int dir, const char *name)
   close (fd);
 }
 
-/* Does TEXT, which was found after RESTS_END, mean a writer that is gone?  */
+/* Returns true if TEXT, the part of a name after RESTS_END, means a writer
+   that does not exist any more or a complete file.  HOST is the name of this
+   host.  */
 static bool
 is_gone (const char *text, const char *host)
 {
@@ -92,6 +98,8 @@ is_gone (const char *text, const char *host)
          && machine_syscall (SYS_kill, id, 0, 0, 0, 0, 0) == -ESRCH;
 }
 
+/* Returns true if NAME is that of a temporary profile that this host may
+   remove.  */
 static bool
 is_rest (const char *name, const char *host)
 {
@@ -104,6 +112,8 @@ is_rest (const char *name, const char *host)
   return end != NULL && is_gone (end + strlen (RESTS_END), host);
 }
 
+/* Applies rests_remove to the temporary profiles among the directory entries
+   in the first LENGTH bytes of the writer's buffer.  */
 static void
 remove_among (const struct dump *dump, long length)
 {
