@@ -1,15 +1,16 @@
-/* block_callbacks.c -- the callbacks that compilers insert in each basic block.
+/* block_callbacks.c -- callbacks that compilers insert in each basic block.
 
    SPDX-License-Identifier: 0BSD
 
-   In: gcc's and clang's -fsanitize-coverage=trace-pc, clang's trace-pc-guard.
-   Out: counts, for block_arrays.c and arcs_merge.c.  Contracts and the idea are
-   in blocks.h.
+   In: calls inserted by gcc's and clang's -fsanitize-coverage=trace-pc and by
+   clang's trace-pc-guard.  Out: counts, for block_arrays.c and arcs_merge.c.
+   Contracts and the design are in blocks.h.
 
-   The callbacks are ordinary functions to their callers, but may interrupt
-   anything, and may run before there is thread-local storage (the resolver of
-   an IFUNC in a static program): so no libc, and the state, or a guard to which
-   no constructor has given a number yet, is tested first.  */
+   The callbacks are ordinary functions for their callers, but they may
+   interrupt any code, and may run before thread-local storage exists (in the
+   resolver of an IFUNC in a static program).  Therefore they make no libc
+   call, and first test the state, or a guard, which is 0 until a constructor
+   gives it a number.  */
 
 #include "arch/arcs_layout.h"
 #include "arch/atomic64.h"
@@ -43,7 +44,8 @@ is_on (void)
 
 /* -- Without guards ------------------------------------------------------- */
 
-/* Where the slot of PC may be in a cache: the upper bits of a product.  */
+/* Returns the index of PC in a thread's cache: the upper bits of a
+   product.  */
 static uint32_t
 cache_index (uintptr_t pc)
 {
@@ -52,9 +54,12 @@ cache_index (uintptr_t pc)
   return product / (UINT32_MAX / ARC_CACHE_LEN + 1);
 }
 
-/* Not in the cache: from the table, or new there, or not to be counted.  The
-   next time it is in the cache, into which handlers may write, too: one word
-   at a time, and what a slot stands for is asked of the slot.  */
+/* Counts the block at PC, which the callback did not find in the thread's
+   cache.  A block that is in the thread's table is put into the cache; any
+   other block goes to block_internal, which counts it if the state allows
+   that.  A signal handler may write to the cache meanwhile.  That does no
+   harm: each entry is one word, and the callback compares the slot's own
+   address with PC before it counts.  */
 static NOINLINE void
 block_slow (uintptr_t pc)
 {
@@ -102,7 +107,8 @@ slow:
 
 /* -- Arrays --------------------------------------------------------------- */
 
-/* A new one on the list, or NULL.  */
+/* Returns a new array for the thread ME of PROCESS, added to the list in
+   BLOCKS; NULL without memory.  */
 static struct block_thread *
 array_new (struct blocks *blocks, uint32_t process, uint32_t me)
 {
@@ -126,8 +132,9 @@ array_new (struct blocks *blocks, uint32_t process, uint32_t me)
   return thread;
 }
 
-/* An array for the calling thread, which has none: a dead thread's, or a new
-   one, or NULL.  If a handler was faster, its.  */
+/* Gives the calling thread an array: that of a thread that has ended, or a new
+   one.  Returns its entries, or NULL without memory.  If a signal handler has
+   given the thread an array meanwhile, returns the entries of that array.  */
 static struct block_entry *
 array_first (struct blocks *blocks)
 {
@@ -148,14 +155,16 @@ array_first (struct blocks *blocks)
 
 /* -- Guards --------------------------------------------------------------- */
 
-/* The entry's `left', which is its start.  */
+/* Returns the field `left' of the entry for the guard NUMBER; the field is the
+   start of the entry.  */
 static wide_counter *
 left_at (struct block_entry *entries, uint32_t number)
 {
   return (wide_counter *) (void *) entries + number;
 }
 
-/* The calling thread has counted its first time of the block at PC.  */
+/* Stores PC as the address of the block with the guard NUMBER.  To be called
+   after the calling thread counted that block for the first time.  */
 static NOINLINE void
 guard_first (uint32_t number, uintptr_t pc)
 {
@@ -166,8 +175,9 @@ guard_first (uint32_t number, uintptr_t pc)
   atomic_store_explicit (&gmon.blocks.any, true, memory_order_relaxed);
 }
 
-/* The block at PC, with NUMBER, is the first of the thread, which is thereby
-   made known to the clock, by way of its arc table.  */
+/* Counts the block at PC, with the guard NUMBER, which is the first block of
+   the calling thread.  A thread without an arc table gets one from
+   block_internal, which also makes the thread known to the clock.  */
 static NOINLINE void
 thread_first (uint32_t number, uintptr_t pc)
 {
@@ -196,9 +206,10 @@ __sanitizer_cov_trace_pc_guard (uint32_t *guard)
     guard_first (number, RETURN_ADDRESS);
 }
 
-/* Called by constructors, once or several times for each module.  Blocks of
-   shared libraries are not the program's: their guards stay 0.  The
-   executable's are all in one range, so that nobody has an array before.  */
+/* Numbers the guards [START, STOP).  Constructors call this function, once or
+   several times for each module.  Guards of shared libraries stay 0, as their
+   blocks do not belong to the program.  All guards of the executable are in
+   one range, so no thread has an array yet when the range arrives.  */
 void
 __sanitizer_cov_trace_pc_guard_init (uint32_t *start, uint32_t *stop)
 {
@@ -214,7 +225,8 @@ __sanitizer_cov_trace_pc_guard_init (uint32_t *start, uint32_t *stop)
     blocks_switch (blocks, true);
 }
 
-/* clang's pc-table is not needed: see block_place.c.  */
+/* Does nothing: clang's table of block addresses is not needed
+   (block_place.c).  */
 void
 __sanitizer_cov_pcs_init (const uintptr_t *start, const uintptr_t *stop)
 {

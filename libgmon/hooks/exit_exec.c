@@ -1,18 +1,20 @@
-/* exit_exec.c -- the ways out of a program that libc lets nobody know of.
+/* exit_exec.c -- ends of a program that libc reports to nobody.
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of _exit, _Exit and the exec functions, which we define before
-   libc's.  Out: the profile in its file, then what was asked for, by the next
-   definition, or by the kernel in a static program, where there is no next
-   one.  In a process that is not ours, such as a child of vfork, nothing else
-   happens; so nothing here may leave anything behind in memory.
+   In: calls of _exit, _Exit and the exec functions, which libgmon defines
+   before libc.  Out: the profile in its file; then the requested action, by
+   the next definition of the function, or by a system call in a static
+   program, where there is no next definition.  In a process that is not
+   profiled, such as a child of vfork, only the requested action happens.  Such
+   a child shares its parent's memory, so nothing here may leave anything
+   behind in memory.
 
-   libc's calls within itself do not pass through here, but for those of a
-   static program.  All definitions are weak, so that a static program may
-   bring its own, and libc's members that define several of them do not clash
-   with these.  _exit and _Exit must be in one archive member, because libc has
-   them in one.  */
+   Calls within libc do not pass through here, except in a static program.  All
+   definitions are weak, so that a static program may have its own, and so that
+   libc's members that define several of these functions do not clash with
+   libgmon's.  _exit and _Exit must be in one archive member, because they are
+   in one member in libc.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -54,11 +56,12 @@ _exit (int status)
     syscall (SYS_exit_group, status);
 }
 
-/* -- Looking through PATH, for static programs ----------------------------- */
+/* -- Looking through PATH, for static programs ---------------------------- */
 
 #define USUAL_PATH "/bin:/usr/bin"
 
-/* Run the script PATH, which has no "#!", by the shell.  */
+/* Runs the script PATH, which does not begin with "#!", by the shell.  Returns
+   only on failure.  */
 static void
 run_script (const char *path, char *const *argv, char *const *envp)
 {
@@ -81,7 +84,8 @@ run_script (const char *path, char *const *argv, char *const *envp)
   machine_unmap (arguments, size);
 }
 
-/* Returns if PATH cannot be run; errno says why.  */
+/* Runs the program or script PATH.  Returns only on failure, with errno
+   set.  */
 static void
 try_path (const char *path, char *const *argv, char *const *envp)
 {
@@ -90,6 +94,8 @@ try_path (const char *path, char *const *argv, char *const *envp)
     run_script (path, argv, envp);
 }
 
+/* Returns true if exec failed with an ERROR after which the next directory of
+   PATH is tried.  */
 static bool
 means_go_on (int error)
 {
@@ -97,7 +103,8 @@ means_go_on (int error)
          || error == ESTALE || error == ENODEV || error == ETIMEDOUT;
 }
 
-/* Try FILE in each directory of PATH.  */
+/* Runs FILE from the first directory of PATH in which that works.  Returns
+   only on failure, with errno set.  */
 static void
 search_path (const char *file, char *const *argv, char *const *envp)
 {
@@ -131,6 +138,7 @@ search_path (const char *file, char *const *argv, char *const *envp)
   errno = denied ? EACCES : ENOENT;
 }
 
+/* Does what execvpe does, for static programs.  */
 static int
 search (const char *file, char *const *argv, char *const *envp)
 {
@@ -163,6 +171,8 @@ struct exec_call
   int flags;
 };
 
+/* Does CALL by the next definition of its function, or by a system call if
+   there is none.  */
 static int
 call_next (const struct exec_call *call)
 {
@@ -193,8 +203,9 @@ call_next (const struct exec_call *call)
   return -1;
 }
 
-/* The interval timer would survive, its handler would not, and the next
-   program would be killed by SIGPROF.  */
+/* Writes the profile, gives the timer back, and does CALL.  The interval timer
+   would survive exec but its signal handler would not, and SIGPROF would kill
+   the next program.  If exec fails, profiling goes on.  */
 static int
 call_exec (const struct exec_call *call)
 {
@@ -263,9 +274,10 @@ execveat (int fd, const char *path, char *const *argv, char *const *envp,
                                           .envp = envp, .flags = flags });
 }
 
-/* -- exec with a list of arguments ----------------------------------------- */
+/* -- exec with a list of arguments ---------------------------------------- */
 
-/* More arguments than this need memory.  */
+/* Number of arguments that struct list has room for; a longer list is kept in
+   mapped memory.  */
 #define FEW_ARGUMENTS 500
 
 struct list
@@ -275,8 +287,8 @@ struct list
   char *few[FEW_ARGUMENTS];
 };
 
-/* The FIRST and all arguments up to NULL, which are taken from REST.  False:
-   no memory.  */
+/* Stores in LIST the argument FIRST and the arguments of REST, up to and
+   including NULL.  Returns false with errno set without memory.  */
 static bool
 list_take (struct list *list, const char *first, va_list *rest)
 {
@@ -306,8 +318,9 @@ list_take (struct list *list, const char *first, va_list *rest)
   return true;
 }
 
-/* The arguments are FIRST and those of REST up to NULL; NEXT_IS_ENVIRONMENT:
-   after that comes the environment.  */
+/* Does exec with the argument FIRST and the arguments of REST up to NULL.
+   With NEXT_IS_ENVIRONMENT, the environment follows in REST.  Returns -1 with
+   errno set on failure.  */
 static int
 exec_list (enum exec_kind kind, const char *path, const char *first,
            va_list *rest, bool next_is_environment)

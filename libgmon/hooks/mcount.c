@@ -1,17 +1,17 @@
-/* mcount.c -- the C part of the call hooks, and of the blocks'
+/* mcount.c -- the C part of the hooks for calls and for blocks
    (block_callbacks.c).
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call that the assembly could not count by itself: a new pair, a new
-   thread, or a program that has not started yet.  Out: arc_record.
+   In: a call that the assembly could not count alone: a new pair, a new
+   thread, or a program whose profile has not started yet.  Out: arc_record.
 
-   No range is tested here: every pair enters the table, so that the next
-   call of it is quick, and arcs_merge.c decides what the file says of
-   callers and callees outside the image.
+   Addresses are not compared with the profiled range here.  Every pair enters
+   the table, so that its next call is counted quickly; arcs_merge.c decides
+   what the file says about callers and callees outside the image.
 
-   Compiled with -mgeneral-regs-only; no libc call but through
-   machine_call_from_hook.  */
+   This file is compiled with -mgeneral-regs-only.  Calls of libc are made only
+   through machine_call_from_hook.  */
 
 #include "arch/arcs_layout.h"
 #include "arch/compiled_code.h"
@@ -26,6 +26,8 @@ join_clock (void)
   sampler_new_thread (&gmon.sampler);
 }
 
+/* Gives the calling thread, which has just got its table, an alternate signal
+   stack if one is wanted.  */
 static void
 new_thread (void)
 {
@@ -35,8 +37,11 @@ new_thread (void)
     stacks_new_thread (&gmon.stacks, table->thread);
 }
 
-/* A thread without a part in the clock is a new one, or the clock has none.  A
-   thread that may make no system call cannot get a table.  */
+/* Counts a call while the profile is on.  A thread without a table is new.  It
+   gets a table, unless it may make no system call; then the call is counted as
+   lost.  A thread whose clock_current is NULL is either new, or the clock is
+   per process and threads need no timer; sampler_wants_threads distinguishes
+   the two.  */
 static void
 started (uintptr_t from, uintptr_t self)
 {
@@ -55,11 +60,14 @@ started (uintptr_t from, uintptr_t self)
     machine_call_from_hook (join_clock);
 }
 
-/* Before the start there may be no thread-local storage (the resolver of an
-   IFUNC in a static program), or no relocated libc (in a dynamic one).  Later,
-   who calls and may not start us is a library in a program without profile.
-   If another thread is just starting, the early table serves.  PLACE is in who
-   calls.  */
+/* Counts a call before profiling has started, and starts profiling if
+   possible.  PLACE is an address in the code that contains the hook.  Before
+   the start, thread-local storage may not exist (in the resolver of an IFUNC
+   in a static program), and libc may not be relocated (in a dynamic program);
+   such calls go to the early table.  Once libc is ready, a hook that may not
+   start profiling is in a library of a program without a profile, and its call
+   is not counted.  While another thread is starting the profile, the early
+   table is used.  */
 static void
 not_started (uintptr_t from, uintptr_t self, uintptr_t place)
 {
@@ -73,6 +81,8 @@ not_started (uintptr_t from, uintptr_t self, uintptr_t place)
     arc_record_early (&gmon.arcs, from, self);
 }
 
+/* Counts the pair (FROM, SELF) as the state demands.  PLACE is an address in
+   the code that contains the hook.  */
 static void
 count (uintptr_t from, uintptr_t self, uintptr_t place)
 {
@@ -102,9 +112,9 @@ block_internal (uintptr_t pc, uintptr_t kind)
 
 #ifdef MACHINE_HAS_FENTRY
 
-/* gcc saves the static chain of a nested function around the hook by such a
-   push, so that the return address is one word further up.  The chain
-   points into a stack, never into the text.  */
+/* gcc saves the static chain of a nested function around the hook by a push;
+   then the return address is one word further up.  FROM is the static chain in
+   that case, which points into a stack, never into the text.  */
 void
 fentry_internal (uintptr_t from, uintptr_t self, const uintptr_t *entry)
 {
@@ -120,8 +130,8 @@ fentry_internal (uintptr_t from, uintptr_t self, const uintptr_t *entry)
 
 #define LARGEST_FRAME ((uintptr_t) 1 << 26)
 
-/* Returns true if the hook's argument is the return address, as far as the code
-   before SELF shows.  */
+/* Returns true if the hook's argument is the return address, as the code
+   before SELF shows, or if that code cannot be examined.  */
 static bool
 passes_caller (const struct text *text, uintptr_t self)
 {
@@ -130,8 +140,10 @@ passes_caller (const struct text *text, uintptr_t self)
          || machine_passes_caller (self);
 }
 
-/* gcc passes the return address; clang 14 passes nothing but keeps a frame
-   pointer, and gcc mostly none.  Where both agree there is no question.  */
+/* gcc passes the return address as ARGUMENT and mostly keeps no frame pointer.
+   clang 14 passes no argument but keeps a frame pointer, so the return address
+   is in the frame.  If the two values differ, the code before SELF
+   decides.  */
 void
 argument_internal (uintptr_t argument, uintptr_t self, uintptr_t frame,
                    uintptr_t stack)

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the caller's buffer.  Out: samples in it.  The interface is that of
-   System V and the BSDs; bins stop at 65,535 instead of wrapping, and the
-   histogram of gmon.out goes on meanwhile.  An archive member of its own, so
-   that a static program may bring its own profil.  */
+   In: the caller's buffer.  Out: samples in that buffer.  The interface is
+   that of System V and the BSDs, but bins stop at 65,535 instead of wrapping.
+   The histogram of gmon.out is recorded independently.  This file is an
+   archive member of its own, so that a static program may define its own
+   profil.  */
 
 #include <errno.h>
 
@@ -30,10 +31,11 @@ tick (uintptr_t pc, unsigned ticks)
     to->bins[index]++;
 }
 
-/* Sample into BUFFER of SIZE bytes, 100 times per second of CPU time: a program
-   counter of OFFSET + 2 * i goes to bin i * SCALE / 65536.  BUFFER NULL or
-   SCALE 0 ends it, after which BUFFER is the caller's again.  0, or -1 with
-   errno set.  */
+/* Samples the program into BUFFER of SIZE bytes by the profile's clock: 100
+   times per second of CPU time unless GMON_OPTIONS says otherwise.  A program
+   counter of OFFSET + 2 * i is counted in bin i * SCALE / 65536.  Sampling
+   ends with a call whose BUFFER is NULL or whose SCALE is 0, after which
+   BUFFER belongs to the caller again.  Returns 0, or -1 with errno set.  */
 int
 __profil (unsigned short *buffer, size_t size, size_t offset, unsigned scale)
 {

@@ -2,15 +2,16 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of prctl, which we define before libc's.  Out: the system call of
-   that name; a thread that enters strict seccomp is left alone by the clock.
+   In: calls of prctl, which libgmon defines before libc.  Out: the system call
+   prctl; the clock ignores a thread that enters strict seccomp mode.
 
-   In strict mode the kernel ends a thread for any system call but read, write,
-   exit and sigreturn.  A tick needs the clock and the timer of the thread, so
-   the first one would end the program.  A thread that enters strict mode by
-   syscall (SYS_prctl) or syscall (SYS_seccomp) is not seen here.
+   In strict mode the kernel kills a thread that makes any system call but
+   read, write, exit and sigreturn.  A tick makes system calls for the clock
+   and the thread's timer, so the first tick would end the program.  A thread
+   that enters strict mode by syscall (SYS_prctl) or syscall (SYS_seccomp) is
+   not noticed.
 
-   The definition is weak, so that a program may bring its own.  */
+   The definition is weak, so that a program may have its own.  */
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -19,14 +20,15 @@
 
 #include "life/state.h"
 
-/* The kernel's; musl's compiler wrapper finds no kernel headers.  */
+/* Values of the kernel's headers, which musl's compiler wrapper does not
+   find.  */
 #define SET_SECCOMP 22
 #define MODE_STRICT 1
 
 #define WORDS 4
 
-/* The clock leaves the calling thread alone, and its table does not grow.  Both
-   are taken back by !STRICT.  */
+/* With STRICT set, makes the clock ignore the calling thread and keeps the
+   thread's arc table from growing.  Undoes both with STRICT false.  */
 static void
 set_strict (bool strict)
 {

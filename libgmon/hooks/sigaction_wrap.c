@@ -1,19 +1,22 @@
-/* sigaction_wrap.c -- sigaction and its kin, as the program sees them.
+/* sigaction_wrap.c -- sigaction and related functions, as programs see them.
 
    SPDX-License-Identifier: 0BSD
 
    In: the program's calls of sigaction, signal and the older functions, which
-   libgmon defines before the C library.  Out: what they would return without
-   libgmon.  What the program wants of SIGPROF while the clock runs is noted by
-   the sampler, which leaves the signal to a handler of the program's; for all
-   other signals signal_disposition.c does the work, by the next definition of
-   sigaction, or in a static program by the C library's own name for it.  The
-   older functions are all made of sigaction: a static program has no next
-   definition of them, and what the C library's own ones return is the action
-   of the kernel, with libgmon's handlers in it.
+   libgmon defines before the C library.  Out: the results that they would have
+   without libgmon.
 
-   All are weak, so that a program may bring its own, and a sanitizer's come
-   first; calls that pass us by are found out later (sampler.c).  */
+   For SIGPROF, while the clock runs, the sampler stores the action that the
+   program wants; if that is a handler, the sampler leaves the signal to it.
+   For all other signals signal_disposition.c does the work.  It calls the next
+   definition of sigaction, or in a static program the C library's private name
+   for sigaction.  The older functions are all implemented with sigaction: a
+   static program has no next definition of them, and the C library's own ones
+   return the kernel's action, which may be a handler of libgmon.
+
+   All definitions are weak, so that a program may have its own, and a
+   sanitizer's come first.  The sampler detects changes of SIGPROF's action
+   that do not pass through here (sampler.c).  */
 
 #include <errno.h>
 
@@ -44,15 +47,17 @@ OURS int siginterrupt (int number, int interrupts);
 # define SA_INTERRUPT 0
 #endif
 
-/* In musl signal blocks nothing, refuses no SIG_ERR, and does not know of
-   siginterrupt; and __sysv_signal is signal.  */
+/* In musl the handler of signal blocks no signal, signal accepts SIG_ERR as a
+   handler and is not affected by siginterrupt, and __sysv_signal is
+   signal.  */
 #ifdef __GLIBC__
 # define IS_GLIBC 1
 #else
 # define IS_GLIBC 0
 #endif
 
-/* sigaction as the program sees it, whatever definition of it comes first.  */
+/* Does what sigaction does for the program.  Internal calls use this function,
+   as the program may have its own definition of sigaction.  */
 static int
 act (int number, const struct sigaction *action, struct sigaction *old)
 {
@@ -67,8 +72,9 @@ sigaction (int number, const struct sigaction *action, struct sigaction *old)
   return act (number, action, old);
 }
 
-/* Sets HANDLER with FLAGS; NUMBER is blocked in it if BLOCKS.  The handler
-   before to *OLD.  As sigaction.  */
+/* Installs HANDLER with FLAGS for the signal NUMBER, and blocks NUMBER during
+   the handler if BLOCKS.  Stores the previous handler in *OLD.  Returns what
+   sigaction returns.  */
 static int
 set_handler (int number, signal_handler *handler, int flags, bool blocks,
              signal_handler **old)
@@ -85,7 +91,8 @@ set_handler (int number, signal_handler *handler, int flags, bool blocks,
   return result;
 }
 
-/* What signal does with FLAGS: SIG_ERR means a failure.  */
+/* Does what signal does, with FLAGS.  Returns the previous handler, or SIG_ERR
+   on failure.  */
 static signal_handler *
 change_handler (int number, signal_handler *handler, int flags, bool blocks)
 {
@@ -152,8 +159,9 @@ sysv_signal (int number, signal_handler *handler)
   return change_as_system_v (number, handler);
 }
 
-/* Also unblocks NUMBER; SIG_HOLD instead of a handler blocks it, and is
-   returned if it was blocked.  */
+/* Does what sigset does: also unblocks NUMBER; SIG_HOLD instead of a handler
+   blocks NUMBER.  Returns SIG_HOLD if NUMBER was blocked before, else the
+   previous handler; SIG_ERR on failure.  */
 signal_handler *
 sigset (int number, signal_handler *handler)
 {

@@ -1,15 +1,15 @@
-/* sigwait_wrap.c -- threads that wait for signals, without those of the clock.
+/* sigwait_wrap.c -- keeps the clock's signals from threads in sigwait.
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of sigwait, sigwaitinfo and sigtimedwait, which we define before
-   libc's.  Out: the next definition of sigtimedwait, or in a static program the
-   system call.
+   In: calls of sigwait, sigwaitinfo and sigtimedwait, which libgmon defines
+   before libc.  Out: the next definition of sigtimedwait, or in a static
+   program the system call.
 
-   A thread that blocks all signals and waits for them would get the clock's
-   SIGPROF as well.  The definitions are weak, so that a program may bring its
-   own, and in a file of their own, so that a static program has them only if it
-   calls them.  */
+   A thread that blocks all signals and waits for them would receive the
+   clock's SIGPROF as well.  The definitions are weak, so that a program may
+   have its own.  They are in a file of their own, so that a static program
+   contains them only if it calls them.  */
 
 #include <errno.h>
 #include <pthread.h>
@@ -29,6 +29,7 @@ OURS int sigwaitinfo (const sigset_t *set, siginfo_t *info);
 OURS int sigtimedwait (const sigset_t *set, siginfo_t *info,
                        const struct timespec *timeout);
 
+/* Returns true if SET contains a signal other than SIGPROF.  */
 static bool
 has_another (const sigset_t *set)
 {
@@ -38,9 +39,9 @@ has_another (const sigset_t *set)
   return false;
 }
 
-/* Makes *COPY what a thread that waits for SET waits for: all but SIGPROF while
-   that is ours, since a thread that blocks SIGPROF would get our ticks.  A
-   thread that waits for SIGPROF alone knows why.  */
+/* Sets *COPY to SET, but without SIGPROF while SIGPROF belongs to the clock,
+   since a thread that blocks SIGPROF would receive the clock's ticks.  A SET
+   of SIGPROF alone is not changed, as the program then means that signal.  */
 static void
 without_ticks (sigset_t *copy, const sigset_t *set)
 {
@@ -50,8 +51,8 @@ without_ticks (sigset_t *copy, const sigset_t *set)
     sigdelset (copy, SIGPROF);
 }
 
-/* sigtimedwait by the kernel, for static programs.  Like libc's, it is a point
-   where the thread can be cancelled.  */
+/* Does what sigtimedwait does by a system call, for static programs.  Like
+   libc's function it is a cancellation point.  */
 static int
 wait_by_kernel (const sigset_t *set, siginfo_t *info,
                 const struct timespec *timeout)
@@ -92,7 +93,8 @@ sigwaitinfo (const sigset_t *set, siginfo_t *info)
   return sigtimedwait (set, info, NULL);
 }
 
-/* sigwait is not ended by a handler, and keeps errno.  */
+/* Unlike sigtimedwait, sigwait goes on waiting after a signal handler has run,
+   and it keeps errno.  */
 int
 sigwait (const sigset_t *set, int *number)
 {

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the caller's regions.  Out: samples in them.  The interface is that of
-   IRIX and Solaris as glibc has it.  A sample goes to the region with the
-   highest start that has a bin for it; regions may overlap, come in any
-   order, and change from call to call.  Bins stop at their largest value.  */
+   In: the caller's regions.  Out: samples in their bins.  The interface is
+   that of IRIX and Solaris in glibc's form.  A sample is counted in the region
+   with the highest start among those that have a bin for it.  Regions may
+   overlap, come in any order, and change from call to call.  Bins stop at
+   their largest value.  */
 
 #include <errno.h>
 #include <string.h>
@@ -15,22 +16,23 @@
 #include "life/state.h"
 #include "machine.h"
 
-#define PROF_UINT 1             /* bins are unsigned int, not short */
-#define OVERFLOW_SCALE 2        /* with offset 0: one bin for all the rest */
+#define PROF_UINT 1             /* bins are unsigned int, not unsigned short */
+#define OVERFLOW_SCALE 2        /* with offset 0: one bin for the rest */
 
-/* The standard's struct prof.  */
+/* The interface's struct prof.  */
 struct prof
 {
   void *pr_base;                /* bins */
-  size_t pr_size;               /* bytes of bins */
+  size_t pr_size;               /* size of the bins in bytes */
   size_t pr_off;                /* first address */
   unsigned long pr_scale;       /* as for profil */
 };
 
-/* What is being sampled: a copy, as the caller's array may go away.  */
+/* The regions that are being sampled: a copy, as the caller may release its
+   array.  */
 struct prof_regions
 {
-  size_t mapped;                /* bytes of this block */
+  size_t mapped;                /* size of this struct in bytes */
   size_t bin_size;
   size_t len;
   struct prof regions[];
@@ -47,7 +49,8 @@ is_overflow (const struct prof *region)
   return region->pr_off == 0 && region->pr_scale == OVERFLOW_SCALE;
 }
 
-/* Which bin of REGION takes PC; false: none.  */
+/* Stores in *INDEX the bin of REGION in which PC is counted.  Returns false if
+   REGION has no bin for PC.  */
 static bool
 region_bin (const struct prof *region, uintptr_t pc, size_t bin_size,
             size_t *index)
@@ -125,9 +128,10 @@ start (const struct prof *regions, size_t len, size_t bin_size)
   return sampler_start (&gmon.sampler, SAMPLER_SPROFIL, tick);
 }
 
-/* Sample into LEN REGIONS until the next call; LEN 0 ends it, after which the
-   bins are the caller's again.  FLAGS may have PROF_UINT.  The time between
-   two samples to *PERIOD unless NULL.  0, or -1 with errno set.  */
+/* Samples into the LEN regions of REGIONS until the next call.  LEN 0 ends the
+   sampling, after which the bins belong to the caller again.  FLAGS is 0 or
+   PROF_UINT.  Stores the time between two samples in *PERIOD unless PERIOD is
+   NULL.  Returns 0, or -1 with errno set.  */
 int
 __sprofil (struct prof *regions, int len, struct timeval *period,
            unsigned flags)

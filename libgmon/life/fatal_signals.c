@@ -222,7 +222,7 @@ signals_tick (struct signals *signals)
     gmon_leave (GMON_LEAVE_NOT);
 }
 
-/* -------------------------------------------------------------------------- */
+/* ------------------------------------------------------------------------- */
 
 void
 signals_start (struct signals *signals, const struct options *options)

@@ -43,7 +43,7 @@ after_fork (void)
   sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
 }
 
-/* -- In the child ---------------------------------------------------------- */
+/* -- In the child --------------------------------------------------------- */
 
 /* Another thread of the parent may have been writing.  Its descriptors are not
    closed: the kernel copies descriptors and memory one after the other, so that
