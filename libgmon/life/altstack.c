@@ -1,11 +1,11 @@
-/* altstack.c -- alternate signal stacks, for faults for want of stack.
+/* altstack.c -- alternate signal stacks, for handlers after a stack overflow.
 
    SPDX-License-Identifier: 0BSD
 
    In: threads, in their first hook.  Out: a handler for SIGSEGV that can run
-   when a thread's own stack is used up.  Contracts are in altstack.h.  Called
-   by fatal_signals.c and mcount.c.  The kernel forgets a thread's alternate
-   stack when the thread ends; neither libc looks at it.  */
+   when a thread's own stack is used up.  Contracts are in altstack.h.  The
+   kernel drops a thread's alternate stack when the thread ends; glibc and musl
+   do not use it.  */
 
 #include <signal.h>
 
@@ -13,6 +13,8 @@
 #include "record/arcs.h"
 #include "machine.h"
 
+/* Makes MEMORY, of ARC_THREAD_STACK bytes, the calling thread's alternate
+   signal stack.  */
 static void
 use (void *memory)
 {
@@ -21,6 +23,8 @@ use (void *memory)
   machine_syscall (SYS_sigaltstack, (long) &stack, 0, 0, 0, 0, 0);
 }
 
+/* Returns true if the calling thread has an alternate signal stack, or if that
+   cannot be found out.  */
 static bool
 has_one (void)
 {

@@ -1,22 +1,24 @@
-/* autostart.c -- what gcrt1.o leaves to us: when the first call may start; the
-   end.
+/* autostart.c -- start by the first hook call, and the end of the program.
 
    SPDX-License-Identifier: 0BSD
 
+   In: constructors, exit, destructors.  Out: gmon_may_start, for the call
+   hooks.
+
    glibc's gcrt1.o calls __monstartup and registers _mcleanup.  A program
-   linked without it (musl, or -pg at compile time only) is started by its
-   first hook call.  That must not be too early: the resolver of an IFUNC
-   runs in the middle of relocation.  So a constructor, which starts nothing,
-   only notes that constructors run by now.  It also notes where the
-   executable is: the first call must come from there, since a shared library
-   that was compiled with -pg does not make a program profiled.
+   linked without gcrt1.o (with musl, or with -pg at compile time only) is
+   started by its first hook call.  That call must not start profiling too
+   early: the resolver of an IFUNC runs in the middle of relocation.  So a
+   constructor, which starts nothing, notes that constructors run by now.  It
+   also stores the range of the executable: the first call must come from
+   there, since a shared library that was compiled with -pg does not make a
+   program profiled.
 
    exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
-   as well.  In an archive it is known by a function of ours that exit calls
-   just before; libgmon.so may come too early for that, and asks who calls
-   _mcleanup.
-
-   In: constructors, exit, destructors.  Out: gmon_may_start, for mcount.c.  */
+   as well, so _mcleanup must know whether exit calls it.  In the archive, exit
+   calls note_exit just before _mcleanup.  In libgmon.so the constructor may
+   run too early to register note_exit after _mcleanup; there _mcleanup finds
+   out whether its caller is libc.  */
 
 #include <stdlib.h>
 
@@ -29,6 +31,7 @@ static const char *const members_taken[] __attribute__ ((used))
   = { &exit_exec_member, &sigaction_wrap_member, &block_callbacks_member };
 #endif
 
+/* Runs in exit, just before gcrt1.o's _mcleanup.  */
 static void
 note_exit (void)
 {

@@ -1,14 +1,14 @@
-/* fatal_signals.c -- signals that end the program, or ask for a file.
+/* fatal_signals.c -- signals that end the program or request a file.
 
    SPDX-License-Identifier: 0BSD
 
    In: signals.  Out: the profile in its file.  Contracts are in
    fatal_signals.h.
 
-   A fault comes again when its handler returns.  Another signal that ends the
-   program is sent again, with all that came with it, while it is still blocked
-   by its handler: it is delivered where the handler returns to.  So a core
-   dump shows that place and nothing of us.  */
+   A fault is raised again when its handler returns.  Any other signal that
+   ends the program is sent again, with its siginfo_t, while its handler still
+   blocks it.  It is then delivered at the place where the handler returns to.
+   So a core dump shows that place and nothing of libgmon.  */
 
 #include <errno.h>
 #include <signal.h>
@@ -22,13 +22,15 @@
 #include "sys/message.h"
 #include "machine.h"
 
-/* A handler's frame and what the kernel puts above it are smaller.  */
+/* Upper bound, in bytes, for the size of a handler's frame and of what the
+   kernel puts above it.  */
 #define FRAME_SIZE 16384
 
 /* -- Signals that end the program ----------------------------------------- */
 
 static void on_fatal (int signal, siginfo_t *info, void *context);
 
+/* Returns true if the action for SIGNAL is the default action.  */
 static bool
 is_default (int signal)
 {
@@ -39,9 +41,9 @@ is_default (int signal)
          && action.sa_handler == SIG_DFL;
 }
 
-/* Does INFO, an argument of the handler with the FRAME, come from the kernel?
-   A program may have taken what we had installed for a function with one
-   argument, and call it from a handler of its own.  */
+/* Returns true if INFO, an argument of the handler with the FRAME, comes from
+   the kernel.  A program may read libgmon's handler as its old action, take it
+   for a function with one argument, and call it from a handler of its own.  */
 static bool
 is_from_kernel (int signal, const siginfo_t *info, const void *frame)
 {
@@ -50,7 +52,8 @@ is_from_kernel (int signal, const siginfo_t *info, const void *frame)
          && info->si_signo == signal;
 }
 
-/* Will the instruction that the handler returns to raise it again?  */
+/* Returns true if the instruction that the handler returns to raises SIGNAL
+   again.  */
 static bool
 is_fault (int signal, const siginfo_t *info)
 {
@@ -65,8 +68,10 @@ is_fault (int signal, const siginfo_t *info)
     }
 }
 
-/* The first process of a container survives, as the kernel protects it: it
-   must see the signal go by before it gets the handler back.  */
+/* Handles SIGNAL in the first process of a container, which the kernel
+   protects: the default action does not end it.  Lets the pending signal be
+   delivered without effect, lets other threads write files again, and installs
+   libgmon's handler again.  */
 static void
 let_pass (int signal)
 {
@@ -105,6 +110,7 @@ on_fatal (int signal, siginfo_t *info, void *context)
   errno = saved;
 }
 
+/* Returns true if SIGNAL is to be caught when GMON_OPTIONS says HOW.  */
 static bool
 is_wanted (int signal, enum options_catch how)
 {
@@ -147,7 +153,7 @@ catch_fatal (enum options_catch how)
                   gmon_error_text (error));
 }
 
-/* -- Signals that ask for a file ------------------------------------------ */
+/* -- Signals that request a file ------------------------------------------ */
 
 static void
 on_dump (int signal, siginfo_t *info, void *context)
@@ -158,8 +164,9 @@ on_dump (int signal, siginfo_t *info, void *context)
   gmon_leave (GMON_LEAVE_NOT);
 }
 
-/* Nobody has asked for SIGNAL yet; one that our caller ignores (nohup) counts
-   as free.  */
+/* Returns true if the program does not use SIGNAL.  A signal that is ignored
+   because the program was started that way (by nohup, for example) counts as
+   unused.  */
 static bool
 is_free (int signal)
 {
@@ -182,7 +189,7 @@ catch_dump (int signal)
 
 /* -- Checkpoints ---------------------------------------------------------- */
 
-/* Seconds of a clock that nobody sets; wraps.  */
+/* Returns the seconds of a clock that nobody can set; the value wraps.  */
 static uint32_t
 seconds_now (void)
 {
@@ -205,8 +212,9 @@ start_checkpoints (struct signals *signals, const struct options *options)
   signals->period = options->checkpoint;
 }
 
-/* By the ticks of the profile's clock, so that nothing is interrupted but what
-   the clock interrupts anyway: a program without ticks does nothing new.  */
+/* Checkpoints use the ticks of the profile's clock, so that they interrupt the
+   program only where the clock interrupts it anyway.  A program without ticks
+   writes no checkpoint.  */
 void
 signals_tick (struct signals *signals)
 {

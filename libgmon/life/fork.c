@@ -1,13 +1,13 @@
-/* fork.c -- what fork does to a profile.
+/* fork.c -- gives a child of fork an empty profile.
 
    SPDX-License-Identifier: 0BSD
 
    In: fork, as pthread_atfork reports it.  Out: a child with an empty profile
    and a clock of its own.
 
-   pthread_atfork, so that what libc forks itself (daemon, forkpty) is followed,
-   too.  A child of vfork, posix_spawn, clone or _Fork is known by its process
-   id: nothing is done there, as its memory may be its parent's.  */
+   pthread_atfork also reports forks by libc itself (daemon, forkpty).  A child
+   of vfork, posix_spawn, clone or _Fork is recognized by its process id.  In
+   such a child nothing is done, as its memory may be its parent's.  */
 
 #include <errno.h>
 #include <pthread.h>
@@ -19,12 +19,13 @@
 #include "sys/message.h"
 #include "machine.h"
 
-/* Several threads may be in fork at once.  */
+/* Per thread, as several threads may be in fork at once.  */
 static __thread sigset_t mask_before_fork INITIAL_EXEC;
 
-/* A signal may come to the child before it has forgotten its parent's profile;
-   what its handler counts would be forgotten too.  Our handlers are the first
-   that were registered, as a rule, and so the innermost.  */
+/* Takes the sampler's lock, and blocks all signals until the child has dropped
+   its parent's profile, since the counts of a signal handler in the child
+   would otherwise be dropped as well.  These fork handlers are usually the
+   first that were registered, and so run closest to the fork.  */
 static void
 before_fork (void)
 {
@@ -45,10 +46,11 @@ after_fork (void)
 
 /* -- In the child --------------------------------------------------------- */
 
-/* Another thread of the parent may have been writing.  Its descriptors are not
-   closed: the kernel copies descriptors and memory one after the other, so that
-   by now a number may be another file's.  What is called `temporary' is the
-   parent's.  */
+/* Resets the child's copy of the parent's WRITER, which another thread of the
+   parent may have been using.  Its descriptors are not closed: the kernel
+   copies descriptors and memory one after the other, so by now a number may
+   stand for another file.  The temporary file belongs to the parent and is not
+   removed.  */
 static void
 forget_writer (struct gmon_writer *writer)
 {
@@ -65,7 +67,7 @@ forget_writer (struct gmon_writer *writer)
 /* Makes the profile of a new child empty.  Tables and bins are replaced, not
    cleared, since clearing would copy their pages.
 
-   Children that may not write are not profiled, nor those made while another
+   The child is not profiled if children may not write files, or if another
    thread of the parent was ending the profile.  */
 static void
 forget_parent (void)

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: 0BSD
 
    In: calls by gcrt1.o, by the program (gmon.h), or by the first hook.  Out:
-   the state that everything else works on, and at the end the file.  */
+   the state that the rest of libgmon works on, and at the end the file.  */
 
 #include <errno.h>
 
@@ -40,7 +40,8 @@ static const struct sampler_host host = {
 static const struct gmon_profile profile
   = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler };
 
-/* NOT_STARTED, not OFF: calls that come before the start are counted too.  */
+/* The first state is NOT_STARTED instead of OFF, so that calls before the
+   start are counted, too.  */
 struct gmon_state gmon = { .state = GMON_STATE_NOT_STARTED,
                             .calls_written = GMON_NOT_WRITTEN,
                             .sampler = { .host = &host },
@@ -59,16 +60,18 @@ EXPORTED void __write_profiling (void);
 EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
 
 #ifndef PIC
-/* In the archive, whoever takes the start takes the call hook with it.  Under
-   -flto the linker sees the calls of mcount only after it has searched the
-   archives, and would then be content with libc's, which counts nothing.  What
-   is called below takes the callbacks of blocks with it, too: clang links weak
-   ones of its own before it looks here, and would be content with those.  */
+/* In the archive, linking this file must also link the call hook.  Under -flto
+   the linker sees the calls of mcount only after it has searched the archives,
+   and would then take libc's mcount, which counts nothing.  The callbacks of
+   blocks are linked because autostart.c refers to them: clang links weak ones
+   of its own before it searches the archive, and would otherwise use
+   those.  */
 extern const char hook[] __asm__ ("_mcount");
 static const char *const hook_taken __attribute__ ((used)) = hook;
 #endif
 
-/* The end of a range is rounded up to a bin.  */
+/* Highest end of a profiled range, since the end is rounded up to a whole
+   bin.  */
 #define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
 
 static void
@@ -77,8 +80,8 @@ tick (uintptr_t pc, unsigned ticks)
   pchist_tick (&gmon.hist, pc, ticks);
 }
 
-/* The end of a message that CLOCK, an option's value, gives no samples because
-   of ERROR: what can be done, if something can.  */
+/* Returns the end of a message which says that CLOCK, an option's value, gives
+   no samples because of ERROR.  It tells the user what to do, or is empty.  */
 static const char *
 clock_advice (enum options_clock clock, int error)
 {
@@ -122,7 +125,8 @@ start_sampler (void)
                   clock_advice (gmon.dump.options.clock, error));
 }
 
-/* Changes a running profile's phase to TO.  Returns the phase before.  */
+/* Changes the phase to TO if the profile is running.  Returns the phase before
+   the change.  */
 static int
 leave_running (enum gmon_phase to)
 {
@@ -136,7 +140,8 @@ leave_running (enum gmon_phase to)
     }
 }
 
-/* A histogram is never unmapped: a handler of another thread may be in it.  */
+/* The old histogram stays mapped: a signal handler in another thread may be
+   using it.  */
 void
 gmon_new_histogram (uintptr_t low, uintptr_t high)
 {
@@ -155,7 +160,7 @@ choose_clock (const struct options *options)
     [OPTIONS_CLOCK_##enumerator] = &clock_##name,
     CLOCK_LIST (CLOCK_POINTER)
 #undef CLOCK_POINTER
-    [OPTIONS_CLOCK_NONE] = &clock_cpu,          /* for profil */
+    [OPTIONS_CLOCK_NONE] = &clock_cpu,          /* used by profil */
   };
 
   const struct clock *clock;
@@ -167,7 +172,7 @@ choose_clock (const struct options *options)
   sampler_choose (&gmon.sampler, clock, options->rate);
 }
 
-/* What the first start of a process does.  */
+/* Does what only the first start of a process needs.  */
 static void
 prepare_first (uintptr_t low, uintptr_t high)
 {
@@ -180,7 +185,7 @@ prepare_first (uintptr_t low, uintptr_t high)
   gmon_new_histogram (low, high);
 }
 
-/* Start again after an end: from zero.  */
+/* Resets the counts for a new start after an end.  */
 static void
 prepare_again (uintptr_t low, uintptr_t high)
 {
@@ -193,6 +198,8 @@ prepare_again (uintptr_t low, uintptr_t high)
     gmon_new_histogram (low, high);
 }
 
+/* Starts profiling of the range [LOW, HIGH), unless a profile exists
+   already.  */
 static void
 start (uintptr_t low, uintptr_t high)
 {
@@ -235,8 +242,8 @@ __monstartup (unsigned long lowpc, unsigned long highpc)
   start (lowpc, highpc);
 }
 
-/* With MODE not 0 also if the profile is on: a forked child may have lost the
-   clock.  */
+/* A MODE other than 0 starts the sampler even if the profile is on: a forked
+   child may have lost the clock.  */
 void
 __moncontrol (int mode)
 {
@@ -256,15 +263,16 @@ __moncontrol (int mode)
     }
 }
 
-/* Blocks are in both.  */
+/* Returns the number of recorded calls and blocks.  Counts of blocks are in
+   the arc tables as well as in the arrays of guards.  */
 static uint64_t
 count_calls (void)
 {
   return arcs_sum (&gmon.arcs) + blocks_sum (&gmon.blocks);
 }
 
-/* A child that did nothing, as between fork and a failed exec, leaves no
-   file.  */
+/* Returns true if a file is worth writing.  A child of fork that recorded
+   nothing, as between fork and a failed exec, leaves no file.  */
 static bool
 gmon_has_something (void)
 {
@@ -272,6 +280,9 @@ gmon_has_something (void)
          || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
 }
 
+/* Writes the file at the end of the program, unless nothing is recorded or HOW
+   is GMON_WRITE_NONE.  The profile has ended then, except with
+   GMON_WRITE_FIRST.  */
 static void
 write_at_end (enum gmon_write how)
 {
@@ -287,8 +298,10 @@ write_at_end (enum gmon_write how)
     gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
 }
 
-/* False: it has ended before.  If another thread is just ending it, who comes
-   first writes, and who comes second waits for that.  */
+/* Changes the phase to ENDING and stops the sampler.  Returns false if the
+   profile has ended before, or in a process that is not profiled.  If two
+   threads end the profile, both get true: the first one to write writes, and
+   the second one waits for that.  */
 static bool
 end_running (void)
 {
@@ -302,7 +315,8 @@ end_running (void)
   return phase_is_running (phase) || phase == GMON_PHASE_ENDING;
 }
 
-/* Has mcleanup, called by exit, written all there is?  */
+/* Returns true if _mcleanup, called by exit, has written all that is
+   recorded.  */
 static bool
 is_written (void)
 {
@@ -317,8 +331,8 @@ gmon_end (void)
     write_at_end (is_written () ? GMON_WRITE_NONE : GMON_WRITE_LAST);
 }
 
-/* exit makes gcrt1.o's call, and destructors are yet to come.  So this one
-   writes, in case that they never end, but counting goes on.  */
+/* When exit calls _mcleanup, the destructors are yet to run.  That call writes
+   the file, in case the destructors never end, but counting goes on.  */
 void
 _mcleanup (void)
 {

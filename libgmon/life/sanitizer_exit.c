@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the sanitizer's runtime, if there is one.  Out: the profile in its file
-   before that runtime ends the process.  Contracts are in sanitizer_exit.h.  */
+   In: the sanitizer's runtime, if the program has one.  Out: the profile in
+   its file before that runtime ends the process.  Contracts are in
+   sanitizer_exit.h.  */
 
 #include "life/sanitizer_exit.h"
 #include "life/state.h"
 
-/* Sets FUNCTION to be called when the sanitizer ends the program after a
+/* Makes the sanitizer call FUNCTION when it ends the program after a
    report.  */
 extern void __sanitizer_set_death_callback (void (*function) (void))
   __attribute__ ((weak));
@@ -22,10 +23,9 @@ on_sanitizer_death (void)
 #ifndef PIC
 
 /* clang links the definitions of its sanitizers before those of the archive,
-   so that the sanitizer's _exit is used instead of libgmon's.  It goes on to
-   the function in this variable.  The name is private to the sanitizer; where
-   it does not exist, only the profile of a program that calls _exit is
-   lost.  */
+   so the sanitizer's _exit is used instead of libgmon's.  It then calls the
+   function in this variable.  The name is private to the sanitizer.  If it
+   does not exist, only the profile of a program that calls _exit is lost.  */
 extern void (*sanitizer_next_exit) (int status)
   __asm__ ("_ZN14__interception10real__exitE") __attribute__ ((weak));
 

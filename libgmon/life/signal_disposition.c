@@ -1,23 +1,25 @@
-/* signal_disposition.c -- signals that we catch, as the program sees them.
+/* signal_disposition.c -- hides libgmon's signal handlers from the program.
 
    SPDX-License-Identifier: 0BSD
 
    In: the handlers of fatal_signals.c, and the actions that the program sets
-   by the functions of sigaction_wrap.c.  Out: actions as the program would see
-   them without libgmon.  Contracts are in signal_disposition.h.
+   with the functions of sigaction_wrap.c.  Out: actions as the program would
+   see them without libgmon.  Contracts are in signal_disposition.h.
 
-   Programs look at an action before they change it, and put back what they
-   saw: CPython makes its KeyboardInterrupt only where SIGINT has the default
-   action, and many a handler ends by the default action and raise.  So the
-   program's own action is shown where libgmon's handler is, and libgmon's
-   handler comes back when the program asks for the default action.
+   Programs look at an action before they change it, and later restore the
+   action that they saw.  CPython raises KeyboardInterrupt only if SIGINT had
+   the default action, and many handlers end by setting the default action and
+   calling raise.  So the program sees its own action where libgmon's handler
+   is installed, and libgmon's handler is installed again when the program sets
+   the default action.
 
-   The kernel is asked what the program's action looks like: the action is set
-   as the program wants it, and is read back when libgmon's handler takes its
-   place.  A turn of the sampler's keeps the two steps together, also for fork.
+   The kernel decides what the program's action looks like: the program's
+   action is set, and is read back when libgmon's handler replaces it.  The
+   sampler's lock (sampler_take_turn) keeps the two steps together, also for
+   fork.
 
-   The C library's calls within itself do not come here, which is fine: they
-   put back what they have found.  */
+   Calls that the C library makes internally do not pass through here.  That
+   does no harm, since they restore the action that they found.  */
 
 #include <errno.h>
 
@@ -32,7 +34,9 @@ is_handler (const struct sigaction *action, action_handler *handler)
          && action->sa_sigaction == handler;
 }
 
-/* In a turn.  */
+/* Installs HANDLER for SIGNAL, and stores the previous action in *BEFORE and,
+   unless it was HANDLER, as the action that the program sees.  Returns 0, or
+   -1 with errno set.  The caller holds the sampler's lock (begin_turn).  */
 static int
 take (int signal, action_handler *handler, struct sigaction *before)
 {
@@ -48,6 +52,7 @@ take (int signal, action_handler *handler, struct sigaction *before)
   return result;
 }
 
+/* Blocks signals and takes the sampler's lock, until end_turn.  */
 static void
 begin_turn (struct guard *guard)
 {
@@ -75,6 +80,8 @@ action_take (int signal, action_handler *handler)
   end_turn (&guard);
 }
 
+/* Returns libgmon's handler for SIGNAL, or NULL if libgmon does not catch
+   it.  */
 static action_handler *
 taken (int signal)
 {
@@ -83,7 +90,8 @@ taken (int signal)
   return atomic_load (&gmon.actions.taken[signal]);
 }
 
-/* The program has asked for ACTION: is libgmon's handler to come back?  */
+/* Returns true if libgmon's handler is to be installed again after the program
+   has set ACTION for SIGNAL.  */
 static bool
 is_left_to_us (int signal, const struct sigaction *action)
 {
@@ -93,9 +101,10 @@ is_left_to_us (int signal, const struct sigaction *action)
                  && gmon.actions.ignored[signal]));
 }
 
-/* Sets ACTION unless NULL.  *OLD gets what the program sees of the action
-   before.  In a child of vfork, which shares its parent's memory, nothing is
-   taken again.  */
+/* Sets ACTION for SIGNAL unless ACTION is NULL, and installs OURS again if the
+   action allows that.  *OLD gets the previous action as the program sees it.
+   Returns 0, or -1 with errno set.  In a child of vfork, which shares its
+   parent's memory, OURS is not installed again.  */
 static int
 exchange (int signal, action_handler *ours, const struct sigaction *action,
           struct sigaction *old)
@@ -111,8 +120,8 @@ exchange (int signal, action_handler *ours, const struct sigaction *action,
   return 0;
 }
 
-/* What the program's pointers lead to is touched outside the turn, as that may
-   be a fault.  */
+/* ACTION and OLD come from the program and may be invalid.  They are
+   dereferenced only outside the lock, as that may cause a fault.  */
 int
 action_by_program (int signal, const struct sigaction *action,
                    struct sigaction *old)
