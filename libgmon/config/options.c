@@ -36,8 +36,8 @@
   "context-switches, cycles, instructions, cache-misses, branch-misses"
 #define DUMP_WORDS "USR1, USR2, HUP, INT, QUIT, TERM, ALRM, WINCH"
 
-/* Finds TEXT in WORDS, which are separated by ", ".  Returns its index, from 0,
-   or -1 if it is not there.  */
+/* Finds TEXT in WORDS, which are separated by ", ".  Returns its index, from
+   0, or -1 if it is not there.  */
 static int
 word_index (const char *words, const char *text)
 {
@@ -224,13 +224,13 @@ take_checkpoint (struct options *options, const char *value)
 
 /* -- The list ------------------------------------------------------------- */
 
-/* One row for each key.  GMON_OPTIONS=help prints the texts, and a message
-   about a wrong value says what is accepted.  */
+/* One row for each key.  GMON_OPTIONS=help prints both texts, and a message
+   about a wrong value prints the accepted values.  */
 static const struct
 {
   char name[11];
   bool (*take) (struct options *options, const char *value);
-  const char *accepts;          /* "KEY is ..." */
+  const char *accepts;          /* accepted values, after "KEY= takes" */
   const char *does;
 } keys[] = {
   { "out", take_out,

@@ -53,9 +53,9 @@ struct options
   unsigned children;            /* how many children may write a file */
   int dump;                     /* signal that requests a file, 0: none */
   unsigned checkpoint;          /* seconds between files, 0: none */
-  char program[OPTIONS_PROGRAM_SIZE];   /* what %e, %h and %r stand for */
-  char host[OPTIONS_HOST_SIZE];
-  char rank[OPTIONS_RANK_SIZE];
+  char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */
+  char host[OPTIONS_HOST_SIZE];         /* replaces %h */
+  char rank[OPTIONS_RANK_SIZE];         /* replaces %r */
   bool has_rank;                /* a launcher has set the rank */
   char text[PATH_MAX];          /* copy of the list; `out' points into it */
 };

@@ -22,10 +22,10 @@
 /* The interface's struct prof.  */
 struct prof
 {
-  void *pr_base;                /* bins */
+  void *pr_base;                /* array of bins */
   size_t pr_size;               /* size of the bins in bytes */
   size_t pr_off;                /* first address */
-  unsigned long pr_scale;       /* as for profil */
+  unsigned long pr_scale;       /* scale, as in profil */
 };
 
 /* The regions that are being sampled: a copy, as the caller may release its

@@ -680,8 +680,9 @@ name_unnamed (struct dump *dump, int fd)
 
 /* Gives the file with the name writer->temporary the name writer->name, or
    removes it if ERROR is not 0.  The file keeps its temporary name and its
-   lock until it is renamed.  Returns as output_finish; if the file was removed
-   by somebody, OUTPUT_AGAIN once, so that it is written again.  */
+   lock until it is renamed.  Returns as output_finish; returns OUTPUT_AGAIN
+   the first time that the file has been removed, so that it is written
+   again.  */
 static int
 name_named (struct gmon_writer *writer, int error)
 {
