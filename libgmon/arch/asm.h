@@ -20,10 +20,13 @@ name:
         .weak   alias;                                                  \
         .set    alias, name
 
-/* No executable stack; and fit for what linking us into a program would else
-   switch off: on x86 indirect branch tracking and shadow stacks (GNU property
-   x86 feature 1: IBT 1, SHSTK 2), on AArch64 branch target identification and
-   pointer authentication (AArch64 feature 1: BTI 1, PAC 2).  */
+/* MODULE_NOTES: the stack is not executable.
+
+   The property notes below keep protections that the linker would switch off
+   for the whole program if one object lacked them: on x86, indirect branch
+   tracking and shadow stacks (GNU property x86 feature 1: IBT 1, SHSTK 2); on
+   AArch64, branch target identification and pointer authentication (AArch64
+   feature 1: BTI 1, PAC 2).  */
 #define MODULE_NOTES                                                    \
         .section .note.GNU-stack, "", %progbits
 

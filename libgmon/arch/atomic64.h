@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: 0BSD
 
-   A counter is shared between a thread, the signal handlers that interrupt
-   it, and who reads it for the file; so all 64 bits change at once, on 32-bit
-   machines as well.  ARMv7 and the 64-bit ones do it inline.  On i386 a load
-   or store of 64 bits would go through the floating-point registers, which
-   the hook must leave alone, and gcc then calls libatomic for everything; so
-   all is made from compare-and-exchange (cmpxchg8b).  Used by arcs.c and
-   block_callbacks.c.  */
+   A counter is shared by a thread, the signal handlers that interrupt the
+   thread, and the function that reads the counter for the file.  So all 64
+   bits must change at once, on 32-bit machines as well.  ARMv7 and the 64-bit
+   machines do this inline.  On i386 a load or store of 64 bits would use the
+   floating-point registers, which the hook must not touch, and gcc then calls
+   libatomic for everything.  So on i386 every operation is made from
+   compare-and-exchange (cmpxchg8b).  */
 
 #ifndef GMON_WIDE_H
 #define GMON_WIDE_H
@@ -21,7 +21,8 @@ typedef _Atomic uint64_t wide_counter;
 
 #ifdef __i386__
 
-/* The memory must be writable although nothing changes.  */
+/* Returns the counter's value.  The memory must be writable although the value
+   does not change.  */
 static inline uint64_t
 wide_load (const wide_counter *counter)
 {
@@ -34,7 +35,8 @@ wide_add (wide_counter *counter, uint64_t n)
   __sync_fetch_and_add ((uint64_t *) counter, n);
 }
 
-/* As atomic_compare_exchange_strong, but a failure leaves EXPECTED alone.  */
+/* Stores VALUE if the counter's value is EXPECTED.  Returns true if it
+   did.  */
 static inline bool
 wide_exchange (wide_counter *counter, uint64_t expected, uint64_t value)
 {
@@ -76,8 +78,9 @@ wide_store (wide_counter *counter, uint64_t value)
 
 #endif
 
-/* Two for a counter that only one thread and the handlers that interrupt it
-   write, for which x86-64 need not lock the bus.  Add 1.  */
+/* The two functions below are for a counter that only one thread, and the
+   handlers that interrupt this thread, write.  For such a counter x86-64 need
+   not lock the bus.  wide_add_own adds 1.  */
 static inline void
 wide_add_own (wide_counter *counter)
 {
@@ -88,7 +91,7 @@ wide_add_own (wide_counter *counter)
 #endif
 }
 
-/* Subtract 1; was it 0?  */
+/* Subtracts 1.  Returns true if the value was 0 before.  */
 static inline bool
 wide_subtract_own (wide_counter *counter)
 {

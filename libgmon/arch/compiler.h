@@ -9,12 +9,13 @@
 /* Visible outside libgmon.so; libgmon.map lists these names as well.  */
 #define EXPORTED __attribute__ ((visibility ("default")))
 
-/* The default of libgmon's files; spelled out where other compilations, such as
-   those of the assembly's callees, must know.  */
+/* Not visible outside libgmon.so.  This is the default for libgmon's files.
+   It is written out where other compilations must know it, such as those of
+   the C functions that the assembly calls.  */
 #define HIDDEN __attribute__ ((visibility ("hidden")))
 
-/* Thread-local storage that is reached without a call, which could allocate
-   memory.  */
+/* Thread-local storage that is accessed without a call, since such a call
+   could allocate memory.  */
 #define INITIAL_EXEC __attribute__ ((tls_model ("initial-exec")))
 
 #define WEAK_ALIAS_OF(name) __attribute__ ((weak, alias (name)))

@@ -1,21 +1,21 @@
-/* arch/linux.h -- what the runtime wants of the machine, by its system call.
+/* arch/linux.h -- what the runtime wants of the machine, by system calls.
 
    SPDX-License-Identifier: 0BSD
 
-   Included by every machine.h, which whoever runs inside a hook, or beside one,
-   includes.  machine.h first includes its code.h and defines
+   Every machine.h includes this file.  Code that runs inside a hook, or beside
+   one, includes machine.h.  machine.h first includes its code.h and defines
 
-     machine_syscall            one system call, which returns what the kernel
-                                does, a negative errno value for a failure, and
+     machine_syscall            one system call, which returns the kernel's
+                                result, a negative errno value on failure, and
                                 keeps errno
-     MACHINE_MAPS_BY_BLOCK      if the system call mmap wants a block of memory
+     MACHINE_MAPS_BY_BLOCK      if the system call mmap takes a block of memory
                                 with its arguments (s390x)
      MACHINE_HAS_VECTORS        if there is a vectors.S, because the hook's
                                 caller has live vector registers
 
-   System calls are made there, but for arch/generic not through libc: the hook
-   may interrupt anything, and its caller has live vector registers that a libc
-   (or something preloaded before it) may use.  */
+   Except in arch/generic, machine_syscall does not go through libc.  The hook
+   may interrupt anything, and its caller has live vector registers, which libc
+   (or a library preloaded before it) may use.  */
 
 #ifndef GMON_LINUX_H
 #define GMON_LINUX_H
@@ -31,8 +31,9 @@
 
 #include "arch/namespace.h"
 
-/* How many signals the kernel has, and its call sigtimedwait with a timeout of
-   two longs, which musl names so where its time_t has 64 bits.  */
+/* KERNEL_SIGNALS is the kernel's number of signals.  KERNEL_SIGTIMEDWAIT is
+   the system call sigtimedwait whose timeout is two longs; musl uses the
+   longer name where its time_t has 64 bits.  */
 #if _NSIG > 65
 # define KERNEL_SIGNALS 128
 #else
@@ -44,8 +45,8 @@
 # define KERNEL_SIGTIMEDWAIT SYS_rt_sigtimedwait
 #endif
 
-/* mmap; a negative errno value for a failure.  The 32-bit machines have mmap2,
-   whose offset counts pages.  */
+/* Calls mmap for SIZE bytes.  Returns the address, or a negative errno value.
+   The 32-bit machines have mmap2, whose offset counts pages.  */
 static inline long
 machine_map_with (size_t size, long flags, long fd)
 {
@@ -68,7 +69,7 @@ machine_is_error (long result)
   return result < 0 && result > -4096;
 }
 
-/* SIZE bytes of zeros, or NULL.  */
+/* Returns SIZE new bytes of zeros, or NULL.  */
 static inline void *
 machine_map (size_t size)
 {
@@ -79,8 +80,8 @@ machine_map (size_t size)
   return machine_is_error (result) ? NULL : (void *) result;
 }
 
-/* SIZE bytes of what FD is, shared with the kernel, to *MEMORY.  0 or minus an
-   errno value.  */
+/* Maps the first SIZE bytes of FD, shared with the kernel, and stores their
+   address in *MEMORY.  Returns 0 or minus an errno value.  */
 static inline int
 machine_map_shared (size_t size, int fd, void **memory)
 {
@@ -110,8 +111,9 @@ machine_thread_id (void)
   return (uint32_t) machine_syscall (SYS_gettid, 0, 0, 0, 0, 0, 0);
 }
 
-/* Sleeps for NS nanoseconds, less than a second, or less if a signal comes.
-   Machines without this system call only let other threads run.  */
+/* Sleeps for NS ns, which must be less than a second; a signal ends the sleep
+   early.  On machines without this system call only lets other threads
+   run.  */
 static inline void
 machine_sleep (long ns)
 {
@@ -125,14 +127,14 @@ machine_sleep (long ns)
 #endif
 }
 
-/* Does no thread THREAD of PROCESS exist any more?  */
+/* Returns true if PROCESS has no thread THREAD any more.  */
 static inline bool
 machine_thread_is_gone (uint32_t process, uint32_t thread)
 {
   return machine_syscall (SYS_tgkill, process, thread, 0, 0, 0, 0) == -ESRCH;
 }
 
-/* Where the program was when the signal with CONTEXT arrived.  */
+/* Returns the place of the program when the signal with CONTEXT arrived.  */
 static inline uintptr_t
 machine_context_pc (const void *context)
 {
@@ -143,14 +145,14 @@ machine_context_pc (const void *context)
 
 #ifdef MACHINE_HAS_VECTORS
 
-/* vectors.S: run FUNCTION with the registers put aside in which a function has
-   its floating-point and vector arguments.  */
+/* Runs FUNCTION and then restores the registers in which a function has its
+   floating-point and vector arguments.  Defined in vectors.S.  */
 void keep_vectors (void (*function) (void));
 
 #endif
 
-/* Run FUNCTION from within the hook, whose own C code touches no vector
-   registers; what FUNCTION calls in libc may.  */
+/* Runs FUNCTION from within the hook.  The C code of the hook touches no
+   vector registers, but FUNCTION may call functions of libc that do.  */
 static inline void
 machine_call_from_hook (void (*function) (void))
 {

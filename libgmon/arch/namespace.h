@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Hidden visibility hides a name from other modules, not from the objects a
-   static archive is linked with: a program with a function "text_range" of
-   its own would not link.  So every internal name that crosses a file is
-   spelled __gmon_NAME for the linker.  build-aux/check-libgmon-symbols.sh
-   fails on one that is missing here.  Included by every internal header and
-   by the assembly.  */
+   Hidden visibility hides a name from other modules, but not from the objects
+   that a static archive is linked with: a program with its own function
+   "text_range" would not link.  So the linker sees every internal name that is
+   used in several files as __gmon_NAME.  build-aux/check-libgmon-symbols.sh
+   fails if such a name is missing here.  Every internal header and every
+   assembly file includes this file.  */
 
 #ifndef GMON_NAMESPACE_H
 #define GMON_NAMESPACE_H

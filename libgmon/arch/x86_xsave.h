@@ -1,15 +1,15 @@
-/* arch/x86_xsave.h -- what vectors.S of x86-64 and of i386 share.
+/* arch/x86_xsave.h -- code shared by the vectors.S of x86-64 and of i386.
 
-   SPDX-License-Identifier: 0BSD  */
+   SPDX-License-Identifier: 0BSD */
 
 #ifndef GMON_X86_XSAVE_H
 #define GMON_X86_XSAVE_H
 
 /* clang-format off */
 
-/* State components (Intel SDM 1, chapter 13): x87, SSE, AVX, the three of
-   AVX-512, and, in 64-bit code, APX's r16-r31.  xsave leaves out what is not
-   enabled.  */
+/* The state components that are saved (Intel SDM 1, chapter 13): x87, SSE,
+   AVX, the three of AVX-512, and, in 64-bit code, APX's r16-r31.  xsave leaves
+   out components that are not enabled.  */
 #ifdef __x86_64__
 # define COMPONENTS 0x800e7
 #else
@@ -21,14 +21,15 @@
 #define FXSAVE_SIZE 512
 #define XSAVE_HEADER 64
 
-/* Of these the last in memory is that of the upper 16 registers of AVX-512; the
-   others end before this.  The size for all that is enabled would be four times
-   as large with AMX, and take most of the smallest stack of a thread.  */
+/* The component with the highest address in the save area is that of the upper
+   16 registers of AVX-512; all other saved components end before LEAST_SIZE.
+   The size for all enabled components would be four times as large with AMX,
+   and would take most of the smallest stack of a thread.  */
 #define LAST_COMPONENT 7
 #define LEAST_SIZE 1088
 
-/* %ebx := the size that xsave needs for them.  Where there is no xsave: goes to
-   NONE, with %edx of leaf 1.  Also changes %eax, %ecx, %edx.  */
+/* Sets %ebx to the size that xsave needs for COMPONENTS.  Jumps to NONE, with
+   %edx of leaf 1, if there is no xsave.  Also changes %eax, %ecx, %edx.  */
         .macro  XSAVE_SIZE none
         movl    $1, %eax
         cpuid

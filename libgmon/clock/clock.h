@@ -1,17 +1,19 @@
-/* clock.h -- what a clock is, and the parts of it that belong to threads.
+/* clock.h -- what a clock is, and its data for each thread.
 
    SPDX-License-Identifier: 0BSD
 
-   A clock raises SIGPROF.  sampler.c owns the signal and its users, and says
-   when the clock runs; threads.c knows the threads; each clock_*.c is one
-   clock, a constant struct of functions that share no state but struct
-   sampler and the blocks of the threads.
+   A clock raises SIGPROF.  sampler.c owns the signal and its users; it starts
+   and stops the clock.  threads.c knows the threads.  Every other clock file
+   (cpu.c, wall.c, ...) defines one clock, a constant struct of functions.
+   Clocks share no state except struct sampler and the blocks of the threads.
 
-   A clock is either the process's (open is NULL) or each thread's.  In the
-   second case every thread has a block with one handle, a timer or a
-   descriptor: open makes it, for any thread of this process, and nothing ticks
-   yet; then others can see it, so that stopping the clock closes it; then arm
-   lets it tick.  So no tick comes after the signal was given back.  */
+   A clock is either per process (open is NULL) or per thread.  With a clock
+   per thread, every thread has a block with one handle: the number of a timer
+   or of a perf counter.  A thread begins to tick in three steps.  First, open
+   makes the handle, for any thread of this process; nothing ticks yet.
+   Second, the handle is stored in the thread's block, so that stopping the
+   clock finds and closes it.  Third, arm lets it tick.  So no tick arrives
+   after SIGPROF is given back to the program.  */
 
 #ifndef GMON_CLOCK_H
 #define GMON_CLOCK_H
@@ -27,146 +29,164 @@
 #include "gmon_out.h"
 #include "sys/thread_pool.h"
 
-/* The highest rate of any clock of time, in Hz.  */
+/* The highest rate of any clock that measures time, in Hz.  */
 #define CLOCK_MAX_RATE 100000
 
 struct sampler;
 
-/* Which thread is being armed.  */
+/* How the thread that is being armed was found.  */
 enum clock_thread_kind
 {
-  CLOCK_THREAD_SELF,            /* the calling one, in its first hook */
-  CLOCK_THREAD_OLD,             /* was there when the clock was started */
-  CLOCK_THREAD_FOUND            /* came later and has called no hook: all its
-                                   CPU time was while the clock ran */
+  CLOCK_THREAD_SELF,            /* the calling thread, in its first hook */
+  CLOCK_THREAD_OLD,             /* exists already when the clock starts */
+  CLOCK_THREAD_FOUND            /* started later and has called no hook: all
+                                   its CPU time was used while the clock ran */
 };
 
-/* One thread's part of the clock.  Never freed; a dead thread's block, with its
-   handle, is taken over by a later thread.  */
+/* A block: the clock's data for one thread.  A block is never freed.  The
+   block of a dead thread, with its handle, is taken over by a later
+   thread.  */
 struct clock_thread
 {
   struct owned owned;
   _Atomic int handle;           /* what open returned, plus 1; 0: none */
-  /* The rest belongs to arm and ticks, that is, to the thread.  */
-  uint64_t due;                 /* when the next tick is, in ns */
-  uint64_t seen;                /* what the clock said in the last tick */
-  bool first;                   /* no tick has come yet */
-  bool expired;                 /* the timer has, and is not set again */
+  /* Only arm, ticks and rearm use the fields below.  After arm only the thread
+     itself uses them.  */
+  uint64_t due;                 /* clock's time of the next tick, in ns */
+  uint64_t seen;                /* clock's time of the last tick, in ns */
+  bool first;                   /* cpu.c: the next tick is the thread's first,
+                                   which has a rule of its own */
+  bool expired;                 /* the timer expired and is not set yet */
 };
 
 #define CLOCK_BUCKETS 256
 
 struct clock_page;
 
-/* The blocks of all threads, by thread id.  All zero is a valid start.  */
+/* The blocks of all threads, in buckets by thread id.  An object of zeros is
+   valid and empty.  */
 struct clock_threads
 {
   struct owner_ring buckets[CLOCK_BUCKETS];
-  _Atomic (struct clock_page *) page;   /* where new blocks come from */
+  _Atomic (struct clock_page *) page;   /* source of new blocks */
 };
 
-/* The search for threads that call no hook (thread_scan.c).  All zero is a
-   valid start.  */
+/* The state of the search for threads that call no hook (thread_scan.c).  An
+   object of zeros is valid.  */
 struct clock_watch
 {
-  _Atomic int timer;            /* plus 1; 0: none */
-  _Atomic int busy;             /* a thread looks for new threads */
-  wide_counter ticked;          /* CPU time that the ticks of known threads
-                                   stand for, since the last look */
-  uint32_t links;               /* of the kernel's list, at the last scan */
-  /* All in ns of CPU time.  */
-  uint64_t period;              /* until the next look */
-  uint64_t alarm;               /* until the timer expires without ticks */
-  uint64_t waited;              /* of the process, since the last scan */
-  uint64_t scan;                /* what the last scan has cost */
-  uint64_t setting;             /* what to set the timer has cost */
-  uint32_t patience;            /* useless alarms double this factor */
+  _Atomic int timer;            /* alarm timer's number, plus 1; 0: none */
+  _Atomic int busy;             /* 1 while a thread looks for new threads */
+  wide_counter ticked;          /* CPU time in ns that the ticks of known
+                                   threads stand for, since the last look */
+  uint32_t links;               /* link count of /proc/self/task, the kernel's
+                                   list of threads, at the last scan */
+  /* The next five fields are amounts of CPU time, in ns.  */
+  uint64_t period;              /* time of known threads between two looks */
+  uint64_t alarm;               /* time of the process until the timer expires,
+                                   if no look puts it off */
+  uint64_t waited;              /* time used since the last scan */
+  uint64_t scan;                /* time that the last scan took */
+  uint64_t setting;             /* time that the last timer setting took */
+  uint32_t patience;            /* factor of alarm; an alarm that finds no
+                                   thread may double it */
 };
 
 struct clock
 {
-  char name[18];                /* in messages */
-  char dimension[GMON_DIMEN_SIZE];      /* of the histogram, as in the file */
+  char name[18];                /* for messages */
+  char dimension[GMON_DIMEN_SIZE];      /* of the histogram, in the file */
   char abbreviation;
-  bool is_not_cpu;              /* ticks are not those of CPU time */
-  const struct clock *fallback; /* if it cannot be started, or NULL */
+  bool is_not_cpu;              /* ticks do not measure CPU time */
+  const struct clock *fallback; /* used if this clock cannot start, or NULL */
 
-  /* The highest rate, in Hz.  */
+  /* Returns the highest rate that this clock can give, in Hz.  */
   unsigned (*limit) (void);
 
-  /* For the file's header: ticks per unit of the dimension.  NULL: the rate of
-     the sampler.  */
+  /* Returns the number of ticks per unit of the dimension, for the file's
+     header.  NULL: that number is the rate of the sampler.  */
   unsigned (*file_rate) (const struct sampler *sampler);
 
-  /* The process's part; NULL if there is none.  Start may find it running: it
-     is to run with the full period; sampler->running says whether that was so.
-     0 or an errno value.  After stop no tick is raised any more; give_back,
-     when SIGPROF is the program's again, restores what start has replaced.  All
-     are async-signal-safe and need not keep errno.  */
+  /* The part of the clock that belongs to the process.  A pointer is NULL if
+     there is nothing to do.  start lets the clock run with the full period; it
+     may run already, and sampler->running is true then.  Returns 0 or an errno
+     value.  After stop, no tick is raised any more.  give_back restores what
+     start has replaced, after SIGPROF was given back to the program.  All are
+     async-signal-safe and need not keep errno.  */
   int (*start) (struct sampler *sampler);
   void (*stop) (struct sampler *sampler);
   void (*give_back) (struct sampler *sampler);
 
-  /* A handle for thread ID of this process: not negative, or minus an errno
-     value (-ESRCH, -EINVAL: that thread is gone).  Let it tick.  Close it, also
-     that of a dead thread.  These are called from the hook: no libc call, and
-     async-signal-safe.  */
+  /* The part of the clock that belongs to each thread.  open makes a handle
+     for thread ID of this process.  Returns the handle, not negative, or minus
+     an errno value; -ESRCH and -EINVAL mean that the thread has ended.  arm
+     lets HANDLE, the handle of THREAD, tick.  close ends HANDLE, whose thread
+     may be dead.  The hook calls these functions, so they are
+     async-signal-safe and make no libc call.  */
   int (*open) (struct sampler *sampler, uint32_t id);
   void (*arm) (struct sampler *sampler, struct clock_thread *thread,
                int handle, enum clock_thread_kind kind);
   void (*close) (struct sampler *sampler, int handle);
 
-  /* In the handler of SIGPROF, in the thread whose block is THREAD (NULL: it
-     has none, or the clock is the process's): how many periods have passed; 0:
-     the signal is not this clock's.  Makes no libc call.  */
+  /* Returns the number of periods that have passed, 0 if this clock has not
+     raised the signal with INFO.  A clock with flush delivers its ticks by
+     itself and returns 0.  THREAD is the block of the calling thread; it is
+     NULL if the thread has none or the clock is per process.  Runs in the
+     handler of SIGPROF and makes no libc call.  */
   unsigned (*ticks) (struct sampler *sampler, struct clock_thread *thread,
                      const siginfo_t *info);
 
-  /* At the end of the handler, after ticks with the same THREAD, not NULL: lets
-     the next tick come.  NULL: it comes anyway.  Makes no libc call.  */
+  /* Lets the next tick of THREAD come.  Runs at the end of the handler of
+     SIGPROF, after ticks with the block THREAD, which is not NULL.  NULL if
+     the next tick comes without help.  Makes no libc call.  */
   void (*rearm) (struct clock_thread *thread);
 
-  /* Deliver what the thread with HANDLE, also a dead one, has counted but no
-     signal told of yet.  NULL: there is no such thing.  As open.  */
+  /* Delivers to the sinks the samples that the thread with HANDLE has counted
+     and that no signal has announced yet.  The thread may be dead.  NULL if no
+     such samples can exist.  Async-signal-safe, makes no libc call.  */
   void (*flush) (struct sampler *sampler, int handle);
 };
 
-/* clock_cpu and so on, under names that are out of the program's way
-   (namespace.h).  */
+/* Declares clock_cpu and the other clocks of the list, under linker names that
+   the program does not use (namespace.h).  */
 #define CLOCK_DECLARATION(enumerator, name) \
   extern const struct clock clock_##name __asm__ ("__gmon_clock_" #name);
 
 CLOCK_LIST (CLOCK_DECLARATION)
 
-/* threads.c.  All are async-signal-safe and make no libc call.  */
+/* The functions below are in threads.c.  They are async-signal-safe and make
+   no libc call.  */
 
-/* The calling thread has no block, as far as it knows: make one, and arm it.
-   0, or an errno value: the clock cannot be had.  */
+/* Makes a block for the calling thread, which has none that it knows of, and
+   arms it.  Returns 0, or an errno value if the clock is not available for
+   this thread.  */
 int clock_thread_start (struct sampler *sampler);
 
-/* The calling thread runs but may have no handle: arm it.  The same.  */
+/* Arms the calling thread if it has no handle.  Returns 0, or an errno value
+   if the clock is not available for this thread.  */
 int clock_thread_found (struct sampler *sampler);
 
-/* Arm each thread of the process that has no handle yet, but for those that
-   just end.  0, or an errno value: the clock cannot be had for one.  */
+/* Arms each thread of the process that has no handle yet, except threads that
+   are just ending.  Returns 0, or an errno value if the clock is not available
+   for one of the threads.  */
 int clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind);
 
-/* Flush those of all threads.  */
+/* Calls the clock's flush for the handles of all threads.  */
 void clock_threads_flush (struct sampler *sampler);
 
-/* Close the handles of all threads.  */
+/* Closes the handles of all threads.  */
 void clock_threads_stop (struct sampler *sampler);
 
-/* The calling thread's block, NULL if it has none.  Only in a signal handler
-   that blocks all signals.  */
+/* Returns the block of the calling thread, NULL if it has none.  Only for a
+   signal handler that blocks all signals.  */
 struct clock_thread *clock_thread_self (struct sampler *sampler);
 
-/* After fork, in the child: no blocks; the handles are not inherited, or
-   closed here.  */
+/* For the child after fork: empties all blocks.  Timers do not exist in the
+   child; descriptors that the child has inherited are closed.  */
 void clock_threads_forget (struct sampler *sampler);
 
-/* The calling thread's block as far as it knows; set by its first hook and by
-   its first tick.  */
+/* The calling thread's block, NULL if the thread does not know one yet.  The
+   thread's first hook or its first tick sets it.  */
 extern __thread struct clock_thread *_Atomic clock_current
   __attribute__ ((visibility ("hidden"), tls_model ("initial-exec")));
 

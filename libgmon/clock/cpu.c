@@ -3,15 +3,16 @@
    SPDX-License-Identifier: 0BSD
 
    In: the CPU time of threads.  Out: SIGPROF in the thread that used it.
-   Contracts are in clock.h.  Called by sampler.c and threads.c.
+   Contracts are in clock.h.
 
-   The kernel looks at these timers in its own tick, every 1 to 10 ms, if the
-   thread is running then.  A thread of 2 ms mostly sees none, and one of 20 ms
-   loses what comes after the last: if only the time up to each tick counted,
-   short threads would count too little.  So the kernel's first tick in a thread
-   counts as a whole one, whenever it comes.  It comes in the thread with a
-   chance of the thread's time to the tick's length; and in longer threads what
-   it adds is on average what is lost at the end.  */
+   The kernel checks these timers in its own tick, every 1 to 10 ms, in the
+   thread that runs at that moment.  A thread of 2 ms mostly meets no kernel
+   tick, and a thread of 20 ms loses the time after its last one.  If only the
+   time up to each kernel tick counted, short threads would count too little.
+   So the first kernel tick in a thread counts as a whole kernel tick, whenever
+   it comes.  It comes with a probability of the thread's time divided by the
+   length of the kernel tick.  In longer threads this adds on average as much
+   as is lost at the end.  */
 
 #include <time.h>
 
@@ -26,8 +27,9 @@ open_timer (struct sampler *sampler, uint32_t id)
   return timers_create (timers_cpu_clock (id), SIGPROF, id);
 }
 
-/* For the kernel's next tick.  A thread that is found late has not been seen
-   from its start, and is in no need of what is said above.  */
+/* Sets the timer so that it expires in the kernel's next tick.  A thread with
+   kind CLOCK_THREAD_FOUND was not observed from its start, so its first kernel
+   tick has no special rule.  */
 static void
 arm (struct sampler *sampler, struct clock_thread *thread, int handle,
      enum clock_thread_kind kind)

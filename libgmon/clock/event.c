@@ -4,15 +4,16 @@
 
    In: records that the kernel writes for every so many page faults, context
    switches or cycles of a thread.  Out: calls of the sinks.  Contracts are in
-   clock.h.  Called by profile.c, sampler.c and threads.c.
+   clock.h.
 
-   No signal is raised by what is counted: one for each context switch would
-   wake the thread that just went to sleep, and interrupt every system call that
-   waits.  The records stay in memory until a second event, by the CPU time that
-   the thread uses outside the kernel, or the end of the profile has them read.
+   The counted events themselves raise no signal.  A signal for each context
+   switch would wake the thread that just went to sleep, and would interrupt
+   every system call that waits.  The records stay in memory until they are
+   read: at the end of the profile, or when a second event, which counts the
+   thread's CPU time outside the kernel, raises SIGPROF.
 
-   But for context switches, only what happens outside the kernel counts: there
-   the place is exact, and everybody may see it.  */
+   Except for context switches, only events outside the kernel count.  There
+   the place of the program is exact, and every user may see it.  */
 
 #include <errno.h>
 #include <limits.h>
@@ -25,18 +26,19 @@
 #include "gmon_out.h"
 #include "sys/timer.h"
 
-#define RECORD_PAGES 16         /* 2,700 records without a chain */
-#define CHAIN_PAGES 32          /* 3,200 with one */
+#define RECORD_PAGES 16         /* 2,700 records without a call chain */
+#define CHAIN_PAGES 32          /* 3,200 records with a call chain */
 
 struct perf_kind
 {
   char option[17];
-  char dimension[GMON_DIMEN_SIZE - 1];  /* with room for k, M or G */
+  char dimension[GMON_DIMEN_SIZE - 1];  /* leaves room for k, M or G */
   char abbreviation;
-  bool in_kernel;               /* it happens nowhere else */
+  bool in_kernel;               /* the event happens only in the kernel */
   uint32_t type;
   uint32_t config;
-  unsigned period;              /* if nothing is said */
+  unsigned period;              /* events per sample if the user gives no
+                                   number */
 };
 
 static const struct perf_kind kinds[] = {
@@ -71,8 +73,8 @@ event_find (const char *option)
 
 static const char prefixes[] = { '\0', 'k', 'M', 'G' };
 
-/* The first of 1, 1,000, ... of which PERIOD is a part; its INDEX is that of
-   the prefix.  0: of none.  */
+/* Returns the first of 1, 1,000, ... that is a multiple of PERIOD, and stores
+   the index of its prefix in *INDEX.  Returns 0 if there is none.  */
 static unsigned
 unit_of (unsigned period, unsigned *index)
 {
@@ -92,7 +94,8 @@ event_period_is_good (unsigned period)
   return unit_of (period, &index) != 0;
 }
 
-/* A sample is to count as 0.01 Gcycles, say.  */
+/* Returns how many samples make one unit of the dimension: 100 if a sample is
+   0.01 Gcycles.  */
 static unsigned
 file_rate (const struct sampler *sampler)
 {
@@ -143,7 +146,8 @@ describe_event (struct perf_attr *attr, const struct perf_kind *kind,
     }
 }
 
-/* No such event: not on this machine.  */
+/* ENOENT and ENODEV from the kernel mean that this machine has no such
+   event.  */
 static int
 start (struct sampler *sampler)
 {
@@ -170,7 +174,8 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
   perf_arm (&sampler->perf, handle, 0);
 }
 
-/* VALUE tells of events that found no room for a record as well.  */
+/* Delivers the events that have happened by VALUE and are not delivered yet.
+   VALUE also counts events whose records found no room.  */
 static void
 take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
       uint64_t value)

@@ -1,10 +1,10 @@
-/* itimer.c -- the clock as ITIMER_PROF: one for the whole process.
+/* itimer.c -- the clock as ITIMER_PROF: one timer for the whole process.
 
    SPDX-License-Identifier: 0BSD
 
    In: SIGPROF, which the kernel sends to a running thread for every period of
-   CPU time that the process has used.  It says nothing of periods that it
-   missed.  Contracts are in clock.h.  Called by sampler.c.  */
+   CPU time that the process has used.  The signal does not tell how many
+   periods the kernel has missed.  Contracts are in clock.h.  */
 
 #include <errno.h>
 #include <sys/time.h>
@@ -12,10 +12,11 @@
 
 #include "clock/sampler_state.h"
 
-#define SHORTEST_TICK 100000    /* ns; what claims to have less has no tick */
+#define SHORTEST_TICK 100000    /* ns; a shorter resolution means that the
+                                   kernel has no periodic tick */
 
-/* The kernel looks at CPU timers in its tick, whose length the coarse clocks
-   have as their resolution.  */
+/* Returns the frequency of the kernel's tick, in which the kernel checks CPU
+   timers.  The resolution of the coarse clocks is the length of the tick.  */
 static unsigned
 limit (void)
 {
@@ -68,7 +69,8 @@ give_back (struct sampler *sampler)
   setitimer (ITIMER_PROF, &timer, NULL);
 }
 
-/* Positive codes are the kernel's own signals.  */
+/* Returns 1 if the kernel has raised the signal: only then si_code is
+   positive.  */
 static unsigned
 ticks (struct sampler *sampler, struct clock_thread *thread,
        const siginfo_t *info)

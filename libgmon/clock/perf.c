@@ -6,16 +6,19 @@
    period that a thread ran.  Out: calls of the sinks.  Contracts are in
    clock.h.
 
-   The records say where the thread was; in the kernel it is the place of the
-   system call.  How many ticks are due is what the thread has used of CPU time
-   by the reading: they are spread over the records since the last one.  So
-   records that found no room are made good for, and time that the host took
-   from us, which the event counts, is not.  Where the kernel lets us see but
-   the time outside of it, that is what is counted, by getrusage.
+   A record has the place of the thread; in the kernel that is the place of the
+   system call.  The number of ticks does not come from the records but from
+   the CPU time that the thread has used when they are read.  These ticks are
+   spread over the records that were written since the last reading.  So
+   records that found no room are made good for.  Time that the host of a
+   virtual machine took from us is not counted, although the event counts it.
+   If the kernel only lets us count the time outside the kernel, getrusage
+   gives that time.
 
-   The event raises no signal itself: in a thread that enters the kernel to
-   sleep the signal would come before the sleep, and end it.  A second event,
-   which does not count in the kernel, has the records read (perf_event.h).  */
+   The event itself raises no signal.  In a thread that enters the kernel to
+   sleep, the signal would come before the sleep and end the system call.  A
+   second event, which does not count in the kernel, raises the signal that has
+   the records read (perf_event.h).  */
 
 #include <errno.h>
 #include <signal.h>
@@ -32,9 +35,10 @@
 #include "sys/timer.h"
 #include "machine.h"
 
-#define RECORD_PAGES 2          /* 200 records */
+#define RECORD_PAGES 2          /* room for 200 records */
 
-/* Said once: a child inherits the knowledge.  */
+/* The message appears once.  A forked child inherits user_only, so it prints
+   no message.  */
 static int
 start (struct sampler *sampler)
 {
@@ -70,8 +74,8 @@ clock_perf_open (struct sampler *sampler, uint32_t id)
   return perf_open (&sampler->perf, id);
 }
 
-/* Of the calling thread, outside the kernel: the first two of the 18 words of
-   getrusage.  */
+/* Returns the time that the calling thread has used outside the kernel, in ns:
+   the first two of the 18 words of getrusage.  */
 static uint64_t
 user_time (void)
 {
@@ -82,8 +86,10 @@ user_time (void)
   return (uint64_t) usage[0] * 1000000000 + (uint64_t) usage[1] * 1000;
 }
 
-/* A thread that was found has used time before that was not looked at.  Of
-   another thread the time outside the kernel cannot be known.  */
+/* A thread with kind CLOCK_THREAD_FOUND has used CPU time before it was found,
+   which is counted too, so its first tick is due at time 0 plus a period.
+   Another thread's time outside the kernel cannot be known, so due is 0
+   then.  */
 static void
 arm (struct sampler *sampler, struct clock_thread *thread, int handle,
      enum clock_thread_kind kind)
@@ -103,8 +109,9 @@ clock_perf_close (struct sampler *sampler, int handle)
   perf_close (&sampler->perf, handle);
 }
 
-/* What the thread of COUNTER has used of the time that counts, in ns; 0: it is
-   not known.  A thread that has ended has no clock.  */
+/* Returns the counted time that the thread of COUNTER has used, in ns, or 0 if
+   it is not known.  A thread that has ended has no clock; the result is then
+   0.  */
 static uint64_t
 time_used (const struct perf *perf, const struct perf_counter *counter)
 {
@@ -113,9 +120,9 @@ time_used (const struct perf *perf, const struct perf_counter *counter)
   return counter->thread == machine_thread_id () ? user_time () : 0;
 }
 
-/* How many ticks are due for the records that are just being read.  A record
-   comes about when a tick is due, a little sooner or later.  Where the time is
-   not known, each record is one tick.  */
+/* Returns the number of ticks for the records that are being read now.  A
+   record comes about when a tick is due, a little sooner or later.  If the
+   time is not known, each record is one tick.  */
 static uint64_t
 ticks_due (const struct sampler *sampler, struct perf_counter *counter)
 {
@@ -133,7 +140,7 @@ ticks_due (const struct sampler *sampler, struct perf_counter *counter)
   return ticks;
 }
 
-/* Each record gets an equal part of the ticks.  */
+/* Delivers an equal part of the ticks of this reading for each record.  */
 static void
 take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
       uint64_t value)

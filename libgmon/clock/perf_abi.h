@@ -1,26 +1,27 @@
-/* perf_abi.h -- what the kernel's performance events look like.
+/* perf_abi.h -- the kernel's interface of performance events.
 
    SPDX-License-Identifier: 0BSD
 
-   Our own words for what perf_event_open(2) of the Linux man-pages describes:
-   musl's compiler wrapper finds no kernel headers.  Names, sizes and offsets
-   are the kernel's interface, equal on all machines.  Used by perf_event.c,
-   perf.c and event.c.  */
+   These are our own definitions of what perf_event_open(2) of the Linux
+   man-pages describes, since musl's compiler wrapper finds no kernel headers.
+   Names, sizes and offsets are the kernel's interface and equal on all
+   machines.  */
 
 #ifndef GMON_PERF_ABI_H
 #define GMON_PERF_ABI_H
 
 #include <stdint.h>
 
-/* What is counted, and when to say so.  112 bytes are what Linux 4.8 knows;
-   more of them, if zero, would be harmless.  */
+/* Selects the event to count, and when the kernel writes a record.  Linux 4.8
+   knows these 112 bytes; a longer struct would be accepted if the rest were
+   zero.  */
 struct perf_attr
 {
   uint32_t type;                /* PERF_TYPE_* */
   uint32_t size;                /* of this struct */
   uint64_t config;              /* PERF_SOFTWARE_*, PERF_HARDWARE_* */
   uint64_t sample_period;       /* events, or ns */
-  uint64_t sample_type;         /* PERF_SAMPLE_*: what a record has */
+  uint64_t sample_type;         /* PERF_SAMPLE_*: contents of a record */
   uint64_t read_format;         /* 0: a value is one number */
   uint64_t disabled : 1;
   uint64_t not_used_1 : 4;
@@ -56,21 +57,23 @@ _Static_assert (sizeof (struct perf_attr) == 112, "kernel interface");
 
 #define PERF_FLAG_CLOEXEC 0x8
 
-/* The first page of a mapping; records follow from the second page on.  */
-#define PERF_PAGE_HEAD 1024     /* u64: bytes written by the kernel so far, */
-#define PERF_PAGE_TAIL 1032     /* and read by us */
+/* Offsets in the first page of a mapping.  Records follow from the second page
+   on.  */
+#define PERF_PAGE_HEAD 1024     /* u64: bytes written by the kernel so far */
+#define PERF_PAGE_TAIL 1032     /* u64: bytes read by us so far */
 
-/* A record, followed by u64s in the order of the bits of
-   sample_type: the address, the value; the number of addresses in the chain and
-   these, among them marks of what follows.  */
+/* The head of a record.  Behind it are u64s in the order of the bits of
+   sample_type: the address, the value, the number of addresses in the chain,
+   and these addresses.  Among the addresses are marks, which describe the
+   addresses behind them.  */
 struct perf_record
 {
   uint32_t type;
   uint16_t not_used;
-  uint16_t size;                /* bytes, a multiple of 8, with this */
+  uint16_t size;                /* bytes with this head, a multiple of 8 */
 };
 
 #define PERF_RECORD_SAMPLE 9
-#define PERF_CHAIN_MARKS ((uint64_t) -4095)     /* the least of them */
+#define PERF_CHAIN_MARKS ((uint64_t) -4095)     /* the lowest mark */
 
 #endif /* GMON_PERF_ABI_H */

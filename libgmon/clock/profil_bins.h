@@ -1,7 +1,6 @@
-/* profil_bins.h -- what profil and sprofil share: which bin a sample belongs
-   to.
+/* profil_bins.h -- the bin of a sample, for profil and sprofil.
 
-   SPDX-License-Identifier: 0BSD  */
+   SPDX-License-Identifier: 0BSD */
 
 #ifndef GMON_PROFIL_H
 #define GMON_PROFIL_H
@@ -9,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The index of PC's bin when bins of BIN_SIZE bytes begin at OFFSET, not above
-   PC, and SCALE / 65536 of them serve BIN_SIZE bytes of text.  */
+/* Returns the index of the bin that PC belongs to.  Bins have BIN_SIZE bytes
+   each.  The text begins at OFFSET, which is not above PC.  SCALE / 65536 bins
+   serve BIN_SIZE bytes of text.  */
 static inline size_t
 profil_index (uintptr_t pc, uintptr_t offset, size_t bin_size,
               unsigned long scale)

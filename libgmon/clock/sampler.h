@@ -1,9 +1,11 @@
-/* sampler.h -- the clock that asks where the program is.
+/* sampler.h -- the sampler: samples the program's place at every tick of a
+   clock.
 
    SPDX-License-Identifier: 0BSD
 
-   One clock serves up to three users at once (the histogram of monstartup,
-   profil, sprofil); it runs while any of them is started.  */
+   One clock serves up to three users at once: the histogram of monstartup,
+   profil and sprofil.  The clock runs while at least one of them is
+   started.  */
 
 #ifndef GMON_SAMPLER_H
 #define GMON_SAMPLER_H
@@ -15,98 +17,112 @@
 #include "arch/namespace.h"
 #include "clock/sampler_state.h"
 
-/* Use CLOCK, unless one is in use; RATE in Hz, 0 for the usual.  A rate that
-   CLOCK cannot give is said on stderr and cut.  */
+/* Chooses CLOCK, unless a clock is chosen already, and sets the rate of the
+   chosen clock to RATE, in Hz; 0 means SAMPLER_USUAL_RATE.  If the rate is too
+   high for the clock, prints a message and uses the highest possible rate.  */
 void sampler_choose (struct sampler *sampler, const struct clock *clock,
                      unsigned rate);
 
-/* From now on call SINK for USER, instead of any earlier sink of USER; takes
-   SIGPROF and starts the clock, also if that was lost by fork.  If the program
-   has a handler of its own, it keeps the signal, and there are no ticks, which
-   is said once on stderr; but profil and sprofil, which it has called itself,
-   take it.  Where the clock cannot be had, another one is used, and that
-   is said on stderr.  0, or an errno value with USER stopped.
-   One USER's start and stop are not for concurrent use, but neither harm the
-   program if they are: SIGPROF does not end it.  */
+/* Starts to call SINK for USER at every tick, instead of an earlier sink of
+   USER.  Takes SIGPROF and starts the clock, even if fork has stopped it.
+
+   If the program has a SIGPROF handler of its own, SAMPLER_GMON leaves the
+   signal to the program: no ticks come, and a message is printed once.  The
+   program itself calls profil and sprofil, so these two take the signal
+   anyway.  If the clock cannot be started, its fallback is used and a message
+   is printed.
+
+   Returns 0, or an errno value with USER stopped.  Start and stop of one USER
+   should not run concurrently.  If they do, SIGPROF still does not end the
+   program.  */
 int sampler_start (struct sampler *sampler, enum sampler_user user,
                    sampler_sink *sink);
 
-/* No more calls for USER: waits for one that is under way in another thread,
-   but at most 0.1 s, in case that thread was lost by fork or by a fault in its
-   sink.  The last user gives SIGPROF and its timer back to the program, unless
-   that has taken them itself.  A user not started: no effect.  errno is
-   kept.  */
+/* Stops the calls for USER; does nothing if USER is not started.  Waits until
+   a call in another thread has returned, but at most 0.1 s, since that thread
+   may be lost by fork or by a fault in its sink.  When the last user stops,
+   SIGPROF and its timer are given back to the program, unless the program has
+   taken them itself.  Keeps errno.  */
 void sampler_stop (struct sampler *sampler, enum sampler_user user);
 
-/* Does a thread that has made its first call have to be told to the clock?  */
+/* Returns true if a thread must call sampler_new_thread in its first hook.  */
 static inline bool
 sampler_wants_threads (const struct sampler *sampler)
 {
   return atomic_load (&sampler->running) && sampler->clock->open != NULL;
 }
 
-/* Counts the ticks that the signal SIGPROF with INFO and CONTEXT, the arguments
-   of its handler, stands for.  Only for the handler of the host, with all
-   signals blocked.  Keeps errno.  */
+/* Counts the ticks that a SIGPROF stands for.  INFO and CONTEXT are the
+   arguments of the signal handler.  Only for the handler in sampler->host,
+   with all signals blocked (but SIGPROF, if the clock is per thread).  Keeps
+   errno.  */
 void sampler_on_signal (struct sampler *sampler, const siginfo_t *info,
                         const void *context);
 
-/* The calling thread has made its first call.  If the clock cannot be had for
-   it, the fallback, if there is one, is used for all threads, and that is said;
-   if SIGPROF was taken by the program, the clock stops.  Async-signal-safe,
-   keeps errno.  */
+/* Makes the clock tick in the calling thread, which has made its first call.
+   If the clock is not available for this thread, its fallback, if there is
+   one, is used for all threads, and a message is printed.  If the program has
+   taken SIGPROF, the clock stops.  Async-signal-safe, keeps errno.  */
 void sampler_new_thread (struct sampler *sampler);
 
-/* The calling thread may make no system call from now on: a clock of each
-   thread stops there, and that of the process goes on.  sampler_include_thread
-   takes that back.  Both are async-signal-safe.  */
+/* sampler_exclude_thread declares that the calling thread may make no system
+   call from now on.  A clock per thread stops in this thread; a clock per
+   process goes on.  sampler_include_thread ends this state.  Both are
+   async-signal-safe.  */
 void sampler_exclude_thread (struct sampler *sampler);
 void sampler_include_thread (struct sampler *sampler);
 
-/* Is the calling thread excluded?  Makes no libc call.  */
+/* Returns true if the calling thread is excluded.  Makes no libc call.  */
 static inline bool
 sampler_excludes_thread (const struct sampler *sampler)
 {
   return atomic_load (&clock_current) == &sampler->excluded;
 }
 
-/* Is SIGPROF ours, in this process?  */
+/* Returns true if the sampler owns SIGPROF in this process.  */
 bool sampler_has_signal (const struct sampler *sampler);
 
-/* It is, and the program calls sigaction for it.  A handler takes it from us;
-   anything else is noted for when the clock stops.  As sigaction.  */
+/* Does what sigaction (SIGPROF, ACTION, OLD) of the program does.  While the
+   sampler owns SIGPROF, a handler in ACTION takes the signal away from it; any
+   other ACTION is kept and takes effect when the clock stops.  Returns 0, or
+   -1 with errno set, as sigaction does.  */
 int sampler_program_action (struct sampler *sampler,
                             const struct sigaction *action,
                             struct sigaction *old);
 
-/* At the end: say once on stderr if clearly less ticks came than the process
-   used CPU time.  Async-signal-safe, keeps errno.  */
+/* At the end of the program: prints one message if clearly fewer ticks came
+   than the CPU time of the process asks for.  Async-signal-safe, keeps
+   errno.  */
 void sampler_report (struct sampler *sampler);
 
-/* With all signals held back: no other thread changes SIGPROF's action, or the
-   clock, until sampler_leave_turn.  For fork in the parent, from before it to
-   after it.  */
+/* Between sampler_take_turn and sampler_leave_turn no other thread changes the
+   action of SIGPROF or the clock.  The caller must block all signals.  The
+   parent takes the turn before fork and leaves it after fork.  */
 void sampler_take_turn (struct sampler *sampler);
 void sampler_leave_turn (struct sampler *sampler);
 
-/* After fork, in the child, which inherits SIGPROF's action but no timer: the
-   timer again, if anybody is started and the action is still ours.  errno is
-   kept.  */
+/* For the child after fork, which inherits the action of SIGPROF but no timer:
+   starts the clock again if it has users and SIGPROF is still ours.  Keeps
+   errno.  */
 void sampler_after_fork (struct sampler *sampler);
 
-/* Before exec: gives SIGPROF and its timer back to the program, if we have
-   them; true: they are to be resumed if it fails.  errno is kept.  */
+/* sampler_suspend is for use before exec: it gives SIGPROF and its timer back
+   to the program.  Returns true if it did so; then sampler_resume must be
+   called if exec fails.  Both keep errno.  */
 bool sampler_suspend (struct sampler *sampler);
 void sampler_resume (struct sampler *sampler);
 
-/* What the clock has counted so far goes to the sinks: before the profile is
-   read, or looked at.  Async-signal-safe, makes no libc call.  */
+/* Delivers to the sinks the samples that the clock has counted so far.  To be
+   used before the profile is read or looked at.  Async-signal-safe, makes no
+   libc call.  */
 void sampler_flush (struct sampler *sampler);
 
-/* For a clock: TICKS at PC, to all sinks.  As sampler_flush.  */
+/* Delivers TICKS periods at PC to all sinks.  Only clocks and sampler.c use
+   it.  Async-signal-safe, makes no libc call.  */
 void sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks);
 
-/* Ticks per second: what was asked for, or what the clock can.  */
+/* Returns the rate of the ticks in Hz: the rate that was asked for, or the
+   highest rate of the clock if that is lower.  */
 unsigned sampler_rate (const struct sampler *sampler);
 
 #endif /* GMON_SAMPLER_H */

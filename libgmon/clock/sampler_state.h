@@ -1,9 +1,9 @@
-/* sampler_state.h -- the data of the clock that asks where the program is.
+/* sampler_state.h -- the data of the sampler.
 
    SPDX-License-Identifier: 0BSD
 
-   The clocks work on this struct; sampler.h has the functions for its
-   owner.  */
+   The clocks work on this struct.  sampler.h has the functions for the owner
+   of a sampler.  */
 
 #ifndef GMON_SAMPLER_STATE_H
 #define GMON_SAMPLER_STATE_H
@@ -21,8 +21,9 @@
 #include "sys/descriptors.h"
 #include "sys/libc_next.h"
 
-/* Called in a signal handler, all signals blocked: TICKS periods have passed,
-   the program is at PC.  Must be async-signal-safe.  */
+/* A function that receives ticks: TICKS periods have passed, and the program
+   is at PC.  It runs in a signal handler with all signals blocked and must be
+   async-signal-safe.  */
 typedef void sampler_sink (uintptr_t pc, unsigned ticks);
 
 enum sampler_user
@@ -35,13 +36,14 @@ enum sampler_user
 
 #define SAMPLER_USUAL_RATE 100  /* Hz */
 
-/* What a sampler uses of the process around it.  Constant.  */
+/* The parts of the process that a sampler uses.  Constant.  */
 struct sampler_host
 {
-  /* The handler of SIGPROF: calls sampler_on_signal for the process's
-     sampler.  */
+  /* The handler of SIGPROF.  It must call sampler_on_signal for the sampler of
+     the process.  */
   void (*handler) (int signal, siginfo_t *info, void *context);
-  /* Called in that handler after a tick of SAMPLER_GMON.  */
+  /* The sampler calls this function in the handler of SIGPROF after a tick,
+     while SAMPLER_GMON is started.  */
   void (*after_tick) (void);
   struct libc_signals *libc_signals;
   struct descriptors *descriptors;
@@ -50,33 +52,45 @@ struct sampler_host
 struct sampler
 {
   const struct sampler_host *host;      /* set before the first start */
-  struct bounded_lock turn;     /* of the thread that changes any of this */
+  struct bounded_lock turn;     /* held by the thread that starts, stops or
+                                   changes the clock */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
-  const struct clock *clock;    /* NULL: not chosen */
-  unsigned rate;                /* asked for; 0: the usual one */
-  uint32_t period;              /* of it, in ns */
-  uint32_t kernel_tick;         /* how often it looks at CPU timers, in ns */
-  _Atomic uint32_t random;      /* where in a period the next thread begins */
-  _Atomic int running;          /* the clock; SIGPROF is ours */
-  uint32_t process;             /* whose SIGPROF is ours */
-  _Atomic int told;             /* said: that the program has a handler, */
-  _Atomic int failed;           /* that the clock failed for a thread, */
-  _Atomic int reported;         /* that ticks are missing, */
-  _Atomic int told_timer;       /* that a timer would have ended the program */
-  _Atomic unsigned handlers;    /* calls of the signal handler under way */
-  struct sigaction program;     /* what SIGPROF did before us, */
-  long program_timer[4];        /* and the timer that raises it: interval and
-                                   value, each of s and us; no struct of libc's,
-                                   whose size is another in replace_file.c */
+  const struct clock *clock;    /* NULL until one is chosen */
+  unsigned rate;                /* the rate asked for, in Hz; 0:
+                                   SAMPLER_USUAL_RATE */
+  uint32_t period;              /* from one tick to the next, in ns */
+  uint32_t kernel_tick;         /* ns from one check of the CPU timers by the
+                                   kernel to the next */
+  _Atomic uint32_t random;      /* random phase of the next thread's first
+                                   tick */
+  _Atomic int running;          /* 1 while the clock runs and SIGPROF is
+                                   ours */
+  uint32_t process;             /* id of the process in which SIGPROF is
+                                   ours */
+  _Atomic int told;             /* 1 after the message that the program has its
+                                   own handler */
+  _Atomic int failed;           /* 1 after the message that the clock failed
+                                   for a thread */
+  _Atomic int reported;         /* 1 after the message on missing ticks */
+  _Atomic int told_timer;       /* 1 after the message that the program's own
+                                   timer has expired */
+  _Atomic unsigned handlers;    /* running calls of the signal handler */
+  struct sigaction program;     /* the action of SIGPROF before ours */
+  long program_timer[4];        /* the program's ITIMER_PROF: interval and
+                                   value, each as s and us.  No struct of libc
+                                   is used because its size differs in
+                                   replace_file.c */
   struct clock_threads threads;
-  struct clock_thread excluded; /* the block of threads that may make no system
-                                   call; without a handle */
-  struct clock event;           /* event.c's, made of options, */
-  struct perf perf;             /* and what it and perf.c need */
+  struct clock_thread excluded; /* clock_current of threads that may make no
+                                   system call; has no handle */
+  struct clock event;           /* the clock that event_choose makes */
+  struct perf perf;             /* data of event.c and perf.c */
   struct clock_watch watch;
-  uint64_t cpu_start;           /* CPU time of the process at the last start */
-  uint64_t cpu_used;            /* with the clock on, before that */
-  wide_counter ticks;           /* all that came */
+  uint64_t cpu_start;           /* CPU time of the process when the clock last
+                                   started, ns */
+  uint64_t cpu_used;            /* CPU time used while the clock ran, before
+                                   that start, ns */
+  wide_counter ticks;           /* number of all ticks */
 };
 
 #endif /* GMON_SAMPLER_STATE_H */

@@ -14,25 +14,27 @@
 
 struct sampler;
 
-/* Starts to look for threads.  A second start does nothing.  This and the
-   functions below are async-signal-safe and make no libc call.  */
+/* Starts the search for threads that call no hook.  A second start does
+   nothing.  This function and the functions below are async-signal-safe and
+   make no libc call.  */
 void clock_watch_start (struct sampler *sampler);
 
 void clock_watch_stop (struct clock_watch *watch);
 
-/* In SIGPROF's handler: returns whether the timer of the watch has raised the
-   signal with INFO.  */
+/* Returns true if the timer of WATCH has raised the signal with INFO.  For the
+   handler of SIGPROF.  */
 bool clock_watch_is_own (const struct clock_watch *watch,
                          const siginfo_t *info);
 
-/* In SIGPROF's handler, if the timer of the watch has expired: arms the threads
-   without a handle.  Returns 0, or an errno value if the clock cannot be had
-   for one of them.  */
+/* Arms the threads without a handle.  For the handler of SIGPROF, when the
+   timer of the watch has expired.  Returns 0, or an errno value if the clock
+   is not available for one of the threads.  */
 int clock_watch_alarm (struct sampler *sampler);
 
-/* In SIGPROF's handler, after a tick of a thread that stands for NS of CPU
-   time: arms the threads without a handle if it is time to look for them, and
-   puts the alarm off.  Returns what clock_watch_alarm returns.  */
+/* Arms the threads without a handle if it is time to look for them, and then
+   puts the alarm off.  For the handler of SIGPROF, after a tick of a thread
+   that stands for NS ns of CPU time.  Returns 0, or an errno value if the
+   clock is not available for one of the threads.  */
 int clock_watch_ticked (struct sampler *sampler, uint64_t ns);
 
 #endif /* GMON_CLOCK_WATCH_H */

@@ -1,15 +1,15 @@
-/* thread_timer.c -- what the clocks with a timer for each thread share.
+/* thread_timer.c -- functions shared by the clocks with one timer per thread.
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads, ticks.  Out: timers.  Contracts are in thread_timer.h.  Called
-   by cpu.c and wall.c.  */
+   In: threads, ticks.  Out: timers.  Contracts are in thread_timer.h.  */
 
 #include "clock/thread_timer.h"
 #include "clock/sampler_state.h"
 #include "sys/timer.h"
 
-#define GOLDEN 0x9e3779b9u      /* 2^32 times the golden ratio's fraction */
+#define GOLDEN 0x9e3779b9u      /* 2^32 times the fraction of the golden
+                                   ratio */
 
 unsigned
 clock_timer_limit (void)
@@ -24,8 +24,8 @@ clock_timer_close (struct sampler *sampler, int handle)
   timers_delete (handle);
 }
 
-/* Multiples of an irrational number, modulo 1, are spread evenly, as is every
-   second or third of them.  The first is random.  */
+/* The multiples of an irrational number, modulo 1, are spread evenly.  So are
+   every second or every third of them.  The first value is random.  */
 uint64_t
 clock_timer_phase (struct sampler *sampler)
 {

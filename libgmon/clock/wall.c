@@ -1,10 +1,10 @@
-/* wall.c -- the clock as a timer on time itself, in each thread.
+/* wall.c -- the clock as a timer on real time, in each thread.
 
    SPDX-License-Identifier: 0BSD
 
-   In: time.  Out: SIGPROF in each thread in each period, whether it runs, waits
-   for the processor or sleeps.  A sleep is interrupted by it.  Contracts are in
-   clock.h.  Called by sampler.c and threads.c.  */
+   In: time.  Out: SIGPROF in each thread in each period, whether the thread
+   runs, waits for the processor or sleeps.  The signal interrupts a sleep.
+   Contracts are in clock.h.  */
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
-/* arcs_merge.h -- all tables as one sorted list, as the file wants it.
+/* arcs_merge.h -- the pairs of all tables as one sorted list, for the file.
 
-   SPDX-License-Identifier: 0BSD  */
+   SPDX-License-Identifier: 0BSD */
 
 #ifndef GMON_ARCS_MERGE_H
 #define GMON_ARCS_MERGE_H
@@ -17,34 +17,39 @@ struct text;
 
 struct arc
 {
-  uintptr_t from;               /* as in the file: less the load address, */
-  uintptr_t self;               /* GMON_FROM_OUTSIDE for a foreign caller */
+  uintptr_t from;               /* address in the file: less the load address;
+                                   GMON_FROM_OUTSIDE for a caller outside the
+                                   text */
+  uintptr_t self;               /* address in the file */
   uint64_t count;
 };
 
 struct arc_list
 {
-  struct arc *arcs;             /* by from, then self; each pair once */
+  struct arc *arcs;             /* sorted by from, then self; each pair once */
   size_t len;
-  size_t room;                  /* while it is being filled */
+  size_t room;                  /* entries that there is memory for */
   struct
   {
     void *start;
     size_t size;
-  } memory[2];                  /* the arcs are in one of these */
+  } memory[2];                  /* mappings; arcs points to one of them */
 };
 
-/* Make of a recorded pair what the list is to have: *ARC, whose count is left
-   alone.  False: nothing.  */
+/* A function that makes *ARC, an entry of the list, from the recorded pair
+   (FROM, SELF).  It does not touch ARC->count.  Returns false if the list
+   needs no entry for this pair.  */
 typedef bool arc_maker (struct arc *arc, const struct text *text,
                         uintptr_t from, uintptr_t self);
 
-/* What the file says of a call; nothing if the callee is not in TEXT.  */
+/* Makes the entry of a call.  Returns false if the pair is no call or the
+   callee is not in TEXT.  */
 arc_maker arc_for_file;
 
-/* Fill LIST from ARCS and BLOCKS, which may be NULL, with what MAKER makes.
-   False: no memory, LIST says nothing.  Free LIST with arcs_merge_free in
-   either case.  Async-signal-safe.  */
+/* Fills LIST with the entries that MAKER makes from the pairs of ARCS and
+   BLOCKS.  BLOCKS may be NULL.  Returns false if there is no memory; then the
+   contents of LIST have no meaning.  In either case arcs_merge_free must free
+   LIST.  Async-signal-safe.  */
 bool arcs_merge (struct arc_list *list, const struct arcs *arcs,
                  const struct blocks *blocks, const struct text *text,
                  arc_maker *maker);

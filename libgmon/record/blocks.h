@@ -1,17 +1,20 @@
-/* blocks.h -- how often basic blocks ran, from what compilers insert in each.
+/* blocks.h -- how often basic blocks ran, by callbacks that compilers insert.
 
    SPDX-License-Identifier: 0BSD
 
-   Two kinds of callbacks.  That of -fsanitize-coverage=trace-pc has no
-   argument: the return address is looked up in the thread's arc table, where
-   a block is a pair of it and ARC_SELF_BLOCK, by way of a small cache.  That of
-   trace-pc-guard is given a guard, a word of the program's, in which we have
-   put a number: that selects an entry of the thread's array.  While nothing is
-   to be counted all guards are 0, so that the callback need not ask.  A
-   thread's first block goes into the arc table, with ARC_SELF_GUARD.
+   There are two kinds of callbacks.  The callback of
+   -fsanitize-coverage=trace-pc has no argument.  It looks up its return
+   address in the thread's arc table, by way of a small cache; there a block is
+   the pair of this address and ARC_SELF_BLOCK.
 
-   Either way a block is recorded by its callback's return address, and the
-   counts are as exact as those of calls (arcs.h).  Only the executable's guards
+   The callback of trace-pc-guard has a guard as its argument: a word of the
+   program, in which we have stored a number.  The number selects an entry of
+   the thread's array.  While nothing is to be counted, all guards are 0, so
+   the callback need not test anything else.  A thread's first block of this
+   kind goes into the arc table, with ARC_SELF_GUARD.
+
+   A block of either kind is recorded by its callback's return address, and its
+   count is as exact as that of a call (arcs.h).  Only guards of the executable
    have numbers.  */
 
 #ifndef GMON_BLOCKS_H
@@ -30,33 +33,38 @@
 
 struct block_entry
 {
-  wide_counter left;            /* minus how often the block ran */
-  _Atomic uintptr_t pc;         /* return address, from the first time on */
+  wide_counter left;            /* minus the number of times that the block
+                                   ran */
+  _Atomic uintptr_t pc;         /* return address of the callback, set when the
+                                   block first runs */
   uintptr_t spare[sizeof (uintptr_t) == 8 ? 0 : 1];
 };
 
 _Static_assert (sizeof (struct block_entry) == 16, "BLOCK_SCALE");
 
-/* The number in a guard is an entry's times this, so that one instruction of
-   many machines can find it.  */
+/* The number in a guard is the index of an entry times BLOCK_SCALE, so that
+   many machines find the entry by one instruction.  */
 #define BLOCK_SCALE 2
 
-/* A thread's array.  Never freed; a dead thread's serves the next new one.  */
+/* A thread's array.  Never freed; the array of a dead thread serves the next
+   new thread.  */
 struct block_thread
 {
   struct owned owned;
-  struct block_thread *next;    /* of all; constant */
+  struct block_thread *next;    /* next array of all threads; constant */
   uint32_t len;
-  struct block_entry entries[]; /* the first is of no guard */
+  struct block_entry entries[]; /* entry 0 belongs to no guard */
 };
 
-/* All zero is a valid, empty start.  */
+/* The blocks of the process.  An object of zeros is valid and empty.  */
 struct blocks
 {
-  _Atomic bool any;             /* the file needs a record of blocks */
-  _Atomic bool no_memory;       /* for an array: do not retry */
-  uint32_t *guards;             /* the executable's */
-  uint32_t guards_len;          /* numbers are 1 to this */
+  _Atomic bool any;             /* a block has run, so the file needs a record
+                                   of blocks */
+  _Atomic bool no_memory;       /* the kernel refused memory for an array: do
+                                   not retry */
+  uint32_t *guards;             /* the guards of the executable */
+  uint32_t guards_len;          /* their number; indices are 1 to guards_len */
   _Atomic (struct block_thread *) threads;
   struct owner_ring ring;
 };
@@ -68,15 +76,17 @@ struct blocks
 # define BLOCK_TLS __attribute__ ((tls_model ("local-exec")))
 #endif
 
-/* The entries of the calling thread; NULL until its first guard.  */
+/* The entries of the calling thread, NULL until it meets its first guard.  */
 extern __thread _Atomic (struct block_entry *) block_current HIDDEN BLOCK_TLS;
 
-/* The calling thread's cache of slots; NULL until a block comes again.  */
+/* The calling thread's cache of slots, NULL until a block runs a second
+   time.  */
 extern __thread _Atomic (struct arc_slot *_Atomic *) block_cache
   HIDDEN BLOCK_TLS;
 
-/* The functions below are as those of arcs.h for the arrays alone; what is in
-   the arc tables is reset, forgotten and summed there.  */
+/* The functions below do for the arrays what the functions of arcs.h with
+   similar names do for the arc tables.  Blocks in the arc tables are reset,
+   forgotten and summed by the functions of arcs.h.  */
 const struct block_thread *blocks_newest (const struct blocks *blocks);
 void blocks_each (const struct block_thread *newest, arc_visit *visit,
                   void *data);
@@ -85,18 +95,21 @@ uint64_t blocks_sum (const struct blocks *blocks);
 void blocks_reset (struct blocks *blocks);
 void blocks_forget (struct blocks *blocks);
 
-/* Let the guards' callbacks count, or not.  */
+/* Sets the guards: with ON their callbacks count, without it they do not.  */
 void blocks_switch (struct blocks *blocks, bool on);
 
-/* block_place.c: what the code tells around PC, a callback's return address,
-   in the program's text that begins at LOW.
+/* The next two functions are in block_place.c.  They read the code around PC,
+   the return address of a callback, in the program's text, which begins at
+   LOW.
 
-   The first instruction that was inserted for the block: that of the call, or,
-   for the callback of a GUARD, what puts its argument together.  If
-   the code is not understood, an address within the call.  */
+   block_start returns the address of the first instruction that the compiler
+   inserted for the callback: the call, or, for the callback of a GUARD, the
+   first instruction that makes its argument.  If the code is not understood,
+   returns an address within the call.  */
 uintptr_t block_start (uintptr_t pc, bool guard, uintptr_t low);
 
-/* If the next instruction is a call, where that returns to, else 0.  */
+/* Returns the return address of the call at PC, 0 if the instruction at PC is
+   no call.  */
 uintptr_t block_next_return (uintptr_t pc);
 
 #endif /* GMON_BLOCKS_H */

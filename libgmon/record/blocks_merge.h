@@ -8,14 +8,17 @@
 #include "arch/namespace.h"
 #include "record/arcs_merge.h"
 
-/* What the file says of a block, with its address as `from': that of the first
-   instruction that was inserted for it.  `self' is where its callback returns
-   to.  Nothing if it is not in the text.  */
+/* Makes the entry of a block.  `from' becomes the address of the block, which
+   is that of the first instruction that the compiler inserted for its
+   callback.  `self' becomes the return address of the callback.  Returns false
+   if the pair is no block or is not in the text.  */
 arc_maker block_for_file;
 
-/* Fill LIST with the blocks in ARCS and BLOCKS, by address, but for the first
-   block of a function whose call is counted right behind it.  As
-   arcs_merge.  */
+/* Fills LIST with the blocks in ARCS and BLOCKS, sorted by address.  Leaves
+   out the first block of a function if the function's call hook is right
+   behind that block and has counted it (blocks_merge.c).  Returns false if
+   there is no memory.  In either case arcs_merge_free must free LIST.
+   Async-signal-safe.  */
 bool blocks_merge (struct arc_list *list, const struct arcs *arcs,
                    const struct blocks *blocks, const struct text *text);
 

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   The sampler ticks; gmon_write reads.  One bin per GMON_GRID_BIN bytes of
-   text, wide enough never to wrap; the grid of GMON_GRID_CHUNK bytes only
-   says which parts were ever touched, so that an exit looks at those alone.  */
+   The sampler ticks; gmon_write reads.  There is one bin per GMON_GRID_BIN
+   bytes of text, wide enough never to wrap.  One flag per chunk of
+   GMON_GRID_CHUNK bytes shows whether the chunk was ever touched, so that the
+   exit reads only touched chunks.  */
 
 #ifndef GMON_PCHIST_H
 #define GMON_PCHIST_H
@@ -17,44 +18,47 @@
 #include "arch/namespace.h"
 #include "gmon_out.h"
 
-/* One machine word, which every machine adds to in one instruction: never
-   wraps with 64 bits; with 32, at 100 Hz, after 497 days in one bin.  */
+/* One machine word, to which every machine adds in one instruction.  With 64
+   bits it never wraps; with 32 bits and 100 Hz it wraps after 497 days in one
+   bin.  */
 typedef _Atomic uintptr_t pchist_bin;
 
 #define PCHIST_CHUNK_BINS (GMON_GRID_CHUNK / GMON_GRID_BIN)
 
 struct pchist
 {
-  uintptr_t low;                /* text range, both multiples of the bin; */
-  uintptr_t high;               /* exclusive */
-  pchist_bin *bins;             /* NULL: nothing is counted */
+  uintptr_t low;                /* start of the text, a multiple of the bin */
+  uintptr_t high;               /* end of the text, exclusive, likewise */
+  pchist_bin *bins;             /* NULL if nothing is counted */
   _Atomic unsigned char *touched;       /* one flag per chunk */
   size_t chunks;
 };
 
-/* Bytes of zeroed memory that pchist_init needs for [LOW, HIGH); if they are
-   more than a size_t holds, SIZE_MAX, which nobody gets.  */
+/* Returns the number of bytes that pchist_init needs for the text from LOW to
+   HIGH, exclusive.  If a size_t cannot hold that number, returns SIZE_MAX,
+   which no allocation can satisfy.  */
 size_t pchist_size (uintptr_t low, uintptr_t high);
 
-/* Set HIST up for LOW, rounded down, to HIGH, rounded up to a bin, LOW < HIGH.
-   MEMORY is zeroed, pchist_size bytes, aligned for a word, and stays in use;
-   NULL gives a histogram that counts nothing.  */
+/* Sets HIST up for the text from LOW to HIGH, exclusive; LOW must be below
+   HIGH.  LOW is rounded down and HIGH rounded up to a bin.  MEMORY is
+   pchist_size bytes of zeros, aligned for a word, and stays in use.  If MEMORY
+   is NULL, the histogram counts nothing.  */
 void pchist_init (struct pchist *hist, uintptr_t low, uintptr_t high,
                   void *memory);
 
-/* TICKS samples at PC; outside the range they are dropped.
-   Async-signal-safe, any number of threads.  */
+/* Adds TICKS samples at PC.  Samples outside the text are dropped.
+   Async-signal-safe; any number of threads may run it at once.  */
 void pchist_tick (struct pchist *hist, uintptr_t pc, unsigned ticks);
 
-/* The chunk INDEX, less than hist->chunks: its address range, exclusive at
-   the end, to *LOW and *HIGH.  True if it was ever touched.  */
+/* Stores the address range of the chunk INDEX, less than hist->chunks, in *LOW
+   and *HIGH, exclusive.  Returns true if the chunk was ever touched.  */
 bool pchist_chunk_range (const struct pchist *hist, size_t index,
                          uintptr_t *low, uintptr_t *high);
 
-/* Are there samples?  */
+/* Returns true if there are samples.  */
 bool pchist_any (const struct pchist *hist);
 
-/* Back to zero everywhere.  */
+/* Sets all bins to zero.  */
 void pchist_reset (struct pchist *hist);
 
 #endif /* GMON_PCHIST_H */

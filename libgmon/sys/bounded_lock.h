@@ -6,7 +6,7 @@
    An ordinary mutex can stop a profiled program for ever: its owner may be the
    function that the calling signal handler interrupted, a thread that fork did
    not copy, or a function that a handler left by longjmp.  This lock remembers
-   its owner's thread id, so that such cases can be told apart, and every wait
+   its owner's thread id, so that such cases can be recognized, and every wait
    has an end.
 
    All functions are async-signal-safe, make no libc call and keep errno.  */
@@ -49,8 +49,8 @@ bounded_lock_owner (const struct bounded_lock *lock)
   return atomic_load (&lock->owner);
 }
 
-/* Frees LOCK whoever has it.  For the child after fork, in which the owner may
-   not exist.  */
+/* Frees LOCK, whichever thread has it.  For the child after fork, in which the
+   owner may not exist.  */
 static inline void
 bounded_lock_reset (struct bounded_lock *lock)
 {

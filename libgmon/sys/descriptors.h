@@ -1,14 +1,15 @@
-/* descriptors.h -- keeps what we open out of the standard descriptors.
+/* descriptors.h -- keeps our descriptors above the standard ones.
 
    SPDX-License-Identifier: 0BSD
 
-   A program that has closed some of them counts on these numbers: it may write
-   to them still, and the next file that it opens gets one.  The kernel gives
-   the lowest number there is, so ours is one of them for a moment.  Who has it,
-   and who looks which numbers are free, take turns, so that such a moment is
-   not taken for a file of the program's.
+   A program that has closed a standard descriptor relies on its number: the
+   program may still write to it, and the next file that the program opens gets
+   it.  The kernel gives a new file the lowest free number, so a file of ours
+   has a standard number for a moment.  A thread that is in this moment, and a
+   thread that checks which standard numbers are free, take turns.  So a file
+   of ours is never mistaken for a file of the program.
 
-   All are async-signal-safe and make no libc call.  */
+   All functions are async-signal-safe and make no libc call.  */
 
 #ifndef GMON_DESCRIPTORS_H
 #define GMON_DESCRIPTORS_H
@@ -18,21 +19,23 @@
 
 #define DESCRIPTORS_STANDARD 3  /* 0, 1 and 2 */
 
-/* Zero is a valid start, also after fork.  */
+/* An object of zeros is valid, also in the child after fork.  */
 struct descriptors
 {
   struct bounded_lock lock;
 };
 
-/* The calling thread's turn.  Waits for another's, which is short, but not for
-   ever: that thread may be kept from running, be gone, or have left its turn by
-   a jump out of a signal handler; then it loses it to this one.  */
+/* descriptors_begin starts the calling thread's turn.  If another thread has
+   the turn, waits for at most 0.1 s and then takes the turn away from that
+   thread: it may be stopped, be gone, or have left its turn by a jump out of a
+   signal handler.  descriptors_end ends the turn.  */
 void descriptors_begin (struct descriptors *descriptors);
 void descriptors_end (struct descriptors *descriptors);
 
-/* In a turn.  FD was just opened: itself, or, instead of a standard
-   descriptor, a higher one of the same file.  A negative errno value, also if
-   FD is one.  */
+/* Moves FD, which was just opened, above the standard descriptors.  FD may be
+   a negative errno value.  Returns FD if it is not a standard descriptor, else
+   a higher descriptor of the same file, and FD is closed; a negative errno
+   value on failure.  Only in a turn.  */
 long descriptors_move_up (long fd);
 
 #endif /* GMON_DESCRIPTORS_H */

@@ -1,10 +1,10 @@
-/* libc_next.h -- the definitions that libgmon's own take the place of.
+/* libc_next.h -- the definitions that libgmon's own definitions replace.
 
    SPDX-License-Identifier: 0BSD
 
-   libgmon defines exit, exec and signal functions before libc does.  To do what
-   the program asked for, it calls the next definition of the same name, which
-   is libc's or that of another preloaded library.  */
+   libgmon defines exit, exec and signal functions before libc does.  To do
+   what the program has asked for, libgmon calls the next definition of the
+   same name: that of libc or of another preloaded library.  */
 
 #ifndef GMON_LIBC_NEXT_H
 #define GMON_LIBC_NEXT_H
@@ -15,8 +15,8 @@
 
 #include "arch/namespace.h"
 
-/* Each pointer is NULL if there is no next definition: always in a static
-   program, and before libc_next_signals.  */
+/* The next signal functions.  A pointer is NULL if there is no next
+   definition, as in a static program, and before libc_next_signals.  */
 struct libc_signals
 {
   bool looked_up;
@@ -26,12 +26,13 @@ struct libc_signals
                        const struct timespec *timeout);
 };
 
-/* Each pointer is NULL if there is no next definition, or not yet.  */
+/* The next exit and exec functions.  A pointer is NULL if there is no next
+   definition, and before libc_next_ends.  */
 struct libc_ends
 {
-  void (*usual_exit) (int status);      /* libc's exit, which an executable may
-                                           have at an address of its own */
-  void (*exit) (int status);            /* _exit's */
+  void (*usual_exit) (int status);      /* libc's exit; an executable may have
+                                           another address for it */
+  void (*exit) (int status);            /* the next _exit */
   int (*execve) (const char *path, char *const *argv, char *const *envp);
   int (*execvpe) (const char *file, char *const *argv, char *const *envp);
   int (*fexecve) (int fd, char *const *argv, char *const *envp);
@@ -43,17 +44,17 @@ struct libc_ends
    NULL if there is none.  May allocate: not async-signal-safe.  */
 void libc_next (void *function, const char *name);
 
-/* Fills SIGNALS.  May allocate, so it is called at the start, before the
-   program can call sigaction in a signal handler.  */
+/* Fills SIGNALS.  May allocate, so this runs at the start, before the program
+   can call sigaction in a signal handler.  */
 void libc_next_signals (struct libc_signals *signals);
 
-/* Fills ENDS, but for an EXIT that is set already.  May allocate; for the
+/* Fills ENDS, except an EXIT that is set already.  May allocate: only for the
    start.  */
 void libc_next_ends (struct libc_ends *ends);
 
-/* Does what sigaction (NUMBER, ACTION, OLD) does without libgmon.  SIGNALS is
-   filled if it was not.  Returns 0, or -1 with errno set.  Async-signal-safe
-   once SIGNALS is filled.  */
+/* Does what sigaction (NUMBER, ACTION, OLD) does without libgmon.  Fills
+   SIGNALS first if necessary.  Returns 0, or -1 with errno set.
+   Async-signal-safe if SIGNALS is filled.  */
 int libc_sigaction (struct libc_signals *signals, int number,
                     const struct sigaction *action, struct sigaction *old);
 

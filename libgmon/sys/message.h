@@ -9,27 +9,29 @@
 
 #include "arch/namespace.h"
 
-/* Writes a message to stderr: "libgmon: ", the strings of the arguments, at
-   most 14 of them, and a newline.  It says what happened, why, and what to type
-   instead.  As gmon_message_write.  */
+/* Writes one line to stderr: "libgmon: ", the arguments, which are at most 14
+   strings, and a newline.  A message states what happened, why, and what to
+   type instead.  Never blocks, is async-signal-safe and keeps errno.  */
 #define gmon_message(...)                                               \
   gmon_message_write ((const char *const[]) { "libgmon: ", __VA_ARGS__, \
                                               "\n", NULL })
 
 /* Writes PIECES, up to 16 strings before a NULL, to stderr in one write,
-   without stdio.  Never blocks: nothing is written if nobody reads stderr, or
-   if it was closed at the start.  Async-signal-safe, keeps errno.  */
+   without stdio.  Never blocks: nothing is written if stderr is not ready for
+   writing or was closed at the start.  Async-signal-safe, keeps errno.  */
 void gmon_message_write (const char *const *pieces);
 
-/* Writes NUMBER in decimal to the GMON_NUMBER_SIZE bytes at TEXT.  Returns
-   where its first digit is in there.  Async-signal-safe.  */
+/* Writes NUMBER in decimal into the GMON_NUMBER_SIZE bytes at TEXT.  Returns a
+   pointer to its first digit, within TEXT.  Async-signal-safe.  */
 #define GMON_NUMBER_SIZE 11
 const char *gmon_number_text (char *text, uint32_t number);
 
-/* Finds out whether there is a stderr.  To be called once, at the start.  */
+/* Finds out whether the program has a stderr.  Must be called once, at the
+   start.  Keeps errno.  */
 void gmon_message_start (void);
 
-/* The text of an errno value, never NULL.  */
+/* Returns the text of the errno value ERROR, never NULL.
+   Async-signal-safe.  */
 const char *gmon_error_text (int error);
 
 #endif /* GMON_MESSAGE_H */

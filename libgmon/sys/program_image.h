@@ -11,7 +11,7 @@
 #include "arch/namespace.h"
 #include "gmon_out.h"
 
-/* The part of the address space that is profiled, and the executable.  */
+/* The profiled part of the address space, and the code of the executable.  */
 struct text
 {
   uintptr_t base;               /* load address: file address = run - base */
@@ -44,8 +44,9 @@ text_contains_return (const struct text *text, uintptr_t address)
   return text_contains (text, address - 1);
 }
 
-/* Returns load address, text range and the head of the build id of the
-   executable, by its program headers and notes.  Not async-signal-safe.  */
+/* Returns the load address, the text range and the first bytes of the build id
+   of the executable, from its program headers and notes.  Not
+   async-signal-safe.  */
 struct text text_range (void);
 
 /* Returns true if ADDRESS is in the executable, code or data.  Not

@@ -1,13 +1,13 @@
-/* thread_pool.h -- memory that belongs to a thread, and to the next one after
-   it.
+/* thread_pool.h -- memory that belongs to a thread, and later to another
+   thread.
 
    SPDX-License-Identifier: 0BSD
 
-   No thread says when it ends: who needs such memory asks the kernel whether
-   the owner is still there.  That is a system call, so of many owners only some
-   are asked: a thread's start costs the same with 16,000 live threads as with
-   16, and there are at most a third as many more owners than there were threads
-   at once.  */
+   A thread does not announce its end.  To find memory of dead threads, a
+   search asks the kernel whether the owner still exists.  Each question is a
+   system call, so a search asks only for some of the owners.  Starting a
+   thread costs the same with 16,000 live threads as with 16.  In return there
+   are more owners than threads ever lived at once, at most a third more.  */
 
 #ifndef GMON_OWNER_H
 #define GMON_OWNER_H
@@ -19,27 +19,30 @@
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
 
-/* Thread id, 0 = nobody, and above it a generation.  */
+/* The thread id of the owner, 0 if there is none, and above it a generation
+   number.  */
 typedef wide_counter owner_word;
 
-/* At the start of what has an owner.  Never freed.  */
+/* The first member of every object with an owner.  Never freed.  */
 struct owned
 {
-  struct owned *next;           /* of the ring; constant */
+  struct owned *next;           /* next object of the ring; constant */
   owner_word owner;
-  _Atomic uint32_t process;     /* its threads may take over; if
-                                   nobody owns it, any thread may */
+  _Atomic uint32_t process;     /* id of the process whose threads may take the
+                                   object over; an object without an owner is
+                                   free for any thread */
 };
 
-/* Those that may take the place of each other.  All zero is a valid, empty
-   start.  */
+/* A ring of objects of one kind.  An object of zeros is a valid, empty
+   ring.  */
 struct owner_ring
 {
   _Atomic (struct owned *) list;
-  _Atomic (struct owned *) cursor;      /* where the next search begins */
+  _Atomic (struct owned *) cursor;      /* the next search begins here */
   _Atomic uint32_t count;
-  _Atomic uint32_t found;       /* dead ones, in this lap of the cursor */
-  _Atomic bool many_dead;       /* were found in the last one */
+  _Atomic uint32_t found;       /* dead owners found in this lap of the
+                                   cursor */
+  _Atomic bool many_dead;       /* the last lap found many dead owners */
 };
 
 static inline uint32_t
@@ -48,26 +51,29 @@ owner_id (const struct owned *owned)
   return (uint32_t) wide_load (&owned->owner);
 }
 
-/* All of these are async-signal-safe and make no libc call.
+/* All functions below are async-signal-safe and make no libc call.
 
-   Make thread ME of PROCESS the owner if nobody is any more.  An owner with
-   that thread id is dead as well (the kernel gave its id to ME), or it is the
-   function that this signal handler interrupted.  */
+   owner_take makes thread ME of PROCESS the owner of OWNED if the object has
+   no owner or its owner is dead.  Returns true if ME is now the owner.  An
+   owner with the id ME also counts as dead: the kernel has given its id to ME,
+   or it is the function that this signal handler interrupted.  */
 bool owner_take (struct owned *owned, uint32_t process, uint32_t me);
 
-/* Leave it to anybody.  */
+/* Removes the owner: any thread may take OWNED.  */
 void owner_leave (struct owned *owned);
 
-/* One of RING that nobody owns any more, now ME's, or NULL: none was found, and
-   a new one may be made.  */
+/* Finds an object of RING whose owner is dead or missing, and makes ME of
+   PROCESS its owner.  Returns the object, or NULL if none was found; then the
+   caller may make a new one.  */
 struct owned *owner_ring_take (struct owner_ring *ring, uint32_t process,
                                uint32_t me);
 
-/* A new one in RING, of zeros so far, whose owner is ME.  */
+/* Adds OWNED, a new object, to RING.  Its owner is ME of PROCESS.  The memory
+   of OWNED must be zeros before.  */
 void owner_ring_add (struct owner_ring *ring, struct owned *owned,
                      uint32_t process, uint32_t me);
 
-/* RING is empty again; its members are left alone.  */
+/* Empties RING.  The objects in it are not changed.  */
 void owner_ring_forget (struct owner_ring *ring);
 
 #endif /* GMON_OWNER_H */

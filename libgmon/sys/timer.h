@@ -1,11 +1,11 @@
-/* timer.h -- the kernel's timers and clocks, by system calls.
+/* timer.h -- timers and clocks of the kernel, by system calls.
 
    SPDX-License-Identifier: 0BSD
 
-   libc's functions are in a library of their own before glibc 2.34, and cannot
-   say which thread is meant.  All are async-signal-safe, make no libc call and
-   touch only general registers.  Timers end with exec, and a forked child has
-   none.  */
+   libc's functions are not used: before glibc 2.34 they are in a library of
+   their own, and they cannot direct a timer to a given thread.  All functions
+   are async-signal-safe, make no libc call and touch only general registers.
+   Timers end with exec, and a forked child has none.  */
 
 #ifndef GMON_TIMERS_H
 #define GMON_TIMERS_H
@@ -15,31 +15,34 @@
 
 #include "arch/namespace.h"
 
-/* A timer on CLOCK (a clockid_t) that raises SIGNAL: in THREAD of this process,
-   or, if that is 0, in any.  The signals carry timers_value as their
-   si_value.  Not negative, or minus an errno value.  */
+/* Makes a timer on CLOCK, a clockid_t, that raises SIGNAL: in THREAD of this
+   process, or in any thread if THREAD is 0.  The signal carries timers_value
+   as its si_value.  Returns the number of the timer, not negative, or minus an
+   errno value.  */
 int timers_create (int clock, int signal, uint32_t thread);
 
-/* Let TIMER expire once, in NS from now, more than 0.  If there is no such
-   timer any more, nothing happens.  */
+/* Lets TIMER expire once, in NS ns from now; 0 stops it.  Does nothing if
+   there is no such timer any more.  */
 void timers_set (int timer, uint64_t ns);
 
-/* By which the signals of these timers, with a thread or without, are known:
-   another part of the program may have its own, and an emulator other
-   numbers than si_timerid and (on mips) si_code say.  Other signals carry
-   NULL, or what a program queues.  */
+/* Returns the si_value of the signals of these timers: of those that are
+   directed to a thread if OF_THREAD, else of the others.  The pointer is
+   unique to libgmon.  Other parts of the program may have timers of their own.
+   An emulator may report other values of si_timerid and (on mips) si_code, so
+   these are no help.  Other signals carry NULL, or a value that the program
+   queues.  */
 const void *timers_value (bool of_thread);
 
 void timers_delete (int timer);
 
-/* What CLOCK says, in ns.  */
+/* Returns the time of CLOCK, in ns.  */
 uint64_t timers_now (int clock);
 
-/* The clock of the CPU time of THREAD of this process.  */
+/* Returns the clockid_t of the CPU time of THREAD of this process.  */
 int timers_cpu_clock (uint32_t thread);
 
-/* NUMBER divided by BY, without libgcc's help on 32-bit machines; quick if the
-   result is small.  */
+/* Returns NUMBER / BY, without libgcc's division on 32-bit machines.  Fast if
+   the result is small.  BY must not be 0.  */
 uint64_t timers_divide (uint64_t number, uint64_t by);
 
 #endif /* GMON_TIMERS_H */

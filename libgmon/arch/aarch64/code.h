@@ -15,7 +15,7 @@
 
 #define MACHINE_HAS_NEXT_RETURN
 
-/* Words of code, which may be at multiples of 2.  */
+/* Returns the 4 bytes of code at CODE, which need not be aligned.  */
 static inline uint32_t
 word_at (const unsigned char *code)
 {
@@ -25,14 +25,15 @@ word_at (const unsigned char *code)
   return word;
 }
 
-/* What comes before belongs to no line at -O0.  */
+/* Every call has 4 bytes.  The instruction before the call would be no better:
+   at -O0 it belongs to no source line.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {
   return pc - 4;
 }
 
-/* bl, behind mov x0,x30 or not.  */
+/* Expects bl, or mov x0,x30 and bl.  */
 static inline uintptr_t
 machine_next_return (uintptr_t pc)
 {

@@ -12,7 +12,7 @@
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.arm_pc)
 
-/* Thumb calls return to odd addresses.  */
+/* A call in Thumb code returns to an odd address.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {

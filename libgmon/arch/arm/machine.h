@@ -9,7 +9,8 @@
 
 #include "arch/arm/code.h"
 
-/* The number belongs into r7, which is the frame pointer of Thumb code.  */
+/* The kernel expects the number in r7, which is the frame pointer of Thumb
+   code.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Contracts are in arch/compiled_code.h.  A machine with a folder of its own
-   uses that folder's knowledge also when it is built with the generic hook, as
-   the tests do.  */
+   Contracts are in arch/compiled_code.h.  For a machine with a folder of its
+   own, this file includes that folder's code.h, since the tests also build
+   such a machine with the generic hook.  */
 
 #if defined __x86_64__
 # include "arch/x86_64/code.h"
@@ -41,7 +41,8 @@
 #  define MACHINE_ENVIRON_COMES_LATE
 # endif
 
-/* The size of the call is not known: any address within it will do.  */
+/* The size of the call is not known.  Any address within the call is good
+   enough.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {

@@ -32,8 +32,9 @@ machine_pushes_static_chain (const unsigned char *self)
   return call[-1] == 0x51;
 }
 
-/* e8 is call rel32; ff 15 and ff 9x are call *rel32(%rip) and
-   *disp32(%register); ff dx is call *%register, behind 41 for upper ones.  */
+/* e8 is call rel32.  ff 15 is call *address, and ff 9x is call
+   *disp32(%register).  ff dx is call *%register.  41 before it is a prefix in
+   x86-64 code, but inc %ecx here.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {
@@ -48,7 +49,8 @@ machine_call_before (const unsigned char *pc)
 
 #define MACHINE_HAS_NEXT_RETURN
 
-/* As machine_call_before; 67 e8 is what the linker makes of ff 15.  */
+/* Knows some of the calls that machine_call_before knows, and 67 e8, into
+   which the linker turns ff 15.  */
 static inline uintptr_t
 machine_next_return (uintptr_t pc)
 {

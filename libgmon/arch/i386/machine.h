@@ -9,7 +9,8 @@
 
 #include "arch/i386/code.h"
 
-/* The sixth argument belongs into %ebp, which may be the frame pointer.  */
+/* The kernel expects the sixth argument in %ebp, which may be the frame
+   pointer.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {

@@ -12,7 +12,7 @@
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.pc)
 
-/* A call and its delay slot.  */
+/* A call is followed by its delay slot.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {

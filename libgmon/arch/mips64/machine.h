@@ -9,7 +9,7 @@
 
 #include "arch/mips64/code.h"
 
-/* The kernel says by a register that another is an errno value.  */
+/* If the kernel sets $7 to a value other than 0, $2 is an errno value.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {

@@ -9,7 +9,7 @@
 
 #include "arch/ppc64le/code.h"
 
-/* The kernel says by the summary overflow bit that r3 is an errno value.  */
+/* If the kernel sets the summary overflow bit, r3 is an errno value.  */
 static inline long
 machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 {

@@ -18,7 +18,7 @@
 
 #define MACHINE_HAS_NEXT_RETURN
 
-/* Words of code, which may be at multiples of 2.  */
+/* Returns the 4 bytes of code at CODE, which may be aligned to 2 only.  */
 static inline uint32_t
 word_at (const unsigned char *code)
 {
@@ -28,7 +28,7 @@ word_at (const unsigned char *code)
   return word;
 }
 
-/* auipc ra and jalr ra, or jal ra, or c.jalr.  */
+/* Expects auipc ra and jalr ra, or jal ra, or c.jalr.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {

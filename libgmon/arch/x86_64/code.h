@@ -32,8 +32,9 @@ machine_pushes_static_chain (const unsigned char *self)
   return call[-2] == 0x41 && call[-1] == 0x52;
 }
 
-/* e8 is call rel32; ff 15 and ff 9x are call *rel32(%rip) and
-   *disp32(%register); ff dx is call *%register, behind 41 for upper ones.  */
+/* e8 is call rel32.  ff 15 and ff 9x are call *rel32(%rip) and
+   *disp32(%register).  ff dx is call *%register, with a prefix 41 for the
+   upper registers.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {
@@ -56,9 +57,10 @@ machine_call_before (const unsigned char *pc)
      48 89 rr           mov %register,%rdi
      48 8d rr disp8     lea disp(%register),%rdi, or with disp32
 
-   and at -O0 by one of these and add $offset,%rdi (48 83 c7 imm8 or 48 81 c7
-   imm32).  With -fno-pie it also uses mov $guards,%edi, which at -O0 belongs to
-   no line; the call has one.  */
+   At -O0 add $offset,%rdi may follow (48 83 c7 imm8 or 48 81 c7 imm32).  With
+   -fno-pie clang also uses mov $guards,%edi.  That instruction is not looked
+   for, because at -O0 it belongs to no source line; the call belongs to
+   one.  */
 static inline const unsigned char *
 machine_guard_argument (const unsigned char *call)
 {
@@ -84,7 +86,8 @@ machine_guard_argument (const unsigned char *call)
 
 #define MACHINE_HAS_NEXT_RETURN
 
-/* As machine_call_before; 67 e8 is what the linker makes of ff 15.  */
+/* Knows some of the calls that machine_call_before knows, and 67 e8, into
+   which the linker turns ff 15.  */
 static inline uintptr_t
 machine_next_return (uintptr_t pc)
 {
