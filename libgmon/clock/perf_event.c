@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: plans, from perf.c and event.c.  Out: SIGPROF in the threads,
-   and the records that the kernel wrote.  Contracts and the idea are in
-   perf_event.h.
+   In: plans, from perf.c and event.c.  Out: SIGPROF in the threads, and the
+   records that the kernel wrote.  Contracts and the idea are in perf_event.h.
 
-   A counter has a lock that is only tried, as its holder may be the function
-   that this signal handler interrupted: who wants to read records goes away if
-   it is taken; who closes leaves the mapping of the records to the holder.  */
+   The lock of a counter is only tried and never waited for, because its holder
+   may be the function that this signal handler interrupted.  If the lock is
+   taken, a function that wants to read records returns, and a function that
+   closes the counter leaves the mapping of the records to the holder.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,7 +37,7 @@ counter_of (struct perf *perf, int number)
   return &page[(unsigned) number % PAGE_COUNTERS];
 }
 
-/* Page INDEX, or NULL without memory.  */
+/* Returns page INDEX of the counters, NULL if there is no memory.  */
 static struct perf_counter *
 page_at (struct perf *perf, unsigned index)
 {
@@ -63,7 +63,7 @@ take_counter (struct perf_counter *counter)
          && atomic_compare_exchange_strong (&counter->used, &used, PERF_USED);
 }
 
-/* The number of a free counter, which is the caller's, or -ENOMEM.  */
+/* Takes a free counter.  Returns its number, or -ENOMEM.  */
 static int
 allocate (struct perf *perf)
 {
@@ -102,8 +102,9 @@ unmap (struct perf_counter *counter, int index)
 
 /* -- Locks ---------------------------------------------------------------- */
 
-/* End a counter that was closed, unless somebody has it locked, who will do
-   that.  It stays locked until it serves again.  */
+/* Ends COUNTER if it is marked as closed.  If another function has it locked,
+   that function ends it on unlocking.  The counter stays locked until it is
+   used again.  */
 static void
 end_closed (struct perf_counter *counter)
 {
@@ -130,7 +131,8 @@ unlock (struct perf_counter *counter)
 
 /* -- Opening -------------------------------------------------------------- */
 
-/* Event INDEX, to be kept by its mapping.  0 or minus an errno value.  */
+/* Opens event INDEX of PLAN for thread ID and maps it, so that the mapping
+   keeps it alive.  Returns 0 or minus an errno value.  */
 static int
 open_one (struct perf_counter *counter, const struct perf_plan *plan,
           int index, uint32_t id)
@@ -156,7 +158,8 @@ open_one (struct perf_counter *counter, const struct perf_plan *plan,
   return error;
 }
 
-/* SIGPROF for thread ID, once O_ASYNC is set.  */
+/* Directs SIGPROF of FD to thread ID; it comes once O_ASYNC is set.  Returns 0
+   or minus an errno value.  */
 static int
 direct_signal (int fd, uint32_t id)
 {
@@ -254,8 +257,9 @@ perf_arm (struct perf *perf, int number, uint64_t due)
 
 /* -- Closing -------------------------------------------------------------- */
 
-/* A child has the descriptors, if it was made just then, but no mappings; their
-   place may be somebody else's.  */
+/* Frees COUNTER in a forked child.  The child may have inherited descriptors,
+   if it was forked before perf_arm, but no mappings; other memory may be at
+   their addresses.  */
 static void
 forget (struct perf_counter *counter)
 {
@@ -265,7 +269,7 @@ forget (struct perf_counter *counter)
   atomic_store (&counter->used, PERF_FREE);
 }
 
-/* The signals end at once.  */
+/* Unmapping the second event ends the signals at once.  */
 void
 perf_close (struct perf *perf, int number)
 {
@@ -283,12 +287,13 @@ perf_close (struct perf *perf, int number)
 
 /* -- Records -------------------------------------------------------------- */
 
-/* What we read of a record: head, address, value, length of the chain, and as
-   many of its addresses as we asked for, with their mark.  */
+/* The words that are read of a record: head, address, value, length of the
+   chain, and the two addresses of the chain that we asked for, a mark and an
+   address.  */
 #define RECORD_WORDS 6
 
-/* Where the program was: the chain's first address that is no mark, if there
-   is a chain.  */
+/* Returns the place of the program: the first address of the chain that is no
+   mark, or the record's own address if there is no chain.  */
 static uintptr_t
 record_pc (const uint64_t *words, size_t len)
 {
@@ -298,7 +303,7 @@ record_pc (const uint64_t *words, size_t len)
   return (uintptr_t) words[1];
 }
 
-/* The record that begins at offset AT of RECORDS, which have SIZE bytes.  */
+/* Returns the record at offset AT of RECORDS, a ring of SIZE bytes.  */
 static const struct perf_record *
 record_at (const unsigned char *records, size_t size, uint64_t at)
 {

@@ -1,10 +1,9 @@
-/* sampler.c -- SIGPROF, and who is told of its ticks.
+/* sampler.c -- takes SIGPROF and hands its ticks to the sinks.
 
    SPDX-License-Identifier: 0BSD
 
-   In: SIGPROF, raised by the clock that is in use (clock.h).  Out: calls of the
-   sinks.  Contracts are in sampler.h.  Called by profile.c, profil.c and
-   sprofil.c, and by exit_exec.c around exec.  */
+   In: SIGPROF, raised by the chosen clock (clock.h).  Out: calls of the sinks.
+   Contracts are in sampler.h.  */
 
 #include <errno.h>
 #include <stddef.h>
@@ -18,21 +17,23 @@
 #include "sys/timer.h"
 #include "machine.h"
 
-/* Odd, so that no bit of what it is multiplied with gets lost.  */
+/* Odd, so that multiplying by it is a bijection on 32 bits.  */
 #define RANDOM_FACTOR 0x85ebca6bu
 
-#define HANDLER_WAITS 100       /* of 1 ms */
+#define HANDLER_WAITS 100       /* waits of 1 ms each */
 
 #define TURN_PATIENCE 1000      /* milliseconds */
 
 /* -- Turns ---------------------------------------------------------------- */
 
-/* Who changes SIGPROF's action or the clock does it in a turn: a thread that
-   starts the clock while another gives the signal back would leave timers
-   behind that end the program.  So does who forks, as the child gets actions
-   and memory one after the other.  No handler runs meanwhile, and nobody is
-   cancelled.  The wait for another's turn is bounded, as that thread may be
-   stopped, or have left by a jump from the handler of a fault.  */
+/* A thread changes the action of SIGPROF or the clock only while it holds the
+   turn.  Otherwise a thread that starts the clock while another thread gives
+   the signal back could leave timers behind that end the program.  A thread
+   that forks also holds the turn, because the child gets a copy of the actions
+   and a copy of the memory at different moments.  During a turn no signal
+   handler runs in the thread, and the thread cannot be cancelled.  The wait
+   for the turn is bounded: its owner may be stopped, or may have left the turn
+   by a jump from the handler of a fault.  */
 void
 sampler_take_turn (struct sampler *sampler)
 {
@@ -77,8 +78,9 @@ sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
 static void use_fallback (struct sampler *sampler, const struct clock *clock,
                           int error);
 
-/* Delivers the ticks that the signal with INFO stands for, which has come while
-   the program was at PC.  THREAD is the calling one's block, or NULL.  */
+/* Delivers the ticks that the signal with INFO stands for.  The program was at
+   PC when the signal arrived.  THREAD is the block of the calling thread, or
+   NULL.  */
 static void
 tick (struct sampler *sampler, const struct clock *clock,
       struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
@@ -116,9 +118,9 @@ handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
     use_fallback (sampler, clock, error);
 }
 
-/* Says once that the program's own ITIMER_PROF, whose signal has INFO, would
-   have ended the program without libgmon, if that is so: the kernel raises
-   SIGPROF for no other reason with this code, unless that timer is the
+/* Prints once that the program's own ITIMER_PROF would have ended the program
+   without libgmon, if the signal with INFO comes from that timer.  The kernel
+   raises SIGPROF with this code for no other reason, unless ITIMER_PROF is the
    clock.  */
 static void
 report_timer (struct sampler *sampler, const siginfo_t *info)
@@ -155,7 +157,8 @@ wait_for_handlers (const struct sampler *sampler)
     nanosleep (&pause, NULL);
 }
 
-/* sigaction for SIGPROF, without the program's view of it.  */
+/* Does what sigaction for SIGPROF does, past libgmon's own definition of
+   sigaction, which the program calls.  */
 static int
 change_action (const struct sampler *sampler, const struct sigaction *action,
                struct sigaction *old)
@@ -170,7 +173,7 @@ is_ours (const struct sampler *sampler, const struct sigaction *action)
          && action->sa_sigaction == sampler->host->handler;
 }
 
-/* Has the program a handler of its own?  */
+/* Returns true if the program has its own handler of SIGPROF.  */
 static bool
 is_taken (const struct sampler *sampler)
 {
@@ -192,12 +195,14 @@ has_signal (const struct sampler *sampler)
          && is_ours (sampler, &current);
 }
 
-/* With a clock of each thread, a tick and the alarm of the watch can be pending
+/* Takes SIGPROF.  Returns 0 or an errno value.
+
+   With a clock per thread, a tick and the alarm of the watch can be pending
    for one thread at once.  The tick comes first.  If its handler blocked
    SIGPROF, the kernel would hand the alarm, which is directed to the process,
-   over to a sleeping thread and so end its system call.  So with such a clock
-   the handler blocks all signals but SIGPROF; the handler of the alarm then
-   runs before the first instruction of the tick's.  */
+   over to a sleeping thread, and so end a system call of that thread.  So with
+   such a clock the handler blocks all signals but SIGPROF.  The handler of the
+   alarm then runs before the first instruction of the handler of the tick.  */
 static int
 take_signal (struct sampler *sampler)
 {
@@ -230,8 +235,9 @@ in_use (const struct sampler *sampler)
   return false;
 }
 
-/* `running' is set when the process's part runs, and before threads are armed;
-   it is cleared before their handles are closed (clock.h).  */
+/* Sets `running' after the process's part of the clock was started and before
+   threads are armed.  stop_clock clears it before handles are closed
+   (clock.h).  */
 static int
 start_clock (struct sampler *sampler)
 {
@@ -270,7 +276,8 @@ stop_clock (struct sampler *sampler)
     clock->stop (sampler);
 }
 
-/* The program has taken SIGPROF.  */
+/* Stops the clock and removes all users, since the program has taken SIGPROF.
+   Prints a message once.  */
 static void
 leave_clock (struct sampler *sampler)
 {
@@ -282,9 +289,10 @@ leave_clock (struct sampler *sampler)
     gmon_message ("SIGPROF: the program has its own handler; no more samples");
 }
 
-/* SIGPROF is to do ACTION from now on.  A signal that is on its way when the
-   clock stops would kill a program whose action is the default one: ignoring it
-   first discards it.  0 or -1 as sigaction.  */
+/* Sets the action of SIGPROF to ACTION.  Returns 0, or -1 as sigaction does.
+   A signal that is pending when the clock stops would end a program whose
+   action is the default one.  So SIGPROF is first ignored, which discards the
+   signal.  */
 static int
 give_signal (struct sampler *sampler, const struct sigaction *action)
 {
@@ -298,8 +306,9 @@ give_signal (struct sampler *sampler, const struct sigaction *action)
   return result;
 }
 
-/* False: the program has taken the signal already, or another thread that is
-   about to call exec has given it back.  */
+/* Stops the clock and gives SIGPROF back to the program.  Returns false if
+   SIGPROF is no longer ours: the program has taken it, or another thread that
+   is about to call exec has given it back.  */
 static bool
 give_clock_back (struct sampler *sampler)
 {
@@ -331,7 +340,8 @@ set_rate (struct sampler *sampler, unsigned rate)
   sampler->period = 1000000000 / sampler_rate (sampler);
 }
 
-/* Another clock instead of the one that failed with ERROR.  */
+/* Replaces the clock, which failed with ERROR, by its fallback.  Does not
+   start the fallback.  */
 static void
 change_clock (struct sampler *sampler, int error)
 {
@@ -347,7 +357,9 @@ change_clock (struct sampler *sampler, int error)
     take_signal (sampler);
 }
 
-/* The same for CLOCK, which has run, unless another thread has done that.  */
+/* Replaces CLOCK, which has run and failed with ERROR, by its fallback and
+   starts the fallback.  Does nothing if another thread has already replaced
+   it.  If there is no fallback, prints a message once.  */
 static void
 use_fallback (struct sampler *sampler, const struct clock *clock, int error)
 {
@@ -368,8 +380,9 @@ use_fallback (struct sampler *sampler, const struct clock *clock, int error)
   end_turn (sampler, &guard);
 }
 
-/* Takes signal and clock, also where that was done before: a forked child has
-   no clock, and the program may have taken the signal in between.  */
+/* Takes SIGPROF and starts the clock, even if both were done before: a forked
+   child has no clock, and the program may have taken the signal in
+   between.  */
 static int
 take_clock (struct sampler *sampler)
 {
@@ -444,8 +457,9 @@ sampler_stop (struct sampler *sampler, enum sampler_user user)
   errno = saved;
 }
 
-/* The program has taken SIGPROF, unless another thread is just starting or
-   stopping the clock.  */
+/* Leaves the clock to the program if the program has taken SIGPROF.  Checks
+   that within a turn, since another thread may be starting or stopping the
+   clock.  */
 static void
 leave_if_taken (struct sampler *sampler)
 {
@@ -477,7 +491,8 @@ sampler_exclude_thread (struct sampler *sampler)
   atomic_store (&clock_current, &sampler->excluded);
 }
 
-/* The timer may have expired meanwhile: the thread gets a new one.  */
+/* The thread's timer may have expired while the thread was excluded, so the
+   thread gets a new timer.  */
 void
 sampler_include_thread (struct sampler *sampler)
 {
@@ -497,9 +512,9 @@ sampler_has_signal (const struct sampler *sampler)
 # define SA_INTERRUPT 0
 #endif
 
-/* ACTION as the program would read it back from the kernel, which keeps
-   neither all bits of the mask nor all flags, and which libc gives a flag of
-   its own, as it did for our action.  */
+/* Returns ACTION as the program would read it back from the kernel.  The
+   kernel does not keep all bits of the mask and all flags.  libc adds a flag
+   of its own, as it did for our action.  */
 static struct sigaction
 as_kept (const struct sampler *sampler, const struct sigaction *action)
 {
@@ -514,7 +529,8 @@ as_kept (const struct sampler *sampler, const struct sigaction *action)
   return kept;
 }
 
-/* In a turn, while SIGPROF is ours.  */
+/* Does what sigaction (SIGPROF, ACTION, OLD) of the program does, in a turn
+   and while SIGPROF is ours.  */
 static int
 take_action (struct sampler *sampler, const struct sigaction *action,
              struct sigaction *old)
@@ -608,7 +624,8 @@ sampler_rate (const struct sampler *sampler)
   return sampler->rate != 0 ? sampler->rate : SAMPLER_USUAL_RATE;
 }
 
-/* Less than four fifths are few, but a small number says nothing.  */
+/* Less than four fifths of the wanted ticks are too few.  With little CPU time
+   or few missing ticks the comparison means nothing.  */
 #define ENOUGH_TIME 1000000000u /* ns */
 #define ENOUGH_TICKS 50
 

@@ -5,29 +5,29 @@
    In: ticks, and the CPU time of the process.  Out: a handle for each thread
    (clock.h).  Contracts are in thread_scan.h.
 
-   A thread that runs code without hooks in the image is not seen by its first
-   call.  While threads with a handle use CPU time, their own ticks show when it
-   is time to look: if the kernel's list of threads has another length than at
-   the last scan, the list is scanned and every thread without a handle is
-   armed.  As long as no thread is found, looks become less frequent.
+   A thread that runs only code without hooks makes no first call that would
+   announce it.  While threads with a handle use CPU time, their ticks show
+   when it is time to look.  If the kernel's list of threads has another length
+   than at the last scan, the list is scanned and every thread without a handle
+   is armed.  As long as no thread is found, looks become less frequent.
 
    While only unknown threads use CPU time, there is no such tick.  For that
    case there is a timer on the CPU time of the process, the alarm.  Each look
-   puts it off, so it expires only after more CPU time than lies between two
-   looks.  Its signal goes to the process, not to a thread: the kernel chooses
-   the running thread, which is an unknown one.  A thread that blocks SIGPROF is
-   never chosen; then a sleeping thread gets the signal, and its system call
-   ends with EINTR.  So an alarm that finds nothing doubles the time until the
-   next one, and an alarm while known threads tick would be wrong.  Before Linux
-   6.4 the kernel prefers the main thread.
+   puts the alarm off, so it expires only after more CPU time than lies between
+   two looks.  Its signal goes to the process, not to a thread: the kernel
+   chooses the running thread, which is an unknown one.  A thread that blocks
+   SIGPROF is never chosen; then a sleeping thread gets the signal, and its
+   system call ends with EINTR.  So an alarm that finds nothing doubles the
+   time until the next one, and an alarm while known threads tick would be
+   wrong.  Before Linux 6.4 the kernel prefers the main thread.
 
    The CPU time that a thread has used before it is found is counted at the
    place where the thread is found.
 
    With many threads a scan of the kernel's list takes longer than the shortest
-   period, and setting such a timer makes the kernel add up the time of all
-   threads.  Neither may take more than one part in COSTS_APART of the process's
-   time.  */
+   period, and setting the alarm makes the kernel add up the time of all
+   threads.  Neither may take more than one part in COSTS_APART of the
+   process's time.  */
 
 #include <fcntl.h>
 #include <stddef.h>
@@ -43,7 +43,8 @@
 #define COSTS_APART 64
 #define MOST_PATIENCE (1u << 20)
 
-/* The beginning of the kernel's struct statx, alike on all machines.  */
+/* The beginning of the kernel's struct statx, which is the same on all
+   machines.  */
 struct statx_buffer
 {
   uint32_t mask;
@@ -55,8 +56,9 @@ struct statx_buffer
 
 #define WANT_LINKS 4
 
-/* It has a link for each thread; where that is not known, it is always
-   another.  */
+/* Returns the link count of the kernel's list of threads, which has one link
+   for each thread.  If the count cannot be read, returns another number than
+   BEFORE, so that the list is always scanned.  */
 static uint32_t
 links_of_list (uint32_t before)
 {
@@ -68,8 +70,8 @@ links_of_list (uint32_t before)
   return buffer.links;
 }
 
-/* Puts the alarm off.  Two periods of the clock are added, as each thread may
-   have used up to one that no tick shows yet.  */
+/* Puts the alarm off.  Two periods of the clock are added, since each thread
+   may have used up to one period that no tick shows yet.  */
 static void
 set_alarm (struct sampler *sampler)
 {
@@ -118,8 +120,8 @@ clock_watch_stop (struct clock_watch *watch)
     timers_delete (timer - 1);
 }
 
-/* Arms the threads without a handle.  Returns whether there may have been
-   any.  */
+/* Arms the threads without a handle.  Returns true if there may have been such
+   threads.  Stores an errno value in *ERROR if one cannot be armed.  */
 static bool
 look (struct sampler *sampler, int *error)
 {
@@ -146,8 +148,8 @@ look (struct sampler *sampler, int *error)
   return true;
 }
 
-/* Looks, after NS of CPU time since the last look, and says when to look
-   again.  */
+/* Looks for threads, after NS ns of CPU time since the last look, and decides
+   when to look again.  Returns 0 or an errno value.  */
 static int
 look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
 {

@@ -1,15 +1,16 @@
-/* threads.c -- the threads that a clock of each thread ticks in.
+/* threads.c -- the threads in which a clock per thread ticks.
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads in their first hook; the kernel's list of threads, for those that
-   are there already or never call a hook.  Out: a block with a handle for each.
-   Contracts and the protocol are in clock.h.
+   In: threads in their first hook; the kernel's list of threads, for threads
+   that exist already or never call a hook.  Out: a block with a handle for
+   each thread.  Contracts and the protocol are in clock.h.
 
-   Blocks are in lists by thread id, to which they are only added.  A list has
-   the blocks of dead threads as well, whose handles stay open until another
-   thread of that list takes them over: a third as many as there were threads at
-   once (thread_pool.h), and then CLOCK_BUCKETS.  */
+   Blocks are in lists by thread id.  A block is added to a list and never
+   removed.  A list also has blocks of dead threads, whose handles stay open
+   until another thread of that list takes the block over.  There are at most
+   as many such blocks as a third of the threads that lived at once
+   (thread_pool.h), plus CLOCK_BUCKETS.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,7 +38,7 @@ struct clock_page
   ((BLOCKS_SIZE - offsetof (struct clock_page, blocks)) \
    / sizeof (struct clock_thread))
 
-/* A block of zeros, or NULL without memory.  */
+/* Returns a block of zeros, NULL if there is no memory.  */
 static struct clock_thread *
 allocate (struct clock_threads *threads)
 {
@@ -79,7 +80,8 @@ after (const struct clock_thread *thread)
   return (struct clock_thread *) thread->owned.next;
 }
 
-/* From THREAD on the first in its list that is of thread ID, or NULL.  */
+/* Returns the first block of thread ID in the list that begins at THREAD, NULL
+   if there is none.  */
 static struct clock_thread *
 next_of (struct clock_thread *thread, uint32_t id)
 {
@@ -94,8 +96,9 @@ find (struct clock_threads *threads, uint32_t id)
   return next_of (first_of (bucket_of (threads, id)), id);
 }
 
-/* A block for thread ID: its own, if it has one, that of a dead thread, or a
-   new one; NULL without memory.  */
+/* Returns a block for thread ID: the thread's own block if it has one, else
+   the block of a dead thread or a new block.  Returns NULL if there is no
+   memory.  */
 static struct clock_thread *
 claim (struct clock_threads *threads, uint32_t process, uint32_t id)
 {
@@ -115,7 +118,8 @@ claim (struct clock_threads *threads, uint32_t process, uint32_t id)
 
 /* -- Handles -------------------------------------------------------------- */
 
-/* Before another thread or nobody has it.  */
+/* Flushes and closes the handle of THREAD.  To be done before another thread
+   takes the block over or the block loses its owner.  */
 static void
 close_handle (struct sampler *sampler, struct clock_thread *thread)
 {
@@ -128,7 +132,7 @@ close_handle (struct sampler *sampler, struct clock_thread *thread)
     clock->close (sampler, handle - 1);
 }
 
-/* Nobody's, and without a handle.  */
+/* Closes the handle of THREAD and removes its owner.  */
 static void
 discard (struct sampler *sampler, struct clock_thread *thread)
 {
@@ -136,9 +140,12 @@ discard (struct sampler *sampler, struct clock_thread *thread)
   owner_leave (&thread->owned);
 }
 
-/* A thread in its first hook and another, which found it in the kernel's list,
-   may each have made a block for it; then the thread's own stays.  Two others
-   give up both: it will be found again.  */
+/* Returns true if THREAD is the only block of thread ID, or becomes the only
+   one.  A thread in its first hook, and another thread that found it in the
+   kernel's list, may each make a block for it.  Then the block that the thread
+   itself has made stays and the other one is discarded.  If two other threads
+   have each made a block, both are given up, and a later search finds the
+   thread again.  */
 static bool
 is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
                  uint32_t id, enum clock_thread_kind kind)
@@ -153,7 +160,9 @@ is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
   return true;
 }
 
-/* Closing comes after `running' is false, so one of the two sees the other.  */
+/* Makes a handle for thread ID and arms it.  Handles are closed after
+   `running' is set to false.  So either stopping the clock sees the new
+   handle, or this function sees that `running' is false.  */
 static int
 start_thread (struct sampler *sampler, uint32_t process, uint32_t id,
               enum clock_thread_kind kind)
@@ -241,7 +250,7 @@ clock_thread_self (struct sampler *sampler)
 
 /* -- The kernel's list ---------------------------------------------------- */
 
-/* As getdents64 writes it.  */
+/* A directory entry, as getdents64 writes it.  */
 struct entry
 {
   uint64_t inode;
@@ -251,7 +260,7 @@ struct entry
   char name[];
 };
 
-/* 0 if TEXT is no number.  */
+/* Returns the number in TEXT, 0 if TEXT is no number.  */
 static uint32_t
 number (const char *text)
 {
@@ -268,7 +277,8 @@ is_gone (int error)
   return error == ESRCH || error == EINVAL;
 }
 
-/* Arm thread ID if it has no handle.  */
+/* Arms thread ID if it has no handle.  Returns 0 or an errno value; 0 also if
+   the thread has ended.  */
 static int
 start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
                  enum clock_thread_kind kind)
@@ -313,7 +323,7 @@ start_entries (struct sampler *sampler, uint32_t process, int directory,
   return error;
 }
 
-/* Where there is no /proc, the calling thread is all that is known.  */
+/* Without /proc only the calling thread is known.  */
 int
 clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind)
 {
