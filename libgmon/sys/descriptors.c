@@ -1,17 +1,16 @@
-/* descriptors.c -- keeps what we open out of the standard descriptors.
+/* descriptors.c -- keeps our descriptors above the standard ones.
 
    SPDX-License-Identifier: 0BSD
 
-   In: descriptors that were just opened.  Out: others of the same file.
-   Contracts are in descriptors.h.  Used by signal_guard.c, threads.c and
-   perf_event.c.  */
+   In: descriptors that were just opened.  Out: higher descriptors of the same
+   files.  Contracts are in descriptors.h.  */
 
 #include <fcntl.h>
 
 #include "sys/descriptors.h"
 #include "machine.h"
 
-/* Milliseconds; the owner makes two system calls.  */
+/* Milliseconds.  The owner of the turn needs it for two system calls only.  */
 #define PATIENCE 100
 
 void

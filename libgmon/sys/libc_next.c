@@ -1,9 +1,9 @@
-/* libc_next.c -- the definitions that libgmon's own take the place of.
+/* libc_next.c -- the definitions that libgmon's own definitions replace.
 
    SPDX-License-Identifier: 0BSD
 
-   In: names.  Out: the next definitions, by the dynamic linker, or in a static
-   program by libc's private names.  Contracts are in libc_next.h.  */
+   In: names.  Out: the next definitions, from the dynamic linker, or in a
+   static program by libc's private names.  Contracts are in libc_next.h.  */
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -13,18 +13,21 @@
 
 #include "sys/libc_next.h"
 
-/* A static program may have no dynamic linker and must not get one by us.  */
+/* A static program may have no dynamic linker, and a reference of ours must
+   not add one.  */
 #pragma weak dlsym
 #pragma weak dlerror
 
-/* Where sigaction and __sigaction both exist, a static program has only this
-   one left after libgmon has defined the first.  */
+/* libc's private name of sigaction.  In a static program it is the only name
+   left of libc's function, since libgmon has defined sigaction.  */
 extern int __sigaction (int number, const struct sigaction *action,
                         struct sigaction *old) __attribute__ ((weak));
 
 #if !defined __GLIBC__ && !defined PIC
-/* A weak reference takes no member from an archive.  In musl, whose shared form
-   does not have __sigaction, this takes the member that has it.  */
+/* A weak reference does not make the linker take a member from an archive.
+   This reference to setuid makes it take the member of musl that has
+   __sigaction.  With PIC it is not needed: musl's shared form does not have
+   __sigaction.  */
 static int (*const member_taken) (uid_t id) __attribute__ ((used)) = setuid;
 #endif
 

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: strings, errno values.  Out: one line on descriptor 2, unless that
-   was closed when we were started (then it is a file of the program's by now),
-   or nobody reads it.  Contracts are in message.h.  */
+   In: strings, errno values.  Out: one line on descriptor 2.  Nothing is
+   written if that descriptor was closed when libgmon started, since it may now
+   be a file of the program, or if nobody reads it.  Contracts are in
+   message.h.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,8 +34,8 @@ gmon_error_text (int error)
 
 #else
 
-/* strerror may allocate and translate; these are what open, write,
-   perf_event_open and the timers give.  */
+/* strerror may allocate and translate.  This table has the errors of open,
+   write, perf_event_open and the timers.  */
 static const struct
 {
   int error;
@@ -74,7 +75,7 @@ gmon_error_text (int error)
 
 #endif
 
-#define MOST_PIECES 16           /* of one line */
+#define MOST_PIECES 16           /* pieces of one line */
 
 /* True if descriptor 2 was closed when profiling started.  A file that the
    program opens later may get that number, so nothing is written to it.  */

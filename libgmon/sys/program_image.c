@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: its program headers, by dl_iterate_phdr, which has the executable as
-   its first entry in glibc and musl, dynamic, static and static-PIE, and
-   also when the loader was started by hand.  Out: load address, text range and
-   build id.  Called by profile.c and autostart.c.  */
+   In: the executable's program headers, by dl_iterate_phdr.  In glibc and musl
+   the executable is its first entry: in dynamic, static and static-PIE
+   programs, and also when the user started the loader by hand.  Out: load
+   address, text range and build id.  */
 
 #include <link.h>
 
@@ -13,7 +13,7 @@
 
 #include "sys/program_image.h"
 
-/* The owner of the note, "GNU", with its end.  */
+/* Size of the note's owner, "GNU", with the zero at its end.  */
 #define GNU_NAME_SIZE 4
 
 static void
@@ -30,9 +30,10 @@ add_segment (struct text *text, const ElfW (Phdr) *segment)
     text->high = end;
 }
 
-/* -- Build id -------------------------------------------------------------- */
+/* -- Build id ------------------------------------------------------------- */
 
-/* Is [START, START + SIZE) of the file in memory, and readable?  */
+/* Returns true if the SIZE bytes from START of the file are in memory and
+   readable.  */
 static bool
 is_loaded (const struct dl_phdr_info *info, uintptr_t start, uintptr_t size)
 {
@@ -108,7 +109,7 @@ add_notes (struct text *text, const struct dl_phdr_info *info,
                         segment->p_filesz, segment->p_align == 8 ? 8 : 4);
 }
 
-/* -- Text ------------------------------------------------------------------ */
+/* -- Text ----------------------------------------------------------------- */
 
 static int
 take_executable (struct dl_phdr_info *info, size_t size, void *data)
@@ -169,7 +170,8 @@ is_in_executable (uintptr_t address)
   return place.inside;
 }
 
-/* -- Who needs us ---------------------------------------------------------- */
+/* -- Is libgmon linked or preloaded?
+   ------------------------------------------ */
 
 #ifdef PIC
 

@@ -1,11 +1,9 @@
-/* signal_guard.c -- keeps what the runtime does in libc out of the program's
-   way.
+/* signal_guard.c -- protects the libc calls of the runtime from the program.
 
    SPDX-License-Identifier: 0BSD
 
    In: the calling thread.  Out: its signals, cancellation and standard
-   descriptors, put aside and put back.  Called around every write, by
-   dump.c, replace_file.c and message.c.  Contracts are in signal_guard.h.  */
+   descriptors, put aside and put back.  Contracts are in signal_guard.h.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +13,7 @@
 #include "sys/signal_guard.h"
 #include "machine.h"
 
-/* Before glibc 2.34 a program without threads has none.  */
+/* Before glibc 2.34 a program without threads does not have this function.  */
 #pragma weak pthread_setcancelstate
 
 static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
@@ -36,9 +34,11 @@ guard_enter (struct guard *guard)
   guard->held_count = 0;
 }
 
-/* A write beyond RLIMIT_FSIZE, or to a pipe without a reader, raises a signal
-   that would change how the process ends.  The C function is not used: our
-   definition of it is for programs that wait for signals (sigwait_wrap.c).  */
+/* Drops a pending SIGNAL, unless it was pending before guard_enter.  A write
+   beyond RLIMIT_FSIZE, or to a pipe without a reader, raises a signal that
+   would change how the process ends.  The function sigtimedwait is not used,
+   because libgmon's definition of it is for programs that wait for signals
+   (sigwait_wrap.c).  */
 static void
 drop (const struct guard *guard, int signal)
 {
@@ -52,8 +52,8 @@ drop (const struct guard *guard, int signal)
   syscall (KERNEL_SIGTIMEDWAIT, &set, NULL, now, KERNEL_SIGNALS / 8);
 }
 
-/* Twice, if need be: a program that is left with its signals held back does not
-   even end by one.  */
+/* Restores the signal mask.  Tries twice, because a program that is left with
+   its signals blocked cannot be ended by a signal.  */
 static void
 let_go (const struct guard *guard)
 {
@@ -78,8 +78,9 @@ guard_leave (struct guard *guard, int error)
   errno = saved;
 }
 
-/* O_PATH: who uses such a descriptor meanwhile gets EBADF, as before.  Another
-   thread may have filled the hole in between.  */
+/* The descriptors are opened with O_PATH: a thread that uses such a descriptor
+   meanwhile gets EBADF, as it would for a closed one.  Another thread may fill
+   the free number between the check and the open.  */
 void
 guard_hold_standard (struct guard *guard, struct descriptors *descriptors)
 {
@@ -97,8 +98,8 @@ guard_hold_standard (struct guard *guard, struct descriptors *descriptors)
   descriptors_end (descriptors);
 }
 
-/* What is no O_PATH was opened by a program that closes such descriptors
-   anyhow.  */
+/* Closes only descriptors with O_PATH.  The program has replaced any other
+   one; such a program closes these numbers by itself.  */
 void
 guard_release (struct guard *guard)
 {

@@ -1,31 +1,33 @@
-/* thread_pool.c -- memory that belongs to a thread, and to the next one after
-   it.
+/* thread_pool.c -- memory that belongs to a thread, and later to another
+   thread.
 
    SPDX-License-Identifier: 0BSD
 
-   In: thread ids.  Out: who may use the memory.  Contracts are in
-   thread_pool.h.  Used by arcs.c and threads.c.  */
+   In: thread ids.  Out: the decision whether a thread may use the memory.
+   Contracts are in thread_pool.h.  */
 
 #include <stddef.h>
 
 #include "sys/thread_pool.h"
 #include "machine.h"
 
-/* How many owners a search asks, from where the last one ended.  But if the
-   last lap around the ring has found a lot, one part in A_LOT of all, it goes
-   on until it finds one or has asked all.
+/* A search asks OWNERS_ASKED owners, beginning where the last search ended.
+   But if the last lap around the ring has found many dead owners, one part in
+   A_LOT of all, the search goes on until it has found one or asked all.
 
-   The cost: such a lap asks all, and then that many were found before it.  The
-   memory: whoever is dead when a lap begins is found in it; so if it finds
-   little, at most a seventh more are in the ring than live, and then it and the
-   next add a sixteenth each.  */
+   The cost: such a search asks all owners, but as many were found dead in the
+   lap before.  The memory: a lap finds every owner that is dead when the lap
+   begins.  So if a lap finds few, the ring has at most a seventh more owners
+   than live threads.  This lap and the next one then add at most a sixteenth
+   each.  */
 #define OWNERS_ASKED 16
 #define A_LOT 8
 
 /* -- One ------------------------------------------------------------------ */
 
-/* The generation makes the exchange fail if someone else took it between the
-   question and the answer, even with a recycled id.  */
+/* Returns the owner word for ID, with the next generation.  The generation
+   makes the exchange fail if another thread took the object since the kernel
+   was asked, even if that thread has a recycled id.  */
 static uint64_t
 next_word (uint64_t word, uint32_t id)
 {
@@ -58,8 +60,9 @@ owner_leave (struct owned *owned)
 
 /* -- Many ----------------------------------------------------------------- */
 
-/* The one after OWNED.  Threads that do this at once make what is known of a
-   lap a little wrong.  */
+/* Returns the object after OWNED in RING.  Begins a new lap at the end.  If
+   several threads do this at once, the counts of the lap are slightly
+   wrong.  */
 static struct owned *
 go_on (struct owner_ring *ring, const struct owned *owned)
 {
@@ -73,8 +76,8 @@ go_on (struct owner_ring *ring, const struct owned *owned)
   return atomic_load (&ring->list);
 }
 
-/* The next search begins with the one that was found, since who comes last
-   often goes first.  */
+/* The next search begins at the object that was found, since the youngest
+   thread often ends first.  */
 struct owned *
 owner_ring_take (struct owner_ring *ring, uint32_t process, uint32_t me)
 {

@@ -1,12 +1,13 @@
-/* timer.c -- the kernel's timers and clocks, by system calls.
+/* timer.c -- timers and clocks of the kernel, by system calls.
 
    SPDX-License-Identifier: 0BSD
 
-   In: what a timer is to do.  Out: its number.  Contracts are in timer.h.
-   Used by the clocks of threads.
+   In: the wanted time or clock.  Out: timers and times.  Contracts are in
+   timer.h.
 
-   On 32-bit machines these are the calls with 32-bit seconds: what is set is
-   short, and CPU time and time since the boot fit.  */
+   On 32-bit machines these are the system calls with 32-bit seconds.  They are
+   enough: the times to set are short, and CPU time and the time since the boot
+   fit.  */
 
 #include <time.h>
 
@@ -15,7 +16,8 @@
 
 #define SECOND 1000000000u
 
-/* musl names the old ones so, where its time_t has 64 bits.  */
+/* musl uses these names for the calls with 32-bit seconds where its time_t has
+   64 bits.  */
 #ifdef SYS_timer_settime32
 # define TIMER_SETTIME SYS_timer_settime32
 #else
@@ -30,7 +32,7 @@
 #define NOTIFY_SIGNAL 0
 #define NOTIFY_THREAD 4
 
-/* The kernel's struct sigevent, alike on all machines.  */
+/* The kernel's struct sigevent, which is the same on all machines.  */
 struct event
 {
   void *value;
@@ -48,7 +50,7 @@ timers_value (bool of_thread)
   return &marks[of_thread];
 }
 
-/* Numbers are small, so one that is larger than INT_MAX does not occur.  */
+/* Timer numbers are small: none is larger than INT_MAX.  */
 int
 timers_create (int clock, int signal, uint32_t thread)
 {
@@ -77,7 +79,8 @@ timers_set (int timer, uint64_t ns)
 void
 timers_delete (int timer)
 {
-  /* A filter of system calls may forbid it; SIGPROF must not come any more.  */
+  /* A filter of system calls may forbid the deletion, but SIGPROF must not
+     come any more: so the timer is stopped.  */
   if (machine_syscall (SYS_timer_delete, timer, 0, 0, 0, 0, 0) != 0)
     timers_set (timer, 0);
 }
@@ -92,7 +95,8 @@ timers_now (int clock)
          + (unsigned long) words[1];
 }
 
-/* As the kernel numbers them: the inverted thread id, and three bits.  */
+/* The kernel numbers these clocks by the inverted thread id and three
+   bits.  */
 int
 timers_cpu_clock (uint32_t thread)
 {
