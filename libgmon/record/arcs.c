@@ -3,17 +3,17 @@
    SPDX-License-Identifier: 0BSD
 
    In: pairs (return address in the caller, address in the callee), from
-   mcount.c, and from the assembly, which knows the layout of a table and
-   handles pairs it finds there by itself.  Out: the counts, for
-   arcs_merge.c.  Contracts and the idea are in arcs.h.
+   mcount.c and from the assembly.  The assembly knows the layout of a table
+   and by itself counts pairs that are in the table already.  Out: the counts,
+   for arcs_merge.c.  Contracts and the idea are in arcs.h.
 
-   Three things may happen between any two instructions here: a signal
-   handler of the same thread records calls of its own; it leaves by longjmp
-   and never comes back; another thread reads everything.  So each step
-   leaves the structure usable: a slot is claimed by its `from' before `self'
-   is stored, and who meets a half-claimed slot goes on to the next one, at
-   the price of a pair that may sit in two slots; a table is on the list
-   before a thread uses it.  */
+   Three things may happen between any two instructions here: a signal handler
+   of this thread records calls of its own; that handler leaves by longjmp and
+   never comes back; another thread reads everything.  So each step leaves the
+   structure usable.  A slot is claimed by its `from' before `self' is stored.
+   A function that meets a slot that is only claimed goes on to the next one,
+   so a pair may sit in two slots.  A table is on the list before a thread uses
+   it.  */
 
 #include "record/arcs.h"
 #include "arch/arcs_layout.h"
@@ -38,7 +38,7 @@ mask_of (const struct arc_table *table)
   return atomic_load_explicit (&table->mask, memory_order_relaxed);
 }
 
-/* The last slot, which stays free.  */
+/* Returns the last slot, which stays free.  */
 static struct arc_slot *
 end_of (const struct arc_table *table)
 {
@@ -59,7 +59,8 @@ arc_hash (uintptr_t from, uintptr_t self)
   return (uintptr_t) (mixed >> ARC_HASH_SHIFT);
 }
 
-/* Where the search for a pair begins.  It ends at a free slot.  */
+/* Returns the slot where the search for a pair begins.  The search ends at a
+   free slot.  */
 static struct arc_slot *
 first_slot (const struct arc_table *table, uintptr_t from, uintptr_t self)
 {
@@ -72,9 +73,10 @@ add_one (struct arc_slot *slot)
   wide_add (&slot->count, 1);
 }
 
-/* Reserve one of LIMIT slots of TABLE.  Before it is claimed, so that a handler
-   which leaves by longjmp between the two can at worst waste one: the hooks
-   rely on free slots, where their search ends.  */
+/* Reserves one of LIMIT slots of TABLE.  Returns false if there is none.  A
+   slot is reserved before it is claimed: a handler that leaves by longjmp
+   between the two steps can at worst waste one slot.  The hooks rely on free
+   slots, where their search ends.  */
 static bool
 reserve (struct arc_table *table, size_t limit)
 {
@@ -84,8 +86,9 @@ reserve (struct arc_table *table, size_t limit)
   return true;
 }
 
-/* Count the pair in TABLE, in a new slot only while less than LIMIT are in
-   use.  False: the pair is not there and there is no room.  */
+/* Counts the pair in TABLE.  Takes a new slot only while less than LIMIT slots
+   are in use.  Returns false if the pair is not in TABLE and there is no
+   room.  */
 static bool
 table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
              size_t limit)
@@ -136,7 +139,8 @@ arc_find (const struct arc_table *table, uintptr_t from, uintptr_t self)
     }
 }
 
-/* Past half full, growing pays; past seven eighths, probing would hurt.  */
+/* The limits of a table's used slots.  Above one half it pays to grow.  Above
+   seven eighths probing would be slow.  */
 static size_t
 soft_limit (const struct arc_table *table)
 {
@@ -149,7 +153,8 @@ hard_limit (const struct arc_table *table)
   return slots_of (table) / 8 * 7;
 }
 
-/* A new table on the global list, with EXTRA bytes behind it, or NULL.  */
+/* Returns a new table of SLOTS slots, on the global list and with EXTRA bytes
+   behind it, or NULL.  */
 static struct arc_table *
 table_new (struct arcs *arcs, size_t slots, size_t extra)
 {
@@ -173,8 +178,8 @@ table_new (struct arcs *arcs, size_t slots, size_t extra)
 
 /* -- Threads -------------------------------------------------------------- */
 
-/* Make TABLE the calling thread's first one, unless a signal handler was
-   faster; return the one that counts.  */
+/* Makes TABLE the calling thread's first table, unless a signal handler was
+   faster.  Returns the thread's table.  */
 static struct arc_table *
 use_first (struct arc_table *table)
 {
@@ -185,9 +190,10 @@ use_first (struct arc_table *table)
   return current;
 }
 
-/* The calling thread has no table: take over those of a dead one, or make one.
-   Two users on one thread, the hook and a handler that interrupts it, are
-   fine.  */
+/* Gives the calling thread, which has none, a table: the newest table of a
+   dead thread, or a new one.  Returns NULL if there is no memory.  The hook,
+   and a handler that interrupts the hook, may both run this for one
+   thread.  */
 static struct arc_table *
 table_first (struct arcs *arcs)
 {
@@ -346,7 +352,8 @@ arcs_sum (const struct arcs *arcs)
   return sum;
 }
 
-/* Whole tables: slots may be taken until the last one is read.  */
+/* Counts whole tables, since slots may be taken until the last table is
+   read.  */
 size_t
 arcs_bound (const struct arc_table *newest)
 {

@@ -1,11 +1,11 @@
-/* arcs_merge.c -- all tables as one sorted list, as the file wants it.
+/* arcs_merge.c -- the pairs of all tables as one sorted list, for the file.
 
    SPDX-License-Identifier: 0BSD
 
-   In: the slots of all tables, where a pair may occur many times.  Out: a
-   list for serialize.c.  Sorted byte by byte, from the last one of the key
-   to the first: needs no recursion and no malloc, as libc's qsort may, and an
-   exit takes a time linear in the pairs.  */
+   In: the slots of all tables, where a pair may occur many times.  Out: a list
+   for serialize.c.  The list is sorted byte by byte, from the last byte of the
+   key to the first.  This sort needs no recursion and no malloc, which libc's
+   qsort may need, and its time is linear in the number of pairs.  */
 
 #include <limits.h>
 
@@ -47,7 +47,8 @@ collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
     list->arcs[list->len++] = arc;
 }
 
-/* A key is 2 * sizeof (uintptr_t) bytes; number 0 is the last of self.  */
+/* A key has 2 * sizeof (uintptr_t) bytes; byte number 0 is the last byte of
+   self.  */
 #define DIGITS (2 * sizeof (uintptr_t))
 
 static unsigned char
@@ -58,7 +59,8 @@ digit_of (const struct arc *arc, size_t digit)
   return (unsigned char) (part >> digit % sizeof part * CHAR_BIT);
 }
 
-/* The LEN arcs at ARCS to SORTED, by that digit alone, else in their order.  */
+/* Copies the LEN arcs at ARCS to SORTED, sorted by that digit alone.  Arcs
+   with equal digits keep their order.  */
 static void
 sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
                size_t digit)
@@ -79,8 +81,8 @@ sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
     sorted[starts[digit_of (&arcs[i], digit)]++] = arcs[i];
 }
 
-/* Sort, by way of SPARE, which has room for as many; what is sorted may end
-   there.  A digit that is the same everywhere costs nothing.  */
+/* Sorts LIST.  SPARE has room for all its arcs; the sorted arcs are in SPARE
+   or in their old place.  A digit that is equal in all arcs costs no pass.  */
 static void
 sort (struct arc_list *list, struct arc *spare)
 {
@@ -102,7 +104,8 @@ sort (struct arc_list *list, struct arc *spare)
       }
 }
 
-/* Add up equal neighbours.  */
+/* Replaces neighbours with equal keys by one arc with the sum of their
+   counts.  */
 static void
 add_up (struct arc_list *list)
 {
@@ -117,7 +120,8 @@ add_up (struct arc_list *list)
   list->len = kept;
 }
 
-/* Room for LEN arcs as the mapping NUMBER of LIST, or NULL.  */
+/* Makes mapping NUMBER of LIST, with room for LEN arcs.  Returns the room, or
+   NULL.  */
 static struct arc *
 map_arcs (struct arc_list *list, size_t number, size_t len)
 {

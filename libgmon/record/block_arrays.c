@@ -1,4 +1,4 @@
-/* block_arrays.c -- what the guards of all threads have counted.
+/* block_arrays.c -- the counts of all threads by guards.
 
    SPDX-License-Identifier: 0BSD
 
@@ -27,9 +27,11 @@ count_of (const struct block_entry *entry)
   return -wide_load (&entry->left);
 }
 
-/* Where guard I is, which has run: a thread that was taken away between its
-   first subtraction and what follows (by a handler that does not return) has
-   not noted that, others have.  0 if nobody knows.  */
+/* Returns the return address of the callback of guard I, which has run, or 0
+   if no thread has noted it.  A thread notes the address after its first
+   subtraction.  If a handler that does not return interrupts it between the
+   two, this thread has no address; THREAD and the arrays before it may have
+   it.  */
 static uintptr_t
 place_of (const struct block_thread *thread, uint32_t i)
 {

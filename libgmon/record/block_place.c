@@ -3,16 +3,16 @@
    SPDX-License-Identifier: 0BSD
 
    In: return addresses in code that compilers made.  Out: addresses that have
-   the line of the block.  The call alone would have it, too; but a reader that
-   takes an address for the beginning of a block may give what comes before, in
-   the same line, to the block before.  clang's pc-table would say the same of
-   guards, but only where the user asked for it.  Contracts are in blocks.h;
-   called by blocks_merge.c.  */
+   the source line of the block.  The address of the call has that line, too.
+   But a reader may take the address in the file for the beginning of the
+   block, and count instructions before it, on the same line, as part of the
+   block before.  clang's pc-table has these addresses for guards, but only if
+   the user asked for the table.  Contracts are in blocks.h.  */
 
 #include "arch/compiled_code.h"
 #include "record/blocks.h"
 
-/* The longest code that is looked at before a call, in bytes.  */
+/* Bytes before a call that may be read.  */
 #define LOOK_BACK 24
 
 uintptr_t

@@ -3,16 +3,17 @@
    SPDX-License-Identifier: 0BSD
 
    In: return addresses of callbacks, from the arc tables and the arrays of
-   guards.  Out: a list of addresses in the file's terms, for serialize.c.
+   guards.  Out: a list of addresses as in the file, for serialize.c.
 
-   clang calls a function's first callback right before mcount, on the line
-   where the function begins, so that line would have one number twice.  Such a
-   block is left out if mcount has counted its function, but if there were calls
-   from outside the image: not all readers count those.  gcc calls it behind
-   mcount, on the line of the first statement, which has no other number.
+   clang inserts a function's first callback right before the call of mcount,
+   on the line where the function begins.  So the file would have two counts
+   for this line.  Such a block is left out if mcount has counted its function.
+   But it is kept if the function was called from outside the image, since not
+   all readers count such calls.  gcc inserts the callback behind mcount, on
+   the line of the first statement, which has no other count.
 
-   Code is looked at in the executable only: what the program has given to
-   monstartup may be a library's, which may have been unloaded.  */
+   Code is read in the executable only.  The range that the program has given
+   to monstartup may belong to a library, which may have been unloaded.  */
 
 #include "record/blocks_merge.h"
 #include "gmon_out.h"
@@ -36,8 +37,9 @@ block_for_file (struct arc *arc, const struct text *text, uintptr_t from,
   return true;
 }
 
-/* Of a call only the callee counts here, and whether the caller is outside, as
-   1 in FROM.  */
+/* Makes the entry of a call for the list of callees: SELF is the callee, and
+   FROM is 1 if the caller is outside the text, else 0.  Returns false if the
+   pair is no call or the callee is not in TEXT.  */
 static bool
 only_callee (struct arc *arc, const struct text *text, uintptr_t from,
              uintptr_t self)
@@ -48,8 +50,9 @@ only_callee (struct arc *arc, const struct text *text, uintptr_t from,
   return true;
 }
 
-/* Is ADDRESS a callee in CALLEES, which is sorted, of callers OUTSIDE or
-   inside?  */
+/* Returns true if ADDRESS is a callee in CALLEES, a sorted list of
+   only_callee's entries, with callers outside the text if OUTSIDE is 1, or
+   inside if it is 0.  */
 static bool
 is_callee (const struct arc_list *callees, uintptr_t outside,
            uintptr_t address)
@@ -72,8 +75,8 @@ is_callee (const struct arc_list *callees, uintptr_t outside,
   return false;
 }
 
-/* Leave out what is followed by the hook of one of CALLEES, whose blocks are in
-   TEXT.  Equal addresses become one.  */
+/* Leaves out of LIST each block that is followed by the call hook of one of
+   CALLEES, unless that function was also called from outside TEXT.  */
 static void
 keep_others (struct arc_list *list, const struct arc_list *callees,
              const struct text *text)
