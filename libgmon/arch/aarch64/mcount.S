@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with (return address in the caller, address in the
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with (return address in the caller, address in the
    callee).
 
-   What the compilers emit (by -S):
+   The compilers emit (by -S)
 
      gcc 12 -pg                              clang 14 -pg
        stp x29, x30, [sp, -48]!                stp x29, x30, [sp, #-32]!
@@ -16,16 +16,17 @@
        mov x0, x30     from                    bl  _mcount
        bl  _mcount
 
-   An ordinary call: what is live is where a function leaves it, so only x29
-   and x30 matter here.  clang 14 passes no argument, but both keep a frame
-   record (gcc refuses -pg -fomit-frame-pointer), so from is taken there,
-   without the pointer authentication code that it may have:
+   The call is an ordinary one: the function has saved its live registers, so
+   only x29 and x30 matter here.  clang 14 passes no argument, but both
+   compilers keep a frame record (gcc refuses -pg -fomit-frame-pointer).  So
+   `from' is taken from the frame record, without the pointer authentication
+   code that it may have:
 
      [x29, 8]  from, perhaps signed
      x30       self
 
-   A frame pointer that points below the stack or far above is none; then the
-   argument serves.  */
+   If the frame pointer points below the stack pointer or far above it, it is
+   not a frame pointer, and `from' is the argument.  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"
@@ -34,7 +35,7 @@
 /* clang-format off */
 
 #define BTI_C hint 34
-#define XPACLRI hint 7                  /* strips x30 */
+#define XPACLRI hint 7                  /* removes the code from x30 */
 #define LARGEST_FRAME_BITS 26
 
         .hidden gmon

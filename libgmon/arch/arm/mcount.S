@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg, in ARM or
-   Thumb code.  Out: a call of __mcount_internal with (return address in the
-   caller, address in the callee), both without the bit that says Thumb.
+   In: a call at the start of every function compiled with -pg, in ARM or Thumb
+   code.  Out: a call of __mcount_internal with (return address in the caller,
+   address in the callee), both without the bit that marks Thumb code.
 
-   What the compilers emit (by -S):
+   The compilers emit (by -S)
 
      gcc 12 -pg                              clang 14 -pg
        push {r4, lr}                           push {r4, r10, r11, lr}
@@ -15,7 +15,7 @@
        bl   __gnu_mcount_nc                    bl   mcount
                                                (Thumb: r7 for r11)
 
-   so that at the first instruction of the hook
+   so at the first instruction of the hook there are
 
      __gnu_mcount_nc                         mcount
        [sp]  from, pushed for the hook,        [r11, #4] or [r7, #4]  from
@@ -23,10 +23,11 @@
              and leaves it in lr
        lr    self
 
-   __gnu_mcount_nc is raw text in the middle of a function whose arguments are
-   live: r0 to r3, ip (static chain) and the VFP registers must survive; the
-   latter are not touched, as the C part uses general registers only.  The
-   stack may be a multiple of 4 only.  mcount is an ordinary call.  */
+   The call of __gnu_mcount_nc is raw text in the middle of a function whose
+   arguments are live: r0 to r3, ip (static chain) and the VFP registers must
+   survive.  Nothing here touches the VFP registers, since the C part uses
+   general registers only.  The stack pointer may be a multiple of 4 only.  The
+   call of mcount is an ordinary one.  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"
@@ -42,7 +43,7 @@
         .arm
         .text
 
-/* REGISTER := the state; uses no other.  */
+/* Loads the state into REGISTER.  Changes no other register.  */
         .macro  STATE register
         ldr     \register, .Lgmon\@
 .Lpc\@:
@@ -81,8 +82,9 @@ FUNCTION (__gnu_mcount_nc)
         .cfi_endproc
 END (__gnu_mcount_nc)
 
-/* A frame pointer that is odd, or points below the stack or more than 64 MiB
-   above, is none: the caller is not known then.  */
+/* If the frame pointer is odd, or points below the stack pointer or more than
+   64 MiB above it, it is not a frame pointer.  Then the caller is not known,
+   and `from' is 0.  */
 FUNCTION (_mcount)
         .cfi_startproc
         STATE   r0

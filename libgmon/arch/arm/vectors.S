@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: void keep_vectors (void (*function) (void)), see
-   arch/x86_64/vectors.S.  Out: the VFP registers of arguments, d0 to d7, as
-   they were.  Where VFP registers hold no arguments there is nothing to
-   keep.  */
+   In: void keep_vectors (void (*function) (void)), see arch/x86_64/vectors.S.
+   Out: the VFP registers of arguments, d0 to d7, as they were before.  If the
+   ABI passes no arguments in VFP registers, there is nothing to keep.  */
 
 #include "arch/asm.h"
 #include "arch/namespace.h"

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   For machines where the compiler saves live registers around the hook
-   itself, so that libc may be called.  Contracts are in arch/linux.h.  */
+   For machines where the compiler saves live registers around the hook, so
+   that the hook may call libc.  Contracts are in arch/linux.h.  */
 
 #ifndef GMON_MACHINE_H
 #define GMON_MACHINE_H

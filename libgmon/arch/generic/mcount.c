@@ -2,16 +2,17 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with the two addresses.
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with the two addresses.
 
-   Enough where the compiler emits the hook as an ordinary call and so saves
-   what is live (aarch64, riscv, loongarch, ...).  Return address 0 lies in
-   the function that called the hook; where that one came from is the hook's
-   argument on those machines, and elsewhere return address 1, which needs
-   both to have frame records, hence -fno-omit-frame-pointer in Makefile.am.
-   x86-64 has its assembly; there this file serves the tests, and the
-   attributes do what the assembly does: keep every register.  */
+   This is enough where the compiler calls the hook like an ordinary function
+   and so saves the live registers (aarch64, riscv, loongarch, ...).  Return
+   address 0 lies in the function that called the hook.  The return address of
+   that function is the hook's argument on those machines.  On other machines
+   it is return address 1; for that both functions need frame records, hence
+   -fno-omit-frame-pointer in Makefile.am.  x86-64 has its own assembly; there
+   this file is only for the tests, and the attributes keep every register, as
+   the assembly does.  */
 
 #include "arch/arcs_layout.h"
 #include "arch/hook.h"
@@ -33,7 +34,8 @@
 # define FROM ((uintptr_t) __builtin_return_address (1))
 #endif
 
-/* "Unsafe": where the caller has no frame record, but with -pg it has one.  */
+/* The compiler warns that this is unsafe, since the caller may have no frame
+   record.  With -pg the caller has one.  */
 #pragma GCC diagnostic ignored "-Wframe-address"
 
 EXPORTED KEEPS_REGISTERS void _mcount (HOOK_ARGUMENT);
@@ -45,6 +47,7 @@ _mcount (HOOK_ARGUMENT)
 {
   if (hook_state != GMON_STATE_OFF)
     __mcount_internal (FROM, (uintptr_t) __builtin_return_address (0));
-  /* No tail call: clang restores the registers before the jump.  */
+  /* Prevents a tail call: clang would restore the registers before the
+     jump.  */
   __asm__ volatile ("");
 }

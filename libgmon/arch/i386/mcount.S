@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with (return address in the caller, address in the
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with (return address in the caller, address in the
    callee).
 
-   What the compilers emit (gcc 12 and clang 14, by -S):
+   The compilers emit (gcc 12 and clang 14, by -S)
 
      gcc -pg                                 gcc -pg -mfentry
        pushl %ebp                              call __fentry__
@@ -15,20 +15,20 @@
        call *mcount@GOT(%ebx)                  (refused with -fpic and -fpie)
      with -fno-pie: call mcount; clang: calll mcount@PLT, calll __fentry__.
 
-   so that at the first instruction of the hook
+   so at the first instruction of the hook there are
 
      mcount                                  __fentry__
        4(%ebp)  from                           4(%esp)  from
        0(%esp)  self                           0(%esp)  self
-                                               (a nested function: gcc has
-                                               pushed %ecx, the static chain,
-                                               and 4(%esp) is that:
-                                               fentry_internal)
 
-   Raw text in the middle of a function whose arguments are live: %eax, %ecx
-   and %edx (regparm, static chain) and the vector registers must survive; the
-   latter are not touched, as the C part uses general registers only.  The
-   stack may be a multiple of 4 only.
+   In a nested function gcc pushes %ecx, the static chain, before it calls
+   __fentry__.  Then 4(%esp) is the static chain, and fentry_internal finds
+   `from'.
+
+   The calls are raw text in the middle of a function whose arguments are live:
+   %eax, %ecx and %edx (regparm, static chain) and the vector registers must
+   survive.  Nothing here touches the vector registers, since the C part uses
+   general registers only.  The stack pointer may be a multiple of 4 only.
 
    mcount as assembled, without the alignment:
 
@@ -39,10 +39,10 @@
      cmpl   $0,state-1b(%eax)      off?
      je     ...
      mov    4(%ebp),%eax           from
-     mov    12(%esp),%ecx          self
-     push   %ecx; push %eax
+     lea    12(%esp),%edx          address of self
+     push   %edx; push (%edx); push %eax
      call   __mcount_internal
-     add    $8,%esp
+     add    $12,%esp
      pop    %edx; pop %ecx; pop %eax
      ret  */
 
@@ -68,8 +68,9 @@
         .cfi_restore \register
         .endm
 
-/* One hook.  FROM is its operand after the three pushes; INTERNAL gets (from,
-   self, address of self on the stack).  */
+/* The code of one hook.  FROM is the operand of `from' after the three pushes.
+   INTERNAL is the C function to call with (from, self, address of self on the
+   stack).  */
         .macro  HOOK from, internal
         .cfi_startproc
         endbr32

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: void keep_vectors (void (*function) (void)), see
-   arch/x86_64/vectors.S.  Out: the registers as they were.  Vector arguments
-   are in %xmm0 to %xmm2 or wider, and in the x87 file (MMX).  A CPU without
-   fxsave, older than the Pentium II, has none of the former.  */
+   In: void keep_vectors (void (*function) (void)), see arch/x86_64/vectors.S.
+   Out: the registers as they were before.  Vector arguments are in %xmm0 to
+   %xmm2 or wider registers, and in the x87 registers (MMX).  A CPU without
+   fxsave, older than the Pentium II, has no %xmm registers.  */
 
 #include "arch/asm.h"
 #include "arch/x86_xsave.h"
@@ -31,7 +31,7 @@ FUNCTION (keep_vectors)
         XSAVE_SIZE .Lno_xsave
         subl    %ebx, %esp
         andl    $-64, %esp
-        xorl    %eax, %eax              /* xsave wants the header zeroed */
+        xorl    %eax, %eax              /* xsave needs a header of zeros */
         movl    $(XSAVE_HEADER / 4), %ecx
         leal    FXSAVE_SIZE(%esp), %edi
         rep stosl

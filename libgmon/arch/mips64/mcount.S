@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with (return address in the caller, address in the
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with (return address in the caller, address in the
    callee).
 
-   What the compilers emit (by -S):
+   The compilers emit (by -S)
 
      gcc 12 -pg                              clang 14 -pg
        daddiu $sp,$sp,-16                      daddiu $sp, $sp, -32
@@ -16,17 +16,18 @@
        jal    _mcount                          move   $1, $ra
        ld     $28,8($sp)                       jalr   $25
 
-   A leaf function of gcc keeps its return address nowhere but in $1, so at the
-   first instruction of the hook
+   A leaf function of gcc keeps its return address only in $1, so at the first
+   instruction of the hook there are
 
      $1   from, which the hook leaves in $31
      $31  self
 
-   Raw text in the middle of a function whose arguments are live: $4 to $11,
-   $2 (gcc keeps the static chain there, and in $15 after the hook), $28 and
-   the floating-point registers must survive; the latter are not touched, as
-   the C part uses general registers only.  $25 need not be this address: the
-   global pointer is made from that of an instruction here.  */
+   The call is raw text in the middle of a function whose arguments are live:
+   $4 to $11, $2 (gcc keeps the static chain there, and in $15 after the hook),
+   $28 and the floating-point registers must survive.  Nothing here touches the
+   floating-point registers, since the C part uses general registers only.  $25
+   need not be the address of the hook, so the global pointer is computed from
+   the address of an instruction here.  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"
@@ -47,9 +48,9 @@
         .set    noreorder
         .text
 
-/* A leaf function that calls this hook looks for its own return address in
-   $31, as it will be there again in a moment: so unwinding takes $31 from $1,
-   and $25 for the address to go on at.  */
+/* A leaf function that calls this hook has its own return address in $31 again
+   when the hook returns, and its unwind information expects it there.  So here
+   unwinding takes $31 from $1, and the address to continue at from $25.  */
 FUNCTION (_mcount)
         .cfi_startproc
         .cfi_return_column $25

@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: void keep_vectors (void (*function) (void)), see
-   arch/x86_64/vectors.S.  Out: the floating-point registers of arguments,
-   $f12 to $f19, as they were.  MSA vectors are not arguments in registers of
-   that file.  */
+   In: void keep_vectors (void (*function) (void)), see arch/x86_64/vectors.S.
+   Out: the floating-point registers of arguments, $f12 to $f19, as they were
+   before.  The ABI passes no arguments as MSA vectors in these registers.  */
 
 #include "arch/asm.h"
 #include "arch/namespace.h"

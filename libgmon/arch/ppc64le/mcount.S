@@ -2,26 +2,26 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with (return address in the caller, address in the
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with (return address in the caller, address in the
    callee).
 
-   What the compilers emit (gcc 12 and clang 14, by -S):
+   The compilers emit (gcc 12 and clang 14, by -S)
 
        mflr 0
        std  31,-16(1)                    ...  arguments to r31 and down
        std  0,16(1)
        stdu 1,-64(1)
        bl   _mcount
-       nop                               the linker's: ld 2,24(1)
+       nop                               the linker writes ld 2,24(1) here
 
-   An ordinary call: what is live is where a function leaves it, so at the
-   first instruction of the hook
+   The call is an ordinary one: the function has saved its live registers.  At
+   the first instruction of the hook there are
 
      0(1)      back chain: r1 of the caller
-     16(that)  from
+     16(back chain)  from
      LR        self
-     r12       this address, if the call came from another module  */
+     r12       address of the hook, if the call came from another module  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of argument_internal, and by that of __mcount_internal with (return address
-   in the caller, address in the callee).
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   argument_internal, which calls __mcount_internal with (return address in the
+   caller, address in the callee).
 
-   What the compilers emit (by -S):
+   The compilers emit (by -S)
 
      gcc 12 -pg                              clang 14 -pg
        addi sp, sp, -48                        addi sp, sp, -32
@@ -16,14 +16,15 @@
        mv   a0, ra     from                    mv   s1, a0
        call _mcount@plt                        call _mcount@plt
 
-   An ordinary call: what is live is where a function leaves it, so at the
-   first instruction of the hook
+   The call is an ordinary one: the function has saved its live registers.  At
+   the first instruction of the hook there are
 
      a0  gcc: from; clang 14: anything
      ra  self
      s0  gcc -O: anything; gcc -O0 and clang: -8(s0) is from
 
-   Which of the two it is, argument_internal (mcount.c) finds out.  */
+   argument_internal (mcount.c) finds out whether `from' is in a0 or at
+   -8(s0).  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: a call
-   of __mcount_internal with (return address in the caller, address in the
+   In: a call at the start of every function compiled with -pg.  Out: a call of
+   __mcount_internal with (return address in the caller, address in the
    callee).
 
-   What the compilers emit (by -S):
+   The compilers emit (by -S)
 
      gcc 12 -pg                  gcc 12 -pg -mfentry       clang 14 -pg
        stg   %r14,8(%r15)          brasl 0,__fentry__@PLT    stmg %r11,...
@@ -14,18 +14,21 @@
        lg    %r14,8(%r15)                                    brasl %r14,
        stmg  %r11,...                                          mcount@PLT
 
-   so that at the first instruction of the hook
+   so at the first instruction of the hook there are
 
      _mcount                     __fentry__                mcount
        8(%r15)  from               %r14  from                %r14  self
        %r14     self               %r0   self                from: unknown
 
-   The first two are raw text before a function has a frame: %r0 (static
-   chain) to %r5, %r14, and the floating-point and vector registers must
-   survive; the latter are not touched, as the C part uses general registers
-   only.  clang's mcount is an ordinary call somewhere in a frame of unknown
-   size without a back chain: such calls count as from outside.  Only %r1 is
-   free; __fentry__ returns by it, as the call said %r0, which is no base.  */
+   The calls of _mcount and __fentry__ are raw text before a function has a
+   frame: %r0 (static chain) to %r5, %r14, and the floating-point and vector
+   registers must survive.  Nothing here touches the floating-point and vector
+   registers, since the C part uses general registers only.  Only %r1 is free.
+   __fentry__ returns by %r1, because the return address is in %r0, which
+   cannot be a base register.
+
+   clang's mcount is an ordinary call somewhere in a frame of unknown size
+   without a back chain.  So its calls count as calls from outside.  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"
@@ -33,23 +36,25 @@
 
 /* clang-format off */
 
-#define CALL_FRAME 160                  /* every callee's */
-#define FRAME (CALL_FRAME + 8 * 8)      /* and %r0, %r2 to %r5, %r14 */
+#define CALL_FRAME 160                  /* of every callee */
+#define FRAME (CALL_FRAME + 8 * 8)      /* with %r0, %r2 to %r5, %r14 */
 
         .hidden gmon
         .hidden __mcount_internal
 
         .text
 
-/* Is the state not off?  The condition code says.  Uses %r1.  */
+/* Sets the condition code to "zero" if the state is GMON_STATE_OFF.  Changes
+   %r1.  */
         .macro  TEST_STATE
         larl    %r1, gmon
         lt      %r1, 0(%r1)
         .endm
 
-/* Call __mcount_internal (FROM, SELF), keeping what has to survive.  The CFA
-   is 160 above %r15 at the entry, to which unwinders have to be told to go
-   back; for them %r0 is the address to go on at.  */
+/* Calls __mcount_internal (FROM, SELF) and keeps all registers that must
+   survive.  At the entry of the hook the CFA is 160 above %r15; the unwind
+   information describes how to get back there.  %r0 is its column for the
+   address to continue at.  */
         .macro  INTERNAL from, self
         lgr     %r1, %r15
         aghi    %r15, -FRAME
@@ -80,9 +85,10 @@
         .cfi_adjust_cfa_offset -FRAME
         .endm
 
-/* The caller of this hook looks for its own return address in %r14, as it
-   will be there again in a moment: so unwinding takes %r14 from 8(%r15), and
-   %r0 for the address to go on at, as it is in __fentry__.  */
+/* The caller of this hook has its own return address in %r14 again when the
+   hook has returned, and its unwind information expects it there.  So here
+   unwinding takes %r14 from 8(%r15), and the address to continue at from %r0,
+   as in __fentry__.  */
 FUNCTION (_mcount)
         .cfi_startproc
         .cfi_val_offset %r15, -CALL_FRAME

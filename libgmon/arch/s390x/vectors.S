@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: void keep_vectors (void (*function) (void)), see
-   arch/x86_64/vectors.S.  Out: the registers of arguments as they were: the
-   floating-point ones %f0, %f2, %f4, %f6 (and the rest of the caller-saved
-   half of that file), and %v24 to %v31 where this CPU has them.  */
+   In: void keep_vectors (void (*function) (void)), see arch/x86_64/vectors.S.
+   Out: the registers of arguments as they were before: the floating-point
+   registers %f0, %f2, %f4, %f6 (and the other four of %f0 to %f7, which are
+   caller-saved, too), and %v24 to %v31 if this CPU has them.  */
 
 #include "arch/asm.h"
 #include "arch/namespace.h"
@@ -17,7 +17,8 @@
 #define FLOATS (CALL_FRAME)
 #define VECTORS (CALL_FRAME + 8 * 8)
 
-/* stfle: 3 doublewords hold the bit; it lies in the third.  */
+/* The facility bit that stfle stores for vector registers.  It is in the third
+   of 3 doublewords.  */
 #define FACILITY_VECTOR 129
 #define FACILITIES 3
 #define VECTOR_BYTE (FACILITY_VECTOR / 8)

@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call at the start of every function compiled with -pg.  Out: one
-   added to the count of the pair (return address in the caller, address in
-   the callee), here if the thread's table knows the pair, else by
-   __mcount_internal (mcount.c).  The table's layout is in arcs_layout.h.
+   In: a call at the start of every function compiled with -pg.  Out: one added
+   to the count of the pair (return address in the caller, address in the
+   callee).  The hook itself adds it if the thread's table has the pair; else
+   __mcount_internal (mcount.c) does.  The table's layout is in arcs_layout.h.
 
-   What the compilers emit (gcc 12 and clang 14, seen with objdump):
+   The compilers emit (gcc 12 and clang 14, seen with objdump)
 
      gcc -pg                                 gcc -pg -mfentry
        push %rbp                               call *__fentry__@GOTPCREL(%rip)
@@ -15,35 +15,40 @@
        ...  prologue, push %r10 if live        ...
        call *mcount@GOTPCREL(%rip)
      with -fno-pie: call mcount; clang: call mcount@PLT, call __fentry__.
-     -mcmodel=large: the address by %r10 (clang %rax), which are then dead.
+     with -mcmodel=large: the address is in %r10 (clang %rax), which is then
+     dead.
 
-   so that at the first instruction of the hook
+   so at the first instruction of the hook there are
 
      mcount                                  __fentry__
        8(%rbp)  from: where the function       8(%rsp)  from
                 returns to                     0(%rsp)  self
-       0(%rbp)  the caller's %rbp              no frame yet, %rsp is a
+       0(%rbp)  the caller's %rbp              no frame yet; %rsp is a
        0(%rsp)  self: where the hook           multiple of 16
-                returns to                     (a nested function with a static
-                                               chain: gcc has pushed %r10, and
-                                               8(%rsp) is that: fentry_internal)
+                returns to
 
-   Both are raw text in the middle of a function whose arguments are live: all
-   registers but %r11 and the flags must survive.  That is %rax (number of
+   In a nested function with a static chain gcc pushes %r10 before it calls
+   __fentry__.  Then 8(%rsp) is the static chain, and fentry_internal finds
+   `from'.
+
+   The calls are raw text in the middle of a function whose arguments are live:
+   all registers but %r11 and the flags must survive.  That is %rax (number of
    vector arguments), %rcx, %rdx, %rsi, %rdi, %r8, %r9, %r10 (static chain),
-   and the vector and mask registers, which nothing here touches: the C part is
-   compiled with -mgeneral-regs-only and calls no libc.
+   and the vector and mask registers.  Nothing here touches vector and mask
+   registers: the C part is compiled with -mgeneral-regs-only and calls no
+   libc.
 
-   The path for a known pair, as assembled in the archive (22 instructions, and
-   8 or 11 per further probe; the shared library needs one more, for the offset
-   in thread-local storage).  The state is tested first because a program that is
-   not profiled, or an IFUNC resolver that runs before there is thread-local
-   storage, must not touch %fs.  One register is put aside, in the 128 bytes below
-   the stack pointer that signal handlers leave alone.
+   The path for a known pair is shown below as assembled in the archive.  It
+   has 22 instructions, and 8 or 11 per further probe.  The shared library
+   needs one more instruction, for the offset in thread-local storage.  The
+   state is tested first: a program that is not profiled, and an IFUNC resolver
+   that runs before thread-local storage exists, must not touch %fs.  One
+   register is saved in the 128 bytes below the stack pointer, which signal
+   handlers leave alone.
 
      endbr64
      cmpl   $1,state(%rip)         on?
-     ja     ...                    jumps: off is to be cheapest of all
+     ja     ...                    jumps if on, so that off is fastest
      mov    %rax,-8(%rsp)
      mov    %fs:arc_current,%r11   the table, loaded once
      test   %r11,%r11
@@ -52,7 +57,7 @@
      add    (%rsp),%rax            self
      imul   $B,%rax,%rax
      shr    $27,%rax
-     and    (%r11),%rax            its mask, of this very table
+     and    (%r11),%rax            the mask of this very table
      add    %rax,%r11
      mov    8(%rbp),%rax
      cmp    %rax,64(%r11)
@@ -64,11 +69,12 @@
      mov    -8(%rsp),%rax
      ret
 
-   The next slot is always the one above: a table does not wrap, but has a tail,
-   whose last slot is never used.
+   The next slot is always the one above.  A table does not wrap but has a
+   tail, whose last slot is never used.
 
-   A handler that grows the table between the load and the increment does no
-   harm: the old table is still summed at the write.  */
+   A handler may grow the table between the load of the table and the
+   increment.  This does no harm, because the old table is still summed at the
+   write.  */
 
 #include "arch/asm.h"
 #include "arch/arcs_layout.h"
@@ -95,8 +101,9 @@
         .cfi_restore \register
         .endm
 
-/* %r11 := the calling thread's table.  The archive is part of the executable,
-   which knows where its thread-local storage is.  */
+/* Loads the calling thread's table into %r11.  The archive is part of the
+   executable, so there the place of its thread-local storage is known at link
+   time.  */
         .macro  TABLE
 #ifdef PIC
         movq    arc_current@gottpoff(%rip), %r11
@@ -106,9 +113,9 @@
 #endif
         .endm
 
-/* One hook.  FROM is the operand of that address; LATER the same when eight
-   registers were pushed.  SLOW gets (from, self, address of self on the
-   stack).  */
+/* The code of one hook.  FROM is the operand of `from'.  LATER is the operand
+   of `from' after eight registers were pushed.  SLOW is the C function to call
+   with (from, self, address of self on the stack).  */
         .macro  HOOK from, later, slow
         .cfi_startproc
         endbr64
@@ -136,14 +143,14 @@
         jne     .Lother\@
         movq    (%rsp), %rax
         cmpq    %rax, SLOT (ARC_SLOT_SELF)
-        jne     .Lother\@               /* from may be 0, as in a free slot */
+        jne     .Lother\@               /* a free slot has from 0, self 0 */
         incq    SLOT (ARC_SLOT_COUNT)
         movq    -8(%rsp), %rax
         ret
 
 .Lother\@:
-        cmpq    $0, SLOT (ARC_SLOT_FROM)        /* ends the probing: there */
-        je      .Lslow\@                        /* is always one           */
+        cmpq    $0, SLOT (ARC_SLOT_FROM)        /* a free slot ends the */
+        je      .Lslow\@                        /* probing; one exists */
         addq    $ARC_SLOT_SIZE, %r11
         jmp     .Lprobe\@
 

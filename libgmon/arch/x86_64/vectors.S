@@ -3,11 +3,12 @@
    SPDX-License-Identifier: 0BSD
 
    In: void keep_vectors (void (*function) (void)), from the hook's C part
-   (mcount.c) at the one moment when it must call libc: to start profiling
-   in a program that nothing else starts.  A libc function may use vector and
-   mask registers, in which the function that called the hook has its
-   arguments.  Out: those registers as they were; the integer ones as by the
-   ABI.  Runs once in a thread, so the code is plain rather than quick.  */
+   (mcount.c) when it must call libc: to start profiling in a program that
+   nothing else starts, or to make a new thread known to the clock.  A libc
+   function may use vector and mask registers, in which the function that
+   called the hook has its arguments.  Out: these registers as they were
+   before; the integer registers as the ABI allows.  This runs once in a
+   thread, so the code is plain rather than fast.  */
 
 #include "arch/asm.h"
 #include "arch/x86_xsave.h"
@@ -34,7 +35,7 @@ FUNCTION (keep_vectors)
         XSAVE_SIZE .Lno_xsave
         subq    %rbx, %rsp
         andq    $-64, %rsp
-        xorl    %eax, %eax              /* xsave wants the header zeroed */
+        xorl    %eax, %eax              /* xsave needs a header of zeros */
         movl    $(XSAVE_HEADER / 8), %ecx
         leaq    FXSAVE_SIZE(%rsp), %rdi
         rep stosq
