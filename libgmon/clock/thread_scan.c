@@ -38,7 +38,7 @@
 #include "sys/timer.h"
 #include "machine.h"
 
-#define SHORTEST 20000000u      /* ns */
+#define SHORTEST 20000000u      /* ns, the shortest period */
 #define LONGEST 160000000u
 #define COSTS_APART 64
 #define MOST_PATIENCE (1u << 20)

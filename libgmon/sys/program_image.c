@@ -170,8 +170,7 @@ is_in_executable (uintptr_t address)
   return place.inside;
 }
 
-/* -- Is libgmon linked or preloaded?
-   ------------------------------------------ */
+/* -- Linked or preloaded ------------------------------------------------- */
 
 #ifdef PIC
 
