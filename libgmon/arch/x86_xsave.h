@@ -21,10 +21,11 @@
 #define FXSAVE_SIZE 512
 #define XSAVE_HEADER 64
 
-/* The component with the highest address in the save area is that of the upper
-   16 registers of AVX-512; all other saved components end before LEAST_SIZE.
-   The size for all enabled components would be four times as large with AMX,
-   and would take most of the smallest stack of a thread.  */
+/* The saved component with the highest address in the save area is number 7,
+   the upper 16 registers of AVX-512; its end is the size that is needed.  If
+   the CPU does not have it, all saved components end within LEAST_SIZE.  The
+   size for all enabled components would be four times as large with AMX, and
+   would take most of the smallest stack of a thread.  */
 #define LAST_COMPONENT 7
 #define LEAST_SIZE 1088
 

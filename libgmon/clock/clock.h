@@ -4,8 +4,9 @@
 
    A clock raises SIGPROF.  sampler.c owns the signal and its users; it starts
    and stops the clock.  threads.c knows the threads.  Every other clock file
-   (cpu.c, wall.c, ...) defines one clock, a constant struct of functions.
-   Clocks share no state except struct sampler and the blocks of the threads.
+   (cpu.c, wall.c, ...) defines one clock, a constant struct of functions; only
+   event.c makes its struct at run time, from options.  Clocks share no state
+   except struct sampler and the blocks of the threads.
 
    A clock is either per process (open is NULL) or per thread.  With a clock
    per thread, every thread has a block with one handle: the number of a timer
@@ -181,8 +182,8 @@ void clock_threads_stop (struct sampler *sampler);
    signal handler that blocks all signals.  */
 struct clock_thread *clock_thread_self (struct sampler *sampler);
 
-/* For the child after fork: empties all blocks.  Timers do not exist in the
-   child; descriptors that the child has inherited are closed.  */
+/* For the child after fork: removes the owner and the handle of every block.
+   The child has no timers; descriptors that it has inherited are closed.  */
 void clock_threads_forget (struct sampler *sampler);
 
 /* The calling thread's block, NULL if the thread does not know one yet.  The

@@ -8,9 +8,9 @@
 
    Blocks are in lists by thread id.  A block is added to a list and never
    removed.  A list also has blocks of dead threads, whose handles stay open
-   until another thread of that list takes the block over.  There are at most
-   as many such blocks as a third of the threads that lived at once
-   (thread_pool.h), plus CLOCK_BUCKETS.  */
+   until another thread of that list takes the block over.  There are at most a
+   third as many such blocks as threads that lived at once (thread_pool.h),
+   plus CLOCK_BUCKETS.  */
 
 #include <errno.h>
 #include <fcntl.h>

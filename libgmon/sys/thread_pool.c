@@ -11,12 +11,13 @@
 #include "sys/thread_pool.h"
 #include "machine.h"
 
-/* A search asks OWNERS_ASKED owners, beginning where the last search ended.
-   But if the last lap around the ring has found many dead owners, one part in
-   A_LOT of all, the search goes on until it has found one or asked all.
+/* A search asks about OWNERS_ASKED owners, beginning where the last search
+   ended.  But if the last lap around the ring has found many dead owners, one
+   part in A_LOT of all, the search goes on until it has found one or asked
+   about all.
 
-   The cost: such a search asks all owners, but as many were found dead in the
-   lap before.  The memory: a lap finds every owner that is dead when the lap
+   The cost: such a long search only comes after a lap that found that many
+   dead owners.  The memory: a lap finds every owner that is dead when the lap
    begins.  So if a lap finds few, the ring has at most a seventh more owners
    than live threads.  This lap and the next one then add at most a sixteenth
    each.  */

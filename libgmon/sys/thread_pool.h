@@ -5,9 +5,10 @@
 
    A thread does not announce its end.  To find memory of dead threads, a
    search asks the kernel whether the owner still exists.  Each question is a
-   system call, so a search asks only for some of the owners.  Starting a
+   system call, so a search asks about some of the owners only.  Starting a
    thread costs the same with 16,000 live threads as with 16.  In return there
-   are more owners than threads ever lived at once, at most a third more.  */
+   are more owners than threads ever lived at once, but at most a third
+   more.  */
 
 #ifndef GMON_OWNER_H
 #define GMON_OWNER_H
