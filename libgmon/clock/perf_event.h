@@ -5,8 +5,8 @@
    The kernel keeps an event as long as the event is mapped, and the event goes
    on raising signals after its descriptor was closed.  So a thread's events
    have descriptors only from perf_open to perf_arm.  A program that closes all
-   descriptors, counts them or runs out of them does not meet ours.  A mapping
-   ends with exec, and a forked child has none.
+   descriptors, counts them or runs out of them does not meet descriptors of
+   libgmon.  A mapping ends with exec, and a forked child has none.
 
    All functions are async-signal-safe and make no libc call.  */
 
@@ -74,15 +74,14 @@ struct perf
   _Atomic bool user_only;       /* time in the kernel is not counted, as the
                                    kernel forbids it */
   struct perf_plan plan;
-  const struct perf_kind *kind; /* event.c: the kind of event that is
-                                   counted */
+  const struct perf_kind *kind; /* event.c: kind of the counted event */
   unsigned period;              /* events per sample */
 };
 
 /* Checks whether the events of perf->plan can be opened, by opening them for
    the calling thread.  If the kernel forbids counting inside the kernel and
-   MAY_LEAVE is true, tries again without that part; on success it changes the
-   plan and sets user_only.  Returns 0 or an errno value.  */
+   MAY_LEAVE is true, changes the plan to leave that part out, tries again, and
+   sets user_only if that works.  Returns 0 or an errno value.  */
 int perf_start (struct perf *perf, bool may_leave);
 
 /* Opens the events for thread ID of this process; they do not count yet.

@@ -29,10 +29,10 @@
                                    used */
 
 /* Bytes of a thread's alternate signal stack, which lies behind the thread's
-   first table.  This is more than our handler, the writer and the registers of
-   any machine need: handlers of the program may run on this stack too, and
-   their need is not known.  The kernel provides a page when it is first
-   used.  */
+   first table.  The size is more than our handler, the writer and the
+   registers of any machine need, because handlers of the program may run on
+   this stack too, and their need is not known.  The kernel provides a page
+   when it is first used.  */
 #define ARC_THREAD_STACK (sizeof (uintptr_t) == 8 ? 262144 : 81920)
 
 /* Entries of a cache behind that stack, for block_callbacks.c: the slots that
@@ -89,7 +89,7 @@ struct arcs
 {
   _Atomic (struct arc_table *) tables;
   struct owner_ring threads;
-  wide_counter lost;            /* calls not counted, for lack of memory */
+  wide_counter lost;            /* calls that could not be counted */
   _Atomic bool no_memory;       /* the kernel refused memory for a table: do
                                    not retry */
   struct
@@ -100,8 +100,8 @@ struct arcs
       unsigned char header[ARC_TABLE_SLOTS];
     };
     struct arc_slot slots[ARC_EARLY_SLOTS + ARC_TABLE_TAIL];
-  } early;                      /* the table for calls before there is
-                                   thread-local storage */
+  } early;                      /* the table for calls before profiling has
+                                   started */
 };
 
 _Static_assert (offsetof (struct arc_table, mask) == ARC_TABLE_MASK, "mask");
@@ -181,7 +181,7 @@ uint64_t arcs_sum (const struct arcs *arcs);
    the parent has left it, and makes a new table for the calling thread, which
    is the only thread.  The new table is made at once because fork may be
    called by a handler that interrupted the hook.  The hook may be about to
-   make one of the parent's tables the thread's first table; it must find that
+   make one of the parent's tables the thread's first table, and must find that
    place taken.  Signals must be blocked.  */
 void arcs_forget (struct arcs *arcs);
 

@@ -20,7 +20,7 @@
 
 #include "arch/namespace.h"
 
-/* All zero is a free lock.  */
+/* An object of zeros is a free lock.  */
 struct bounded_lock
 {
   _Atomic uint32_t owner;       /* thread id, 0: free */
@@ -36,7 +36,7 @@ bool bounded_lock_try (struct bounded_lock *lock);
 void bounded_lock_take (struct bounded_lock *lock, unsigned patience);
 
 /* Takes LOCK away from the thread FORMER, which is gone or has given up.
-   Returns false if FORMER is not the owner any more.  */
+   Returns true on success, false if FORMER is not the owner any more.  */
 bool bounded_lock_take_over (struct bounded_lock *lock, uint32_t former);
 
 /* Frees LOCK if the calling thread has it; else does nothing.  */

@@ -19,7 +19,7 @@ struct text
   uintptr_t high;               /* end of the profiled range, exclusive */
   unsigned char build_id[GMON_BUILD_ID_SIZE];   /* as in the file */
   uintptr_t program_low;        /* first address of the executable's code */
-  uintptr_t program_high;       /* its end, exclusive */
+  uintptr_t program_high;       /* end of that code, exclusive */
 };
 
 static inline bool
@@ -28,16 +28,16 @@ text_contains (const struct text *text, uintptr_t address)
   return address - text->low < text->high - text->low;
 }
 
-/* True if ADDRESS is in the code of the executable, which stays loaded and may
-   be read.  The profiled range may be a library's instead.  */
+/* Returns true if ADDRESS is in the code of the executable, which stays loaded
+   and may be read.  The profiled range may belong to a library instead.  */
 static inline bool
 text_is_program (const struct text *text, uintptr_t address)
 {
   return address - text->program_low < text->program_high - text->program_low;
 }
 
-/* True if ADDRESS is a return address of a call in TEXT.  After a call that
-   ends the text it is one past its last byte.  */
+/* Returns true if ADDRESS can be the return address of a call in TEXT.  If the
+   call ends the text, its return address is one past the last byte.  */
 static inline bool
 text_contains_return (const struct text *text, uintptr_t address)
 {

@@ -25,12 +25,12 @@ int timers_create (int clock, int signal, uint32_t thread);
    there is no such timer any more.  */
 void timers_set (int timer, uint64_t ns);
 
-/* Returns the si_value of the signals of these timers: of those that are
-   directed to a thread if OF_THREAD, else of the others.  The pointer is
-   unique to libgmon.  Other parts of the program may have timers of their own.
-   An emulator may report other values of si_timerid and (on mips) si_code, so
-   these are no help.  Other signals carry NULL, or a value that the program
-   queues.  */
+/* Returns the si_value of the signals of these timers: of timers with a thread
+   if OF_THREAD is true, else of timers without.  The pointer is unique to
+   libgmon; signals of other origin carry NULL or a value of the program.  The
+   program may have timers of its own, and an emulator may report wrong values
+   of si_timerid and (on mips) si_code.  So libgmon knows its signals by this
+   value only.  */
 const void *timers_value (bool of_thread);
 
 void timers_delete (int timer);
