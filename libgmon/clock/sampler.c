@@ -157,8 +157,8 @@ wait_for_handlers (const struct sampler *sampler)
     nanosleep (&pause, NULL);
 }
 
-/* Calls libc's sigaction for SIGPROF.  Unlike libgmon's own definition, which
-   the program calls, it does not hide libgmon's action.  */
+/* Does what sigaction for SIGPROF does without libgmon.  Unlike libgmon's own
+   sigaction, which the program calls, it does not hide libgmon's action.  */
 static int
 change_action (const struct sampler *sampler, const struct sigaction *action,
                struct sigaction *old)
