@@ -33,8 +33,7 @@ machine_pushes_static_chain (const unsigned char *self)
 }
 
 /* e8 is call rel32.  ff 15 is call *address, and ff 9x is call
-   *disp32(%register).  ff dx is call *%register.  41 before it is a prefix in
-   x86-64 code, but inc %ecx here.  */
+   *disp32(%register).  ff dx is call *%register.  */
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {
@@ -43,7 +42,7 @@ machine_call_before (const unsigned char *pc)
   if (pc[-6] == 0xff && (pc[-5] == 0x15 || (pc[-5] & 0xf8) == 0x90))
     return pc - 6;
   if (pc[-2] == 0xff && (pc[-1] & 0xf8) == 0xd0)
-    return pc[-3] == 0x41 ? pc - 3 : pc - 2;
+    return pc - 2;
   return pc - 1;
 }
 
