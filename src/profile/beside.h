@@ -1,4 +1,4 @@
-/* profile/beside.h -- profiles in the directory where one is missing.
+/* profile/beside.h -- finds profiles next to a missing one.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,20 +8,21 @@
 #include <stddef.h>
 #include <time.h>
 
-/* Profiles of one directory.  */
+/* The profiles found in one directory.  */
 struct beside
 {
-  char *newest;                 /* heap; the name of the newest one, in the
-                                   form of the name that was asked for; NULL if
-                                   there is none */
-  time_t written;               /* when it was last written */
-  size_t count;                 /* how many profiles there are */
+  char *newest;                 /* heap; the name of the newest profile, with
+                                   the directory as the caller wrote it; NULL
+                                   if there is none */
+  time_t written;               /* modification time of the newest one */
+  size_t count;                 /* number of profiles found */
 };
 
-/* Finds the profiles in the directory of the file NAME, which need not exist:
-   regular files that begin as a profile does, with "gmon" in their names or a
-   number at the end, as PREFIX.PID.  Of a directory with thousands of such
-   names not all are looked at.  The caller frees the result's `newest'.  */
+/* Finds the profiles in the directory of the file NAME, which need not exist.
+   A profile is a regular file that begins with the magic bytes of a profile,
+   and has "gmon" in its name or a number at the end of its name, as in
+   PREFIX.PID.  In a directory with thousands of such names only the first ones
+   are opened.  The caller frees `newest' of the result.  */
 struct beside profile_find_beside (const char *name);
 
 #endif /* PROFILE_BESIDE_H */

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Most counters of most programs are 0, and few of the others pass 16 bits, of
-   which the file has them.  So they are kept in chunks: none where all are 0,
-   16 bits each until one of the chunk passes them, then 64 bits.  */
+   Most counters of most programs are 0, and few counters exceed the 16 bits
+   that a counter has in the file.  So counters are kept in chunks: a chunk of
+   zeros takes no memory, a chunk has 16 bits a counter until one of its
+   counters needs more, and 64 bits a counter from then on.  */
 
 #ifndef PROFILE_BINS_H
 #define PROFILE_BINS_H
@@ -15,10 +16,10 @@
 
 #include "base/bytes.h"
 
-/* Counters of a chunk.  */
+/* The number of counters in a chunk.  */
 #define BINS_CHUNK 256
 
-/* At most one of the two is there.  */
+/* At most one of the two pointers is set; none if all counters are 0.  */
 struct bins_chunk
 {
   uint16_t *narrow;             /* heap */
@@ -28,32 +29,36 @@ struct bins_chunk
 struct bins
 {
   uint32_t len;
-  bool wraps;                   /* at 32 bits, as GNU's */
+  bool wraps;                   /* counters wrap at 32 bits, as in GNU
+                                   gprof */
   struct bins_chunk *chunks;    /* heap; NULL once freed */
 };
 
-/* LEN counters of 0.  */
+/* Makes BINS an array of LEN counters, all 0.  With WRAPS, counters wrap at 32
+   bits.  The caller releases it with bins_free.  */
 void bins_init (struct bins *bins, uint32_t len, bool wraps);
 void bins_free (struct bins *bins);
 
-/* The counter I, below len.  */
+/* Returns the counter I, which is below len.  */
 uint64_t bins_get (const struct bins *bins, uint32_t i);
 
-/* Adds COUNT to the counter I, below len.  False if the sum passes 64 bits; it
-   wraps then.  */
+/* Adds COUNT to the counter I, which is below len.  Returns false if the sum
+   exceeds 64 bits; the counter has wrapped then.  */
 bool bins_add (struct bins *bins, uint32_t i, uint64_t count);
 
-/* Adds the next LEN 2-byte numbers of R, which has as many.  False if one of
-   the sums passes 64 bits.  */
+/* Adds the next len 2-byte numbers of R to the counters, in order.  The caller
+   ensures that R has that many left.  Returns false if one of the sums exceeds
+   64 bits.  */
 bool bins_add_record (struct bins *bins, struct reader *r);
 
-/* The first counter from number FROM on that is not 0; len if there is none.
-   Chunks that are not there cost next to nothing.  */
+/* Returns the number of the first counter at or after FROM that is not 0, or
+   len if there is none.  Skipping a chunk of zeros costs next to nothing.  */
 uint32_t bins_next (const struct bins *bins, uint32_t from);
 
-/* Appends all counters as 2-byte numbers: what is left of each when WRITTEN
-   were taken off, as far as 2 bytes hold it; or, if TRUNCATE, the low 16
-   bits.  */
+/* Appends all counters to W as 2-byte numbers.  WRITTEN is subtracted from
+   each counter first (a counter below WRITTEN gives 0); a result above 65,535
+   is written as 65,535.  With TRUNCATE the low 16 bits of each counter are
+   written instead, and WRITTEN is not used.  */
 void bins_write (const struct bins *bins, struct writer *w, uint64_t written,
                  bool truncate);
 

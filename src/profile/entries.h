@@ -1,4 +1,5 @@
-/* profile/entries.h -- do functions begin where a profile was called?
+/* profile/entries.h -- checks that callees of a profile are starts of
+   functions.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,26 +16,30 @@
 
 struct entries
 {
-  size_t callees;               /* different callees in the text section */
-  size_t wrong;                 /* of them, those that are no entry */
+  size_t callees;               /* distinct callees in the text section */
+  size_t wrong;                 /* number of these callees that no function
+                                   entry explains */
 };
 
-/* Compares the callees of PROFILE, to whose addresses OFFSET is added, with the
-   functions of SYMTAB, the symbols of CORE.  The address of a callee is where
-   its call of mcount returns to.  So in the build that was profiled a call of
-   mcount stands right before each, or it is the start of a function, as GNU
-   gprof -s writes it; in another build, where the code has moved, there is any
-   code.  Which calls are those of mcount is found in the code.  Where that is
-   not possible (the instructions of the machine are not known, or the code is
-   not there), it is asked whether callees are near the start of a function
-   (rebase_misfits), unless SYMTAB has no static functions: then they were left
-   out.  The time is linear in the code and the number of symbols.  */
+/* Compares the callees of PROFILE with the functions of SYMTAB, the symbols of
+   CORE.  OFFSET, in bytes, is added to each callee address first.
+
+   The address of a callee is the return address of its call of mcount.  So in
+   the build that was profiled, each callee stands right behind a call of
+   mcount, or is the start of a function (as GNU gprof -s writes it).  In
+   another build, where the code has moved, the address lies anywhere in the
+   code.  The check finds the calls of mcount by decoding the code.  If that is
+   not possible (unknown instructions, or no code), it counts callees that are
+   far from the start of any function (rebase_misfits); it skips this if SYMTAB
+   has no static functions.
+
+   The time is linear in the size of the code and the number of symbols.  */
 struct entries entries_check (const struct profile *profile,
                               const struct core *core,
                               const struct symtab *symtab, int64_t offset);
 
-/* Are so many of ENTRIES wrong, over 1 %, that the profile is not one of this
-   build at this address?  */
+/* Returns true if over 1 % of ENTRIES are wrong: then the profile is not one
+   of this build at this address.  */
 static inline bool
 entries_are_wrong (struct entries entries)
 {

@@ -1,10 +1,10 @@
-/* profile/gmon_io.h -- gmon.out files: detects the format, dispatches records.
+/* profile/gmon_io.h -- reads and writes gmon.out files in any format.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Formats: magic ("gmon", version 0 or 1), old BSD and 4.4BSD headers; see
-   libgmon/gmon_out.h.  Every count of a file is compared with the bytes left
-   before memory is taken for it.  */
+   libgmon/gmon_out.h.  Every count in a file is compared with the number of
+   bytes left before memory is allocated for it.  */
 
 #ifndef PROFILE_GMON_IO_H
 #define PROFILE_GMON_IO_H
@@ -19,31 +19,38 @@
 
 enum gmon_format
 {
-  GMON_FORMAT_AUTO,             /* read: detect; write: magic */
+  GMON_FORMAT_AUTO,             /* reading: detect; writing: as
+                                   GMON_FORMAT_MAGIC */
   GMON_FORMAT_MAGIC,
   GMON_FORMAT_BSD,
   GMON_FORMAT_BSD44,
-  GMON_FORMAT_PROF              /* of the tool prof: known, never read */
+  GMON_FORMAT_PROF              /* the format of the tool prof: its name is
+                                   known, it is never read */
 };
 
-/* Adds the file NAME ("-": standard input) to PROFILE, by way of *BLOB (see
-   blob_reread).  False after one diag_error that names the file and the offset
-   of what is wrong; what stood before it has then been added, and the file has
-   its entry in profile->files.  */
+/* Reads the file NAME ("-": standard input) in FORMAT and adds its records to
+   PROFILE.  WIRE is the byte order and address size of the program.  *BLOB
+   holds the contents and is used again by the next call (see blob_reread).
+   Returns false after one diag_error, which names the file and the offset of
+   the error; the records before that offset have been added then, and
+   profile->files has an entry for the file.  */
 bool gmon_out_read (struct profile *profile, struct diag *diag,
                     const char *name, enum gmon_format format,
                     struct wire wire, struct blob *blob);
 
-/* The same from the LEN bytes at DATA.  */
+/* Adds the records of the LEN bytes at DATA to PROFILE.  NAME is the file's
+   name for messages.  The other parameters and the result are those of
+   gmon_out_read.  */
 bool gmon_read_buffer (struct profile *profile, struct diag *diag,
                        const char *name, const void *data, size_t len,
                        enum gmon_format format, struct wire wire);
 
-/* Replaces the file NAME by PROFILE, in its order and in FORMAT: a version-1
-   magic file, or what bsd_write makes.  Counts too wide for the format are
-   split over several records, so that the sum is kept, or what the format
-   cannot hold is an error; TRUNCATE cuts them instead, as GNU does.  False
-   after one diag_error; an old file is then untouched.  */
+/* Replaces the file NAME by PROFILE, with records in its order.  FORMAT is
+   GMON_FORMAT_AUTO or GMON_FORMAT_MAGIC (a version-1 magic file), or a format
+   that bsd_write writes.  A count too wide for the format is split over
+   several records, which keeps the sum; data that the format cannot hold is an
+   error.  With TRUNCATE counts are cut instead, as in GNU gprof.  Returns
+   false after one diag_error; an existing file is unchanged then.  */
 bool gmon_out_write (const struct profile *profile, struct diag *diag,
                      const char *name, enum gmon_format format,
                      struct wire wire, bool truncate);

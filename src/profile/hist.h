@@ -1,8 +1,9 @@
-/* profile/hist.h -- histogram records: read, write, and credit to symbols.
+/* profile/hist.h -- histogram records, and their samples by symbol.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Printing the flat profile is report/hist_print's work.  */
+   Reads and writes the records, and credits samples to symbols.  Printing the
+   flat profile is the work of report/hist_print.  */
 
 #ifndef PROFILE_HIST_H
 #define PROFILE_HIST_H
@@ -15,49 +16,54 @@
 #include "profile/profile.h"
 #include "select/sym_ids.h"
 
-/* Reads the body of a histogram record (after its tag) of file NAME.  False
-   after one diag_error.  */
+/* Reads the body of a histogram record (the bytes after its tag) of file NAME
+   from R into PROFILE.  Returns false after one diag_error.  */
 bool hist_read_rec (struct profile *profile, struct diag *diag,
                     const char *name, struct reader *r);
 
-/* Appends one record a histogram, in order; where bins pass 65,535, as many
-   records of that range as it takes, each filled greedily; or, if TRUNCATE,
-   one with the low 16 bits.  */
+/* Appends the histograms of PROFILE to W, in order, one record for each.  If a
+   counter exceeds 65,535, the histogram takes several records of its range,
+   and each record holds as much of every counter as fits.  With TRUNCATE it is
+   one record with the low 16 bits of each counter.  */
 void hist_write_hist (const struct profile *profile, struct writer *w,
                       bool truncate);
 
-/* How many records that is for HIST, if not TRUNCATE.  */
+/* Returns how many records hist_write_hist writes for HIST without
+   TRUNCATE.  */
 uint64_t hist_records (const struct hist *hist);
 
 /* The flat profile: samples credited to each symbol.  */
 struct flat
 {
-  double *time;                 /* by sym_id; in samples, can be fractional */
-  double total;                 /* all samples but those credited to symbols
+  double *time;                 /* heap; by sym_id; in samples, which may be
+                                   fractional */
+  double total;                 /* all samples except those credited to symbols
                                    excluded from the flat profile */
 };
 
-/* Spreads every bin over the symbols its addresses fall on, in proportion:
-   credit = overlap * count / bin width, as GNU gprof's reading of the format
-   has it (doc/DESIGN, "Credit").  Symbols not selected for the flat profile
-   get none.  */
+/* Fills FLAT: spreads the count of every bin of PROFILE over the symbols of
+   SYMTAB at its addresses, in proportion: credit = overlap * count / bin
+   width.  This is how GNU gprof reads the format (doc/DESIGN, "Credit").
+   Symbols that SELECTION excludes from the flat profile get nothing.  The
+   caller releases FLAT with flat_free.  */
 void hist_assign_samples (struct flat *flat, const struct profile *profile,
                           const struct symtab *symtab,
                           const struct selection *selection);
 void flat_free (struct flat *flat);
 
-/* Where bin BIN of HIST, of PROFILE, begins: in units of two bytes, counted
-   from the start of the range.  The end of the last bin is where bin number
-   bins.len begins.  Bins are as wide as their writer made them: glibc's profil
-   by its scale, others divide the range evenly.  */
+/* Returns where bin number BIN of HIST, a histogram of PROFILE, begins, in
+   units of two bytes from the start of the range.  The end of the last bin is
+   the start of bin number bins.len.  The width of bins depends on the writer:
+   the profil of glibc derives it from its scale, other writers divide the
+   range evenly.  */
 uint64_t hist_bin_start (const struct profile *profile,
                          const struct hist *hist, uint64_t bin);
 
-/* The mean width of the bins of HIST, of PROFILE, in units of two bytes.  */
+/* Returns the mean width of the bins of HIST, a histogram of PROFILE, in units
+   of two bytes.  */
 double hist_bin_width (const struct profile *profile, const struct hist *hist);
 
-/* The bytes that a bin of HIST, of PROFILE, stands for: at least a unit of
-   two.  */
+/* The addresses of the bytes that a bin covers: at least two bytes.  */
 struct bin_range
 {
   uint64_t low, last;           /* inclusive */

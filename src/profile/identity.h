@@ -1,8 +1,8 @@
-/* profile/identity.h -- was a profile recorded by this build of the program?
+/* profile/identity.h -- checks which build of the program recorded a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The runtime libgmon leaves the head of the program's build id in the file;
+   The runtime libgmon stores the head of the program's build id in the file;
    see libgmon/gmon_out.h.  */
 
 #ifndef PROFILE_IDENTITY_H
@@ -16,24 +16,26 @@
 
 enum profile_build
 {
-  PROFILE_BUILD_UNKNOWN,        /* some file does not say */
-  PROFILE_BUILD_SAME,           /* all files are of this build */
-  PROFILE_BUILD_OTHER           /* one is of another */
+  PROFILE_BUILD_UNKNOWN,        /* no file is of another build, but some name
+                                   no build */
+  PROFILE_BUILD_SAME,           /* all files are of the build of the image */
+  PROFILE_BUILD_OTHER           /* some file is of another build */
 };
 
-/* Were the files of PROFILE recorded by the build that CORE is?  */
+/* Returns whether the files of PROFILE were recorded by the build that CORE
+   is.  Without files, or if CORE has no build id, that is unknown.  */
 enum profile_build profile_build (const struct profile *profile,
                                   const struct core *core);
 
-/* Makes one of what several files brought, if they are of one program; not for
-   strict mode.  Warns, once, if files of PROFILE name another build than CORE
-   is, or different ones; files without an identity are taken as they are.
-   Then profile_regrid: false after its diag_error.  */
+/* Prepares the data of several files to be reported as one profile.  Not for
+   strict mode.  Prints at most one warning if files of PROFILE name a build
+   other than CORE, or different builds; files that name no build are accepted.
+   Then runs profile_regrid, and returns false after its diag_error.  */
 bool profile_unite (struct profile *profile, const struct core *core,
                     struct diag *diag);
 
-/* True if FILE names the build of the program that CORE is.  False also if it
-   names no build.  */
+/* Returns true if FILE names the build that CORE is, false if it names another
+   build or none.  */
 bool profile_is_of_build (const struct profile_file *file,
                           const struct core *core);
 

@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   No symbols here: addresses are those of the file.  Records of several files
-   are added up; counts are 64 bits wide, sums are checked unless strict.  */
+   There are no symbols here: addresses are those of the file.  Records of
+   several files are added up.  Counts have 64 bits; sums are checked unless
+   strict.  */
 
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -18,29 +19,29 @@
 #include "profile/bins.h"
 #include "profile/sums.h"
 
-/* Units by which the widths of bins may differ, from rounding of ranges.  */
+/* How much widths of bins may differ by rounding, in units of two bytes.  */
 #define PROFILE_SCALE_SLACK 1e-6
 
-/* What a histogram can be checked against.  Only the default mode knows a
-   HIST_WHOLE, only the strict mode takes a HIST_EMPTY.  */
+/* Histograms are compared only with histograms of their kind.  HIST_WHOLE
+   exists only in the default mode, HIST_EMPTY only in the strict mode.  */
 enum hist_kind
 {
   HIST_PLAIN,
-  HIST_WHOLE,                   /* the one of glibc, over the whole text: may
-                                   go onto the grid of libgmon (regrid.h) */
-  HIST_EMPTY,                   /* of no address: what a BSD file without
-                                   samples has, or high is below low */
+  HIST_WHOLE,                   /* of glibc, over the whole text: can move to
+                                   the grid of libgmon (regrid.h) */
+  HIST_EMPTY,                   /* empty range: of a BSD file without samples,
+                                   or with high below low */
   HIST_KINDS
 };
 
-/* One histogram: counters of [low, high), laid out by hist_bin_start.  */
+/* The counters of the addresses [low, high), laid out by hist_bin_start.  */
 struct hist
 {
   uint64_t low, high;           /* bytes; high is exclusive */
   enum hist_kind kind;
-  uint32_t profil_scale;        /* by GMON_PROFIL_ONE; 0: evenly spread */
+  uint32_t profil_scale;        /* in 1/GMON_PROFIL_ONE; 0: bins are even */
   struct bins bins;
-  const char *file;             /* the first that had it; borrowed */
+  const char *file;             /* first file with this range; borrowed */
 };
 
 struct raw_arc
@@ -55,40 +56,40 @@ struct bb_count
   uint64_t count;
 };
 
-/* What one input file held.  */
+/* The contents of one input file.  */
 struct profile_file
 {
   const char *name;             /* borrowed from the options */
-  uint32_t version;             /* of a BSD file: that of the last magic file
+  uint32_t version;             /* a BSD file has that of the last magic file
                                    before it, or 0, as in GNU */
-  size_t n_hists, n_arcs, n_blocks;     /* records, not entries */
-  uint64_t largest;             /* count of an arc or block */
-  unsigned char identity[GMON_SPARE_SIZE];      /* the spare bytes */
+  size_t n_hists, n_arcs, n_blocks;     /* numbers of records */
+  uint64_t largest;             /* highest count of an arc or block */
+  unsigned char identity[GMON_SPARE_SIZE];      /* of the header */
 };
 
 struct profile
 {
-  struct hist *hists;           /* in the order read, no two overlap */
+  struct hist *hists;           /* in the order read, without overlaps */
   size_t n_hists, cap_hists;
-  struct raw_arc *arcs;         /* in the order first read, added up */
+  struct raw_arc *arcs;         /* in the order first read, summed up */
   size_t n_arcs, cap_arcs;
-  struct sums arc_sums;         /* finds those read last */
+  struct sums arc_sums;         /* index of arcs by their addresses */
   struct bb_count *blocks;      /* in the order read, not merged */
   size_t n_blocks, cap_blocks;
   struct sums block_sums;
   struct profile_file *files;
   size_t n_files, cap_files;
-  uint64_t largest;             /* count since profile_add_file */
+  uint64_t largest;             /* highest count since profile_add_file */
 
-  /* Of all histograms; see profile_has_unit.  */
+  /* Common to all histograms; see profile_has_unit.  */
   uint32_t rate;                /* samples per unit of the dimension */
-  double scale;                 /* 2-byte units per bin; 0 without bins, or if
-                                   the first has none */
+  double scale;                 /* 2-byte units per bin of the first histogram;
+                                   0 if it has no bins */
   char dimension[GMON_DIMEN_SIZE + 1], abbrev;  /* "seconds", 's' */
-  const char *rate_file;        /* the file that set these; borrowed */
+  const char *rate_file;        /* file with the first unit; borrowed */
 
-  /* Which kinds of data the files held; a BSD file counts as both, also with
-     no bins and no arcs.  */
+  /* The kinds of data read.  A BSD file has histograms and arcs, even if it
+     has no bins and no arcs.  */
   bool has_hists, has_arcs, has_blocks;
 
   /* The spare bytes of the file headers, where a runtime may leave an identity
@@ -97,104 +98,103 @@ struct profile
 
   bool strict;                  /* GNU's rules for what fits together */
   bool summing;                 /* see profile_sum_up */
-  bool has_kind[HIST_KINDS];    /* was there ever a hist of it? */
-  double kind_scale[HIST_KINDS];        /* of the first; strict: all the same */
+  bool has_kind[HIST_KINDS];    /* a histogram of the kind was read */
+  double kind_scale[HIST_KINDS];        /* of the first; if strict, all
+                                           alike */
   struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
-/* An empty profile; STRICT keeps the first rate where rates differ, as GNU.  */
+/* Makes PROFILE empty.  STRICT applies the rules of GNU gprof: for example,
+   the first rate is kept where rates differ.  */
 void profile_init (struct profile *profile, bool strict);
 void profile_free (struct profile *profile);
 
-/* From now on adds up blocks, too, for who needs the sums alone.  */
+/* Makes profile_add_block add up blocks of one address from now on.  */
 void profile_sum_up (struct profile *profile);
 
-/* What precedes the bins of a histogram record.  */
+/* The header of a histogram record.  */
 struct hist_header
 {
   uint64_t low, high;
   uint32_t nbins, rate;
   char dimension[GMON_DIMEN_SIZE + 1], abbrev;
-  size_t offset;                /* of the record in its file, for messages */
+  size_t offset;                /* of the record in its file, in bytes */
 };
 
-/* Adds a histogram record of file NAME: to the histogram of the same range, or
-   as a new one.  BINS stands at its bins, which are read and copied.  False
-   after one diag_error where the header makes no sense (no bins, unless
-   strict; an empty range; more bins than BINS has bytes left) or does not fit
-   what is already there: ranges that overlap in part, another bin width,
-   dimension or (not strict) rate; a sum that passes 64 bits (strict: over 32
-   bits it wraps).  What has to fit together is of one kind; profile_regrid is
-   for the others.  */
+/* Adds a histogram record of file NAME (borrowed): to the histogram of its
+   range, or as a new one.  BINS stands at the bins, which are copied.  Returns
+   false after one diag_error if HEADER is malformed (no bins or an empty
+   range, unless strict; more bins than BINS has bytes for) or does not fit the
+   histograms of its kind: ranges that overlap in part, another bin width,
+   dimension or (not strict) rate; a sum over 64 bits (strict: wraps at 32
+   bits).  profile_regrid makes different kinds fit.  */
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);
 
-/* Adds histogram I of FROM to PROFILE, as profile_add_hist adds what is read
-   of the file that had it first.  */
+/* Adds histogram I of FROM to PROFILE, by the rules of profile_add_hist.  */
 bool profile_join_hist (struct profile *profile, struct diag *diag,
                         const struct profile *from, size_t i);
 
-/* Must what is read next agree with the rate and dimension read so far?  By
-   default only what has bins says them, whatever came first; to GNU the first
-   file does.  */
+/* Returns true if rate and dimension are set, and the next histogram must
+   agree.  By default a histogram with bins sets them; in strict mode any
+   file.  */
 bool profile_has_unit (const struct profile *profile);
 
 /* Takes rate and dimension from HEADER of file NAME (borrowed), unless
-   profile_has_unit.  For a BSD file without bins; profile_add_hist does it
-   itself.  */
+   profile_has_unit.  Needed for a BSD file without bins only.  */
 void profile_set_unit (struct profile *profile, const char *name,
                        const struct hist_header *header);
 
-/* Appends an entry for the input file NAME (borrowed), whose arcs and blocks
-   were added since the last call; returns it, valid until the next one.  */
+/* Appends an entry for the file NAME (borrowed), whose arcs and blocks were
+   added since the last call.  Returns it, valid until the next call.  */
 struct profile_file *profile_add_file (struct profile *profile,
                                        const char *name);
 
-/* In a message: its one file, or "the profiles"; the one with the largest
-   count, which is to blame for a sum.  */
+/* Return for messages: the name of the only file, or "the profiles"; the file
+   with the highest count, which most likely made a sum too large.  */
 const char *profile_name (const struct profile *profile);
 const char *profile_largest (const struct profile *profile);
 
-/* For profile_regrid: the histogram of KIND that starts at LOW, or NULL, in
-   *SAME; returns any other of that kind that has addresses of [LOW, HIGH), or
+/* For profile_regrid: sets *SAME to the histogram of KIND that starts at LOW,
+   or NULL.  Returns another histogram of KIND that overlaps [LOW, HIGH), or
    NULL.  */
 const struct hist *profile_find_hist (const struct profile *profile,
                                       enum hist_kind kind, uint64_t low,
                                       uint64_t high, struct hist **same);
 
-/* For profile_regrid: appends a plain histogram of zeros with range and bins of
-   HEADER, of which there is no part.  NAME is borrowed.  */
+/* For profile_regrid: appends a histogram of zeros with range and bins of
+   HEADER.  No histogram of PROFILE may overlap it.  NAME is borrowed.  */
 struct hist *profile_new_hist (struct profile *profile, const char *name,
                                const struct hist_header *header);
 
 /* For profile_regrid: drops the histograms whose bins are freed.  */
 void profile_compact_hists (struct profile *profile);
 
-/* Takes in the spare bytes of the file that profile_add_file is called for
-   next: PROFILE keeps them while all files agree.  */
+/* Notes IDENTITY, the spare bytes of the next file to be added by
+   profile_add_file.  PROFILE keeps them while all files agree.  */
 void profile_add_identity (struct profile *profile,
                            const unsigned char identity[GMON_SPARE_SIZE]);
 
-/* Adds COUNT to the arc of these ends; appends one if none is found, or where
-   the sum passes 64 bits.  */
+/* Adds COUNT to the arc with these addresses.  Appends a new arc if none is
+   found, or if the sum exceeds 64 bits.  */
 void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                       uint64_t count);
 
 void profile_clear_arcs (struct profile *profile);
 void profile_add_block (struct profile *profile, uint64_t addr, uint64_t count);
 
-/* Adds OFFSET to every address, of which WIRE tells the size; callers outside
-   the image stay 0.  False after one diag_error if a histogram would not lie in
-   the address space then; nothing is changed.  NAME is what to call the
-   profile.  */
+/* Adds OFFSET to every address; callers outside the image stay 0.  WIRE has
+   the size of an address.  Returns false after one diag_error, which calls the
+   profile NAME, if a histogram would leave the address space; PROFILE is
+   unchanged.  */
 bool profile_move (struct profile *profile, struct diag *diag,
                    const char *name, struct wire wire, int64_t offset);
 
-/* Canonical form, the same for any order and grouping of inputs: histograms by
-   (low, high), arcs by (from, self) and blocks by address, equal keys added
-   up; zero counts are kept.  False after one diag_error on a sum that passes
-   64 bits.  */
+/* Brings PROFILE into a form that does not depend on order and grouping of the
+   inputs: histograms by (low, high), arcs by (from, self), blocks by address,
+   equal keys added up; zero counts stay.  Returns false after one diag_error
+   if a sum exceeds 64 bits.  */
 bool profile_merge (struct profile *profile, struct diag *diag);
 
 #endif /* PROFILE_PROFILE_H */

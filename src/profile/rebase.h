@@ -1,4 +1,4 @@
-/* profile/rebase.h -- at what address was the program when it was profiled?
+/* profile/rebase.h -- finds the address at which a profiled program ran.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -18,21 +18,23 @@
 
 enum rebase_result
 {
-  REBASE_FOUND,                 /* one offset fits best */
-  REBASE_UNCLEAR,               /* several fit equally well */
-  REBASE_UNKNOWN                /* none fits */
+  REBASE_FOUND,                 /* one offset is the best */
+  REBASE_UNCLEAR,               /* several offsets are equally good */
+  REBASE_UNKNOWN                /* no offset makes callees functions */
 };
 
 struct rebase_guess
 {
   enum rebase_result result;
-  int64_t offset;               /* if found: to be added, a multiple of 4 KiB */
-  size_t callees;               /* different callees that were looked at */
-  size_t matches;               /* of them, those that are functions then */
+  int64_t offset;               /* if found: bytes to add, a multiple of 4
+                                   KiB */
+  size_t callees;               /* distinct callees looked at */
+  size_t matches;               /* number of these that are functions at this
+                                   offset */
 };
 
-/* A call of mcount returns to less than so many bytes behind the start of its
-   function.  */
+/* The return address of a call of mcount is less than this many bytes behind
+   the start of the function.  */
 #define REBASE_PROLOGUE_MAX 64
 
 /* Addresses in ascending order, each once.  */
@@ -42,33 +44,40 @@ struct rebase_addrs
   size_t len;
 };
 
-/* The callees of PROFILE; of more than 16,384 so many, evenly spread.  The
-   caller frees the items.  */
+/* Returns the distinct callees of PROFILE; if there are more than 16,384, that
+   many of them, evenly spread.  The caller frees the items.  */
 struct rebase_addrs rebase_callees (const struct profile *profile);
 
-/* How many of CALLEES are not a common prologue behind the start of a function
-   of SYMTAB.  0 if most are, or if they are too few to tell.  */
+/* Returns how many of CALLEES are not the length of a common prologue behind
+   the start of a function of SYMTAB.  Returns 0 if most callees are not, or if
+   there are too few callees to judge.  */
 size_t rebase_misfits (const struct rebase_addrs *callees,
                        const struct symtab *symtab);
 
-/* Looks for the offset that makes most callees of PROFILE functions of SYMTAB,
-   as far behind their start as a few kinds of prologues are long; of several,
-   that which brings most of the samples and callers into code of CORE, 0 if it
-   is one of them.  Without arcs: 0 if all samples lie in code; else that which
-   brings the histogram to the start of the image or of its text, and all
-   samples into code.  The cost is bounded:
-   256 callees make the candidates, 64 of which are tried on at most 16,384.  */
+/* Looks for the offset that makes most callees of PROFILE functions of SYMTAB:
+   each callee is as far behind a start as a few kinds of prologues are long.
+   If several offsets are equally good, takes the one that moves most samples
+   and callers into code of CORE, and prefers 0.
+
+   Without arcs, the offset is 0 if all samples lie in code.  Else it is the
+   one that moves the histogram to the start of the image or of its text, if
+   all samples lie in code then.
+
+   The cost is bounded: 256 callees make the candidates, and 64 of these are
+   tried on at most 16,384 callees.  */
 struct rebase_guess rebase_find (const struct profile *profile,
                                  const struct core *core,
                                  const struct symtab *symtab);
 
-/* Moves PROFILE by what rebase_find finds, and tells it; warns if that is not
-   clear.  NAME is what to call the profile.  False after one diag_error.  */
+/* Moves PROFILE by the offset that rebase_find finds, and prints a note of it;
+   warns if the offset is not clear.  NAME is how messages call the profile.
+   Returns false after one diag_error.  */
 bool rebase_auto (struct profile *profile, struct diag *diag,
                   const char *name, const struct core *core,
                   const struct symtab *symtab);
 
-/* Room for an offset as text, and the offset in hexadecimal.  */
+/* The size of a buffer for rebase_text, which writes OFFSET in hexadecimal to
+   TEXT and returns TEXT.  */
 #define REBASE_TEXT_SIZE 24
 const char *rebase_text (char text[REBASE_TEXT_SIZE], int64_t offset);
 

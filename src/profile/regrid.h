@@ -1,4 +1,4 @@
-/* profile/regrid.h -- glibc's histogram onto the grid of libgmon.
+/* profile/regrid.h -- moves glibc's histogram to the grid of libgmon.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,15 +10,17 @@
 #include "base/diag.h"
 #include "profile/profile.h"
 
-/* Lets histograms of both runtimes of one program be added.  Where PROFILE (not
-   strict, all files read) holds parts of the grid that libgmon has for the
-   range of a HIST_WHOLE, the counts of the latter go onto that grid: each to
-   the bin that holds the first address of its own, so that none moves by more
-   than a bin, and the result does not depend on any order.  Whether the files
-   are of one build only their ranges say here: to refuse some by their
-   identity, which a sum may have lost, would make grouping matter.  False after
-   one diag_error that names both files where a HIST_WHOLE does not go with the
-   rest; or on a sum over 64 bits.  */
+/* Makes histograms of one program by glibc and by libgmon addable.  PROFILE is
+   not strict, and all files are read.  If it holds chunks of the grid that
+   libgmon has for the range of a HIST_WHOLE, the counts of the HIST_WHOLE move
+   to that grid: each to the bin that holds the first address of its old bin.
+   So no count moves by more than a bin, and the result does not depend on the
+   order of files.  Only the ranges decide whether the files are of one build:
+   a sum may have lost its identity, so refusing files by their identity would
+   make the result depend on how files are grouped.
+
+   Returns false after one diag_error, which names both files, if a HIST_WHOLE
+   does not fit the other histograms; also on a sum over 64 bits.  */
 bool profile_regrid (struct profile *profile, struct diag *diag);
 
 #endif /* PROFILE_REGRID_H */

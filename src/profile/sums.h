@@ -1,4 +1,4 @@
-/* profile/sums.h -- finds records of the same address, to be added up.
+/* profile/sums.h -- finds records with equal addresses, to add them up.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,42 +11,42 @@
 
 #include "base/key_index.h"
 
-/* A table of the records of an array; all zeros: empty.  */
+/* An index of the records of an array.  All zeros is an empty one.  */
 struct sums
 {
-  struct key_index index;       /* by one address and 0, or by two */
-  uint32_t *after;              /* heap: by place, the place, from 1 on, of
-                                   what followed it when that was last looked
-                                   for; 0: unknown */
+  struct key_index index;       /* keys: an address and 0, or two addresses */
+  uint32_t *after;              /* heap; after[I - 1] is the place of the
+                                   record that followed record I in the input;
+                                   0: unknown.  Places begin with 1 */
   size_t n_after, cap_after;
-  uint32_t last;                /* the place, from 1 on, of the last; or 0 */
+  uint32_t last;                /* place of the last record found; 0: none */
 };
 
 void sums_free (struct sums *sums);
 
-/* Have the records A and B of WIDTH numbers the same addresses?  */
+/* Returns true if the records A and B of WIDTH numbers have equal
+   addresses.  */
 static inline bool
 sums_is_same (const uint64_t *a, const uint64_t *b, unsigned width)
 {
   return a[0] == b[0] && (width == 2 || a[1] == b[1]);
 }
 
-/* For sums_add: the place of the record with the addresses of NEW, noted as
-   what follows the last one.  N if there is none, and it is known from now on
-   to be there.  */
+/* For sums_add: returns the index of the record with the addresses of NEW, and
+   notes it as the one that follows the last record.  If there is none, enters
+   NEW as record N and returns N.  */
 size_t sums_find (struct sums *sums, const uint64_t *records, size_t n,
                   unsigned width, const uint64_t *new);
 
-/* How many of those that followed are looked at before all are searched: files
-   list the same in the same order, but may lack some.  */
+/* How many successors sums_add compares before it searches the index: files
+   list their records in one order, but a file may lack some.  */
 #define SUMS_GUESSES 3
 
-/* RECORDS are N records of WIDTH numbers (2 or 3): addresses, and a count that
-   comes last.  Adds the count of NEW to the record of the same addresses, if
-   SUMS knows one and 64 bits hold the sum.  Else false, and the caller is to
-   append NEW as record N; SUMS counts on it.  The cost is bounded for any
-   addresses: records that would have to be looked for too long stay unknown.
-   */
+/* Adds the count of NEW to the record with its addresses, and returns true.
+   RECORDS are N records of WIDTH numbers (2 or 3): one or two addresses, then
+   a count.  If SUMS knows no such record, or the sum exceeds 64 bits, returns
+   false, and the caller must append NEW as record N.  The cost is bounded for
+   any addresses: a record that takes too long to find stays unknown.  */
 static inline bool
 sums_add (struct sums *sums, uint64_t *records, size_t n, unsigned width,
           const uint64_t *new)

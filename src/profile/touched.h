@@ -1,4 +1,4 @@
-/* profile/touched.h -- which symbols a profile has data of.
+/* profile/touched.h -- which symbols have data in a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,9 +10,10 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
-/* Marks, on the heap: [ID + 1] is true if a bin that is not zero, an end of an
-   arc, or a block falls on symbol ID of SYMTAB or on what is between it and
-   the next one; [0] the same for what is below all symbols.  */
+/* Returns an array on the heap, which the caller frees.  Element [ID + 1] is
+   true if PROFILE has a bin that is not zero, an end of an arc, or a block on
+   symbol ID of SYMTAB or between it and the next symbol.  Element [0] stands
+   for addresses below all symbols.  */
 bool *profile_touched (const struct profile *profile,
                        const struct symtab *symtab);
 

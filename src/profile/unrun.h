@@ -1,4 +1,4 @@
-/* profile/unrun.h -- blocks of the program that a profile does not have.
+/* profile/unrun.h -- blocks of the program that never ran.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,16 +12,17 @@
 #include "profile/basic_blocks.h"
 #include "profile/profile.h"
 
-/* The blocks in the code of SYMTAB, functions and lines, that PROFILE has no
-   record of, as they never ran: each with a count of 0, or, if a function
-   begins with it, that of the calls; by address.  None where the code does not
-   tell, for whatever reason.  */
+/* Returns the blocks in the code of SYMTAB (functions and lines) that PROFILE
+   has no record of, since they never ran, in the order of addresses.  A block
+   that begins a function has the number of calls of the function as its count,
+   every other block 0.  The list is empty if the code cannot be decoded, for
+   any reason.  The caller frees its `blocks'.  */
 struct block_list unrun_blocks (const struct profile *profile,
                                 const struct core *core,
                                 const struct symtab *symtab);
 
-/* Do the functions of SYMTAB call what counts blocks?  False where the code
-   does not tell.  */
+/* Returns true if the functions of SYMTAB call the counter of blocks.  Returns
+   false also if the code cannot be decoded.  */
 bool code_counts_blocks (const struct core *core, const struct symtab *symtab);
 
 #endif /* PROFILE_UNRUN_H */
