@@ -1,4 +1,4 @@
-/* graph/cg.c -- the call graph as data; no algorithm.
+/* graph/cg.c -- the call graph as data.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,7 +24,8 @@ struct cg *
 cg_new (size_t n_syms)
 {
   struct cg *cg = cg_new_bare (n_syms);
-  /* Cycles find room behind the symbols, unless they are many.  */
+  /* There is room for the cycles behind the symbols, unless cycles are
+     many.  */
   cg->cap_nodes = n_syms + 1 + n_syms / 8;
   cg->nodes = array_new (cg->cap_nodes, sizeof *cg->nodes);
   for (size_t i = 0; i <= n_syms; i++)
@@ -53,8 +54,8 @@ arc_end (const struct cg_arc *arc, bool parent)
   return parent ? arc->parent : arc->child;
 }
 
-/* Sorts arc indices by one end, newest first within a node: a counting sort
-   that fills each span from its far end.  */
+/* Sorts the indices of arcs by one end, the newest arc first within a node.
+   It is a counting sort that fills each span from its far end.  */
 static void
 make_spans (const struct cg *cg, bool by_parent, uint32_t **arcs,
             uint32_t **start)

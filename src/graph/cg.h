@@ -1,12 +1,13 @@
-/* graph/cg.h -- the call graph as data; no algorithm.
+/* graph/cg.h -- the call graph as data.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Nodes 0..n_syms-1 stand for the symbols of the same sym_id; node n_syms for
-   whatever is called indirectly (cg_indirect); after cycle_link those behind
-   it stand for the cycles, number 1 first.  Arcs are one array in the order
-   they first appeared in the profile, those found in the code after them; the
-   arcs of a node are spans of index arrays over it.  */
+   There is no algorithm here.  Node numbers: 0 to n_syms - 1 are the symbols,
+   numbered by sym_id.  Node n_syms stands for the target of all indirect calls
+   (cg_indirect).  The nodes behind it are the cycles, number 1 first;
+   cycle_link makes them.  All arcs are in one array, in the order in which
+   they first appeared in the profile; arcs found in the code follow.  The arcs
+   of one node are a span of an index array.  */
 
 #ifndef GRAPH_CG_H
 #define GRAPH_CG_H
@@ -22,32 +23,38 @@ typedef uint32_t cg_id;
 
 struct cg_node
 {
-  uint64_t calls;               /* into it, not counting its own; of a cycle:
-                                   from outside it */
-  uint64_t self_calls;          /* by itself; of a cycle: among its members */
-  uint64_t outside_calls;       /* part of calls: from outside the image */
+  uint64_t calls;               /* calls by other nodes; of a cycle: from
+                                   outside it */
+  uint64_t self_calls;          /* calls by itself; of a cycle: calls between
+                                   different members */
+  uint64_t outside_calls;       /* the part of calls from outside the image */
   double time;                  /* self time, in samples */
-  double child_time;            /* of what it calls, its share */
-  double fraction;              /* of its time that counts, 0..1 */
-  double prop_self, prop_child; /* the fractions of time and child_time */
-  double outside_time;          /* due to outside_calls: of time, */
-  double outside_child_time;    /* and of child_time */
+  double child_time;            /* its share of the time of its callees, in
+                                   samples */
+  double fraction;              /* the fraction of its time that counts, 0 to
+                                   1 */
+  double prop_self, prop_child; /* the parts of time and of child_time that
+                                   count */
+  double outside_time;          /* the part of time for outside_calls */
+  double outside_child_time;    /* the part of child_time for outside_calls */
   uint32_t order;               /* topological: callees have lower numbers */
-  uint32_t cycle;               /* number of its cycle, 0: in none */
-  cg_id next;                   /* member after it in its cycle's chain; of a
-                                   cycle: the first member; or CG_NONE */
-  bool print;                   /* shows as an entry of its own */
+  uint32_t cycle;               /* number of its cycle; 0 if it is in no
+                                   cycle */
+  cg_id next;                   /* next member of its cycle; of a cycle: the
+                                   first member; CG_NONE if there is none */
+  bool print;                   /* has an entry of its own in the report */
 };
 
 struct cg_arc
 {
-  cg_id parent, child;          /* symbols, never cycles; the child may be
+  cg_id parent, child;          /* symbols, never cycles; the child can be
                                    cg_indirect */
   uint64_t count;
-  double time, child_time;      /* of the child, the part due to this arc */
+  double time, child_time;      /* the parts of the child's times due to this
+                                   arc */
 };
 
-/* The arcs of one node, newest first: indices into cg->arcs.  */
+/* The arcs of one node, the newest first, as indices into cg->arcs.  */
 struct cg_span
 {
   const uint32_t *arcs;
@@ -57,43 +64,48 @@ struct cg_span
 struct cg
 {
   size_t n_syms, n_cycles;
-  struct cg_node *nodes;        /* n_syms + 1 + n_cycles of them; or NULL */
+  struct cg_node *nodes;        /* n_syms + 1 + n_cycles nodes; NULL in a bare
+                                   graph */
   size_t cap_nodes;
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
 
-  /* Set by cg_index_arcs.  */
+  /* The spans of all nodes, made by cg_index_arcs.  */
   uint32_t *child_arcs, *child_start;
   uint32_t *parent_arcs, *parent_start;
 
-  cg_id *topo;                  /* symbols by (order, address), ascending */
-  double print_time;            /* samples of all that counts */
+  cg_id *topo;                  /* the symbols sorted by (order, address) */
+  double print_time;            /* time of all nodes that counts, in
+                                   samples */
 };
 
-/* A graph of N_SYMS nodes without arcs.  */
+/* Returns a graph of N_SYMS symbols without arcs.  The caller releases it with
+   cg_free.  */
 struct cg *cg_new (size_t n_syms);
 
-/* A graph of N_SYMS symbols that stays without arcs, and takes no memory for
-   any of them: it can be asked for cg_node and cg_indirect only.  */
+/* Returns a bare graph: N_SYMS symbols, no memory for nodes, and never any
+   arc.  Only cg_node and cg_indirect may be called for it.  The caller
+   releases it with cg_free.  */
 struct cg *cg_new_bare (size_t n_syms);
 void cg_free (struct cg *cg);
 
-/* Makes the spans of all nodes, anew if arcs were added since.  */
+/* Makes the spans of all nodes.  Must be called again after arcs are
+   added.  */
 void cg_index_arcs (struct cg *cg);
 
-/* What a node that nothing is known of is like.  */
+/* The node that cg_node returns for every symbol of a bare graph.  */
 extern const struct cg_node cg_no_node;
 
-/* What is asked for every arc is inline.  */
+/* The functions that run for every arc are inline.  */
 
-/* The node of the symbol ID, also in a bare graph.  */
+/* Returns the node of the symbol ID.  Works for a bare graph, too.  */
 static inline const struct cg_node *
 cg_node (const struct cg *cg, cg_id id)
 {
   return cg->nodes ? &cg->nodes[id] : &cg_no_node;
 }
 
-/* The arcs out of the symbol ID.  */
+/* Returns the arcs out of the symbol ID, the calls that it makes.  */
 static inline struct cg_span
 cg_children (const struct cg *cg, cg_id id)
 {
@@ -101,7 +113,7 @@ cg_children (const struct cg *cg, cg_id id)
                             cg->child_start[id + 1] - cg->child_start[id] };
 }
 
-/* The arcs into it.  */
+/* Returns the arcs into the symbol ID, the calls of it.  */
 static inline struct cg_span
 cg_parents (const struct cg *cg, cg_id id)
 {
@@ -110,23 +122,24 @@ cg_parents (const struct cg *cg, cg_id id)
                             - cg->parent_start[id] };
 }
 
-/* The callee of arcs that stand for an indirect call in the code of a machine
-   where those can be told (cg_add_static): no symbol, and nothing is known of
-   it but that it is called.  It has no entry and no index.  */
+/* Returns the number of the node that stands for the target of every indirect
+   call in the code (cg_add_static), on machines where such calls can be
+   recognized.  It is not a symbol, and has no entry and no index in the
+   reports.  */
 static inline cg_id
 cg_indirect (const struct cg *cg)
 {
   return cg->n_syms;
 }
 
-/* The node of the cycle number CYCLE, 1 or more.  */
+/* Returns the node of the cycle number CYCLE, 1 or more.  */
 static inline cg_id
 cg_cycle_node (const struct cg *cg, uint32_t cycle)
 {
   return cg->n_syms + cycle;
 }
 
-/* Is the arc one of recursion: within a function or within a cycle?  */
+/* Returns true if ARC is a recursion: within a function or within a cycle.  */
 static inline bool
 cg_arc_is_inner (const struct cg *cg, const struct cg_arc *arc)
 {
@@ -135,8 +148,8 @@ cg_arc_is_inner (const struct cg *cg, const struct cg_arc *arc)
           || (cycle && cycle == cg->nodes[arc->parent].cycle));
 }
 
-/* The node whose call count an arc into ID is a part of: ID's cycle if it is
-   in one, else ID.  */
+/* Returns the node whose calls contain the calls of an arc into ID: the node
+   of ID's cycle if ID is in one, else ID.  */
 static inline cg_id
 cg_callee_node (const struct cg *cg, cg_id id)
 {

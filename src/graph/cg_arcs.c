@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: raw arcs, symbols, self times.  Out: the finished graph.  Called by the
-   pipeline, gprof.c.  */
+   In: raw arcs, symbols, self times.  Out: the finished graph.  */
 
 #include <config.h>
 
@@ -25,15 +24,16 @@ is_arc (const void *arcs, uint32_t i, uint64_t parent, uint64_t child)
   return arc->parent == parent && arc->child == child;
 }
 
-/* In a table that no one made for it, no search comes near this.  */
+/* The number of probes after which the keys are taken to be made to collide.
+   A search in an ordinary table ends much earlier.  */
 #define PROBES_MAX 2048
 
 static uint32_t *rehash_arcs (struct key_index *index, const struct cg *cg,
                               cg_id parent, cg_id child);
 
-/* The place in INDEX, which knows all arcs of CG, of that from PARENT to CHILD;
-   valid until the next call.  Symbols and arcs may have been made to collide;
-   then the hash becomes another.  */
+/* Returns the place in INDEX, which knows all arcs of CG, of the arc from
+   PARENT to CHILD; valid until the next call.  A file may choose its symbols
+   and arcs so that they collide; find_arc then changes the hash function.  */
 static inline uint32_t *
 find_arc (struct key_index *index, const struct cg *cg, cg_id parent,
           cg_id child)
@@ -43,7 +43,8 @@ find_arc (struct key_index *index, const struct cg *cg, cg_id parent,
   return place ? place : rehash_arcs (index, cg, parent, child);
 }
 
-/* Once is enough: a search with a seed has no limit.  */
+/* Enters all arcs of CG again, with a random seed for the hash.  That is
+   needed once at most, since a search with a seed has no limit.  */
 static uint32_t *
 rehash_arcs (struct key_index *index, const struct cg *cg, cg_id parent,
              cg_id child)
@@ -71,8 +72,9 @@ arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
   *place = cg->n_arcs++;
 }
 
-/* Calls count for typed functions only, also without line symbols: one to an
-   untyped label counts for the function before it.  */
+/* Returns the function that a call of the address SELF counts for.  It is a
+   typed function, also without line symbols: a call of an untyped label counts
+   for the function before the label.  */
 static sym_id
 find_callee (const struct symtab *symtab, uint64_t self)
 {
@@ -80,14 +82,14 @@ find_callee (const struct symtab *symtab, uint64_t self)
   return id == SYM_NONE ? id : sym_function (symtab, id);
 }
 
-/* The symbols that raw arcs belong to.  */
+/* The symbols of a raw arc.  */
 struct call
 {
-  sym_id parent, child;         /* SYM_NONE: no such symbol */
+  sym_id parent, child;         /* SYM_NONE: the address is in no symbol */
 };
 
-/* So many arcs are looked up before they are entered: as many lines as memory
-   can bring at a time.  */
+/* The number of arcs that are looked up before they are entered: as many as
+   there are cache lines that memory delivers at a time.  */
 #define BLOCK 32
 
 static bool
@@ -96,8 +98,9 @@ is_outside (const struct raw_arc *raw, bool strict)
   return !strict && raw->from == GMON_FROM_OUTSIDE;
 }
 
-/* Has the memory brought that find_calls will look at for arcs LEN from RAW on;
-   IS_NEAR: and what that leads to.  */
+/* Prefetches the memory that find_calls will read for the LEN arcs from RAW
+   on.  A second call with IS_NEAR set prefetches the memory that the first one
+   leads to (see sym_ask).  */
 static void
 ask_for_calls (const struct raw_arc *raw, size_t len,
                const struct symtab *symtab, bool is_near)
@@ -109,8 +112,8 @@ ask_for_calls (const struct raw_arc *raw, size_t len,
     }
 }
 
-/* Looks up the symbols of LEN arcs, and has the memory brought that entering
-   them takes.  */
+/* Looks up the symbols of the LEN arcs at RAW, and prefetches the memory that
+   tally_arc needs for them.  */
 static void
 find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
             const struct symtab *symtab, const struct key_index *index,
@@ -127,7 +130,7 @@ find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
     }
 }
 
-/* Enters one arc.  */
+/* Adds the calls of the arc RAW, whose symbols are CALL, to CG.  */
 static void
 tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
            const struct call *call, const struct selection *selection,
@@ -144,7 +147,7 @@ tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
   cg->nodes[call->child].calls += raw->count;
 }
 
-/* Enters all of them, in their order.  */
+/* Adds all arcs of PROFILE to CG, in their order.  */
 static void
 tally_arcs (struct cg *cg, const struct profile *profile,
             const struct symtab *symtab, const struct selection *selection)
@@ -222,7 +225,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
   free (limits);
 }
 
-/* Calls of a function by itself stand apart from the others.  */
+/* Moves calls of a function by itself from `calls' to `self_calls'.  */
 static void
 set_self_calls_apart (struct cg *cg)
 {
@@ -237,8 +240,8 @@ set_self_calls_apart (struct cg *cg)
     }
 }
 
-/* Orders the symbols by topological number, then address: a counting sort,
-   as the numbers are dense.  */
+/* Sorts the symbols by topological number, then address.  It is a counting
+   sort, since the numbers are dense.  */
 static void
 sort_topologically (struct cg *cg)
 {

@@ -16,29 +16,31 @@
 #include "profile/profile.h"
 #include "select/sym_ids.h"
 
-/* Adds COUNT calls from PARENT to CHILD, as a new arc or to the one that is
-   there.  INDEX is that of the arcs by their ends.  */
+/* Adds COUNT calls from PARENT to CHILD: to the arc between them, or as a new
+   arc.  INDEX finds the arcs of CG by their ends.  */
 void arc_add (struct key_index *index, struct cg *cg, cg_id parent,
               cg_id child, uint64_t count);
 
-/* Resolves the arcs of PROFILE to symbols and adds those selected to CG; what
-   has an end that belongs to no symbol is left out.  Calls from outside the
+/* Looks up the symbols of the arcs of PROFILE and adds the selected arcs to
+   CG.  An arc with an end in no symbol is left out.  Calls from outside the
    image (GMON_FROM_OUTSIDE) count for the callee, unless the profile is
-   strict.  False after one diag_error if all counts together pass 64 bits, so
-   that no sum made of them later can; those of a strict profile wrap.  */
+   strict.  Returns false after one diag_error if the sum of all counts exceeds
+   64 bits; so no later sum can.  Sums of a strict profile wrap.  */
 bool cg_tally (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct symtab *symtab,
                const struct selection *selection);
 
-/* Adds to CG, after cg_tally, an arc with count 0 for each call that the code
-   holds and that no arc is there for; the user's choice of arcs does not
-   apply.  If that is not possible there is a warning, and CG stays as it is.
-   A strict PROFILE limits it, to where its histograms are.  */
+/* Adds an arc with count 0 to CG for each call in the code of CORE that has no
+   arc yet.  Call it after cg_tally.  The user's choice of arcs does not apply.
+   If the code cannot be decoded, prints a warning and leaves CG as it is.  If
+   PROFILE is strict, only the code in the ranges of its histograms is
+   searched.  */
 void cg_add_static (struct cg *cg, struct diag *diag,
                     const struct profile *profile, const struct core *core,
                     const struct symtab *symtab);
 
-/* Numbers, finds cycles and propagates, from the self times in FLAT.  */
+/* Finishes CG: numbers the nodes, finds cycles, and propagates time, starting
+   with the self times in FLAT.  Call it after the last arc is added.  */
 void cg_assemble (struct cg *cg, const struct flat *flat,
                   const struct selection *selection, bool strict);
 

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the chains of cg_dfn.  Out: cycle numbers, cycle nodes, their calls and
-   time.  Called by cg_assemble.  */
+   time.  */
 
 #include <config.h>
 
@@ -17,8 +17,8 @@ heads_cycle (const struct cg *cg, const cg_id *heads, cg_id id)
   return heads[id] == id && cg->nodes[id].next != CG_NONE;
 }
 
-/* The calls of a cycle as a whole: those that come from outside, and those
-   between two different members.  */
+/* Counts the calls of a CYCLE as a whole: the calls from outside, and the
+   calls between two different members.  */
 static void
 count_calls (const struct cg *cg, struct cg_node *cycle)
 {

@@ -7,13 +7,14 @@
 
 #include "graph/cg.h"
 
-/* Gives every chain of two and more that cg_dfn found a cycle number (by the
-   address of its head) and a node, with its calls from outside and the calls
-   among its members.  HEADS is cg_dfn's.  */
+/* Makes a cycle of every chain of two or more members that cg_dfn found.  Each
+   gets a number (in the order of the addresses of the heads) and a node, with
+   its calls from outside and the calls between its members.  HEADS is the
+   result of cg_dfn.  */
 void cycle_link (struct cg *cg, const cg_id *heads);
 
-/* Sums up the time of the members of each cycle, as far as any of it counts;
-   after propagate_flags.  */
+/* Sets the time of each cycle: the sum over those members whose time counts.
+   Call it after propagate_flags.  */
 void cycle_time (struct cg *cg);
 
 #endif /* GRAPH_CG_CYCLE_H */

@@ -36,15 +36,17 @@ struct frame
 struct dfn
 {
   struct cg *cg;
-  uint32_t *order;              /* of a node, for cg->nodes: close together,
-                                   since each arc asks for one */
-  cg_id *callees;               /* of all nodes, in the order of their spans:
-                                   else each arc is a cache miss to wait for */
+  uint32_t *order;              /* by node, copied to cg->nodes at the end: it
+                                   is dense, since every arc reads one
+                                   element */
+  cg_id *callees;               /* callees of all arcs, in the order of the
+                                   spans: reading the arcs would be a cache
+                                   miss for each one */
   cg_id *heads;                 /* union-find; the root is the chain's head */
-  cg_id *tails;                 /* of a head: last member of its chain */
-  uint32_t *position;           /* of a node: where on the stack */
-  uint32_t *merged_top;         /* of a head: position of its last member that
-                                   is still on the stack */
+  cg_id *tails;                 /* by head: last member of its chain */
+  uint32_t *position;           /* by node: its place on the stack */
+  uint32_t *merged_top;         /* by head: position of its last member that is
+                                   still on the stack */
   struct frame *stack;
   size_t depth, cap;
   uint32_t counter;
@@ -73,7 +75,8 @@ enter (struct dfn *dfn, cg_id id)
   dfn->order[id] = BUSY;
 }
 
-/* Leaves the node on top.  A head numbers its whole chain.  */
+/* Leaves the node on top of the stack.  If the node is the head of a chain,
+   all members of the chain get their number.  */
 static void
 leave (struct dfn *dfn)
 {
@@ -100,8 +103,9 @@ join (struct dfn *dfn, cg_id head, cg_id other)
   dfn->heads[other] = head;
 }
 
-/* There is an arc from the top of the stack to the busy node TARGET.  Where it
-   has left the stack already, its head is still there.  */
+/* Joins the chains of all nodes from the busy node TARGET up to the top of the
+   stack, since there is an arc from the top to TARGET.  TARGET may have left
+   the stack; the head of its chain is still there.  */
 static void
 close_cycle (struct dfn *dfn, cg_id target)
 {

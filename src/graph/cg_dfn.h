@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Numbers every node so that callees come before callers, and chains the
-   members of each cycle.  The order in which nodes and arcs are visited, and so
-   the order of the chains, is that of GNU gprof; the collapsing of cycles is
+   members of each cycle.  Nodes and arcs are visited in the order of GNU
+   gprof, which decides the order of the chains.  The collapsing of cycles is
    the classic one (Graham, Kessler, McKusick, "gprof: a call graph execution
    profiler", 1982; Tarjan 1972).  */
 
@@ -13,11 +13,12 @@
 
 #include "graph/cg.h"
 
-/* Sets `order' and `next' of every node of CG, whose arcs are indexed.
-   HEADS[id] (N_SYMS + 1 of them, by the caller) becomes the head of the chain
-   that ID is in: the member that was entered first, ID itself if it is in no
-   cycle.  Linear in nodes and arcs (but for a logarithm in joining chains); an
-   explicit stack.  */
+/* Sets `order' and `next' of every node of CG, whose arcs must be indexed.
+   HEADS has room for n_syms + 1 elements; HEADS[id] becomes the head of the
+   chain that ID is in: the member that was entered first, or ID itself if it
+   is in no cycle.  The time is linear in nodes and arcs, except for a
+   logarithm where chains are joined.  The stack is on the heap: deep call
+   chains do not overflow it.  */
 void cg_dfn (struct cg *cg, cg_id *heads);
 
 #endif /* GRAPH_CG_DFN_H */

@@ -1,9 +1,9 @@
-/* graph/cg_export.c -- the graph back to a profile.
+/* graph/cg_export.c -- turns the graph back into a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a tallied graph.  Out: raw arcs at symbol starts.  Called for the strict
-   mode's -s.  */
+   In: a tallied graph.  Out: raw arcs at symbol starts, for -s in strict
+   mode.  */
 
 #include <config.h>
 
@@ -13,7 +13,8 @@
 
 #include "profile/basic_blocks.h"
 
-/* Replaces the blocks by those that symbols took, symbol by symbol.  */
+/* Replaces the blocks of PROFILE by those that bb_assign gives to symbols,
+   symbol by symbol.  */
 static void
 export_blocks (const struct symtab *symtab, struct profile *profile)
 {

@@ -1,4 +1,4 @@
-/* graph/cg_export.h -- the graph back to a profile.
+/* graph/cg_export.h -- turns the graph back into a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,9 +9,10 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
-/* Replaces the arcs of PROFILE by those of CG, which may be bare, each from the
-   start of a symbol to the start of another: by caller, the newest first; and
-   groups the blocks by symbol, at most ten each.  This is what GNU's -s
+/* Replaces the arcs of PROFILE by those of CG, which may be bare.  An arc goes
+   from the start of one symbol to the start of another.  Arcs are ordered by
+   caller, and the newest comes first.  Also groups the blocks by symbol, at
+   most ten for each.  This is the content of a sum that GNU gprof -s
    writes.  */
 void cg_export (const struct cg *cg, const struct symtab *symtab,
                 struct profile *profile);

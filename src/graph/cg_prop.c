@@ -3,23 +3,24 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: numbered nodes with self time.  Out: print flags, fractions, child
-   times.  Called by cg_assemble.  The order of every floating-point sum is
-   fixed: topological order, then address; arcs newest first.  */
+   times.  The order of every floating-point sum is fixed: topological order,
+   then address; arcs newest first.  */
 
 #include <config.h>
 
 #include "graph/cg_prop.h"
 
-/* What a node inherits from its callers.  */
+/* The flags that a node gets from its callers.  */
 struct inherited
 {
   bool print;
   double fraction;
 };
 
-/* Adds what NODE, which is called CALLS times in all, inherits by calls from
-   outside itself and its cycle.  A caller outside the image counts as one
-   whose time counts in full, unless only chosen functions' time does.  */
+/* Adds to SUM what the node ID inherits by calls from outside itself and its
+   cycle.  CALLS is the number of all its calls, or of its cycle's.  A caller
+   outside the image counts as a caller whose time counts in full, unless the
+   user chose the functions whose time counts.  */
 static void
 inherit (const struct cg *cg, const struct selection *selection, cg_id id,
          double calls, struct inherited *sum)
@@ -40,7 +41,7 @@ inherit (const struct cg *cg, const struct selection *selection, cg_id id,
     sum->fraction += cg->nodes[id].outside_calls / calls;
 }
 
-/* The user's tables have the last word.  */
+/* Changes the inherited flags of NODE as the user's tables demand.  */
 static void
 apply_tables (struct cg_node *node, const struct selection *selection,
               cg_id id)
@@ -73,7 +74,8 @@ inherit_cycle (struct cg *cg, const struct selection *selection,
     }
 }
 
-/* A cycle shows, and its time counts, if that holds for a member.  */
+/* Gives a cycle an entry if a member has one.  The time of a cycle counts if
+   the time of a member counts.  */
 static void
 mend_cycles (struct cg *cg)
 {
@@ -119,7 +121,7 @@ propagate_flags (struct cg *cg, const struct selection *selection,
     mend_cycles (cg);
 }
 
-/* Shares the callee's time out to the caller of ARC.  */
+/* Gives the caller of ARC its share of the callee's time.  */
 static void
 propagate_arc (struct cg *cg, struct cg_arc *arc)
 {
@@ -145,8 +147,8 @@ propagate_arc (struct cg *cg, struct cg_arc *arc)
     }
 }
 
-/* The part of the time of ID, or of its cycle, that is due to calls from
-   outside the image, as far as it counts (see inherit).  */
+/* Sets the part of the time of ID, or of its cycle, that is due to calls from
+   outside the image, as far as that time counts (see inherit).  */
 static void
 propagate_outside (struct cg *cg, const struct selection *selection, cg_id id)
 {

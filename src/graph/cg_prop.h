@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A callee's time, its own and what it got from its callees, is shared out to
-   its callers in proportion to their calls (the assumption every call costs
-   the same; Graham, Kessler, McKusick 1982).  */
+   The time of a callee, its own and the time from its callees, is divided
+   among its callers in proportion to their calls.  This assumes that every
+   call costs as much as every other one (Graham, Kessler, McKusick 1982).  */
 
 #ifndef GRAPH_CG_PROP_H
 #define GRAPH_CG_PROP_H
@@ -14,14 +14,15 @@
 #include "graph/cg.h"
 #include "select/sym_ids.h"
 
-/* From callers to callees: what prints, and which fraction of each node's
-   time counts; adds up print_time.  STRICT leaves a cycle that nobody calls
-   from outside without either, as GNU does.  */
+/* Goes from callers to callees: decides which nodes have an entry, and which
+   fraction of the time of each node counts; sets print_time.  With STRICT a
+   cycle that is not called from outside has no entry, and none of its time
+   counts, as in GNU gprof.  */
 void propagate_flags (struct cg *cg, const struct selection *selection,
                       bool strict);
 
-/* From callees to callers: child times, of nodes, of arcs and of calls from
-   outside; after cycle_time.  */
+/* Goes from callees to callers: sets the child times of nodes, of arcs and of
+   calls from outside.  Call it after cycle_time.  */
 void propagate_time (struct cg *cg, const struct selection *selection);
 
 #endif /* GRAPH_CG_PROP_H */
