@@ -1,12 +1,12 @@
-/* file_list.c -- the profiles of a run, by name.
+/* file_list.c -- the names of the profiles of a run.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: a file of names that end with NUL bytes, as "find -print0" writes them.
-   Out: an array of them.  Called by gprof.c.
+   Out: an array of the names.
 
-   Unlike wc and du, and like sort, a bad name is the end: a sum of some of the
-   files is of no use.  */
+   A bad name ends the run, as in sort, and unlike in wc and du: a sum of some
+   of the files is of no use.  */
 
 #include <config.h>
 
@@ -17,7 +17,8 @@
 
 #include "base/arena.h"
 
-/* May NAME, the NUMBER-th (from 1 on) of the file called FROM, be one?  */
+/* Returns true if NAME can be the name of a profile, else false after one
+   diag_error.  NAME is the NUMBER-th name, from 1 on, in the file FROM.  */
 static bool
 check_name (struct diag *diag, const char *from, bool is_stdin,
             const char *name, size_t number)

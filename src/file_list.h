@@ -1,9 +1,9 @@
-/* file_list.h -- the profiles of a run, by name.
+/* file_list.h -- the names of the profiles of a run.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Those of the command line, or the NUL-terminated ones of --files0-from, by
-   the rules of coreutils.  */
+   The names are those of the command line, or the NUL-terminated ones in the
+   file of --files0-from, by the rules of coreutils.  */
 
 #ifndef FILE_LIST_H
 #define FILE_LIST_H
@@ -22,9 +22,10 @@ struct file_list
 };
 
 /* Fills *LIST, which is all zeros, with the names in the file FROM ("-": the
-   standard input); the last may lack its NUL.  False after one diag_error if it
-   cannot be read or holds no name, an empty one, or, on the standard input,
-   "-".  */
+   standard input).  Each name ends with a NUL byte; the last one may lack it.
+   Returns false after one diag_error if the file cannot be read, holds no name
+   or an empty one, or if FROM is the standard input and a name is "-".  The
+   caller releases *LIST with file_list_free in any case.  */
 bool file_list_read (struct file_list *list, struct diag *diag,
                      const char *from);
 void file_list_free (struct file_list *list);

@@ -31,20 +31,22 @@
 
 #define SUM_FILE "gmon.sum"
 
-/* What source lines may take: so many bytes, and so many times the files that
-   they are read from, as large as these are without compression.  What
-   compilers write takes up to 6 times the files (doc/DESIGN).  */
+/* The limit of the memory for source lines, in bytes: LINES_ROOM plus
+   LINES_RATIO times the size of the files that the lines are read from,
+   without compression.  The lines of files that compilers write take up to 6
+   times that size (doc/DESIGN).  */
 #define LINES_ROOM (64 << 20)
 #define LINES_RATIO 16
 
-/* The reports that may be made if none is asked for, before the profile says
-   which.  */
+/* The reports that are possible if no option asks for a report, until the
+   profile is read.  */
 #define STYLES_BY_DEFAULT (STYLE_FLAT | STYLE_CALL_GRAPH)
 
-/* What is found out for one table of symbols.  */
+/* The results for one table of symbols.  */
 struct findings
 {
-  struct symtab *symtab;        /* NULL: none needed, and nothing found */
+  struct symtab *symtab;        /* NULL: no symbols are needed, and there are
+                                   no results */
   struct selection *selection;
   struct lines *lines;
   struct flat flat;
@@ -57,26 +59,30 @@ struct gprof
   const struct options *options;
   struct diag *diag;
   struct out *out;
-  struct arena *arena;          /* strings of the run */
+  struct arena *arena;          /* strings that live as long as the run */
 
   struct core *core;            /* image */
   struct sources *sources;
   struct map *map;              /* of -R, or NULL */
-  struct symtab *objects;       /* with a map, a copy of the symbols as it
-                                   renames them; in strict mode NULL, since
-                                   they are renamed in all.symtab itself */
+  struct symtab *objects;       /* with a map: a copy of the symbols with the
+                                   names of the map.  In strict mode NULL:
+                                   there the symbols in all.symtab are
+                                   renamed */
   struct inputs inputs;         /* profile */
   struct profile profile;
-  struct findings all;          /* select, graph: for all reports */
-  struct findings by_line;      /* for those with NEED_BLOCKS, where the
-                                   profile has blocks and there is no -l */
+  struct findings all;          /* select, graph: the results for all
+                                   reports */
+  struct findings by_line;      /* the results for reports with NEED_BLOCKS, if
+                                   the profile has blocks and -l is not
+                                   given */
   struct cg_rank rank;          /* report */
   struct names *names;
-  unsigned styles;              /* reports to make, bits of report_style;
-                                   without any asked for, those that are
-                                   possible until the profile is read */
+  unsigned styles;              /* reports to make, bits of report_style; if no
+                                   option asks for one, the possible ones until
+                                   the profile is read */
   bool lines_loaded;            /* all.symtab came with all source lines */
-  void (*limit) (const char *name, uint64_t size); /* gprof_limit_lines */
+  void (*limit) (const char *name, uint64_t size); /* set by gprof_limit_lines,
+                                                      or NULL */
 };
 
 static struct selection *
@@ -143,7 +149,8 @@ gprof_limit_lines (struct gprof *gprof,
   gprof->limit = limit;
 }
 
-/* Source lines are read from here on, if they are WANTED, or no longer.  */
+/* Begins a limit of memory before source lines are read, if WANTED.  After the
+   reading, end_lines ends it.  */
 static void
 begin_lines (struct gprof *gprof, bool wanted)
 {
@@ -159,8 +166,8 @@ end_lines (struct gprof *gprof)
     gprof->limit (NULL, 0);
 }
 
-/* Returns the needs, bits of enum report_need, of all that is to be made, as
-   far as it is known when this is called.  */
+/* Returns the needs, bits of enum report_need, of all reports of the run, as
+   far as they are known at the time of the call.  */
 static unsigned
 needs_of_run (const struct gprof *gprof)
 {
@@ -177,7 +184,9 @@ needs_of_run (const struct gprof *gprof)
   return needs;
 }
 
-/* Reads the map, and makes the table of objects where that is another one.  */
+/* Reads the map of -R, if it is given.  Unless the mode is strict, makes a
+   table of objects that is separate from all.symtab.  Returns false after one
+   diag_error.  */
 static bool
 load_map (struct gprof *gprof, const struct sym_rules *rules)
 {
@@ -201,8 +210,9 @@ gprof_load_image (struct gprof *gprof)
   const struct options *options = gprof->options;
   const unsigned needs = needs_of_run (gprof);
   const bool lines_wanted = needs & (NEED_FILES | NEED_LINES);
-  /* The strict mode asks for all source lines at once, in GNU's order; else
-     they are looked up as needed.  Symbols of a list have none.  */
+  /* In strict mode all source lines are read at once, in the order of GNU
+     gprof; else each is looked up when it is needed.  The symbols of a list
+     (-S) have no lines.  */
   gprof->lines_loaded = (options->symbol_file
                          || (options->style.strict && lines_wanted));
   struct sym_rules rules
@@ -234,7 +244,8 @@ gprof_load_image (struct gprof *gprof)
   return gprof->all.symtab != NULL;
 }
 
-/* The styles asked for, or what the data allows, less what was turned off.  */
+/* Returns the reports to make: those that options ask for, or else those that
+   the data allows, without those that options turn off.  */
 static unsigned
 choose_styles (const struct gprof *gprof)
 {
@@ -250,8 +261,9 @@ choose_styles (const struct gprof *gprof)
   return styles & ~gprof->options->asked;
 }
 
-/* Leaves out, with a warning, the reports that the profile has no data for, if
-   it has data for another one that was asked for.  */
+/* Drops, with a warning, the flat profile or the call graph if the profile has
+   no data for it, provided that it has data for the other one and options ask
+   for both.  Not in strict mode.  */
 static void
 drop_missing (struct gprof *gprof)
 {
@@ -275,10 +287,11 @@ drop_missing (struct gprof *gprof)
                   " graph", profile_name (profile));
 }
 
-/* Has the profile data, if it is to be printed?  False after one diag_error.  A
-   profile of a header alone leads to execution counts, unless another report is
-   asked for, which says itself what it lacks.  GNU prints nothing then, and
-   ends with status 0.  */
+/* Returns true if the profile has data, or -z prints functions without data.
+   Returns false after one diag_error if the profile is only a header and
+   execution counts are the only report, which is the default without data.
+   Any other report complains about missing data itself.  In strict mode
+   returns true: GNU gprof prints nothing and exits with status 0.  */
 static bool
 has_data (const struct gprof *gprof)
 {
@@ -326,7 +339,8 @@ gprof_rebase (struct gprof *gprof)
   return true;
 }
 
-/* Chooses from the symbols of FOUND.  */
+/* Selects symbols of FOUND by the specs of the user.  KNOWN tells which
+   symbols have their source line already.  */
 static void
 select_symbols (struct gprof *gprof, struct findings *found,
                 enum lines_known known)
@@ -346,15 +360,16 @@ select_symbols (struct gprof *gprof, struct findings *found,
     }
   sym_id_parse (found->selection, found->symtab, found->lines,
                 core_leading_char (gprof->core));
-  /* Once is enough.  */
+  /* Only one of the tables of symbols needs the warnings.  */
   if (!options->style.strict && found == &gprof->all)
     sym_ids_warn (found->selection, gprof->diag, found->lines, gprof->core,
                   options->style.demangle_flags);
 }
 
-/* Gives the data of the profile to the symbols of FOUND, which are chosen.  A
-   graph takes more memory than all that a flat profile needs, so it is made
-   only where it is needed.  */
+/* Assigns samples and calls of the profile to the symbols of FOUND, which are
+   selected already.  A graph takes more memory than all data of a flat
+   profile, so it is made only where it is needed.  Returns false after one
+   diag_error.  */
 static bool
 attribute (struct gprof *gprof, struct findings *found)
 {
@@ -370,8 +385,9 @@ attribute (struct gprof *gprof, struct findings *found)
                    found->selection);
 }
 
-/* The blocks go to the symbols of FOUND; those that never ran as well if they
-   are shown, but to GNU, which does not know them.  */
+/* Assigns the blocks of the profile to the symbols of FOUND.  Blocks that
+   never ran are added if reports show them, but not in strict mode: GNU gprof
+   does not know such blocks.  */
 static void
 attribute_blocks (struct gprof *gprof, struct findings *found)
 {
@@ -382,7 +398,8 @@ attribute_blocks (struct gprof *gprof, struct findings *found)
   free (unrun.blocks);
 }
 
-/* The symbols of FUNCTIONS with their lines; NULL: none are known.  */
+/* Returns a table of the symbols FUNCTIONS and their source lines, or NULL if
+   no lines are known.  */
 static struct symtab *
 add_lines (struct gprof *gprof, const struct symtab *functions)
 {
@@ -395,8 +412,9 @@ add_lines (struct gprof *gprof, const struct symtab *functions)
   return symtab;
 }
 
-/* Blocks are lines' counts, also for who did not ask for lines: of those
-   reports that show them.  */
+/* Fills by_line, the results by source line for the reports that show counts
+   of blocks, although -l is not given.  Returns false after one
+   diag_error.  */
 static bool
 analyze_by_line (struct gprof *gprof)
 {
@@ -410,7 +428,7 @@ analyze_by_line (struct gprof *gprof)
   return attribute (gprof, found);
 }
 
-/* -l: the lines are symbols like the functions.  */
+/* For -l: makes source lines symbols, besides the functions.  */
 static void
 refine_symbols (struct gprof *gprof)
 {
@@ -458,7 +476,7 @@ gprof_sum (struct gprof *gprof)
                          strict);
 }
 
-/* Where reports look for the text of source files.  */
+/* Adds the directories in which reports look for source files.  */
 static void
 add_source_path (struct gprof *gprof)
 {
@@ -467,7 +485,7 @@ add_source_path (struct gprof *gprof)
     source_path_add (gprof->sources, dirs->items[i]);
 }
 
-/* After the sums, which hold only what was recorded.  */
+/* This stage comes after gprof_sum, since a sum holds only recorded data.  */
 bool
 gprof_assemble (struct gprof *gprof)
 {
@@ -485,7 +503,7 @@ gprof_assemble (struct gprof *gprof)
   return true;
 }
 
-/* The index names the source file of static functions.  */
+/* Looks up the source files of static functions, which the index prints.  */
 static void
 find_index_lines (struct gprof *gprof)
 {
@@ -496,7 +514,8 @@ find_index_lines (struct gprof *gprof)
       lines_need (all->lines, id);
 }
 
-/* Names have a line behind them: of whatever has time or calls.  */
+/* Looks up the source lines that reports print behind names: those of all
+   symbols with time or calls, and of both ends of every arc.  */
 static void
 find_name_lines (struct gprof *gprof)
 {
@@ -513,8 +532,9 @@ find_name_lines (struct gprof *gprof)
     }
 }
 
-/* Has no function with time or calls a line, although there are such functions?
-   Or is there no source file at all for -A?  */
+/* Returns true if there are symbols with time or calls, and none of them has a
+   source line.  Returns true also if -A is given and there is no source file
+   at all.  */
 static bool
 lacks_lines (const struct gprof *gprof)
 {
@@ -531,7 +551,7 @@ lacks_lines (const struct gprof *gprof)
                       && sources_len (gprof->sources) == 0);
 }
 
-/* What reports see of FOUND.  */
+/* Returns the view of FOUND for the reports.  */
 static struct view
 make_view (const struct gprof *gprof, const struct findings *found)
 {
@@ -589,7 +609,7 @@ gprof_report (struct gprof *gprof)
   reports_print (gprof->out, &view, &counts, gprof->styles);
   if (gprof->options->exporter)
     gprof->options->exporter->print (gprof->out, &view);
-  /* GNU ends with status 0 although -y could not write a file.  */
+  /* GNU gprof exits with status 0 even if -y could not write a file.  */
   return ((view.style->strict && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);
 }

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   struct gprof owns every stage's result; only gprof.c and main.c see it, and
-   a stage gets just what it reads.  Each call below is a stage or a few, to be
-   made in this order; each returns false after its diag_error.  Used by
-   main and tests.  */
+   struct gprof owns the result of every stage.  Only gprof.c and main.c see
+   it; a stage gets only the data that it reads.  Each function below is one
+   stage or a few; they must be called in this order.  Each returns false after
+   a diag_error.  */
 
 #ifndef GPROF_H
 #define GPROF_H
@@ -19,15 +19,17 @@
 
 struct gprof;
 
-/* A run for OPTIONS (borrowed), reporting to OUT and DIAG (borrowed).  */
+/* Returns a new run for OPTIONS (borrowed), which writes to OUT and reports
+   errors to DIAG (both borrowed).  The caller releases it with gprof_free.  */
 struct gprof *gprof_new (const struct options *options, struct diag *diag,
                          struct out *out);
 void gprof_free (struct gprof *gprof);
 
-/* LIMIT is called with the image's name and a number of bytes when source lines
-   are about to be read, which libraries do, and with NULL afterwards, several
-   times in a run: these take as much at most, all times together.  By default
-   nobody is called.  */
+/* Sets the function that limits the memory of libraries.  Before source lines
+   are read, which libraries do, the pipeline calls LIMIT with the name of the
+   image and a number of bytes; afterwards with NULL and 0.  This happens
+   several times in a run, and the limit is for all these times together.
+   Without a call of gprof_limit_lines there is no limit.  */
 void gprof_limit_lines (struct gprof *gprof,
                         void (*limit) (const char *name, uint64_t size));
 
@@ -39,7 +41,7 @@ bool gprof_sum (struct gprof *gprof);
 bool gprof_assemble (struct gprof *gprof);
 bool gprof_report (struct gprof *gprof);
 
-/* All of the above, in order.  */
+/* Runs all stages above, in order.  */
 bool gprof_run (struct gprof *gprof);
 
 #endif /* GPROF_H */

@@ -1,8 +1,9 @@
-/* hints.c -- what is wrong with the data or the command, and what to do.
+/* hints.c -- explains problems of the data or the command, and how to solve
+   them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  the command line, the image, the profile, directories.  Out: warnings,
+   In: the command line, the image, the profile, directories.  Out: warnings,
    and notes.  */
 
 #include <config.h>
@@ -23,15 +24,15 @@
 #include "profile/unrun.h"
 #include "report/needs.h"
 
-/* Room for a date as text.  */
+/* The size of a buffer for a date as text, in bytes.  */
 #define DATE_SIZE 40
 
-/* What the symbols of an image show about profiling; bits.  */
+/* Properties of an image that its symbols show, as bits.  */
 enum
 {
   CALLS_HOOK = 1,               /* functions are compiled with -pg */
-  COUNTS_BLOCKS = 2,            /* or so that blocks are counted */
-  HAS_RUNTIME = 4               /* runs write a profile */
+  COUNTS_BLOCKS = 2,            /* functions are compiled to count blocks */
+  HAS_RUNTIME = 4               /* a run writes a profile */
 };
 
 /* -- Words of the command line -------------------------------------------- */
@@ -44,8 +45,9 @@ is_absent (const char *name)
   return stat (name, &st) != 0 && errno == ENOENT;
 }
 
-/* Is FILE, an operand that does not exist, behind an option whose optional
-   argument it may have been meant for?  Says so.  */
+/* Prints a hint if FILE, an operand that does not exist, stands behind an
+   option with an optional argument, and may be meant as that argument.
+   Returns true if it printed.  */
 static bool
 hint_glue (const struct options *options, struct diag *diag, const char *file)
 {
@@ -53,7 +55,7 @@ hint_glue (const struct options *options, struct diag *diag, const char *file)
   size_t at = 0;
 
   if (!is_absent (file) || file[0] == '.' || file[0] == '/')
-    return false;               /* there, or a path as it is typed */
+    return false;               /* exists, or looks like a path on purpose */
   while (option_next_pair (options->words, &at, &pair))
     if (pair.def->arg == ARG_GLUED && pair.word == file)
       {
@@ -65,7 +67,7 @@ hint_glue (const struct options *options, struct diag *diag, const char *file)
   return false;
 }
 
-/* Is NAME a file that can be executed?  */
+/* Returns true if NAME is a file that can be executed.  */
 static bool
 is_program (const char *name)
 {
@@ -75,7 +77,8 @@ is_program (const char *name)
           && access (name, X_OK) == 0);
 }
 
-/* Is the argument of an option a program?  Says so.  */
+/* Prints a hint if the argument of an option is a program.  Returns true if it
+   printed.  */
 static bool
 hint_argument (const struct options *options, struct diag *diag)
 {
@@ -115,8 +118,9 @@ is_any_of (const char *name, size_t len, const char *const *list)
   return false;
 }
 
-/* What the symbol NAME shows about profiling.  Machines and systems differ in
-   the underscores before and behind the names, and a linker adds versions.  */
+/* Returns the properties of an image that the symbol NAME shows.  Machines and
+   systems differ in the underscores before and behind the names, and a linker
+   adds versions.  */
 static unsigned
 shown_by_name (const char *name)
 {
@@ -138,8 +142,8 @@ shown_by_name (const char *name)
   return is_any_of (start, len, runtime) ? HAS_RUNTIME : 0;
 }
 
-/* What the symbols of CORE show about profiling.  If there are none, what is
-   usual.  */
+/* Returns the properties of CORE that its symbols show.  Without symbols,
+   returns the properties of a usual program compiled with -pg.  */
 static unsigned
 shown_by_symbols (struct core *core)
 {
@@ -155,7 +159,7 @@ shown_by_symbols (struct core *core)
 
 /* -- A profile that is missing --------------------------------------------- */
 
-/* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  */
+/* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  Returns TEXT.  */
 static const char *
 put_date (char *text, time_t when)
 {
@@ -167,7 +171,8 @@ put_date (char *text, time_t when)
   return text;
 }
 
-/* Are there profiles in the directory of the file NAME?  Says so.  */
+/* Prints a hint if there are profiles in the directory of the file NAME.
+   Returns true if it printed.  */
 static bool
 hint_beside (const struct options *options, struct diag *diag,
              const char *name)
@@ -216,7 +221,8 @@ warn_of_data (const struct options *options, struct diag *diag,
               const struct core *core, const struct symtab *symtab,
               const struct profile *profile, unsigned needs)
 {
-  /* gmon.sum has them in any mode.  */
+  /* In strict mode gmon.sum gets the counts of blocks, but reports use them
+     only with -l.  */
   if (profile->n_blocks && options->style.strict && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
   if (options->style.strict)
@@ -241,7 +247,7 @@ has_samples (const struct profile *profile)
   return false;
 }
 
-/* Was FILE written before IMAGE?  */
+/* Returns true if FILE was written before IMAGE.  */
 static bool
 is_older (const struct stat *file, const struct stat *image)
 {
@@ -251,8 +257,9 @@ is_older (const struct stat *file, const struct stat *image)
           || (a->tv_sec == b->tv_sec && a->tv_nsec < b->tv_nsec));
 }
 
-/* The program may have been rebuilt since.  One file is enough to say so; those
-   that say which build they are of need no date.  */
+/* Prints a note about the first profile that is older than the program, since
+   the program may have been rebuilt.  A file that names the build of this
+   program needs no such note.  */
 static void
 hint_age (struct diag *diag, const struct core *core,
           const struct profile *profile)

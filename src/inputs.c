@@ -1,8 +1,8 @@
-/* inputs.c -- the profiles of a run: which, and reading them.
+/* inputs.c -- lists and reads the profiles of a run.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: options.  Out: a profile, and the text of -i.  Called by gprof.c.  */
+   In: options.  Out: a profile, and the text of -i.  */
 
 #include <config.h>
 
@@ -35,8 +35,8 @@ inputs_free (struct inputs *inputs)
   file_list_free (&inputs->listed);
 }
 
-/* Is the sum all that is wanted?  Its order is its own, so that neither records
-   nor files need keep theirs.  */
+/* Returns true if the run makes nothing but a sum (-s).  A sum has an order of
+   its own, so the order of the records and files need not be kept.  */
 static bool
 only_sums (const struct options *options)
 {

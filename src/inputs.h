@@ -1,4 +1,4 @@
-/* inputs.h -- the profiles of a run: which, and reading them.
+/* inputs.h -- lists and reads the profiles of a run.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,22 +15,25 @@
 
 struct inputs
 {
-  const char *const *names;     /* borrowed from the options, or listed's */
+  const char *const *names;     /* borrowed from the options, or from
+                                   `listed' */
   size_t len;
-  struct file_list listed;      /* of --files0-from */
+  struct file_list listed;      /* the names of --files0-from */
 };
 
-/* Fills *INPUTS, which is all zeros, with the names that OPTIONS (borrowed)
-   say.  False after one diag_error.  */
+/* Fills *INPUTS, which is all zeros, with the names of profiles in OPTIONS
+   (borrowed).  Returns false after one diag_error.  The caller releases
+   *INPUTS with inputs_free in any case.  */
 bool inputs_list (struct inputs *inputs, const struct options *options,
                   struct diag *diag);
 void inputs_free (struct inputs *inputs);
 
-/* Reads them into PROFILE, which keeps their names, as the machine of CORE
-   writes numbers, and makes them one (not in strict mode, since GNU does not
-   ask whether they belong together).  With -i, says on OUT what they hold, of
-   those before the first bad one.  False after one diag_error, and hints if a
-   file is missing.  */
+/* Reads the files of INPUTS into PROFILE, which keeps their names, and makes
+   them fit each other (profile_unite).  Numbers are as the machine of CORE
+   writes them.  In strict mode profile_unite is left out, since GNU gprof does
+   not check whether files belong together.  With -i, writes to OUT the
+   contents of the files before the first bad one.  Returns false after one
+   diag_error; if a file is missing, hints follow.  */
 bool inputs_read (const struct inputs *inputs, struct profile *profile,
                   const struct options *options, struct core *core,
                   struct diag *diag, struct out *out);

@@ -30,7 +30,7 @@
 #include "memory.h"
 #include "options.h"
 
-/* Does what OPTIONS ask for.  */
+/* Performs the action that OPTIONS ask for.  Returns false on failure.  */
 static bool
 run (const struct options *options, struct diag *diag, struct out *out)
 {
@@ -58,8 +58,8 @@ run (const struct options *options, struct diag *diag, struct out *out)
   return done;
 }
 
-/* Returns the name of the file that OPTIONS want the reports in; NULL means the
-   standard output.  */
+/* Returns the name of the file of --output, or NULL for the standard
+   output.  */
 static const char *
 output_file (const struct options *options)
 {
@@ -67,8 +67,8 @@ output_file (const struct options *options)
           && strcmp (options->output, "-") != 0 ? options->output : NULL);
 }
 
-/* Replaces the file NAME by what OUT, a memory buffer, holds.  Returns false
-   after one diag_error.  */
+/* Replaces the contents of the file NAME by those of OUT, a memory buffer.
+   Returns false after one diag_error.  */
 static bool
 write_output (struct diag *diag, const char *name, struct out *out)
 {
@@ -78,9 +78,10 @@ write_output (struct diag *diag, const char *name, struct out *out)
   return file_replace (diag, name, text, len, false);
 }
 
-/* Large arrays come and go from stage to stage.  By default malloc gives each
-   back to the system, and the next one has to be paid for again, page by page.
-   (32 MB is the most that malloc takes here.)  */
+/* Makes malloc keep memory that is freed.  Every stage allocates and frees
+   large arrays.  By default malloc returns each to the system, and the next
+   array costs page faults again.  (32 MB is the highest threshold that malloc
+   accepts.)  */
 static void
 keep_memory (void)
 {
@@ -90,8 +91,9 @@ keep_memory (void)
 #endif
 }
 
-/* No file that is opened shall take the number of a standard descriptor, or it
-   would get what is written there, or be read.  */
+/* Opens /dev/null for every standard descriptor that is closed.  Else a file
+   that is opened later could get its number, and would be read as standard
+   input or be overwritten by messages.  */
 static void
 hold_descriptors (void)
 {
@@ -100,9 +102,9 @@ hold_descriptors (void)
       open ("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* Lets messages, and --help, be in the user's language; not the reports, whose
-   tables have a '.' everywhere.  What is no terminal gets UTF-8 in any
-   locale, as diag.h wants it.  */
+/* Sets the language of messages and --help to the user's.  Reports stay as
+   they are: their tables use '.' in any locale.  Messages that do not go to a
+   terminal are in UTF-8 in any locale, as diag.h requires.  */
 static void
 open_messages (void)
 {

@@ -1,15 +1,16 @@
-/* memory.c -- how much memory there is, and what happens when none is left.
+/* memory.c -- allocates memory, and exits when none is left.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  calls from everywhere.  Out: memory; or one message on standard error,
-   and the end with status 1.  Linked into the program, not into the library.
+   In: calls from everywhere.  Out: memory; or one message on standard error,
+   and exit with status 1.  Linked into the program, not into the library.
 
-   libiberty's xmalloc is here with a message of ours.  libbfd tries malloc: if
-   there is no memory it goes on with half of what it wanted to know, without a
-   word, or frees what it never had.  So the program's malloc does not come back
-   from that either.  What only damaged files ask for is refused as usual:
-   whoever asks for so much looks at the answer.  */
+   This file replaces libiberty's xmalloc, to print its own message.  It also
+   wraps malloc. libbfd calls malloc, and if malloc fails, libbfd silently
+   continues with half of the data, or frees a pointer that it never got.  So
+   the wrapped malloc exits instead of failing.  A huge request, which only
+   damaged files cause, still fails as usual: the code that makes such a
+   request checks the result.  */
 
 #include <config.h>
 
@@ -28,19 +29,23 @@
 
 #include "base/safe_text.h"
 
-/* malloc comes back without memory for so many bytes and more.  */
+/* For requests of HUGE_SIZE bytes or more, malloc returns NULL on failure; for
+   smaller ones it exits.  MALLOC_STEP is the most that malloc asks the system
+   for in addition to a request.  NAME_SHOWN is the length to which messages
+   cut the name of a file.  All in bytes.  */
 #define HUGE_SIZE ((size_t) 1 << 30)
 #define MALLOC_STEP ((size_t) 1 << 20)
 #define NAME_SHOWN 500
 
 static const char *program = "gprof";
 
-/* The limit that memory_limit set, and its file, safe to print.  */
-static uint64_t limit;          /* of the process's data; 0: none */
+/* The limit that memory_limit set, and the name of its file, made safe to
+   print.  */
+static uint64_t limit;          /* data of the process, in bytes; 0: none */
 static char limited_file[SAFE_GROWTH * NAME_SHOWN + 1];
 
-/* How many bytes the system counts for RLIMIT_DATA; 0: it does not say.  No
-   stdio, which would take some.  */
+/* Returns the bytes that the system counts for RLIMIT_DATA, or 0 if they are
+   not known.  It does not use stdio, which allocates memory.  */
 static uint64_t
 data_size (void)
 {
@@ -62,8 +67,9 @@ xmalloc_set_program_name (const char *name)
   program = name;
 }
 
-/* The message that SIZE bytes cannot be had; malloc asks the system for up to
-   MALLOC_STEP more.  */
+/* Writes the message that SIZE bytes are not available to TEXT, which has room
+   for ROOM bytes.  Returns its length. malloc asks the system for up to
+   MALLOC_STEP bytes more than SIZE.  */
 static size_t
 explain (char *text, size_t room, size_t size)
 {
@@ -79,7 +85,7 @@ explain (char *text, size_t room, size_t size)
                             " needed\n", program, size);
 }
 
-/* Buffers are not written: they may be half filled.  */
+/* Exits without writing buffers of output, which may be half filled.  */
 void
 xmalloc_failed (size_t size)
 {
@@ -88,7 +94,8 @@ xmalloc_failed (size_t size)
   size_t len = explain (text, sizeof text, size);
 
   while (atomic_flag_test_and_set (&is_said))
-    pause ();                   /* another thread is about to end us */
+    pause ();                   /* another thread is about to end the
+                                   process */
   ssize_t written = write (STDERR_FILENO, text, len);
   (void) written;
   _exit (EXIT_FAILURE);
@@ -129,13 +136,14 @@ xrealloc (void *old, size_t size)
 
 # include <dlfcn.h>
 
-/* The functions behind ours.  */
+/* The functions of the C library that are wrapped here.  */
 static void *(*next_malloc) (size_t);
 static void *(*next_calloc) (size_t, size_t);
 static void *(*next_realloc) (void *, size_t);
 
-/* Finds them, by the first call, before there are threads.  False while it is
-   on its way: dlsym may ask for memory, and can do without.  */
+/* Finds the wrapped functions.  The first call is made before there are
+   threads.  Returns false while that call is running: dlsym may allocate
+   memory, and can do without it.  */
 static bool
 find_next (void)
 {

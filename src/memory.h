@@ -1,4 +1,4 @@
-/* memory.h -- a limit for what libraries take.
+/* memory.h -- a limit for the memory of libraries.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,11 +7,12 @@
 
 #include <stdint.h>
 
-/* From now on SIZE bytes at most may be taken for what the file NAME makes
-   libraries do, over all such times together; more is a message that names it,
-   and the end with status 1.  NULL: from now on there is no limit.
-   Nothing happens where the system does not count (Linux does), where its own
-   limit (ulimit -d) is set, and where malloc is not ours.  */
+/* Limits the memory that libraries take because of the contents of the file
+   NAME: to SIZE bytes from now on, including all earlier times with a limit.
+   If more is needed, the program prints a message with NAME and exits with
+   status 1.  If NAME is NULL, ends the limit.  Does nothing if the system does
+   not count memory (Linux does), if the user has set a limit (ulimit -d), or
+   if malloc is not the one of memory.c.  */
 void memory_limit (const char *name, uint64_t size);
 
 #endif /* MEMORY_H */

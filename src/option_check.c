@@ -1,4 +1,4 @@
-/* option_check.c -- options that do not go together.
+/* option_check.c -- checks that options go together.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,7 +8,7 @@
 
 #include "option_check.h"
 
-/* Returns the long name of the option that asks for a report of STYLES.  */
+/* Returns the long name of the option that asks for a report in STYLES.  */
 static const char *
 style_option (unsigned styles)
 {
@@ -18,7 +18,7 @@ style_option (unsigned styles)
   return "";
 }
 
-/* Checks that --format goes with the other options.  False after one
+/* Checks that --format goes with the other options.  Returns false after one
    diag_error.  */
 static bool
 check_export (const struct options *options, struct diag *diag,

@@ -1,4 +1,4 @@
-/* option_check.h -- options that do not go together.
+/* option_check.h -- checks that options go together.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,9 +8,10 @@
 #include "option_table.h"
 #include "options.h"
 
-/* Checks that OPTIONS, which ask for a report, go together.  NOT_GNU and
-   FOR_EXPORT are options that were given and have these marks in the table, or
-   NULL.  Returns false after one diag_error.  */
+/* Checks that OPTIONS, which ask for a report, go together.  NOT_GNU is an
+   option that was given and whose row of the table has the mark `not_gnu', or
+   NULL; FOR_EXPORT is one with the mark `for_export', or NULL.  Returns false
+   after one diag_error.  */
 bool options_check (const struct options *options, struct diag *diag,
                     const struct option_def *not_gnu,
                     const struct option_def *for_export);

@@ -1,9 +1,8 @@
-/* option_help.c -- what --help and --version say.
+/* option_help.c -- the texts of --help and --version.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  the table of options.  Out: the texts.  Called by main, and after an
-   error in the command line.  */
+   In: the table of options.  Out: the texts.  */
 
 #include <config.h>
 
@@ -21,10 +20,10 @@ static const char *const group_titles[GROUPS] = {
   [GROUP_OTHER] = N_("Other"),
 };
 
-/* Where the explanations of --help begin.  */
+/* The column in which the explanations of --help begin, from 0.  */
 #define HELP_COLUMN 36
 
-/* Writes the spellings of DEF into a buffer of its own, and aligns.  */
+/* Writes the spellings of DEF, padded to the column of the explanations.  */
 static void
 put_spellings (struct out *out, const struct option_def *def)
 {
@@ -47,7 +46,8 @@ put_spellings (struct out *out, const struct option_def *def)
   out_pad (out, len < HELP_COLUMN ? HELP_COLUMN - len : 1);
 }
 
-/* Writes what the names of arguments stand for, where that is a choice.  */
+/* Writes the list of choices for every argument name that stands for
+   choices.  */
 static void
 put_choices (struct out *out)
 {

@@ -1,8 +1,8 @@
-/* option_names.c -- options by their names, and what may have been meant.
+/* option_names.c -- finds options by name, and suggests similar names.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  words of the command line, the table of options.  Out: rows of the
+   In: words of the command line, the table of options.  Out: rows of the
    table, lists of names for messages.  */
 
 #include <config.h>
@@ -29,8 +29,8 @@ has_prefix (const struct option_def *def, const char *s, size_t len)
   return def->name && strncmp (def->name, s, len) == 0;
 }
 
-/* Counts the names of BATCH that begin with the LEN bytes at S; *FOUND is the
-   last of them.  Batches are explained in option_table.h; batch 0 is GNU's.  */
+/* Returns how many names of BATCH begin with the LEN bytes at S; sets *FOUND
+   to the last of them.  option_table.h explains batches; batch 0 is GNU's.  */
 static unsigned
 count_names (const char *s, size_t len, unsigned batch,
              const struct option_def **found)
@@ -46,8 +46,8 @@ count_names (const char *s, size_t len, unsigned batch,
   return n;
 }
 
-/* Returns how many names begin with the LEN bytes at S, of the first batch that
-   has any; *FOUND is the last of them.  */
+/* Returns how many names begin with the LEN bytes at S, in the first batch
+   that has any; sets *FOUND to the last of them.  */
 static unsigned
 count_first (const char *s, size_t len, const struct option_def **found)
 {
@@ -101,8 +101,9 @@ option_put_near (struct out *out, const char *s, size_t len)
   return (unsigned) near.len;
 }
 
-/* The option in LETTERS, which stand behind one '-', whose argument would be
-   the next word of the command line; NULL if there is none.  */
+/* Returns the option in LETTERS, which stand behind one '-', whose argument
+   would be the next word of the command line.  Returns NULL if there is
+   none.  */
 static const struct option_def *
 awaiting_letter (const char *letters)
 {
@@ -118,8 +119,8 @@ awaiting_letter (const char *letters)
   return NULL;
 }
 
-/* The option in WORD, a word of the command line, whose argument would be the
-   next word; NULL if there is none.  */
+/* Returns the option in WORD, a word of the command line, whose argument would
+   be the next word.  Returns NULL if there is none.  */
 static const struct option_def *
 awaiting (const char *word)
 {

@@ -1,4 +1,4 @@
-/* option_names.h -- options by their names, and what may have been meant.
+/* option_names.h -- finds options by name, and suggests similar names.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +11,7 @@
 #include "base/out.h"
 #include "option_table.h"
 
-/* The row with the letter LETTER, or NULL.  */
+/* Returns the row with the letter LETTER, or NULL.  */
 const struct option_def *option_by_letter (int letter);
 
 /* Returns the row that the LEN bytes at S stand for: a whole name, or the
@@ -28,9 +28,9 @@ unsigned option_put_candidates (struct out *out, const char *s, size_t len);
    by commas.  Returns how many there are.  */
 unsigned option_put_near (struct out *out, const char *s, size_t len);
 
-/* A word of the command line that looks like an option, and the word behind
-   it.  If the option needs an argument, the word is that argument.  If its
-   argument is optional, the word is not: it would have to be glued to the
+/* An option of the command line and the word behind it.  If the option needs
+   an argument, the word is the argument.  If the argument is optional, the
+   word is not the argument: an optional argument stands in the word of the
    option.  */
 struct option_pair
 {
@@ -38,8 +38,9 @@ struct option_pair
   const char *option, *word;    /* borrowed from the words */
 };
 
-/* Takes the next pair of WORDS, which end with a NULL, from *AT on, and moves
-   *AT behind it.  False if there is none.  */
+/* Stores the next pair of WORDS, from word number *AT on, in *PAIR, and moves
+   *AT behind it.  WORDS ends with a NULL.  Returns false if there is no more
+   pair.  */
 bool option_next_pair (const char *const *words, size_t *at,
                        struct option_pair *pair);
 

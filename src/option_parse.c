@@ -1,15 +1,14 @@
-/* option_parse.c -- the command line as plain data.
+/* option_parse.c -- parses the command line.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  argc, argv and GPROF_COMPAT.  Out: struct options.  Called by main.
+   In: argc, argv and GPROF_COMPAT.  Out: struct options.
 
-   Everything there is to know about an option is one row of option_table;
-   what a row does is one of a few kinds of action, each with its handler.
-   getopt_long does the scanning.  It is never left to guess a prefix: it gets
-   every spelling that stands for one option as a name of its own, because
-   names that GNU gprof has must win over names that only we have, and older
-   ones of ours over newer ones.  */
+   One row of option_table describes all of an option.  The action of a row is
+   one of a few kinds, each with its handler.  getopt_long does the scanning,
+   but it never guesses an abbreviation.  It gets every spelling that stands
+   for one option as a name of its own, because names of GNU gprof must win
+   over our own names, and our older names over newer ones.  */
 
 #include <config.h>
 
@@ -30,11 +29,11 @@
 #include "option_table.h"
 #include "option_values.h"
 
-/* What getopt_long returns for row I, found by its long name: out of the way
-   of the letters.  */
+/* The value that getopt_long returns for row I if it is found by its long
+   name.  The value is above all letters.  */
 #define LONG_VALUE(i) (UCHAR_MAX + 1 + (int) (i))
 
-/* What one parse works on.  */
+/* The state of one parse.  */
 struct parse
 {
   struct options *options;
@@ -43,11 +42,12 @@ struct parse
   char **argv;
   char *letters;                /* getopt's, heap */
   struct option *names;         /* getopt's, heap */
-  struct arena *arena;          /* of the spellings */
+  struct arena *arena;          /* strings of the spellings */
   bool demangle_none;           /* --demangle=none, which --demangle keeps */
-  const struct option_def *not_gnu;     /* the first option of this kind, or
-                                   NULL */
-  const struct option_def *for_export;  /* the same */
+  const struct option_def *not_gnu;     /* first option given that --compat=gnu
+                                           refuses, or NULL */
+  const struct option_def *for_export;  /* first option given that needs
+                                           --format, or NULL */
 };
 
 /* -- Handlers, one per kind of action ------------------------------------- */
@@ -80,9 +80,9 @@ add_spec (struct options *options, struct option_spec spec)
   options->specs[options->n_specs++] = spec;
 }
 
-/* The table of TABLES, bits, that a spec goes to if it is one name and not, as
-   its '/' makes it look, an arc: the first that is no arc table; SYM_TABLES if
-   there is none.  */
+/* Returns the first table of TABLES (bits) that is not a table of arcs, or
+   SYM_TABLES if there is none.  A spec goes there if it looks like an arc,
+   because of its '/', but is one name.  */
 static enum sym_table
 first_table (unsigned tables)
 {
@@ -189,11 +189,11 @@ do_map (struct parse *p, const struct option_def *def, const char *arg)
   return do_show (p, def, NULL);
 }
 
-/* The first letter is enough, as in GNU.  */
+/* Sets the format; only the first letter of ARG counts, as in GNU gprof.  */
 static bool
 do_format (struct parse *p, const struct option_def *def, const char *arg)
 {
-  /* In the order of enum gmon_format.  */
+  /* Letters in the order of enum gmon_format.  */
   static const char letters[] = "amb4p";
   const char *at = arg[0] ? strchr (letters, arg[0]) : NULL;
 
@@ -206,7 +206,8 @@ do_format (struct parse *p, const struct option_def *def, const char *arg)
   return at != NULL;
 }
 
-/* Without a number, all topics.  */
+/* Sets the topics to trace to the number ARG, whose bits are topics; to all
+   topics if ARG is NULL.  */
 static bool
 do_trace (struct parse *p, const struct option_def *def, const char *arg)
 {
@@ -249,7 +250,7 @@ do_debuginfod (struct parse *p, const struct option_def *def, const char *arg)
   return false;
 }
 
-/* Is MODE a mode?  If so, *STRICT says which.  */
+/* Returns true if MODE is the name of a mode; then sets *STRICT.  */
 static bool
 parse_mode (const char *mode, bool *strict)
 {
@@ -314,7 +315,7 @@ static handler *const handlers[] = {
   [DO_DEBUGINFOD] = do_debuginfod,
 };
 
-/* Does what DEF says with the argument ARG, NULL if it has none.  */
+/* Performs the action of DEF with the argument ARG, NULL if there is none.  */
 static bool
 apply (struct parse *p, const struct option_def *def, const char *arg)
 {
@@ -335,8 +336,8 @@ add_long (struct parse *p, size_t *n, const char *name,
                                        LONG_VALUE (def - option_table) };
 }
 
-/* Makes getopt's list of long options: all names, and each beginning of one
-   that the command line may hold, spelled out.  */
+/* Makes the list of long options for getopt: all names, and each abbreviation
+   of a name that the command line may contain, spelled out.  */
 static void
 make_names (struct parse *p)
 {
@@ -360,7 +361,8 @@ make_names (struct parse *p)
       }
 }
 
-/* Makes getopt's string of letters; the ':' before them keeps it silent.  */
+/* Makes the string of letters for getopt.  The ':' before the letters keeps
+   getopt from printing messages.  */
 static void
 make_letters (struct parse *p)
 {
@@ -377,7 +379,7 @@ make_letters (struct parse *p)
   *s = '\0';
 }
 
-/* The row getopt_long means by VALUE, or NULL.  */
+/* Returns the row for VALUE, a result of getopt_long, or NULL.  */
 static const struct option_def *
 def_of (int value)
 {
@@ -388,8 +390,8 @@ def_of (int value)
 
 /* -- Scanning ------------------------------------------------------------- */
 
-/* Says that TYPED, a long option, stands for no single name, and what it may
-   have been meant for.  */
+/* Reports that TYPED, a long option, does not stand for one name, and suggests
+   similar names.  */
 static void
 complain_of_name (const struct parse *p, const char *typed)
 {
@@ -408,7 +410,7 @@ complain_of_name (const struct parse *p, const char *typed)
   out_close (names);
 }
 
-/* Says what getopt_long, which returned CODE, did not like.  */
+/* Reports the error for which getopt_long returned CODE.  */
 static void
 complain (const struct parse *p, int code)
 {
@@ -445,10 +447,12 @@ next_option (const struct parse *p)
   return getopt_long (p->argc, p->argv, p->letters, p->names, NULL);
 }
 
-/* Looks for --compat alone: it decides how all others are read, wherever it
-   stands.  What is wrong elsewhere is for the real scan to say, so it must find
-   the arguments where they were: getopt_long moves those that are no options to
-   the end, where they would be the missing argument of the last option.  */
+/* Scans for --compat only: wherever it stands, it decides how all other
+   options are read.  Reports only errors of --compat; the real scan reports
+   the other ones.  So this scan must leave the order of the arguments as it
+   is: getopt_long moves operands to the end, where they would become the
+   missing argument of the last option.  Returns false after one
+   diag_error.  */
 static bool
 scan_compat (struct parse *p)
 {
@@ -458,7 +462,8 @@ scan_compat (struct parse *p)
   int code;
 
   memcpy (given, p->argv, n * sizeof *given);
-  optind = 0;                   /* glibc and musl: start afresh */
+  optind = 0;                   /* makes getopt of glibc and musl start
+                                   again */
   while (done && (code = next_option (p)) != -1)
     {
       const struct option_def *def = def_of (code);
@@ -471,8 +476,8 @@ scan_compat (struct parse *p)
   return done;
 }
 
-/* Does what the options say, from left to right, up to a request for help or
-   version.  */
+/* Performs the actions of the options, from left to right, up to a request for
+   help or version.  */
 static bool
 scan (struct parse *p)
 {
@@ -495,7 +500,7 @@ scan (struct parse *p)
   return true;
 }
 
-/* The arguments that are no options: the image, then profiles.  */
+/* Takes the arguments that are no options: the image, then profiles.  */
 static bool
 take_files (struct parse *p)
 {
@@ -519,7 +524,8 @@ take_files (struct parse *p)
   return true;
 }
 
-/* What follows from all options together.  False after one diag_error.  */
+/* Sets everything that depends on several options.  Returns false after one
+   diag_error.  */
 static bool
 settle (struct parse *p)
 {

@@ -1,9 +1,9 @@
-/* option_table.h -- what there is to know about each option.
+/* option_table.h -- the description of each option.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Read by the parser (option_parse.c), --help (option_help.c) and, as text, by
-   completions/generate.awk.  */
+   Its users are the parser (option_parse.c), --help (option_help.c) and, as
+   text, completions/generate.awk.  */
 
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
@@ -31,7 +31,7 @@ enum option_group
   GROUPS
 };
 
-/* What an option does; see the handlers.  */
+/* The action of an option; see the handlers.  */
 enum option_do
 {
   DO_SET,                       /* flag = true */
@@ -44,19 +44,21 @@ enum option_do
   DO_HELP,
   DO_VERSION,
   DO_STRING,                    /* flag = the argument */
-  DO_CHOICE,                    /* flag, an unsigned = the place of the argument
-                                   among the choices, from 0 */
+  DO_CHOICE,                    /* flag, an unsigned = the place of the
+                                   argument among the choices, from 0 */
   DO_REGEX,                     /* flag, a regex_t * = the argument, compiled */
   DO_EXPORT,
-  DO_LIST,                      /* the argument joins the list flag */
+  DO_LIST,                      /* flag, a struct string_list: the argument is
+                                   appended */
   DO_MAP,                       /* style on; the argument is the map file */
   DO_FORMAT,
   DO_NUMBER,                    /* flag, an unsigned long = the argument, which
                                    must be in range */
   DO_REAL,                      /* flag, a double = the argument, which must be
                                    in range */
-  DO_GNU_NUMBER,                /* the same as GNU reads it: no error, and what
-                                   is out of range becomes its lower end */
+  DO_GNU_NUMBER,                /* as DO_NUMBER, but read as GNU does: no
+                                   error, and a number out of range becomes the
+                                   lower end */
   DO_TRACE,
   DO_REBASE,
   DO_DEBUGINFOD
@@ -67,38 +69,43 @@ struct option_def
   char letter;                  /* 0: has none */
   const char *name;             /* NULL: has none */
   enum arg_kind arg;
-  const char *arg_name;         /* parts separated by '|'; those in small
+  const char *arg_name;         /* parts separated by '|'; parts in small
                                    letters are meant literally */
   enum option_group group;
   enum option_do what;
   const char *help;             /* at most 43 columns; for _ */
-  size_t flag;                  /* of struct options: what is set */
+  size_t flag;                  /* offset in struct options of the member that
+                                   the action sets */
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
-  unsigned tables;              /* 1 << enum sym_table, where specs go */
-  unsigned arc_tables;          /* the same for specs with a '/', if not 0 */
-  unsigned char ours;           /* 0: GNU gprof 2.40 has it; else the batch of
-                                   our own options that it came with, see
-                                   below */
+  unsigned tables;              /* the tables that specs go to, as bits 1 <<
+                                   enum sym_table */
+  unsigned arc_tables;          /* the tables for specs with a '/', if not
+                                   0 */
+  unsigned char ours;           /* 0: GNU gprof 2.40 has the option; else the
+                                   batch of our own options that it belongs to,
+                                   see below */
   bool not_gnu;                 /* refused with --compat=gnu */
   bool for_export;              /* refused without a --format but text */
-  const char *choices;          /* what arg_name stands for, separated by
-                                   blanks, or NULL */
+  const char *choices;          /* the possible arguments, separated by blanks,
+                                   or NULL */
   struct
   {
     unsigned long min, max;     /* both included */
   } range;                      /* DO_NUMBER, DO_REAL, DO_GNU_NUMBER */
 };
 
-/* The beginning of a long name stands for an option of GNU's if just one of
-   these begins so, else for the only one of the first batch of ours in which
-   any does.  So an option that is added later takes no beginning away, if its
-   batch is a later one.  A batch is what one release adds.  */
+/* An abbreviation, the beginning of a long name, stands for an option of GNU
+   gprof if it begins just one of these.  If it begins none of them, it stands
+   for the only option that it begins in the first batch of our options in
+   which it begins any.  A batch is the options that one release adds.  So an
+   option that is added in a later batch makes no abbreviation of an older
+   option ambiguous.  */
 #define OPTION_BATCHES 2
 
 /* A table of symspecs, enum sym_table, as a bit.  */
 #define TABLE(table) (1u << (table))
 
-/* The rows, in the order of --help; those of one group are neighbours.  */
+/* The rows, in the order of --help.  The rows of one group are neighbours.  */
 extern const struct option_def option_table[];
 extern const size_t option_table_len;
 

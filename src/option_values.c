@@ -83,9 +83,9 @@ option_gnu_int (const char *arg)
   return (int) strtol (arg, NULL, 10);
 }
 
-/* Sets the unsigned long of DEF to the number ARG.  With --compat=gnu as GNU
-   reads it, which makes a number of anything: 32 bits of it if the range has no
-   more.  */
+/* Sets the unsigned long of DEF to the number ARG.  With --compat=gnu, reads
+   it as GNU gprof does, which accepts any text as a number, and keeps 32 bits
+   of it if the range has no more.  */
 static bool
 set_gnu_number (struct options *options, struct diag *diag,
                 const struct option_def *def, const char *arg)

@@ -1,9 +1,9 @@
-/* program.c -- what the options want to know of the program.
+/* program.c -- reads the data of the program that the options need.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: options, an object file, a profile.  Out: a debug file attached, the
-   symbols, lines among them.  Called by gprof.c.  */
+   symbols, lines among them.  */
 
 #include <config.h>
 
@@ -17,7 +17,8 @@
 #include "profile/touched.h"
 #include "report/needs.h"
 
-/* GNU takes no symbols from another file, but BFD finds it lines there.  */
+/* In strict mode no symbols come from the debug file, but BFD may find the
+   source lines in it, as in GNU gprof.  */
 void
 program_follow_debug_file (struct core *core, struct diag *diag,
                            const struct options *options, bool lines_wanted,
@@ -68,8 +69,9 @@ program_load_syms (struct core *core, struct diag *diag,
   return core_create_function_syms (core, diag, rules, sources);
 }
 
-/* Lines are looked for where there is data to attribute to them; everywhere if
-   what has none shows too, or if symspecs may name it.  */
+/* Source lines are looked up only where PROFILE has data.  They are looked up
+   everywhere if symbols without data are shown, or if symspecs may name
+   them.  */
 struct symtab *
 program_add_lines (struct core *core, struct diag *diag,
                    const struct options *options, unsigned needs,
@@ -95,7 +97,8 @@ program_add_lines (struct core *core, struct diag *diag,
   return lines;
 }
 
-/* Does an option ask for lines by name?  -C shows calls, with lines or not.  */
+/* Returns true if an option asks for source lines by name. -C does not: it
+   shows calls with or without lines.  */
 static bool
 asks_for_lines (const struct options *options, unsigned styles)
 {
