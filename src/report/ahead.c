@@ -1,13 +1,14 @@
-/* report/ahead.c -- what the next entries need, on its way to the cache.
+/* report/ahead.c -- prefetches the data of the next entries.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view, and how far the call graph is written.  Out: nothing but time.
-   Called by cg_print.
+   In: the view, and the place of the current entry.  Out: only time is saved.
 
-   Entries are written by falling time, so that their arcs, the nodes at the
-   ends of these, and names lie all over the memory, each known only by the one
-   before it.  Each is asked for some entries before it is read:
+   The entries of the call graph are written in the order of their times.  So
+   their arcs, the nodes at the ends of the arcs, and the names are all over
+   the memory, and each can be found only through the one before it in this
+   list: span, place of an arc, arc, node, name, text.  Each is prefetched some
+   entries before it is read:
 
      place            NEAR     MIDDLE   FAR               FARTHER   FARTHEST
      being written    texts    names    own node, arcs    places    spans  */
@@ -18,7 +19,7 @@
 
 #include "report/names.h"
 
-/* How many entries before it is read each is asked for.  */
+/* How many entries ahead of the current one each is prefetched.  */
 enum
 {
   NEAR = 3,
@@ -28,8 +29,8 @@ enum
   FARTHEST = 32
 };
 
-/* So many arcs of a side are taken care of; more of them would displace the
-   first.  */
+/* The highest number of arcs prefetched for each side of an entry.  More of
+   them would displace the first ones from the cache.  */
 #define MAX_ARCS 32
 
 typedef void ask_fn (const struct view *view, cg_id id);
@@ -54,7 +55,7 @@ ask_for_arcs (const struct view *view, cg_id id)
     __builtin_prefetch (&cg->arcs[parents.arcs[i]]);
 }
 
-/* Asks for where the spans of ID begin, */
+/* Prefetches the places in child_start and parent_start of ID.  */
 static void
 ask_for_spans (const struct cg *cg, cg_id id)
 {
@@ -62,7 +63,8 @@ ask_for_spans (const struct cg *cg, cg_id id)
   __builtin_prefetch (&cg->parent_start[id]);
 }
 
-/* and, once that has come, for them.  */
+/* Prefetches the spans of ID, whose places in child_start and parent_start
+   must be in the cache already.  */
 static void
 ask_for_places (const struct cg *cg, cg_id id)
 {
@@ -70,7 +72,7 @@ ask_for_places (const struct cg *cg, cg_id id)
   __builtin_prefetch (cg_parents (cg, id).arcs);
 }
 
-/* Asks for ID and what is at the other ends of its arcs.  */
+/* Calls ASK for ID and for the nodes at the other ends of its arcs.  */
 static inline void
 ask_for_ends (const struct view *view, cg_id id, ask_fn *ask)
 {
@@ -84,7 +86,8 @@ ask_for_ends (const struct view *view, cg_id id, ask_fn *ask)
     ask (view, cg->arcs[parents.arcs[i]].parent);
 }
 
-/* The symbol at PLACE, if there is one.  */
+/* Sets *ID to the symbol at PLACE of the rank.  Returns false if there is no
+   node at PLACE, or it is no symbol.  */
 static bool
 find_symbol (const struct view *view, size_t place, cg_id *id)
 {

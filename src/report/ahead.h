@@ -1,4 +1,4 @@
-/* report/ahead.h -- what the next entries need, on its way to the cache.
+/* report/ahead.h -- prefetches the data of the next entries.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,8 +7,8 @@
 
 #include "report/view.h"
 
-/* To be called with each PLACE in the order of the rank: asks the memory for
-   what the entries soon after that one read.  */
+/* Prefetches the data that entries soon after number PLACE of the rank read.
+   Must be called for each PLACE, in ascending order.  */
 void ahead_of_entry (const struct view *view, size_t place);
 
 #endif /* REPORT_AHEAD_H */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: calls and source positions of all symbols.  Out: a line for each that
-   was called.  */
+   In: calls and source positions of all symbols.  Out: a line for each symbol
+   that was called, and for each block.  */
 
 #include <config.h>
 
@@ -23,8 +23,8 @@ struct exec_key
   sym_id id;
 };
 
-/* By file, line and address; GNU compares two symbols by address alone if one
-   of them has no file, and so has no order in which to sort.  */
+/* Compares by file, line and address, as GNU gprof does: by address alone if a
+   symbol has no file.  This is not a consistent order.  */
 static int
 compare_gnu (const struct exec_key *x, const struct exec_key *y)
 {
@@ -39,7 +39,7 @@ compare_gnu (const struct exec_key *x, const struct exec_key *y)
   return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
-/* Those without a file last.  */
+/* Compares by file, line and address; symbols without a file are last.  */
 static int
 compare_ours (const struct exec_key *x, const struct exec_key *y)
 {
@@ -48,9 +48,10 @@ compare_ours (const struct exec_key *x, const struct exec_key *y)
   return compare_gnu (x, y);
 }
 
-/* A top-down merge sort, n/2 and n - n/2 as the C library GNU runs on does
-   it: with compare_gnu the steps decide the result.  Bottom-up over the same
-   splits would need them recorded, so this recurses, log2 (n) deep.  */
+/* Sorts the N KEYS by a top-down merge sort with halves of n/2 and n - n/2
+   elements, as the qsort of the C library that GNU gprof runs on.  With
+   compare_gnu the steps of the algorithm decide the result.  It recurses, log2
+   (n) deep, because a bottom-up sort would have to record the splits.  */
 static void
 merge_sort (struct exec_key *keys, struct exec_key *spare, size_t n,
             int (*compare) (const struct exec_key *, const struct exec_key *))
@@ -87,8 +88,9 @@ print_count (struct out *out, const struct view *view,
   out_text (out, " executions\n");
 }
 
-/* Where blocks are counted, only the entry of a function is so as well, if no
-   block stands for it.  */
+/* Returns true if a line with the calls of the symbol ID is to be printed.  If
+   blocks are counted, that holds only for a function whose entry is not
+   counted by a block.  */
 static bool
 has_own_count (const struct view *view, sym_id id)
 {

@@ -22,8 +22,9 @@
 #define INDEX_COLUMNS 3
 #define BSD_NAME_WIDTH 19
 
-/* GNU lists what was called or sampled itself, which leaves out `main' more
-   often than not; here whatever has an entry is listed too.  */
+/* GNU gprof lists a function only if it was called or has self time, which
+   often leaves out `main'.  The default mode also lists every node with an
+   entry.  */
 bool
 cg_index_lists (const struct style *style, const struct cg *cg,
                 const struct symtab *symtab, cg_id id)
@@ -35,12 +36,14 @@ cg_index_lists (const struct style *style, const struct cg *cg,
   return !style->strict && cg_has_entry (style, cg, symtab, id);
 }
 
-/* What is listed, in alphabetical order; heap, *LEN elements.  */
+/* Returns the nodes that the index lists, in alphabetical order, on the heap;
+   sets *LEN to their number.  */
 static cg_id *
 collect (const struct view *view, size_t *len)
 {
-  /* Asked node by node as they lie, then by name in what fits a cache.
-     cg_indirect is one more than has a rank.  */
+  /* The first loop reads nodes in the order of the memory.  The second, in the
+     order of names, reads only an array that fits the cache.  cg_indirect,
+     node number rank->len or before, has no rank.  */
   const struct cg *cg = view->cg;
   bool *is_listed = array_new (view->rank->len + 1, sizeof *is_listed);
   for (cg_id id = 0; id <= view->rank->len; id++)
@@ -54,8 +57,8 @@ collect (const struct view *view, size_t *len)
   return ids;
 }
 
-/* Writes a name as the FSF layout has it, and returns its length as GNU
-   counts it.  */
+/* Writes the name of the node ID in the FSF layout.  Returns its length as GNU
+   gprof counts it.  */
 static size_t
 print_label (struct out *out, const struct view *view, cg_id id)
 {
@@ -77,14 +80,15 @@ print_label (struct out *out, const struct view *view, cg_id id)
   return len;
 }
 
-/* Where the next cell of a line starts, and how far the line has come.  */
+/* The start of the next cell of a line, and the current column; the first
+   column is 0.  */
 struct cell
 {
   size_t column, start;
 };
 
-/* The room that the highest number of the LEN listed nodes needs in the BSD
-   layout.  GNU cuts longer ones.  */
+/* Returns the width of the highest number of the LEN nodes IDS, in the BSD
+   layout.  In strict mode the width is fixed: GNU gprof cuts longer ones.  */
 static int
 number_width (const struct view *view, const cg_id *ids, size_t len)
 {
@@ -96,7 +100,8 @@ number_width (const struct view *view, const cg_id *ids, size_t len)
   return room < 6 ? 6 : room;
 }
 
-/* Writes the cell of the BSD layout, which cuts off what is too long.  */
+/* Writes the cell of the node ID in the BSD layout, where a long name is
+   cut.  */
 static void
 print_bsd_cell (struct out *out, const struct view *view, int number_width,
                 cg_id id)
@@ -118,12 +123,14 @@ print_bsd_cell (struct out *out, const struct view *view, int number_width,
     out_pad (out, BSD_NAME_WIDTH - shown);
 }
 
-/* Writes the cell of the FSF layout; CELL goes on to the next one.  */
+/* Writes the cell of the node ID in the FSF layout; moves CELL to the next
+   cell.  */
 static void
 print_cell (struct out *out, const struct view *view, struct cell *cell,
             cg_id id)
 {
-  const size_t room = cell->start + 5;  /* of the number */
+  const size_t room = cell->start + 5;  /* the column where a short number
+                                           ends */
   cell->column += out_unsigned_len (view->rank->index[id]) + 2;
   if (cell->column < room)
     {

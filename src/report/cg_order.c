@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view, and for -R its map and its table of objects.  Out: a name a
-   line, without a form feed.  Called through the table of reports; chains.c
-   finds the order.  */
+   In: the view, and for -R its map and its table of objects.  Out: one name a
+   line, without a form feed. chains.c finds the order.  */
 
 #include <config.h>
 
@@ -34,9 +33,10 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
-/* What the strict mode adds for the arc specs: to GNU they are arcs as well, of
-   functions of their own that are called as the first one of each run that a
-   side means; the last spec comes first.  */
+/* The rows that strict mode adds for arc specs.  GNU gprof takes an arc spec
+   for an arc between functions of its own.  Such a function has the name of
+   the first function of a run; a run is a series of functions that one side of
+   the spec means.  The last spec comes first.  */
 struct spec_rows
 {
   struct order_row *rows;
@@ -45,9 +45,10 @@ struct spec_rows
   size_t n_ids;
 };
 
-/* Adds the row of the spec SPEC.  If its callers are several runs GNU lists
-   these, the last one first, and not what they call.  Where only what they call
-   is several runs, or without any call counted, it never ends.  */
+/* Adds the row of arc spec number SPEC to ROWS.  If its callers are several
+   runs, the row has only these callers, the last run first, as in GNU gprof.
+   (GNU gprof does not terminate if only the callees are several runs, or if no
+   call was counted.)  */
 static void
 add_row (struct spec_rows *rows, const struct selection *selection,
          size_t spec)
@@ -88,7 +89,7 @@ spec_rows_free (struct spec_rows *rows)
   free (rows->ids);
 }
 
-/* A copy, on the heap, of the N arcs of spans at ARCS.  */
+/* Returns a copy, on the heap, of the N arcs of spans at ARCS.  */
 static uint32_t *
 copy_spans (const uint32_t *arcs, size_t n)
 {
@@ -98,9 +99,10 @@ copy_spans (const uint32_t *arcs, size_t n)
   return copy;
 }
 
-/* To GNU's annotation a symbol at address 0 is the sum of its line, and is left
-   with the calls of the others there.  Gives CG a copy of its nodes then, on
-   the heap, that has them; else NULL.  */
+/* In strict mode with -A, a symbol at address 0 gets the calls of its whole
+   line, as in GNU gprof.  If there is such a symbol, gives CG a copy of its
+   nodes with these calls, and returns the copy, which the caller frees.  Else
+   returns NULL.  */
 static struct cg_node *
 nodes_as_annotated (const struct view *view, struct cg *cg)
 {
@@ -122,7 +124,8 @@ cg_print_function_ordering (struct out *out, const struct view *view)
   struct cg cg = *view->cg;
   struct spec_rows rows = rows_of_specs (view);
   struct cg_node *nodes = nodes_as_annotated (view, &cg);
-  /* GNU's call graph leaves the arcs as it sorted them.  */
+  /* In GNU gprof the arcs stay in the order in which the call graph sorted
+     them.  */
   bool sorted = (view->style->strict && view->styles & STYLE_CALL_GRAPH
                  && view->rank);
   if (sorted)
@@ -143,15 +146,15 @@ cg_print_function_ordering (struct out *out, const struct view *view)
   spec_rows_free (&rows);
 }
 
-/* The symbol of the table of objects that holds the function ID.  */
+/* Returns the symbol in the table of objects that holds the function ID.  */
 static sym_id
 object_sym (const struct view *view, cg_id id)
 {
   return sym_lookup (view->objects, sym_get (view->symtab, id)->addr);
 }
 
-/* The arcs between the symbols of the table of objects, on the heap: a copy of
-   the call graph, each end where that table has it.  */
+/* Returns a graph of the symbols of the table of objects, with the arcs of the
+   call graph between them.  The caller releases it with cg_free.  */
 static struct cg *
 graph_of_objects (const struct view *view)
 {
@@ -173,7 +176,8 @@ graph_of_objects (const struct view *view)
   return cg;
 }
 
-/* Writes the objects that no symbol stands for.  */
+/* Writes the objects of the map that have no symbol in the table of
+   objects.  */
 static void
 print_others (struct out *out, const struct view *view)
 {

@@ -26,9 +26,9 @@
 
 struct arc_key;
 
-/* What every function here writes with.  The index column widens with the
-   highest number, unless strict: GNU cuts numbers off.  The children's column
-   is wider in the BSD layout.  */
+/* The state of the writing.  In the default mode, index_width grows with the
+   highest number; in strict mode numbers are cut, as in GNU gprof.  The column
+   of children's time is wider in the BSD layout.  */
 struct text
 {
   struct out *out;
@@ -40,13 +40,15 @@ struct text
 
 /* -- Arcs of an entry ------------------------------------------------------ */
 
-/* What arcs are sorted by: recursion comes last in importance.  */
+/* A key to sort arcs: the recursive kinds are the least important.  */
 struct arc_key
 {
   enum { ARC_SELF, ARC_IN_CYCLE, ARC_OUTER } kind;
-  double time;                  /* of an outer arc, with its children's */
+  double time;                  /* self and child time of the arc, used for
+                                   outer arcs */
   uint64_t count;
-  uint32_t arc;                 /* index: the order of first appearance */
+  uint32_t arc;                 /* index of the arc: the order of first
+                                   appearance */
 };
 
 static int
@@ -79,7 +81,8 @@ compare_children (const void *a, const void *b)
   return order ? order : compare_age (a, b);
 }
 
-/* As cg_arc_is_inner says.  */
+/* Returns true if ARC is within a cycle: like cg_arc_is_inner, but from the
+   cache of names, and an arc from a function to itself does not count.  */
 static bool
 is_inner (const struct view *view, const struct cg_arc *arc)
 {
@@ -101,7 +104,8 @@ trace_order (const struct text *text)
     }
 }
 
-/* Fills text->arcs with the arcs of SPAN: to parents, or to CHILDREN.  */
+/* Fills text->arcs with the sorted arcs of SPAN.  With CHILDREN they are the
+   arcs to children, else the arcs from parents.  */
 static void
 sort_arcs (struct text *text, struct cg_span span, bool children)
 {
@@ -127,7 +131,7 @@ sort_arcs (struct text *text, struct cg_span span, bool children)
     trace_order (text);
 }
 
-/* Writes two columns: self time and that of children.  */
+/* Writes two columns: self time and time of children.  */
 static void
 print_times (const struct text *text, double time, double child_time)
 {
@@ -180,7 +184,7 @@ print_arc (const struct text *text, const struct arc_key *key, cg_id other)
   out_char (text->out, '\n');
 }
 
-/* Writes the caller that is none of the symbols: with its part of the time if
+/* Writes the line of a caller that is not a symbol.  The line has times if
    calls from outside the image were counted.  */
 static void
 print_spontaneous (const struct text *text, cg_id id)
@@ -222,7 +226,8 @@ print_children (struct text *text, cg_id id)
 
 /* -- Entries --------------------------------------------------------------- */
 
-/* Writes "[index]" in its column, of which GNU shows no more than that.  */
+/* Writes "[index]" in its column.  In strict mode a long one is cut, as in GNU
+   gprof.  */
 static void
 print_own_index (const struct text *text, cg_id id)
 {
@@ -235,7 +240,8 @@ print_own_index (const struct text *text, cg_id id)
   out_pad (text->out, text->index_width - len + 1);
 }
 
-/* The fields that the main line of a function and that of a cycle share.  */
+/* Writes the first fields of the main line of a function or a cycle: index,
+   share of the total time, self and child time.  */
 static void
 print_share (const struct text *text, cg_id id)
 {
@@ -366,7 +372,7 @@ print_heads (const struct text *text)
   struct out *out = text->out;
   int width = (int) text->index_width;
   double total = text->view->cg->print_time;
-  /* GNU counts page faults, too, in seconds here.  */
+  /* GNU gprof prints "seconds" here for every dimension, even page faults.  */
   const char *dimension = (text->view->style->strict ? "seconds"
                            : text->view->profile->dimension);
   out_printf (out, "\ngranularity: each sample hit covers %" PRId64
@@ -403,8 +409,8 @@ print_separator (const struct text *text)
   out_text (text->out, bsd ? "\n\n" : "\n");
 }
 
-/* Names what has an entry, by address: about the order in which names lie in
-   memory, while the entries come in another.  */
+/* Makes the names of all nodes with an entry, by address.  Names lie in memory
+   in about that order, while the entries come in another order.  */
 static void
 name_entries (const struct view *view)
 {
@@ -413,7 +419,8 @@ name_entries (const struct view *view)
       name_of (view, id);
 }
 
-/* The room that the highest index of an entry needs.  */
+/* Returns the width of the index column: that of the highest index of an
+   entry.  */
 static size_t
 index_width (const struct view *view)
 {
@@ -451,7 +458,7 @@ cg_print (struct out *out, const struct view *view)
     fsf_callg_blurb (out);
 }
 
-/* Puts the arcs of SPAN, sorted, where they stand in ARCS.  */
+/* Sorts the arcs of SPAN, and writes their indices to ARCS.  */
 static void
 store_sorted (struct text *text, struct cg_span span, uint32_t *arcs,
               bool children)

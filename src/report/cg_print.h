@@ -7,13 +7,15 @@
 
 #include "report/view.h"
 
-/* Sorts the arcs of every entry as cg_print writes them.  CHILD_ARCS and
-   PARENT_ARCS are copies of the arrays of the graph's spans.  */
+/* Sorts the arcs of every entry in the order in which cg_print writes them.
+   CHILD_ARCS and PARENT_ARCS are copies of the arrays with these names of
+   view->cg, and get the result.  */
 void cg_sort_as_printed (const struct view *view, uint32_t *child_arcs,
                          uint32_t *parent_arcs);
 
-/* Returns whether the index of the call graph lists the node ID of CG.  Static
-   functions that it lists need their source position looked up before.  */
+/* Returns true if the index of the call graph lists the node ID of CG.  The
+   source positions of static functions that the index lists must be looked up
+   before it is printed.  */
 bool cg_index_lists (const struct style *style, const struct cg *cg,
                      const struct symtab *symtab, cg_id id);
 

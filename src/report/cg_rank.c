@@ -15,18 +15,18 @@
 #include "base/sort.h"
 #include "base/string_sort.h"
 
-/* What comes first of two nodes that take the same time.  */
+/* The order of two nodes with equal times.  */
 enum rank_kind
 {
   RANK_CYCLE,
   RANK_PLAIN,
-  RANK_UNDERSCORE               /* a name that begins with one */
+  RANK_UNDERSCORE               /* a name that begins with '_' */
 };
 
 struct rank_key
 {
   double time;
-  uint64_t calls;               /* 0 for a cycle: they do not count */
+  uint64_t calls;               /* 0 for a cycle, whose calls do not matter */
   cg_id node;
   enum rank_kind kind;
 };
@@ -69,8 +69,8 @@ number_all (struct cg_rank *rank, const struct cg *cg)
     }
 }
 
-/* Numbers the entries of line mode, then what has none; and then lines, like
-   the entry they are a part of.  */
+/* Numbers the nodes for line mode: first the entries, then the nodes without
+   an entry.  Then gives every line the number of its function's entry.  */
 static void
 number_entries (struct cg_rank *rank, const struct cg *cg,
                 const struct symtab *symtab)
@@ -97,7 +97,8 @@ number_entries (struct cg_rank *rank, const struct cg *cg,
     }
 }
 
-/* All LEN nodes in alphabetical order, cycles, without a name, last; heap.  */
+/* Returns the LEN nodes in alphabetical order, on the heap.  Cycles have no
+   name and are last.  */
 static struct string_key *
 sort_names (const struct cg *cg, const struct symtab *symtab, size_t len)
 {
@@ -107,12 +108,13 @@ sort_names (const struct cg *cg, const struct symtab *symtab, size_t len)
       names[i] = (struct string_key) { .string = sym_get (symtab, i)->name,
                                        .id = i };
     else
-      names[i].id = i + 1;      /* not cg_indirect */
+      names[i].id = i + 1;      /* + 1: leaves out cg_indirect */
   string_sort (names, cg->n_syms);
   return names;
 }
 
-/* Sorts the nodes, which stand in the order of their names.  */
+/* Sets rank->order: the nodes sorted by time.  NAMES are the nodes in
+   alphabetical order.  */
 static void
 sort_nodes (struct cg_rank *rank, const struct cg *cg,
             const struct string_key *names)

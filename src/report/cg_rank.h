@@ -13,31 +13,32 @@
 #include "image/symtab.h"
 #include "report/style.h"
 
-/* All nodes but cg_indirect by falling time (self and children), and the
-   numbers by which the reports refer to them.  A number is the place in that
-   order, from 1.
+/* All nodes but cg_indirect, sorted by time (self and children), the highest
+   first; and the numbers by which the reports refer to nodes.  A number is the
+   place in that order, from 1.
 
-   In line mode, unless strict, entries alone are numbered, 1, 2, 3 without a
-   gap; a line has the number of its function's entry; what has none comes
-   after them.  */
+   In line mode, unless strict, only entries are numbered, without a gap.  A
+   line has the number of the entry of its function.  Nodes without an entry
+   have the numbers after the last entry.  */
 struct cg_rank
 {
   cg_id *order;                 /* node by place - 1 */
   uint32_t *index;              /* number by node */
-  bool *shown;                  /* by node: "[7]", or "(7)" for what is not
-                                   meant to be looked up */
-  bool *has_entry;              /* by node: cg_has_entry, asked as nodes lie */
+  bool *shown;                  /* by node: true if reports show the number as
+                                   "[7]"; false for "(7)", a number that cannot
+                                   be looked up */
+  bool *has_entry;              /* by node: the result of cg_has_entry */
   size_t len;
-  cg_id *by_name;               /* the same nodes in alphabetical order,
-                                   cycles behind the symbols; by number where
-                                   that is equal */
+  cg_id *by_name;               /* all nodes in alphabetical order, cycles
+                                   behind the symbols, nodes with equal names
+                                   by number */
 };
 
 void cg_rank_init (struct cg_rank *rank, const struct style *style,
                    const struct cg *cg, const struct symtab *symtab);
 void cg_rank_free (struct cg_rank *rank);
 
-/* Has the node ID of CG an entry in the call graph?  */
+/* Returns true if the node ID of CG has an entry in the call graph.  */
 bool cg_has_entry (const struct style *style, const struct cg *cg,
                    const struct symtab *symtab, cg_id id);
 

@@ -22,11 +22,12 @@
 
 #include "base/arena.h"
 
-/* Of the calls, what is hot and what is worth a chain.  */
+/* Shares of all calls: arcs within HOT_SHARE are hot, arcs within CHAIN_SHARE
+   make the first chains.  */
 #define HOT_SHARE 0.90
 #define CHAIN_SHARE 0.99
 
-/* One function in so many may be pulled out for its many callers.  */
+/* At most one of this many functions is pulled out for its many callers.  */
 #define PULLED_SHARE 80
 
 /* The number of hot callers at which pulling out ends.  */
@@ -36,21 +37,24 @@ struct order_arc
 {
   cg_id parent, child;
   uint64_t count;
-  size_t index;                 /* in the graph, behind the rows */
-  const struct order_row *row;  /* NULL: an arc; else it has no ends */
-  bool aside;                   /* makes no chain any more */
+  size_t index;                 /* place among the rows, then the arcs of the
+                                   graph */
+  const struct order_row *row;  /* the row, which has no ends; NULL for an
+                                   arc */
+  bool aside;                   /* does not make a chain any more */
 };
 
 /* A node of a chain.  */
 struct link
 {
   cg_id before, behind;         /* neighbours, or CG_NONE */
-  cg_id chain;                  /* the node whose chain is the record of this
-                                   one's, or CG_NONE: single */
-  int64_t place;                /* in the chain */
+  cg_id chain;                  /* the node that has the chain's record in
+                                   chains; CG_NONE: in no chain */
+  int64_t place;                /* increases along the chain */
 };
 
-/* The ends of a chain, kept at its first node's number.  */
+/* The ends of a chain.  The record has the number of the node that started the
+   chain as a caller.  */
 struct chain
 {
   cg_id front, back;
@@ -60,9 +64,10 @@ struct orderer
 {
   struct order *order;
   const struct cg *cg;
-  struct order_arc *arcs;       /* without those from a node to itself */
+  struct order_arc *arcs;       /* without arcs from a node to itself */
   size_t n_arcs, n_rows;
-  bool *done;                   /* by node: takes no part in chains */
+  bool *done;                   /* by node: takes no part in chains any
+                                   more */
   struct link *links;           /* by node */
   struct chain *chains;         /* by node */
 };
@@ -123,8 +128,8 @@ orderer_free (struct orderer *o)
   free (o->chains);
 }
 
-/* How many of the arcs are within SHARE of all calls; *REST gets the number of
-   those that are not, which are moved behind them.  Both keep their order.  */
+/* Moves the arcs beyond SHARE of all calls behind the arcs within SHARE, and
+   returns the number of the latter.  Both keep their order.  */
 static size_t
 split_by_share (struct order_arc *arcs, size_t n_arcs, double share)
 {
@@ -136,7 +141,7 @@ split_by_share (struct order_arc *arcs, size_t n_arcs, double share)
   for (size_t i = 0; i < n_arcs; i++)
     {
       sum += arcs[i].count;
-      /* Without any call the quotient is a NaN, and everything is kept.  */
+      /* Without any call the quotient is a NaN, and all arcs are kept.  */
       if ((double) sum / (double) total > share)
         rest[n_rest++] = arcs[i];
       else
@@ -157,7 +162,7 @@ start_chain (struct orderer *o, cg_id parent, cg_id child)
   o->links[child] = (struct link) { parent, CG_NONE, parent, 1 };
 }
 
-/* Puts the single node ADDED to the chain that MEMBER is in.  */
+/* Puts the single node ADDED at an end of the chain that MEMBER is in.  */
 static void
 extend_chain (struct orderer *o, cg_id member, cg_id added,
               bool added_is_caller)
@@ -203,7 +208,7 @@ join (struct orderer *o, const struct order_arc *arc)
     extend_chain (o, child, parent, true);
 }
 
-/* Appends the chain that ID is in, if any.  */
+/* Appends the chain that ID is in, if any, to the order.  */
 static void
 append_chain (struct orderer *o, cg_id id)
 {
@@ -217,8 +222,9 @@ append_chain (struct orderer *o, cg_id id)
     }
 }
 
-/* Makes chains of the arcs and appends each where an arc first meets it; those
-   set aside make none, but they count as meeting one.  */
+/* Makes chains of the arcs, and appends each chain at the place of the first
+   arc that has an end in it.  Arcs that are set aside make no chain, but they
+   count for that place.  */
 static void
 append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
 {
@@ -262,8 +268,8 @@ compare_popular (const void *a, const void *b)
   return (x->id > y->id) - (x->id < y->id);
 }
 
-/* Finds the functions to pull out: a heap array of *COUNT.  The arcs are
-   sorted.  */
+/* Returns the functions to pull out on the heap, and their number in *COUNT.
+   The arcs are sorted.  */
 static struct popular *
 find_popular (const struct orderer *o, size_t *count)
 {
@@ -281,22 +287,24 @@ find_popular (const struct orderer *o, size_t *count)
     if (!o->done[id])
       popular[n_used++] = popular[id];
   qsort (popular, n_used, sizeof *popular, compare_popular);
-  /* Only just so many callers end it, not fewer.  */
+  /* A function with exactly PULLED_ENOUGH callers ends the loop; a function
+     with fewer callers does not.  */
   for (*count = 0; *count < n_used / PULLED_SHARE
        && popular[*count].n_callers != PULLED_ENOUGH; )
     ++*count;
   return popular;
 }
 
-/* The arcs that are set aside, in the order this happened.  */
+/* The arcs that are set aside, in the order in which that happened.  */
 struct aside
 {
   struct order_arc **arcs;
   size_t len;
 };
 
-/* Sets the arcs of SPAN aside.  WHERE says for an arc of the graph where it
-   stands among the sorted ones; those from a node to itself are not there.  */
+/* Sets the arcs of SPAN aside.  WHERE[i] is the place of arc number i of the
+   graph in o->arcs, which are sorted and have no arcs from a node to
+   itself.  */
 static void
 set_aside (struct orderer *o, struct aside *aside, struct cg_span span,
            const size_t *where)
@@ -312,8 +320,8 @@ set_aside (struct orderer *o, struct aside *aside, struct cg_span span,
     }
 }
 
-/* Keeps the arcs between two functions that are done, as pairs: each function
-   is in one at most, and not done any more.  */
+/* Keeps in ASIDE only pairs: arcs between two functions that are done.  Each
+   function is in at most one pair, and no longer done.  */
 static void
 keep_pairs (struct orderer *o, struct aside *aside)
 {
@@ -329,7 +337,7 @@ keep_pairs (struct orderer *o, struct aside *aside)
   aside->len = kept;
 }
 
-/* Pairs with more calls first; what was set aside first, then.  */
+/* A key to sort pairs: more calls first, then the pair set aside earlier.  */
 struct pair
 {
   const struct order_arc *arc;
@@ -345,7 +353,8 @@ compare_pairs (const void *a, const void *b)
   return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Appends the callers of the pairs; what they call is left over.  */
+/* Appends the callers of the pairs to the order; their callees stay for
+   later.  */
 static void
 append_pairs (struct orderer *o, const struct aside *aside)
 {
@@ -361,8 +370,8 @@ append_pairs (struct orderer *o, const struct aside *aside)
   free (pairs);
 }
 
-/* Pulls the functions with many callers out and appends them, all but the
-   last, and those that call each other after the others.  */
+/* Pulls out the functions with many callers, and appends them to the order,
+   except for the last one.  Functions of pairs come after all others.  */
 static void
 append_popular (struct orderer *o)
 {
@@ -390,7 +399,8 @@ append_popular (struct orderer *o)
   free (popular);
 }
 
-/* Drops the arcs set aside from the COUNT at ARCS; returns what is left.  */
+/* Drops the arcs that are set aside from the COUNT arcs at ARCS.  Returns the
+   number of arcs left.  */
 static size_t
 drop_aside (struct order_arc *arcs, size_t count)
 {
@@ -448,7 +458,8 @@ order_objects (struct order *order, const struct cg *cg, const bool *is_object,
       arc->aside = (arc->row ? !is_all_objects (arc->row, is_object)
                     : !is_object[arc->parent] || !is_object[arc->child]);
     }
-  /* Not sorted: the arcs count as they come, and the last of them do not.  */
+  /* The arcs are not sorted: the first arcs, up to CHAIN_SHARE of the calls,
+     make the chains, and the last arcs do not count.  */
   append_chains (&o, o.arcs, split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE));
   for (cg_id id = 0; id < cg->n_syms; id++)
     if (is_object[id] && !o.done[id])

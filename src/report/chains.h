@@ -1,10 +1,10 @@
-/* report/chains.h -- which functions should stand next to each other.
+/* report/chains.h -- the orders of functions and objects for a linker.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The orders that -r and -R suggest, as numbers; cg_order.c prints the names.
-   Both take the arcs of a call graph and string functions together that call
-   each other often.  */
+   Both read the arcs of a call graph, and put functions that call each other
+   often next to each other.  */
 
 #ifndef REPORT_CHAINS_H
 #define REPORT_CHAINS_H
@@ -14,31 +14,35 @@
 
 #include "graph/cg.h"
 
-/* Nodes of a graph in the order suggested.  */
+/* The nodes of a graph in the suggested order.  */
 struct order
 {
   cg_id *ids;                   /* heap */
   size_t len, cap;
 };
 
-/* Nodes that are listed in addition to what the arcs say, as a chain of their
-   own: what GNU gprof makes of an arc spec.  */
+/* A chain of nodes that is listed in addition to the chains of the arcs.  GNU
+   gprof makes such a chain of every arc spec.  */
 struct order_row
 {
   const cg_id *ids;
   size_t len;
-  bool early;                   /* behind the first chains, not the last */
+  bool early;                   /* stands behind the chains of hot arcs, else
+                                   among the chains of the other arcs */
 };
 
-/* Appends all functions of CG: those that are called by their arcs, then those
-   that are not, by address; and the N_ROWS ROWS.  As in GNU gprof, a large
-   graph (80 functions that are called, or more) can have functions twice or
-   not at all.  */
+/* Appends all functions of CG to ORDER: first the functions that are called,
+   by their arcs; then the functions that are not called, by address.  Inserts
+   the N_ROWS ROWS.  As in GNU gprof, the order of a large graph (80 or more
+   functions that are called) can contain functions twice or not at all.  The
+   caller releases ORDER with order_free.  */
 void order_functions (struct order *order, const struct cg *cg,
                       const struct order_row *rows, size_t n_rows);
 
-/* Appends the nodes of CG that IS_OBJECT (up to cg_indirect) marks, each
-   once; and the PAIRS of such.  */
+/* Appends to ORDER each node of CG for which IS_OBJECT is true, once.
+   IS_OBJECT has elements up to cg_indirect.  Inserts those of the N_ROWS ROWS
+   in which every node is such an object.  The caller releases ORDER with
+   order_free.  */
 void order_objects (struct order *order, const struct cg *cg,
                     const bool *is_object, const struct order_row *rows,
                     size_t n_rows);

@@ -1,4 +1,4 @@
-/* report/gmon_info.c -- what the profile files hold (--file-info).
+/* report/gmon_info.c -- the contents of the profile files (--file-info).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* report/gmon_info.h -- what the profile files hold (--file-info).
+/* report/gmon_info.h -- the contents of the profile files (--file-info).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

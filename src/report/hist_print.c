@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: times, calls and names of all symbols.  Out: one row for each that was
-   sampled or called.  */
+   In: times, calls and names of all symbols.  Out: one row for each symbol
+   that was sampled or called.  */
 
 #include <config.h>
 
@@ -19,7 +19,8 @@
 #include "report/blurb.h"
 #include "report/names.h"
 
-/* The SI prefixes that a time per call may have, largest unit first.  */
+/* An SI prefix of a unit for the time per call.  The largest unit is
+   first.  */
 struct si_prefix
 {
   char letter;
@@ -48,10 +49,11 @@ struct row_key
 /* The rows of one flat profile.  */
 struct rows
 {
-  struct row_key *keys;         /* of what is shown, most time first */
+  struct row_key *keys;         /* the symbols shown, those with most time
+                                   first */
   size_t len;
-  double total;                 /* what counts as 100 %, never 0 */
-  const struct si_prefix *unit; /* of the times per call */
+  double total;                 /* the samples that are 100 %, never 0 */
+  const struct si_prefix *unit; /* the unit of the times per call */
 };
 
 static int
@@ -63,8 +65,8 @@ compare_rows (const void *a, const void *b)
   return (x->calls < y->calls) - (x->calls > y->calls);
 }
 
-/* Puts what is shown into IDS, in alphabetical order, and returns how many
-   these are.  */
+/* Stores the symbols that are shown in IDS, in alphabetical order.  Returns
+   their number.  */
 static size_t
 collect_by_name (const struct view *view, sym_id *ids)
 {
@@ -83,7 +85,8 @@ collect_by_name (const struct view *view, sym_id *ids)
   return len;
 }
 
-/* The same where the call graph has sorted the names before.  */
+/* Stores the symbols that are shown in IDS, in alphabetical order, with the
+   help of the rank, which is sorted already.  Returns their number.  */
 static size_t
 collect_ranked (const struct view *view, sym_id *ids)
 {
@@ -97,8 +100,8 @@ collect_ranked (const struct view *view, sym_id *ids)
   return len;
 }
 
-/* Names what is shown, by address: about the order in which names lie in
-   memory, while the rows come in another.  */
+/* Makes the names of all symbols that are shown, by address.  Names lie in
+   memory in about that order, while the rows come in another order.  */
 static void
 name_rows (const struct view *view)
 {
@@ -107,7 +110,8 @@ name_rows (const struct view *view)
       name_of (view, id);
 }
 
-/* The sort is stable, so that equal rows stay in alphabetical order.  */
+/* Fills ROWS and sorts them by time.  The sort is stable, so equal rows stay
+   in alphabetical order.  */
 static void
 sort_rows (struct rows *rows, const struct view *view)
 {
@@ -134,7 +138,8 @@ time_per_call (const struct view *view, sym_id id)
   return (view->flat->time[id] + node->child_time) / node->calls;
 }
 
-/* The longest time a call of any function took, shown or not.  */
+/* Returns the longest mean time of a call, in samples, over all functions,
+   shown or not.  */
 static double
 longest_call (const struct view *view)
 {
@@ -149,9 +154,11 @@ longest_call (const struct view *view)
   return longest;
 }
 
-/* The unit in which the longest call has one to three digits before the
-   point.  Where there is nothing to show GNU ends up with the first unit, tera
-   seconds; what is out of the table it looks up beyond its end.  */
+/* Returns the unit in which the longest call has one to three digits before
+   the point.  Without any time, GNU gprof takes the first unit, tera seconds,
+   and so does strict mode.  (For a time out of the range of the table GNU
+   gprof reads beyond the end of the table; here the nearest unit is
+   taken.)  */
 static const struct si_prefix *
 choose_unit (const struct view *view)
 {
@@ -219,7 +226,8 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
            const struct row_key *row, double accumulated)
 {
   const bool bsd = view->style->bsd_layout;
-  double scale = rows->unit->scale;     /* before the rate, as GNU rounds */
+  double scale = rows->unit->scale;     /* applied before the rate, to round
+                                           like GNU */
   out_fixed (out, 100 * row->time / rows->total, bsd ? 5 : 6, bsd ? 1 : 2);
   out_char (out, ' ');
   out_fixed (out, view_time (view, accumulated), bsd ? 10 : 9, 2);
@@ -245,8 +253,8 @@ print_row (struct out *out, const struct view *view, const struct rows *rows,
   out_char (out, '\n');
 }
 
-/* Asks the memory for the names of rows soon after I, as ahead.c does for the
-   call graph.  */
+/* Prefetches the names of rows soon after I, as ahead.c does for the call
+   graph.  */
 static void
 ahead_of_row (const struct rows *rows, const struct view *view, size_t i)
 {

@@ -1,8 +1,8 @@
-/* report/names.c -- how symbols are called in the reports.
+/* report/names.c -- the names of symbols in the reports.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: text.  Used by every report.  */
+   In: the view.  Out: text.  */
 
 #include <config.h>
 
@@ -19,31 +19,33 @@
 /* A name as it is shown.  */
 struct name
 {
-  const char *text;             /* NULL: not asked for yet */
+  const char *text;             /* NULL: not made yet */
   size_t len;
 };
 
-/* What a row about a symbol shows of it, in one piece: the rows of a call graph
-   are about symbols all over the memory.  32 bytes, two for each line of a
-   cache.  */
+/* The data that a row of a report shows about a symbol, in one piece, since
+   the rows of a call graph are about symbols all over the memory.  A label
+   takes 32 bytes, half a cache line.  */
 struct label
 {
   struct name name;
   uint64_t calls;               /* of cg_callee_node */
-  uint32_t index;               /* of the rank, */
-  uint32_t shown : 1;           /* and so is this */
-  uint32_t cycle : 31;          /* each has two symbols and more */
+  uint32_t index;               /* index in the rank */
+  uint32_t shown : 1;           /* shown in the rank */
+  uint32_t cycle : 31;          /* 31 bits are enough: a cycle has two symbols
+                                   or more */
 };
 
 struct names
 {
   const struct core *core;
   void *room;                   /* heap */
-  char *first;                  /* in it: labels, none of them in two lines;
-                                   or, without a rank, names; by sym_id */
-  size_t size;                  /* of each */
+  char *first;                  /* in room: by sym_id, labels, none of them
+                                   across two cache lines; names only, if not
+                                   ranked */
+  size_t size;                  /* bytes of an element */
   bool ranked;
-  char **demangled;             /* heap: what core_demangle gave */
+  char **demangled;             /* heap; the results of core_demangle */
   size_t n_demangled, cap_demangled;
 };
 
@@ -72,7 +74,7 @@ names_free (struct names *names)
   free (names);
 }
 
-/* NAME demangled, if it can be.  */
+/* Returns NAME demangled, or NAME if that is not possible.  */
 static const char *
 demangle (struct names *names, const char *name, int flags)
 {
@@ -130,7 +132,7 @@ find_name (const struct view *view, sym_id id)
   return name;
 }
 
-/* Where there is a rank.  */
+/* Returns the label of the symbol ID.  The names must be ranked.  */
 static const struct label *
 label_of (const struct view *view, sym_id id)
 {
@@ -193,7 +195,8 @@ file_of (const struct view *view, sym_id id)
   return file && !view->style->full_path ? file_basename (file) : file;
 }
 
-/* Writes where the symbol ID is, if it is known, and returns the length.  */
+/* Writes the source position of the symbol ID, if it is known.  Returns the
+   number of bytes written.  */
 static size_t
 print_place (struct out *out, const struct view *view, sym_id id)
 {

@@ -1,4 +1,4 @@
-/* report/names.h -- how symbols are called in the reports.
+/* report/names.h -- the names of symbols in the reports.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,46 +9,52 @@
 #include "image/core.h"
 #include "report/view.h"
 
-/* A memory of names of N_SYMS symbols of CORE (borrowed), demangled; and if
-   RANKED, that is if the views have a rank, of what that and the graph say of
-   them: it must not change once a name was asked for.  */
+/* Returns a cache of the shown names of N_SYMS symbols of CORE (borrowed).
+   Set RANKED if the views have a rank; the cache then holds data of the rank
+   and the graph, too, and these must not change after the first name is
+   requested.  The caller releases the cache with names_free.  */
 struct names *names_new (const struct core *core, size_t n_syms, bool ranked);
 void names_free (struct names *names);
 
-/* The name of the symbol ID as STYLE wants it; borrowed.  */
+/* Returns the name of the symbol ID as the style of VIEW demands;
+   borrowed.  */
 const char *name_of (const struct view *view, sym_id id);
 
-/* The cycle of the node ID, 0 if it is in none; and the calls of which those by
-   an arc into it are a part.  Found where its name is, if that was asked for:
-   a row needs both.  */
+/* Return for the node ID: the number of its cycle, 0 if it is in none; and the
+   number of calls that contains the calls of every arc into ID.  Both come
+   from the cache of names if the name of ID is there: a row of a report needs
+   all three.  */
 uint32_t cycle_of (const struct view *view, cg_id id);
 uint64_t callee_calls (const struct view *view, cg_id id);
 
-/* Asks the memory for what name_of finds about ID, any node; and, once that has
-   come and if the name is known, for its text.  See ahead.c.  */
+/* Prefetch data for name_of: first the element of the cache for ID, which can
+   be any node; then, if the name is known, its text.  See ahead.c.  */
 void ask_for_name (const struct view *view, cg_id id);
 void ask_for_text (const struct view *view, cg_id id);
 
-/* Its name; with " (file:line @ address)" in line mode, with " (file:line)" if
-   STYLE says so, where the file is known.  Returns the number of bytes
-   written.  */
+/* Writes the name of the symbol ID.  If its source file is known, " (file:line
+   @ address)" follows in line mode, " (file:line)" with --inline-file-names.
+   Returns the number of bytes written.  */
 size_t print_name_only (struct out *out, const struct view *view, sym_id id);
 
-/* The name of cg_indirect, which has no index either.  */
+/* The name of cg_indirect, which has no index.  */
 #define INDIRECT_NAME "<indirect child>"
 
-/* The name of the node ID in traces: of a symbol as the object file has it,
-   INDIRECT_NAME, or "<cycle>"; borrowed.  */
+/* Returns the name of the node ID for traces: for a symbol the name in the
+   object file, else INDIRECT_NAME or "<cycle>"; borrowed.  */
 const char *raw_name (const struct view *view, cg_id id);
 
-/* The name of a node, " <cycle N>" for a member or " <cycle N as a whole>" for
-   a cycle, and " [index]", or " (index)" for what has no entry.  */
+/* Writes the name of NODE to OUT, then " <cycle N>" for a member of a cycle,
+   then " [index]", or " (index)" for a node without an entry.  The name of a
+   cycle is " <cycle N as a whole>".  */
 void print_name (struct out *out, const struct view *view, cg_id node);
 
-/* The number of a node by RANK: "[7]", or "(7)" for what has no entry.  */
+/* Writes the number of the node ID in RANK to OUT: "[7]", or "(7)" for a node
+   without an entry.  */
 void print_rank (struct out *out, const struct cg_rank *rank, cg_id id);
 
-/* The file of the symbol ID as STYLE wants it, or NULL; borrowed.  */
+/* Returns the source file of the symbol ID as the style of VIEW demands, or
+   NULL; borrowed.  */
 const char *file_of (const struct view *view, sym_id id);
 
 #endif /* REPORT_NAMES_H */

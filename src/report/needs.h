@@ -1,10 +1,10 @@
-/* report/needs.h -- the data that reports ask the pipeline for.
+/* report/needs.h -- the data that reports need.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Each report states its needs in its row (report_list.h, export_list.h); the
-   pipeline in gprof.c joins the needs of all reports of a run, and finds out
-   no more than that.  */
+   Each report states its needs in its row (report_list.h, export_list.h).  The
+   pipeline in gprof.c joins the needs of all reports of a run, and computes no
+   more than that.  */
 
 #ifndef REPORT_NEEDS_H
 #define REPORT_NEEDS_H

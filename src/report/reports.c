@@ -16,7 +16,7 @@ struct report
   enum report_style style;
   const char *option;           /* long name of the option that asks for it */
   unsigned needs;               /* bits of enum report_need */
-  unsigned fsf, bsd;            /* its place in each layout */
+  unsigned fsf, bsd;            /* its places in the two layouts */
   void (*print) (struct out *out, const struct view *view);
 };
 
@@ -57,7 +57,8 @@ reports_needs (const struct style *style, unsigned styles)
   if (style->line_mode || style->inline_file_names)
     needs |= NEED_LINES;
   if (style->bsd_layout)
-    needs |= NEED_RANK;         /* its flat profile has the numbers, too */
+    needs |= NEED_RANK;         /* the flat profile of the BSD layout shows the
+                                   numbers, too */
   return needs;
 }
 

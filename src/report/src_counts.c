@@ -1,12 +1,13 @@
-/* report/src_counts.c -- how often source lines ran, by their blocks.
+/* report/src_counts.c -- how often source lines ran, from the counts of
+   blocks.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: counts of blocks and calls.  Out: the counts of a line, as numbers and as
-   text.  Called by src_marks.
+   In: counts of blocks and calls.  Out: the counts of a line, as numbers and
+   as text.
 
-   A block reaches from its address to the next one, in memory, whatever lines
-   are in it:
+   A block reaches from its address to the next block, in memory, over all
+   lines between them:
 
        symbols  | f: line 5  | line 6     | line 7  | line 6  | line 8 ...
        blocks                  [2          [26312             [2
@@ -25,7 +26,7 @@
 
 #include "base/arena.h"
 
-/* The blocks of the symbol ID, *N of them.  */
+/* Returns the blocks of the symbol ID; sets *N to their number.  */
 static const struct bb_count *
 blocks_of (const struct view *view, sym_id id, size_t *n)
 {
@@ -34,8 +35,8 @@ blocks_of (const struct view *view, sym_id id, size_t *n)
   return view->blocks->blocks + start[0];
 }
 
-/* The first block from the function ID on that is not behind it; NULL: its
-   blocks are not counted.  */
+/* Returns the first block of the function ID, or NULL if its blocks are not
+   counted.  */
 static const struct bb_count *
 first_block (const struct view *view, sym_id id)
 {
@@ -47,7 +48,8 @@ first_block (const struct view *view, sym_id id)
           ? block : NULL);
 }
 
-/* All calls of the function ID, its own as well.  */
+/* Returns the number of all calls of the function ID, with calls by
+   itself.  */
 static uint64_t
 all_calls (const struct view *view, sym_id id)
 {
@@ -55,7 +57,8 @@ all_calls (const struct view *view, sym_id id)
   return node->calls + node->self_calls;
 }
 
-/* Where no call was counted its first block says how often it was entered.  */
+/* Returns how often the function ID was entered: its calls; without calls, the
+   count of its first block.  */
 static uint64_t
 entries (const struct view *view, sym_id id)
 {
@@ -118,8 +121,8 @@ add_symbol (struct count_list *list, const struct view *view,
     add_count (list, blocks[i].count, all);
 }
 
-/* Appends how often the functions among the N symbols IDS were entered, all
-   together.  */
+/* Appends to LIST how often the functions among the N symbols IDS were
+   entered, as one sum.  */
 static void
 add_entries (struct count_list *list, const struct view *view,
              const sym_id *ids, size_t n)
@@ -177,7 +180,8 @@ compare_down (const void *a, const void *b)
   return (*x < *y) - (*x > *y);
 }
 
-/* Each different count once, the largest first.  */
+/* Sorts the counts of LIST, the largest first, and keeps each distinct count
+   once.  */
 static void
 make_distinct (struct count_list *list)
 {
@@ -189,8 +193,8 @@ make_distinct (struct count_list *list)
   list->n = kept;
 }
 
-/* Writes as many counts as fit into *ROOM bytes, and sets that to what they
-   take.  Were these all?  */
+/* Writes as many counts of LIST to TEXT as fit into *ROOM bytes, and sets
+   *ROOM to the bytes written.  Returns true if all counts fit.  */
 static bool
 join (const struct count_list *list, char *text, size_t *room)
 {

@@ -1,9 +1,9 @@
-/* report/src_marks.c -- what annotated source says of each line.
+/* report/src_marks.c -- the annotation of each source line.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: calls, basic blocks and source positions of symbols.  Out: the marks of
-   lines and their text.  Called by src_print.  */
+   lines and their text.  */
 
 #include <config.h>
 
@@ -17,7 +17,7 @@
 #include "base/arena.h"
 #include "base/sort.h"
 
-/* A symbol on its line.  */
+/* A symbol and its source line.  */
 struct located
 {
   source_id source;
@@ -34,7 +34,8 @@ compare_located (const void *a, const void *b)
   return (x->line > y->line) - (x->line < y->line);
 }
 
-/* Where the symbols to be annotated are; heap, *N elements, sorted.  */
+/* Returns the symbols to be annotated, sorted by source line, on the heap;
+   sets *N to their number.  */
 static struct located *
 locate_symbols (const struct view *view, size_t *n)
 {
@@ -67,7 +68,7 @@ add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
   mark->has_func |= sym_get (view->symtab, id)->is_func;
 }
 
-/* How often the lines ran.  */
+/* Sets the count of each of the first N marks.  */
 static void
 count_lines (struct src_marks *marks, size_t n, const struct view *view)
 {
@@ -146,7 +147,7 @@ src_line_calls (const struct view *view, sym_id id)
 
 /* -- Text ------------------------------------------------------------------ */
 
-/* Appends TEXT, as much as fits into ROOM bytes in all.  */
+/* Appends TEXT to FIELD, cut so that FIELD has at most ROOM bytes.  */
 static void
 add_text (struct src_field *field, size_t room, const char *text)
 {
@@ -157,7 +158,8 @@ add_text (struct src_field *field, size_t room, const char *text)
   field->len += len;
 }
 
-/* The counts of a line as they are put together for GNU, which cuts them.  */
+/* The state of writing the counts of a line as GNU gprof does, which cuts
+   them.  */
 struct counts
 {
   struct src_field *field;
@@ -177,9 +179,10 @@ add_count (struct counts *counts, uint64_t count)
   *counts->last = count;
 }
 
-/* The blocks in [I, END) of view->blocks; AT_START: the code of the line begins
-   with the first one, else with one that began on a line before, and -x shows
-   that line's count.  */
+/* Adds the counts of the blocks from I up to, but without, END of
+   view->blocks.  If AT_START is false, the code of the line begins within a
+   block that began on an earlier line, and with -x the count of that block
+   comes first.  */
 static void
 add_blocks (struct counts *counts, const struct view *view, size_t i,
             size_t end, bool at_start)
@@ -195,7 +198,8 @@ add_blocks (struct counts *counts, const struct view *view, size_t i,
     }
 }
 
-/* As GNU has it, of the first symbol of a line.  */
+/* Returns the text in front of the line of MARK as GNU gprof makes it: from
+   the first symbol of the line.  */
 static struct src_field
 make_as_gnu (const struct view *view, const struct src_mark *mark,
              uint64_t *last)
@@ -206,7 +210,8 @@ make_as_gnu (const struct view *view, const struct src_mark *mark,
   const struct sym *sym = sym_get (view->symtab, mark->first);
   size_t i = blocks ? blocks->start[mark->first] : 0;
   size_t end = blocks ? blocks->start[mark->first + 1] : 0;
-  /* To GNU a merged line is at no address, so no block is at its start.  */
+  /* In GNU gprof a line with several symbols has no address, so no block
+     begins at its address.  */
   bool at_start = (i < end && !mark->is_merged
                    && blocks->blocks[i].addr == sym->addr);
   if (sym->is_func)

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the marks of source lines, the text of source files.  Out: the text with
-   counts, per file a list of the busiest lines and a summary.  */
+   counts; for each file a list of the busiest lines and a summary.  */
 
 #include <config.h>
 
@@ -21,28 +21,29 @@
 #include "base/fileio.h"
 #include "report/src_marks.h"
 
-/* Of the column of time, at least.  */
+/* The least width of the column of time.  */
 #define TIME_WIDTH 8
 
-/* A source file being written.  */
+/* A source file that is being written.  */
 struct listing
 {
   struct out *out;
   const struct view *view;
   const char *name;             /* as recorded */
   const struct src_marks *all;
-  const struct src_mark *marks; /* its own, by line */
+  const struct src_mark *marks; /* the marks of this file, by line */
   size_t n_marks, next;
   uint64_t count;               /* of all marks, modulo 2^64 */
   double time;                  /* of all marks, in samples */
-  int width, time_width;        /* of the columns; no time: 0 */
-  uint64_t line;                /* the one being written */
-  uint64_t *last_count;         /* what -x repeats; GNU carries it on to the
-                                   next file */
-  uint64_t n_executable, n_executed;    /* lines */
+  int width, time_width;        /* widths of the columns; time_width is 0
+                                   without that column */
+  uint64_t line;                /* number of the current line */
+  uint64_t *last_count;         /* count that -x repeats; in GNU gprof it goes
+                                   on to the next file */
+  uint64_t n_executable, n_executed;    /* numbers of lines */
 };
 
-/* Is there time by line to show beside the counts?  */
+/* Returns true if the listing shows a column of time by line.  */
 static bool
 shows_time (const struct view *view)
 {
@@ -50,10 +51,11 @@ shows_time (const struct view *view)
           && (view->profile->has_arcs || view->profile->n_blocks));
 }
 
-/* Is the line of MARK executable, and was it executed?  GNU has all symbols
-   open an executable line, which was executed if anything at all is shown,
-   "#####" too.  Without -l only functions are known, so we count those; with
-   blocks it is known how often a line ran, whatever is shown.  */
+/* Counts the line of MARK in n_executable, and in n_executed if it was
+   executed.  In GNU gprof, every line with a symbol is executable, and a line
+   with any text in front, even "#####", was executed.  Without -l only
+   functions are known, so lines with functions count.  With blocks it is known
+   how often a line ran, and the text does not matter.  */
 static void
 count_line (struct listing *listing, const struct src_mark *mark,
             const struct src_field *field)
@@ -108,8 +110,8 @@ begin_line (struct listing *listing)
   print_time (listing, time);
 }
 
-/* The columns are as wide as always, or what is widest in them: only the counts
-   of blocks can be wider.  */
+/* Sets the widths of the columns: the usual width, or that of the widest text.
+   Only counts of blocks, and times, can be wider than usual.  */
 static void
 measure_columns (struct listing *listing)
 {
@@ -131,8 +133,9 @@ measure_columns (struct listing *listing)
     }
 }
 
-/* Copies LEN bytes of text, but for what stands in front of each line.
-   *IN_LINE: what was copied before ends in the middle of one.  */
+/* Writes LEN bytes of text, and the field in front of each line.  *IN_LINE is
+   true if the text before PIECE ends in the middle of a line; it is
+   updated.  */
 static void
 print_piece (struct listing *listing, const char *piece, size_t len,
              bool *in_line)
@@ -149,7 +152,8 @@ print_piece (struct listing *listing, const char *piece, size_t len,
     }
 }
 
-/* Copies TEXT.  False after one diag_error if it cannot be read to its end.  */
+/* Writes the file TEXT with the fields.  Returns false after one diag_error if
+   TEXT cannot be read to its end.  */
 static bool
 print_text (struct listing *listing, int text)
 {
@@ -183,7 +187,8 @@ compare_counts (const void *a, const void *b)
   return ((*x)->line > (*y)->line) - ((*x)->line < (*y)->line);
 }
 
-/* The lines with most counts, those that the file does not have as well.  */
+/* Writes the list of lines with the highest counts, even lines that are not in
+   the source file.  */
 static void
 print_busiest (const struct listing *listing)
 {
@@ -232,7 +237,8 @@ print_summary (const struct listing *listing)
     }
 }
 
-/* TEXT may be -1: no bytes.  False if it is not whole.  */
+/* Writes all of LISTING.  TEXT is -1 if there is no source file.  Returns
+   false if the source file could not be read to its end.  */
 static bool
 print_listing (struct listing *listing, int text)
 {
@@ -245,22 +251,23 @@ print_listing (struct listing *listing, int text)
 
 /* -- Where it goes --------------------------------------------------------- */
 
-/* All that is written.  */
+/* The state of writing all source files.  */
 struct annotation
 {
   struct out *out;
   const struct view *view;
   const struct sources *sources;
   struct src_marks marks;
-  unsigned long *given;         /* heap, by source_id of the newest file of a
-                                   base name: names made of that for -y */
+  unsigned long *given;         /* heap; by source_id of the newest file with a
+                                   base name: how many names -y made for that
+                                   base name */
   uint64_t last_count;
   bool any_printed;
 };
 
-/* The file that -y writes for the source file NAME, on the heap.  In the strict
-   mode files of one base name overwrite each other; else they are numbered,
-   and a name that a source file has is left to it.  */
+/* Returns, on the heap, the name of the file that -y writes for the source
+   file NAME.  In strict mode files with one base name overwrite each other.
+   Else they are numbered, and no name of a source file is used.  */
 static char *
 ann_name (struct annotation *annotation, const char *name)
 {
@@ -311,7 +318,7 @@ print_to_out (struct annotation *annotation, struct listing *listing,
   print_listing (listing, text);
 }
 
-/* Has the source file of LISTING anything to show?  */
+/* Returns true if the source file of LISTING has anything to show.  */
 static bool
 is_shown (const struct listing *listing)
 {
@@ -359,7 +366,7 @@ print_annotated_source (struct out *out, const struct view *view)
     = { .out = out, .view = view, .sources = sources,
         .given = array_new (n_sources, sizeof *annotation.given) };
   src_marks_init (&annotation.marks, view);
-  /* The file met last comes first, as in GNU.  */
+  /* The last source file comes first, as in GNU gprof.  */
   for (source_id id = n_sources; id-- > 0; )
     print_source (&annotation, id);
   src_marks_free (&annotation.marks);

@@ -1,4 +1,4 @@
-/* report/style.h -- which reports, and how they look.
+/* report/style.h -- the reports of a run, and their layout.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,7 +10,7 @@
 
 #include "report/report_list.h"
 
-/* The reports of report_list.h: a number each, and as bits.  */
+/* The reports of report_list.h: first a number for each, then a bit.  */
 #define STYLE_NUMBER(name, ...) STYLE_NUMBER_##name,
 #define STYLE_BIT(name, ...) STYLE_##name = 1u << STYLE_NUMBER_##name,
 #define NO_STYLE(name, ...)
@@ -29,7 +29,7 @@ enum report_style
 #undef STYLE_BIT
 #undef NO_STYLE
 
-/* In the order of the words of --sort.  */
+/* The orders of rows.  They are in the order of the words of --sort.  */
 enum row_order
 {
   ROWS_BY_SELF,
@@ -38,15 +38,17 @@ enum row_order
   ROWS_BY_NAME
 };
 
-/* Which functions the exporters show, and how (report/export/rows.h).  */
+/* The functions that exporters show, and their order
+   (report/export/rows.h).  */
 struct row_rules
 {
-  unsigned long top;            /* --top: rows at most, 0: all */
+  unsigned long top;            /* --top: highest number of rows, 0: no
+                                   limit */
   unsigned order;               /* --sort: enum row_order */
-  double min_percent;           /* --min-percent: the least total */
-  regex_t *focus, *hide;        /* heap; NULL: all, none */
-  unsigned long columns;        /* COLUMNS: width of the output, 0: that of the
-                                   terminal */
+  double min_percent;           /* --min-percent: lowest total shown */
+  regex_t *focus, *hide;        /* heap; NULL: not given */
+  unsigned long columns;        /* COLUMNS: width of the output; 0: width of
+                                   the terminal */
 };
 
 /* The reports that show the counts of blocks.  */
@@ -58,8 +60,9 @@ struct style
   bool bsd_layout;              /* -T */
   bool show_unused;             /* -z */
   bool demangle;                /* C++ and other names in readable form */
-  bool plain_names;             /* not so, but without what the target puts
-                                   before each name */
+  bool plain_names;             /* names as in the object file, without the
+                                   prefix that the target adds to every
+                                   name */
   int demangle_flags;           /* libiberty's DMGL_ flags */
   bool full_path;               /* file names as recorded, not base names */
   bool line_mode;               /* symbols are source lines */

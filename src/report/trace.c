@@ -1,13 +1,12 @@
-/* report/trace.c -- what -d tells of the results.
+/* report/trace.c -- the results as traces (-d).
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: lines on the error stream, through base/diag.  Called by
-   reports_ready.
+   In: the view.  Out: lines on the error stream, through base/diag.
 
-   Told are results, after the work, so that the code that does it needs no
-   hooks; only what leaves no result (why a symbol was refused, which files
-   were tried) is told where it happens.  */
+   The results are traced after the work, so that the code that does the work
+   needs no hooks.  Only facts that leave no result are traced where they
+   occur: why a symbol was refused, and which files were tried.  */
 
 #include <config.h>
 
@@ -80,7 +79,8 @@ trace_specs (const struct view *view)
 
 /* -- Addresses of the profile ---------------------------------------------- */
 
-/* Tells what symbol ADDR is in.  WHAT it is.  */
+/* Traces the symbol that ADDR is in.  WHAT is a word for the kind of
+   address.  */
 static void
 trace_address (const struct view *view, const char *what, uint64_t addr)
 {
@@ -107,7 +107,7 @@ trace_lookups (const struct view *view)
     trace_address (view, "block", profile->blocks[i].addr);
 }
 
-/* What becomes of a call that is recorded as FROM and SELF.  */
+/* Traces the symbols of the arc RAW, and whether it is dropped.  */
 static void
 trace_raw_arc (const struct view *view, const struct raw_arc *raw)
 {

@@ -1,4 +1,4 @@
-/* report/trace.h -- what -d tells of the results.
+/* report/trace.h -- the results as traces (-d).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +7,9 @@
 
 #include "report/view.h"
 
-/* Tells, for each topic that VIEW's diag is set to, what the tables are made
-   of, those of COUNTS (see reports_print) as well.  Costs nothing if it is set
-   to none.  */
+/* Writes the data of the tables as traces, for each topic that is set in
+   VIEW's diag.  The topic of blocks shows COUNTS, all other topics show VIEW;
+   see reports_print for COUNTS.  Takes no time if no topic is set.  */
 void trace_view (const struct view *view, const struct view *counts);
 
 #endif /* REPORT_TRACE_H */

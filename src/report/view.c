@@ -1,4 +1,4 @@
-/* report/view.c -- what several reports derive from the view.
+/* report/view.c -- results that several reports derive from the view.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,7 +24,8 @@ view_time (const struct view *view, double time)
   unsigned rate = view->profile->rate;
   if (rate != 0)
     return time / rate;
-  /* GNU divides by zero: a NaN that x86 prints as negative, or infinity.  */
+  /* GNU gprof divides by zero here, and prints infinity, or a NaN that x86
+     shows as negative.  */
   if (!view->style->strict)
     return 0;
   return time == 0 ? copysign (NAN, -1) : copysign (INFINITY, time);

@@ -1,9 +1,9 @@
-/* report/view.h -- what a report may see.
+/* report/view.h -- the input of a report.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Pointers to every result, all borrowed, and the style.  A report has no
-   other input; it changes nothing and writes to a struct out.  */
+   Pointers to all results of the run, all borrowed, and the style.  A report
+   has no other input.  It changes nothing and writes to a struct out.  */
 
 #ifndef REPORT_VIEW_H
 #define REPORT_VIEW_H
@@ -31,9 +31,9 @@ struct view
   unsigned styles;              /* the reports made, bits of report_style */
   const struct symtab *symtab;
   const struct lines *lines;
-  const struct map *map;        /* of -R, or NULL */
-  const struct symtab *objects; /* with a map: the symbols as it renames them;
-                                   in strict mode that is symtab itself */
+  const struct map *map;        /* the map of -R, or NULL */
+  const struct symtab *objects; /* with a map: the symbols with the names of
+                                   the map; in strict mode equal to symtab */
   const struct selection *selection;
   const struct profile *profile;
   const struct flat *flat;
@@ -42,20 +42,23 @@ struct view
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */
-  bool by_line;                 /* the symbols are lines, too: -l, or what else
-                                   shows blocks (names, rank, and map are then
-                                   of other symbols) */
+  bool by_line;                 /* symbols include source lines: with -l, or in
+                                   the view for counts of blocks, in which
+                                   names, rank and map belong to other
+                                   symbols */
 };
 
 /* Returns whether a flat list of functions shows the symbol ID: it has time or
    calls, or -z is given, and the specs of -p and -P let it through.  */
 bool view_shows (const struct view *view, sym_id id);
 
-/* TIME (in samples) in the unit of the histogram: seconds, mostly.  */
+/* Returns TIME, in samples, in the unit of the histogram, which is seconds in
+   most profiles.  */
 double view_time (const struct view *view, double time);
 
-/* How many bytes a sample stands for: of glibc's bins, most of which have one
-   width, that width; of others the mean, whose fraction is cut off.  */
+/* Returns how many bytes a sample stands for.  For a histogram of glibc this
+   is the width of most of its bins; else it is the mean width, rounded
+   down.  */
 int64_t view_granularity (const struct view *view);
 
 #endif /* REPORT_VIEW_H */

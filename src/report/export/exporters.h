@@ -45,7 +45,7 @@ struct exporter
   void (*print) (struct out *out, const struct view *view);
 };
 
-/* Returns the exporter called NAME, or NULL if there is none.  */
+/* Returns the exporter with the name NAME, or NULL if there is none.  */
 const struct exporter *exporter_find (const char *name);
 
 /* Checks that EXPORTER may write to OUT: a terminal gets no binary format.

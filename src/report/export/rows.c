@@ -16,7 +16,7 @@
 #include "base/sort.h"
 #include "report/names.h"
 
-/* Orders what the rule of --sort leaves equal.  */
+/* Compares two rows that are equal by the rule of --sort.  */
 static int
 compare_equal (const struct row *x, const struct row *y)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   What --focus, --hide, --min-percent, --sort and --top select, for all
-   exporters that show a list of functions.  */
+   Applies --focus, --hide, --min-percent, --sort and --top for all exporters
+   that show a list of functions.  */
 
 #ifndef REPORT_EXPORT_ROWS_H
 #define REPORT_EXPORT_ROWS_H
@@ -17,9 +17,11 @@
 struct row
 {
   double self;                  /* percent of all samples */
-  double total;                 /* the same with what the function calls */
+  double total;                 /* percent of all samples, with the callees of
+                                   the function */
   uint64_t calls;               /* 0: none were recorded */
-  const char *name;             /* in the order of rows that are else equal */
+  const char *name;             /* decides the order of rows that are equal
+                                   otherwise */
   sym_id id;
 };
 

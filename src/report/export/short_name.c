@@ -1,13 +1,13 @@
-/* report/export/short_name.c -- names that fit a column.
+/* report/export/short_name.c -- shortens names to fit a column.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: a name of C++ or another language.  Out: its beginning and end, with
    "..." for the arguments of templates.
 
-   Nothing recurses, since names come from strangers: the arguments at a depth
-   and below it are replaced in one pass, and the depth is found by
-   bisection.  */
+   No function recurses, since a name can come from a hostile file.  All
+   arguments at one depth and below it are replaced in one pass, and bisection
+   finds the depth.  */
 
 #include <config.h>
 
@@ -24,7 +24,8 @@
 #define ELLIPSIS "..."
 #define ELLIPSIS_LEN (sizeof ELLIPSIS - 1)
 
-/* Is C a byte of a UTF-8 character other than its first?  */
+/* Returns true if C is a byte of a UTF-8 character, but not its first
+   byte.  */
 static bool
 is_continued (char c)
 {
@@ -40,9 +41,10 @@ name_columns (const char *name, size_t len)
   return columns;
 }
 
-/* Returns the length of the operator at S that has '<' or '>' in it, which are
-   then no brackets; 0 if S is none.  AFTER_OPERATOR: the word "operator" stands
-   before S; without it, that can only be "->".  */
+/* Returns the length of the operator at S, if S begins with an operator with
+   '<' or '>', which are no brackets then; else 0.  AFTER_OPERATOR is true if
+   the word "operator" stands before S; without that word only "->" is an
+   operator.  */
 static size_t
 operator_len (const char *s, bool after_operator)
 {
@@ -56,8 +58,8 @@ operator_len (const char *s, bool after_operator)
   return 0;
 }
 
-/* Is the end of the word "operator" at END, in the text that begins at
-   START?  */
+/* Returns true if the word "operator" ends at END, in the text that begins at
+   START.  */
 static bool
 ends_operator (const char *start, const char *end)
 {
@@ -76,12 +78,12 @@ struct form
   char *text;                   /* heap, NUL-terminated */
   size_t len;
   size_t depth;                 /* the deepest nesting of brackets */
-  bool balanced;                /* each bracket has its partner */
+  bool balanced;                /* every bracket has a matching one */
 };
 
-/* Writes the bracket C of a name to FORM.  *DEPTH is the number of brackets
-   that are open; *BEGIN, where the arguments begin that are at depth LIMIT,
-   which are replaced if they are longer than the ellipsis.  */
+/* Writes the bracket C of a name to FORM.  *DEPTH is the number of open
+   brackets.  *BEGIN is where the arguments at depth LIMIT begin.  When these
+   end, "..." replaces them if they are longer.  */
 static void
 put_bracket (struct form *form, char c, size_t limit, size_t *depth,
              size_t *begin)
@@ -153,8 +155,9 @@ cut_middle (struct form *form, size_t room)
   memcpy (form->text + head, ELLIPSIS, ELLIPSIS_LEN);
 }
 
-/* Returns NAME, whose brackets are balanced and at most DEPTH deep, with as
-   little collapsed as fits into ROOM columns; with all if nothing fits.  */
+/* Returns NAME with as few arguments replaced as possible to fit into ROOM
+   columns; with all of them replaced if even that does not fit.  The brackets
+   of NAME are balanced and at most DEPTH deep.  */
 static struct form
 collapse_to_fit (const char *name, size_t depth, size_t room)
 {

@@ -1,4 +1,4 @@
-/* report/export/short_name.h -- names that fit a column.
+/* report/export/short_name.h -- shortens names to fit a column.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,8 +15,8 @@
 size_t name_columns (const char *name, size_t len);
 
 /* Returns NAME in at most ROOM columns (SHORT_NAME_MIN or more), on the heap.
-   What is too long is replaced by "...": the arguments of templates, inner ones
-   first, and where that is not enough the middle of the name.  */
+   If NAME is longer, "..." replaces the arguments of templates, inner ones
+   first; if that is not enough, "..." replaces the middle of the name.  */
 char *short_name (const char *name, size_t room);
 
 #endif /* REPORT_EXPORT_SHORT_NAME_H */

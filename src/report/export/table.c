@@ -21,7 +21,7 @@
 #define TOTAL_COLUMNS 9
 #define GAP 2
 
-/* Names get at least so much room, however narrow the terminal is.  */
+/* The least room for names, in columns, however narrow the terminal is.  */
 #define MIN_NAME 12
 
 /* The columns of one table.  */
