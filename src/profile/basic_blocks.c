@@ -1,9 +1,9 @@
-/* profile/basic_blocks.c -- basic-block count records: read and write.
+/* profile/basic_blocks.c -- basic-block count records.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a block record of a file, or the blocks of a profile.  Out: the other.
-   Called by gmon_io.  */
+   In: a block record of a file, or the blocks of a profile.  Out: the blocks
+   of a profile, or a record.  */
 
 #include <config.h>
 
@@ -14,7 +14,8 @@
 
 #include "base/arena.h"
 
-/* Is ADDR, of 64 bits with or without its sign, an address of WIRE's?  */
+/* Returns true if ADDR is an address of the size in WIRE, zero-extended or
+   sign-extended to 64 bits.  */
 static bool
 is_addr_of (struct wire wire, uint64_t addr)
 {
@@ -22,9 +23,10 @@ is_addr_of (struct wire wire, uint64_t addr)
           || addr == (uint64_t) (int64_t) (int32_t) (uint32_t) addr);
 }
 
-/* Version 0 says in what file, function and line a block is; the symbols
-   tell that too, so only address and count are kept.  All its addresses have
-   64 bits; GNU takes them as they are.  */
+/* Reads one block of a version-0 record.  Its file, function and line are
+   skipped: the symbols have them, too.  All its addresses have 64 bits; in
+   strict mode they are not checked, as in GNU gprof.  Returns false after one
+   diag_error.  At the end of the file, returns true with R->failed set.  */
 static bool
 read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
                struct reader *r)
@@ -37,7 +39,7 @@ read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
   rd_string (r);
   rd_u32 (r);
   if (r->failed)
-    return true;                /* said by the caller */
+    return true;                /* the caller reports the end of the file */
   if (!profile->strict && !is_addr_of (r->wire, addr))
     {
       diag_error (diag, "%s: offset %zu: the basic block at 0x%" PRIx64
@@ -57,7 +59,7 @@ read_block (struct profile *profile, struct reader *r)
   uint64_t addr = rd_addr (r);
   uint64_t count;
 
-  /* The count is address-sized, but no address: never sign-extended.  */
+  /* The count has the size of an address, but is never sign-extended.  */
   count = r->wire.addr_size == 8 ? rd_u64 (r) : rd_u32 (r);
   if (!r->failed)
     profile_add_block (profile, addr, count);
@@ -73,7 +75,8 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
   if (version == 0 && !r->failed && !rd_string (r) && profile->strict
       && n == 0)
     {
-      /* GNU reads the prefix up to the end of the file, and needs no more.  */
+      /* GNU gprof reads the prefix up to the end of the file, and needs no
+         more.  */
       r->failed = false;
       r->pos = r->end;
     }
@@ -120,8 +123,8 @@ bb_write_blocks (const struct profile *profile, struct writer *w,
 {
   uint64_t n = profile->n_blocks;
 
-  /* GNU writes a record without blocks where it read one, and none where a BSD
-     file made it forget them.  */
+  /* GNU gprof writes an empty record if it read any record of blocks, and none
+     if a BSD file made it forget them.  */
   if (truncate ? !profile->has_blocks : n == 0)
     return;
   if (!truncate)
@@ -138,7 +141,8 @@ bb_write_blocks (const struct profile *profile, struct writer *w,
 
 /* -- Attribution ----------------------------------------------------------- */
 
-/* GNU keeps at most this many blocks a symbol, and loses the others.  */
+/* GNU gprof keeps at most this many blocks of a symbol, and loses the
+   rest.  */
 #define GNU_BLOCKS_PER_SYMBOL 10
 
 /* A block, the symbol it is in, and its place in the profile.  */
@@ -167,16 +171,17 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* To GNU a block at address 0 is none.  */
+/* Returns true for a block at address 0 in strict mode: GNU gprof does not
+   take it as a block.  */
 static bool
 is_none (const struct located_block *located, bool strict)
 {
   return strict && located->block.addr == 0;
 }
 
-/* Adds up blocks of one address, which takes the place of the first.  A sum
-   over 64 bits stays at the highest; GNU's wraps.  Returns how many are
-   left.  */
+/* Adds up blocks of one address; the sum has the place of the first one.  A
+   sum over 64 bits becomes UINT64_MAX; with STRICT it wraps.  Returns the
+   number of blocks left.  */
 static size_t
 merge_blocks (struct located_block *located, size_t n, bool strict)
 {
@@ -199,9 +204,11 @@ merge_blocks (struct located_block *located, size_t n, bool strict)
   return kept + 1;
 }
 
-/* Appends the blocks at LOCATED of symbol ID to those of COUNTS; returns how
-   many there are.  The count of a block that is none goes to the next one that
-   is new, as GNU has it: the place it took is still free then.  */
+/* Copies the blocks of symbol ID, which are the first ones of the N at
+   LOCATED, to COUNTS.  Returns their number in LOCATED.  With STRICT, the
+   count of a block at address 0 is added to the next block that is copied.
+   This is what GNU gprof does: the block leaves its count in a place that the
+   next block takes.  */
 static size_t
 take_blocks (struct bb_counts *counts, const struct located_block *located,
              size_t n, sym_id id, bool strict)
@@ -223,8 +230,8 @@ take_blocks (struct bb_counts *counts, const struct located_block *located,
   return i;
 }
 
-/* Appends those of the N BLOCKS that are in a symbol to LOCATED, where *LEN
-   are.  */
+/* Appends those of the N BLOCKS that are in a symbol to LOCATED, which has
+   *LEN elements.  Updates *LEN.  */
 static void
 locate_blocks (struct located_block *located, size_t *len,
                const struct bb_count *blocks, size_t n,

@@ -1,8 +1,8 @@
-/* profile/beside.c -- profiles in the directory where one is missing.
+/* profile/beside.c -- finds profiles next to a missing one.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  the name of a file, its directory.  Out: the newest profile there.  */
+   In: the name of a file, its directory.  Out: the newest profile there.  */
 
 #include <config.h>
 
@@ -17,10 +17,10 @@
 #include "base/stream.h"
 #include "libgmon/gmon_out.h"
 
-/* Files of one directory that are opened at most.  */
+/* The highest number of files of one directory that are opened.  */
 #define LOOKS_MAX 1000
 
-/* Is NAME one that runtimes give to profiles?  */
+/* Returns true if NAME is a name that runtimes give to profiles.  */
 static bool
 is_likely (const char *name)
 {
@@ -30,8 +30,8 @@ is_likely (const char *name)
   return strstr (name, "gmon") || (digits && dot[1 + digits] == '\0');
 }
 
-/* Does the file PATH begin as a profile does?  If so, *WRITTEN is when it was
-   last written.  */
+/* Returns true if the file PATH begins with the magic bytes of a profile.
+   Sets *WRITTEN to its modification time if it can be opened.  */
 static bool
 is_profile (const char *path, time_t *written)
 {
@@ -48,8 +48,8 @@ is_profile (const char *path, time_t *written)
   return found;
 }
 
-/* The file ENTRY in the directory that the first LEN bytes of NAME are; on the
-   heap.  */
+/* Returns on the heap the path of the file ENTRY in the directory that is the
+   first LEN bytes of NAME.  */
 static char *
 join_path (const char *name, size_t len, const char *entry)
 {
@@ -61,9 +61,9 @@ join_path (const char *name, size_t len, const char *entry)
   return path;
 }
 
-/* Takes the profile PATH, on the heap and WRITTEN then, as one more of BESIDE.
-   Of equally new ones the first by name is kept, so that the order in which a
-   directory lists them does not matter.  */
+/* Adds the profile PATH (heap; BESIDE owns it then), modified at WRITTEN, to
+   BESIDE.  Of profiles with equal times the first by name is kept, so the
+   order of files in the directory does not matter.  */
 static void
 take (struct beside *beside, char *path, time_t written)
 {

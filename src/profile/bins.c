@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: counts, or the bins of a record.  Out: counters; or the bins of a
-   record.  Called by whoever reads, writes or credits samples.  */
+   record.  */
 
 #include <config.h>
 
@@ -14,8 +14,8 @@
 
 #include "base/arena.h"
 
-/* So many counters are added at once: a number that the compiler knows, for
-   its vectors.  */
+/* The number of counters added at once.  It is a constant, so the compiler can
+   use vectors.  */
 #define BLOCK 64
 
 static uint32_t
@@ -24,7 +24,8 @@ n_chunks (const struct bins *bins)
   return (uint32_t) (((uint64_t) bins->len + BINS_CHUNK - 1) / BINS_CHUNK);
 }
 
-/* Counters of chunk C; the last one has what is left.  */
+/* Returns the number of counters in chunk C; the last chunk may be
+   shorter.  */
 static uint32_t
 chunk_len (const struct bins *bins, uint32_t c)
 {
@@ -64,7 +65,7 @@ bins_get (const struct bins *bins, uint32_t i)
   return chunk_get (&bins->chunks[i / BINS_CHUNK], i % BINS_CHUNK);
 }
 
-/* Gives the LEN counters of CHUNK 64 bits.  */
+/* Makes the LEN counters of CHUNK 64 bits wide.  */
 static void
 widen (struct bins_chunk *chunk, uint32_t len)
 {
@@ -75,7 +76,8 @@ widen (struct bins_chunk *chunk, uint32_t len)
   chunk->narrow = NULL;
 }
 
-/* Adds COUNT to counter I of chunk C.  */
+/* Adds COUNT to counter I of chunk C.  Returns false if the sum exceeds 64
+   bits.  */
 static bool
 add_one (struct bins *bins, uint32_t c, uint32_t i, uint64_t count)
 {
@@ -105,8 +107,8 @@ bins_add (struct bins *bins, uint32_t i, uint64_t count)
   return add_one (bins, i / BINS_CHUNK, i % BINS_CHUNK, count);
 }
 
-/* Adds a BLOCK of COUNTS to COUNTERS, unless one of the sums passes 16 bits:
-   then nothing is added, and the result is false.  */
+/* Adds a BLOCK of COUNTS to COUNTERS.  If one of the sums exceeds 16 bits,
+   adds nothing and returns false.  */
 static bool
 add_block (uint16_t *counters, const uint16_t *counts)
 {
@@ -115,7 +117,7 @@ add_block (uint16_t *counters, const uint16_t *counts)
   for (unsigned i = 0; i < BLOCK; i++)
     {
       sums[i] = (uint16_t) (counters[i] + counts[i]);
-      /* The carry of a + b, in the highest bit.  */
+      /* The highest bit is the carry out of the addition.  */
       carry |= (uint16_t) ((counters[i] & counts[i])
                            | ((counters[i] | counts[i]) & ~sums[i]));
     }
@@ -125,7 +127,8 @@ add_block (uint16_t *counters, const uint16_t *counts)
   return true;
 }
 
-/* Adds COUNTS, one for each counter, to chunk C.  */
+/* Adds COUNTS, one for each counter, to chunk C.  Returns false if a sum
+   exceeds 64 bits.  */
 static bool
 add_chunk (struct bins *bins, uint32_t c, const uint16_t *counts)
 {
@@ -148,7 +151,7 @@ add_chunk (struct bins *bins, uint32_t c, const uint16_t *counts)
   return fits;
 }
 
-/* Are the LEN bytes at DATA, at least one, all 0?  */
+/* Returns true if all LEN bytes at DATA are 0.  LEN is at least 1.  */
 static bool
 is_zero (const unsigned char *data, size_t len)
 {
@@ -174,8 +177,8 @@ bins_add_record (struct bins *bins, struct reader *r)
   return fits;
 }
 
-/* The first counter of CHUNK from number I on that is not 0; LEN if there is
-   none.  */
+/* Returns the number of the first counter of CHUNK at or after I that is not
+   0, or LEN if there is none.  */
 static uint32_t
 next_in_chunk (const struct bins_chunk *chunk, uint32_t i, uint32_t len)
 {
@@ -212,7 +215,8 @@ bins_next (const struct bins *bins, uint32_t from)
   return bins->len;
 }
 
-/* What of COUNT a record holds (see bins_write).  */
+/* Returns the 2-byte number that a record holds for COUNT (see
+   bins_write).  */
 static uint16_t
 part_of (uint64_t count, uint64_t written, bool truncate)
 {

@@ -1,9 +1,9 @@
-/* profile/bsd_write.c -- a profile as an old BSD or 4.4BSD file.
+/* profile/bsd_write.c -- writes a profile as an old BSD or 4.4BSD file.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: a profile.  Out: the bytes of the file (libgmon/gmon_out.h has the
-   layout).  Called by gmon_io.  */
+   layout).  */
 
 #include <config.h>
 
@@ -13,7 +13,7 @@
 
 #include "profile/hist.h"
 
-/* What a file without samples is written from.  */
+/* The histogram of a file without samples.  */
 static const struct hist no_hist;
 
 static const struct hist *
@@ -22,8 +22,8 @@ only_hist (const struct profile *profile)
   return profile->n_hists ? &profile->hists[0] : &no_hist;
 }
 
-/* What of PROFILE the formats, with addresses of WIRE, cannot hold, or
-   NULL.  */
+/* Returns the name of a part of PROFILE that the formats, with addresses of
+   WIRE, cannot hold; NULL if they can hold all of it.  */
 static const char *
 what_is_lost (const struct profile *profile, struct wire wire)
 {
@@ -72,7 +72,7 @@ write_arc (const struct raw_arc *arc, struct writer *w, uint64_t count)
 {
   wr_addr (w, arc->from);
   wr_addr (w, arc->self);
-  wr_addr (w, count);           /* as wide, but no address */
+  wr_addr (w, count);           /* the count has the size of an address */
 }
 
 uint64_t
@@ -97,8 +97,8 @@ write_arcs (const struct profile *profile, struct writer *w, bool truncate)
     }
 }
 
-/* Would a file of PROFILE with the old header be shorter than any profile is
-   for who reads it?  */
+/* Returns true if a file of PROFILE with the old header is shorter than any
+   file that gmon_out_read accepts.  */
 static bool
 is_too_short (const struct profile *profile, struct wire wire)
 {
@@ -108,9 +108,10 @@ is_too_short (const struct profile *profile, struct wire wire)
           < GMON_HEADER_SIZE);
 }
 
-/* Appends a file with the OLD header or that of 4.4BSD.  False if what follows
-   the old one is the magic number of the other, so that it would be read as
-   that; as GNU does if TRUNCATE.  */
+/* Appends a file with the OLD header or that of 4.4BSD.  Returns false if a
+   file with the old header continues with the magic number of 4.4BSD, and so
+   would be read as a 4.4BSD file.  With TRUNCATE this is not checked, as in
+   GNU gprof.  */
 static bool
 write_file (const struct profile *profile, struct writer *w, bool old,
             bool truncate)

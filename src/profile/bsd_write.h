@@ -17,14 +17,16 @@
    the clock tick of the kernels that such files come from.  */
 #define BSD_DEFAULT_RATE 100
 
-/* Appends PROFILE to W as a BSD file for the name NAME.  The header is the one
-   of 4.4BSD.  It is the old one if WITH_RATE is false, the rate is the
-   default, and the file is long enough to be read and cannot be taken for a
-   4.4BSD file.  With TRUNCATE, as in GNU gprof, the header is always the old
-   one, only the first histogram is written, and counts are cut.  Without
-   TRUNCATE, returns false after one diag_error if the format cannot hold
-   PROFILE: several address ranges, counters over 16 bits, a dimension other
-   than seconds, a rate of 0, or basic blocks.  */
+/* Appends PROFILE to W as a BSD file; NAME is its name for messages.  The
+   header is the one of 4.4BSD.  It is the old one if WITH_RATE is false, the
+   rate is the default, and the file is long enough to be read and cannot be
+   taken for a 4.4BSD file.  With TRUNCATE, as in GNU gprof, these two
+   properties of the file are not checked, only the first histogram is written,
+   and counts are cut.
+
+   Without TRUNCATE, returns false after one diag_error if the format cannot
+   hold PROFILE: several address ranges, counters over 16 bits, a dimension
+   other than seconds, a rate of 0, or basic blocks.  */
 bool bsd_write (const struct profile *profile, struct diag *diag,
                 const char *name, struct writer *w, bool with_rate,
                 bool truncate);

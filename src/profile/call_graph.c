@@ -1,9 +1,9 @@
-/* profile/call_graph.c -- call-graph arc records: read and write.
+/* profile/call_graph.c -- reads and writes call-graph arc records.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  an arc record of a file, or the arcs of a profile.  Out: the other.
-   Called by gmon_io.  The graph itself is graph/'s.  */
+   In: an arc record of a file, or the arcs of a profile.  Out: the arcs of a
+   profile, or records.  The folder graph/ makes the graph.  */
 
 #include <config.h>
 

@@ -1,18 +1,19 @@
-/* profile/entries.c -- do functions begin where a profile was called?
+/* profile/entries.c -- checks that callees of a profile are starts of
+   functions.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the callees of a profile, the code and the functions of an image.  Out:
-   how many of the callees are the entry of no function.
+   how many of the callees are not the entry of a function.
 
        f:  push   %rbp                   g:  push   %rbp
            mov    %rsp, %rbp                 mov    %rsp, %rbp
            call   mcount                     call   mcount
        callee --> ...                        ...    <-- callee of another build
 
-   The counter is what the code calls before callees, and what it calls first
-   in its functions: mcount by name, or the stub that leads to a shared
-   library's.  */
+   The counter is the function that the code calls right before callees, and
+   that functions call first: mcount by name, or the stub of a mcount in a
+   shared library.  */
 
 #include <config.h>
 
@@ -27,12 +28,13 @@
 
 enum
 {
-  /* The longest distance in bytes from the beginning of a call to the address
-     it returns to, with the instruction in its delay slot.  */
+  /* The longest distance, in bytes, from the beginning of a call to its return
+     address, with the instruction in its delay slot.  */
   CALL_MAX = 8
 };
 
-/* A call of TO that returns to the callee of this index, or near it.  */
+/* A call of TO that returns to a callee, an index into callees, or to a place
+   near it.  */
 struct site
 {
   uint64_t to;
@@ -44,17 +46,21 @@ struct search
   const struct symtab *symtab;
   const struct core *core;
   struct rebase_addrs callees;
-  size_t next_callee;           /* the first behind the last call found */
+  size_t next_callee;           /* the first callee behind the last call
+                                   found */
   struct site *sites;           /* heap */
   size_t n_sites, cap_sites;
-  sym_id next_sym;              /* the first that begins behind that call */
-  bool looked;                  /* the function before NEXT_SYM had a call */
-  uint64_t *votes;              /* heap: targets of the first calls of functions
-                                   and of those before callees */
+  sym_id next_sym;              /* the first symbol that begins behind that
+                                   call */
+  bool looked;                  /* the function before next_sym has voted
+                                   already */
+  uint64_t *votes;              /* heap; targets of the first calls of
+                                   functions and of the calls before
+                                   callees */
   size_t n_votes, cap_votes;
 };
 
-/* Notes that the counter may be at TO.  */
+/* Adds a vote that the counter is the function at TO.  */
 static void
 vote (struct search *search, uint64_t to)
 {
@@ -63,8 +69,8 @@ vote (struct search *search, uint64_t to)
   search->votes[search->n_votes++] = to;
 }
 
-/* Notes the target of a call at AT if it is the first of its function, and
-   where compilers put that of mcount.  */
+/* Votes for TO, the target of a call at AT, if the call is the first one of
+   its function, and stands where compilers put the call of mcount.  */
 static void
 note_first (struct search *search, uint64_t at, uint64_t to)
 {
@@ -84,7 +90,8 @@ note_first (struct search *search, uint64_t at, uint64_t to)
   vote (search, to);
 }
 
-/* There is a call of TO at AT.  Calls come in ascending order.  */
+/* Notes that there is a call of TO at AT.  Calls come in ascending order of
+   their addresses.  */
 static void
 note_call (void *data, uint64_t at, uint64_t to)
 {
@@ -121,7 +128,8 @@ compare_sites (const void *a, const void *b)
                       &((const struct site *) b)->to);
 }
 
-/* Is ADDR the start of a symbol?  GNU gprof -s writes callees so.  */
+/* Returns true if ADDR is the start of a symbol.  GNU gprof -s writes callees
+   in this form.  */
 static bool
 is_start (const struct search *search, uint64_t addr)
 {
@@ -130,8 +138,9 @@ is_start (const struct search *search, uint64_t addr)
   return id != SYM_NONE && sym_get (search->symtab, id)->addr == addr;
 }
 
-/* May what is called at ADDR be a counter?  By its name, if it has one in the
-   text; else it may be a stub of a shared library, or stripped of its name.  */
+/* Returns true if the function at ADDR may be the counter.  A function with a
+   symbol in the text section is judged by its name.  Without a symbol it may
+   be a stub of a shared library, or stripped of its name.  */
 static bool
 may_count (const struct search *search, uint64_t addr)
 {
@@ -144,8 +153,8 @@ may_count (const struct search *search, uint64_t addr)
   return strstr (name, "mcount") || strstr (name, "__fentry__");
 }
 
-/* Puts what has the most votes, of what may be a counter, into *COUNTER, and
-   returns their number.  */
+/* Sets *COUNTER to the address with the most votes among those that may be the
+   counter.  Returns its votes.  */
 static size_t
 find_counter (const struct search *search, uint64_t *counter)
 {
@@ -167,16 +176,17 @@ find_counter (const struct search *search, uint64_t *counter)
   return most;
 }
 
-/* Of the callees, how many ...  */
+/* Numbers of callees, by kind.  */
 struct counts
 {
-  size_t behind;                /* come right behind a call of a counter */
-  size_t starts;                /* are the start of a symbol */
-  size_t right;                 /* are one or the other */
+  size_t behind;                /* callees right behind a call of a counter */
+  size_t starts;                /* callees that are the start of a symbol */
+  size_t right;                 /* callees of either kind */
 };
 
-/* COUNTER is what has the most votes.  What else is called before many callees
-   is a counter, too: a large program may have several stubs.  */
+/* Counts the callees by kind.  COUNTER is the address with the most votes.
+   Another function is a counter, too, if it is called before many callees: a
+   large program may have several stubs.  */
 static struct counts
 count_callees (const struct search *search, uint64_t counter)
 {
@@ -209,8 +219,9 @@ count_callees (const struct search *search, uint64_t counter)
   return counts;
 }
 
-/* Symbol tables without any are of programs that were stripped of them, or -a
-   left them out: each program has some.  */
+/* Returns true if SYMTAB has static functions.  Each program has some.  A
+   table without static functions belongs to a stripped program, or -a left
+   them out.  */
 static bool
 has_static_functions (const struct symtab *symtab)
 {
@@ -222,9 +233,10 @@ has_static_functions (const struct symtab *symtab)
   return id < symtab_len (symtab);
 }
 
-/* How many callees are wrong, given the COUNTS of them and the VOTES for the
-   counter.  If the code says nothing it is asked whether they are near starts;
-   a sum by GNU gprof has the starts themselves.  */
+/* Returns how many callees are wrong, from the COUNTS of callees and the VOTES
+   for the counter.  If the code does not show that, callees must be near
+   starts of functions.  Callees of a sum by GNU gprof are starts
+   themselves.  */
 static size_t
 count_wrong (const struct search *search, const struct counts *counts,
              size_t votes)
@@ -240,8 +252,8 @@ count_wrong (const struct search *search, const struct counts *counts,
           : rebase_misfits (&search->callees, search->symtab));
 }
 
-/* The callees of PROFILE, moved by OFFSET, that the code of CORE can be asked
-   of.  */
+/* Returns the callees of PROFILE, moved by OFFSET, that lie in the text
+   section of CORE.  The caller frees the items.  */
 static struct rebase_addrs
 callees_in_text (const struct profile *profile, const struct core *core,
                  int64_t offset)
@@ -273,7 +285,7 @@ entries_check (const struct profile *profile, const struct core *core,
   struct counts counts;
   size_t votes;
 
-  /* What was found by a guess does not count.  */
+  /* Calls that are found by guessing do not count.  */
   if (entries.callees && !find_call_sites (core, symtab, note_call, &search))
     search.n_sites = search.n_votes = 0;
   votes = find_counter (&search, &counter);

@@ -1,9 +1,8 @@
-/* profile/fit.c -- does a profile belong to the program?
+/* profile/fit.c -- checks that a profile belongs to the program.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: addresses of a profile, code sections of an image.  Out: a warning.
-   Called by the pipeline before the tables are made.  */
+   In: addresses of a profile, code sections of an image.  Out: a warning.  */
 
 #include <config.h>
 
@@ -14,11 +13,11 @@
 #include "profile/identity.h"
 #include "profile/rebase.h"
 
-/* So many callees must be functions after a move for it to be offered: one or
-   two can be by chance.  */
+/* The least number of callees that must be functions after a move before a
+   warning suggests the move: one or two can be functions by chance.  */
 #define MOVE_MATCHES_MIN 3
 
-/* How much of one kind of record there is, and how much lies outside.  */
+/* The amount of one kind of record, and the amount outside the code.  */
 struct share
 {
   double all, outside;
@@ -64,21 +63,21 @@ percent (struct share share)
   return share.all > 0 ? 100 * share.outside / share.all : 0;
 }
 
-/* What a warning is about.  */
+/* The data of a warning.  */
 struct fit
 {
   const struct profile *profile;
   const struct core *core;
   const struct symtab *symtab;
   struct diag *diag;
-  const char *name;             /* of the profile */
+  const char *name;             /* name of the profile */
   struct share samples, arcs;
   struct entries entries;
 };
 
-/* The move that makes the callees functions, also by what the code says.  False
-   if there is none, or if the files say that they are of another build: then
-   that is why nothing fits.  */
+/* Sets *GUESS to the move that makes the callees functions, by the symbols and
+   by the code.  Returns false if there is none, or if the files name another
+   build: then that is the reason why the profile does not fit.  */
 static bool
 find_move (const struct fit *fit, struct rebase_guess *guess)
 {
@@ -90,7 +89,7 @@ find_move (const struct fit *fit, struct rebase_guess *guess)
                                                 fit->symtab, guess->offset)));
 }
 
-/* Nothing of the profile lies in code.  */
+/* Warns that nothing of the profile lies in code.  */
 static void
 warn_of_misfit (const struct fit *fit)
 {
@@ -117,7 +116,7 @@ warn_of_misfit (const struct fit *fit)
                   image);
 }
 
-/* Too many callees are in the middle of functions.  */
+/* Warns that too many callees are in the middle of functions.  */
 static void
 warn_of_entries (const struct fit *fit)
 {
@@ -154,7 +153,7 @@ fit_check (const struct profile *profile, const struct core *core,
       warn_of_misfit (&fit);
       return;
     }
-  /* Where the files say of which build they are there is nothing to find.  */
+  /* If the files name their build, the callees need no check.  */
   if (profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
     fit.entries = entries_check (profile, core, symtab, 0);
   if (entries_are_wrong (fit.entries))

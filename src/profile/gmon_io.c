@@ -1,10 +1,10 @@
-/* profile/gmon_io.c -- gmon.out files: detects the format, dispatches records.
+/* profile/gmon_io.c -- reads and writes gmon.out files in any format.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a file and the byte order and address size of its image.  Out: records
-   in a profile; and back, in the magic format.  Called by gprof.c.
-   The layouts stand in libgmon/gmon_out.h.  */
+   In: a file and the byte order and address size of its image.  Out: records
+   in a profile.  Also writes a profile in the magic format. libgmon/gmon_out.h
+   has the layouts.  */
 
 #include <config.h>
 
@@ -22,11 +22,12 @@
 #include "profile/hist.h"
 #include "profile/word_size.h"
 
-/* How many records over one each may be written for counts that do not fit.
-   Only a made-up count needs more; it could fill the disk.  */
+/* The highest number of additional records that are written for counts that
+   exceed the format.  Only a forged count needs more; it could fill the
+   disk.  */
 #define EXTRA_RECORDS_MAX (1024 * 1024)
 
-/* What reading one file needs.  */
+/* The state of reading one file.  */
 struct input
 {
   struct profile *profile;
@@ -35,7 +36,7 @@ struct input
   struct reader r;
   struct profile_file file;     /* counts so far */
   bool seekable;
-  bool gives_rate;              /* a BSD file, in its header */
+  bool gives_rate;              /* the header of a BSD file has a rate */
 };
 
 /* -- The magic format ----------------------------------------------------- */
@@ -101,9 +102,10 @@ read_magic (struct input *in)
 
 /* -- The BSD formats ------------------------------------------------------ */
 
-/* Does the magic number of 4.4BSD, which stands where samples or arcs of the
-   older format begin, make the header one of 4.4BSD?  Not if its SIZE leaves
-   no room for that; to GNU always.  */
+/* Returns true if a header with the magic number of 4.4BSD is a 4.4BSD header.
+   The number stands where the samples or arcs of the older format begin.  SIZE
+   is the size in the header; it must have room for a 4.4BSD header, but not in
+   strict mode, as in GNU gprof.  */
 static bool
 is_bsd44 (const struct input *in, uint32_t size, enum gmon_format format)
 {
@@ -111,8 +113,9 @@ is_bsd44 (const struct input *in, uint32_t size, enum gmon_format format)
           || size >= GMON_BSD44_HEADER_SIZE (in->r.wire.addr_size));
 }
 
-/* Reads a BSD header up to its bins, NBINS and RATE as the file says (rate 0:
-   it does not).  False, without a message, if it cannot be one.  */
+/* Reads a BSD header up to its bins into *HEADER; the rate is 0 if the file
+   has none.  Returns false, without a message, if the data cannot be a
+   header.  */
 static bool
 read_bsd_header (struct input *in, struct hist_header *header,
                  enum gmon_format format)
@@ -135,20 +138,22 @@ read_bsd_header (struct input *in, struct hist_header *header,
       header->rate = rd_u32 (&in->r);
       in->gives_rate = true;
       spare = header_size - rd_offset (&in->r);
-      /* GNU goes over these bytes even if they are not there.  */
+      /* GNU gprof skips these bytes even if they are missing.  */
       if (in->profile->strict && rd_left (&in->r) < spare)
         spare = rd_left (&in->r);
       rd_bytes (&in->r, spare);
     }
   else if (format == GMON_FORMAT_BSD44
            || (in->profile->strict && after.failed))
-    return false;               /* GNU wants the place of the magic */
+    return false;               /* GNU gprof requires the bytes of the magic
+                                   number */
   header->nbins = (uint32_t) ((size - header_size) / GMON_BIN_SIZE);
   return (!in->r.failed && size >= header_size
           && (header->high >= header->low || !in->profile->strict));
 }
 
-/* To GNU a BSD file must have range and bins of the first histogram.  */
+/* Returns true if HEADER has the range and number of bins of the first
+   histogram, as GNU gprof requires of every BSD file.  */
 static bool
 is_like_first (const struct profile *profile, const struct hist_header *header)
 {
@@ -159,9 +164,10 @@ is_like_first (const struct profile *profile, const struct hist_header *header)
               && first->bins.len == header->nbins));
 }
 
-/* The rate of a file whose header has none.  To GNU a rate of 0 is none only
-   in the first file, and one without takes that of the files before it; by
-   default it is a fixed one, so that the order of files does not matter.  */
+/* Returns the rate of a file whose header has none, or 0.  By default the rate
+   is a constant, so that the order of files does not matter.  In strict mode,
+   as in GNU gprof, this is so only for the first file: an old header then
+   takes the rate of the files before it, and a 4.4BSD header keeps 0.  */
 static uint32_t
 rate_without (const struct input *in)
 {
@@ -172,8 +178,10 @@ rate_without (const struct input *in)
   return in->gives_rate ? 0 : profile->rate;
 }
 
-/* BSD files of one run must agree in their rate, in both modes; by default
-   those without samples have none.  GNU does not look at the dimension.  */
+/* Returns true if HEADER agrees with the files before it, else false after one
+   diag_error.  BSD files of one run must have one rate, in both modes.  By
+   default a file without samples has no rate.  In strict mode the dimension is
+   not compared, as in GNU gprof.  */
 static bool
 bsd_header_fits (struct input *in, struct hist_header *header)
 {
@@ -275,14 +283,15 @@ read_bsd (struct input *in, enum gmon_format format)
   profile_set_unit (in->profile, in->name, &header);
   in->profile->has_arcs = true;
   if (strict)
-    in->profile->has_blocks = false;    /* GNU forgets that there are any */
+    in->profile->has_blocks = false;    /* GNU gprof forgets the blocks
+                                           here */
   return read_bsd_arcs (in);
 }
 
 /* -- Files ---------------------------------------------------------------- */
 
-/* Is the profile of a program with addresses of another size?  Prints an error
-   then: the file would be read as a damaged one.  */
+/* Returns true, after one diag_error, if the profile is from a program with
+   addresses of another size.  Such a file would look like a damaged one.  */
 static bool
 is_other_word_size (struct input *in, const void *data, size_t len)
 {
@@ -299,7 +308,8 @@ is_other_word_size (struct input *in, const void *data, size_t len)
   return true;
 }
 
-/* Is it something else that people name by mistake?  Says so.  */
+/* Returns true, after one diag_error, if the file is of a kind that people
+   name by mistake.  */
 static bool
 is_foreign (struct input *in, const void *data, size_t len)
 {
@@ -337,7 +347,7 @@ read_format (struct input *in, enum gmon_format format, const void *data,
   if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
     return ((in->profile->strict || !is_other_word_size (in, data, len))
             && read_magic (in));
-  /* GNU asks no more of a BSD file than numbers that can be.  */
+  /* GNU gprof accepts any BSD file with possible numbers.  */
   if (!in->profile->strict && !is_magic && is_foreign (in, data, len))
     return false;
   if ((is_magic && !in->profile->strict) || format == GMON_FORMAT_MAGIC)
@@ -354,7 +364,8 @@ read_format (struct input *in, enum gmon_format format, const void *data,
   return read_bsd (in, format);
 }
 
-/* Reads the bytes of BLOB as the file IN->name.  */
+/* Reads the bytes of BLOB as the file IN->name.  Returns false after one
+   diag_error.  */
 static bool
 read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
            struct wire wire)
@@ -414,8 +425,8 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
           && read_blob (&in, blob, format, wire));
 }
 
-/* Can the counts be split over a sane number of records?  A BSD file splits
-   those of arcs alone.  */
+/* Returns true if the counts can be split over an acceptable number of
+   records.  A BSD file splits only counts of arcs.  */
 static bool
 counts_fit (const struct profile *profile, struct wire wire, bool is_bsd)
 {

@@ -1,23 +1,24 @@
-/* profile/hist.c -- histogram records: read, write, and credit to symbols.
+/* profile/hist.c -- histogram records, and their samples by symbol.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a record of a file; or a profile with the symbols its addresses fall
-   on.  Out: a histogram of the profile; records; the flat profile.  Called by
-   gmon_io and gprof.c.
+   In: a record of a file; or a profile, and the symbols at its addresses.
+   Out: a histogram of the profile; records; the flat profile.
 
    Credit.  Histogram and symbols are laid over each other in units of two
-   bytes.  A bin rarely ends where a symbol does, so its count is shared:
+   bytes.  A bin rarely ends at the end of a symbol, so symbols share its
+   count:
 
        bins     |     b0 = 7      |     b1 = 0      |   (4 units wide)
        symbols  |      f     |          g           |
                 '-- 3 units --'-1-'
        credit   f: 3 * 7 / 4 = 5.25   g: 1 * 7 / 4 = 1.75
 
-   Of bins that divide the range evenly the width is a quotient that need not
-   be whole; they begin and end at truncated multiples of it but are credited as
-   if they had it all.  Bins of glibc's profil (hist_bin_start) begin and end
-   where its scale says, and are credited by the units they have.  */
+   If bins divide the range evenly, their width is a quotient that can be a
+   fraction.  Such a bin begins and ends at truncated multiples of the width,
+   but each of its units gets count / width.  Bins of glibc's profil
+   (hist_bin_start) begin and end as its scale demands, and each unit gets
+   count / number of units.  */
 
 #include <config.h>
 
@@ -57,7 +58,7 @@ static void
 write_header (const struct profile *profile, const struct hist *hist,
               struct writer *w)
 {
-  /* GNU keeps what stands behind the end of the text.  */
+  /* GNU gprof keeps the bytes behind the end of the text.  */
   size_t len = profile->strict ? GMON_DIMEN_SIZE
                : strlen (profile->dimension);
 
@@ -84,8 +85,8 @@ hist_records (const struct hist *hist)
   return (max - 1) / GMON_BIN_MAX + 1;
 }
 
-/* Each record has what those before it have left of a bin, as far as it can
-   hold it.  */
+/* Each record holds as much of a counter as it can; the next record has the
+   rest.  */
 void
 hist_write_hist (const struct profile *profile, struct writer *w,
                  bool truncate)
@@ -137,18 +138,19 @@ hist_bin_range (const struct profile *profile, const struct hist *hist,
 
 /* -- Credit --------------------------------------------------------------- */
 
-/* What one sweep over bins and symbols needs to know.  */
+/* The state of one pass over bins and symbols.  */
 struct sweep
 {
   struct flat *flat;
   const struct profile *profile;
   const struct symtab *symtab;
   const struct selection *selection;
-  uint64_t last_end;            /* of the last symbol, in units */
-  sym_id sym;                   /* no symbol before it can overlap */
+  uint64_t last_end;            /* end of the last symbol, in units */
+  sym_id sym;                   /* first symbol that can overlap the next
+                                   bin */
 };
 
-/* The unit that symbol ID ends before: where the next one starts.  */
+/* Returns the end of symbol ID, in units: the start of the next symbol.  */
 static uint64_t
 sym_end (const struct sweep *s, sym_id id)
 {
@@ -157,8 +159,8 @@ sym_end (const struct sweep *s, sym_id id)
   return s->last_end;
 }
 
-/* Shares the COUNT samples of one bin, the units [LOW, HIGH), among the
-   symbols that overlap it.  WIDTH units have all of it.  */
+/* Divides the COUNT samples of one bin, the units [LOW, HIGH), among the
+   symbols that overlap it.  COUNT samples are for WIDTH units.  */
 static void
 credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
             double width)
@@ -194,7 +196,8 @@ credit_hist (struct sweep *s, const struct hist *hist)
 {
   const uint64_t base = hist->low / 2;
 
-  /* The symbol before the first one inside may reach into it.  */
+  /* The symbol before the first one in the range may extend into the
+     range.  */
   s->sym = sym_first_from (s->symtab, hist->low);
   if (s->sym > 0)
     s->sym--;

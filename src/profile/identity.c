@@ -1,10 +1,9 @@
-/* profile/identity.c -- was a profile recorded by this build of the program?
+/* profile/identity.c -- checks which build of the program recorded a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the spare header bytes of each file, the build id of the image.  Out: a
-   warning; both runtimes' histograms on one grid.  Called by the pipeline when
-   all files are read.  */
+   warning; histograms of both runtimes on one grid.  */
 
 #include <config.h>
 
@@ -15,14 +14,15 @@
 
 #include "profile/regrid.h"
 
-/* The head of a build id, and as text.  */
+/* The head of a build id, as bytes and as text.  */
 struct build
 {
   unsigned char id[GMON_BUILD_ID_SIZE];
   char text[2 * GMON_BUILD_ID_SIZE + 1];
 };
 
-/* Takes the SIZE bytes of ID.  False if there are none, or only zeros.  */
+/* Sets BUILD from the first of the SIZE bytes at ID.  Returns false if there
+   are none, or only zeros.  */
 static bool
 take_id (struct build *build, const unsigned char *id, size_t size)
 {
@@ -53,8 +53,9 @@ id_of_file (struct build *build, const struct profile_file *file)
                       GMON_BUILD_ID_SIZE));
 }
 
-/* The files that tell the builds apart: FIRST has an identity, OTHER another
-   one than FIRST, WRONG another one than the image; NULL if there is none.  */
+/* Files of different builds: FIRST names a build, OTHER names a build other
+   than that of FIRST, WRONG names a build other than the image; NULL if there
+   is no such file.  */
 struct findings
 {
   const char *first, *other, *wrong;
@@ -89,7 +90,7 @@ compare_file (struct findings *f, const struct profile_file *file,
     }
 }
 
-/* Warns if files say that they are not of one build, or not of CORE's.  */
+/* Warns if files name different builds, or a build other than CORE's.  */
 static void
 check_builds (const struct profile *profile, const struct core *core,
               struct diag *diag)

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  records from gmon_io and its helpers.  Out: struct profile, read by
-   graph/ and report/.  Histograms are found by address in a splay tree
-   (libiberty's), so that files of many small ranges stay cheap; arcs by a hash
-   of their ends; blocks are just appended, and added up by whoever reads
-   them.  */
+   In: records from gmon_io and its helpers.  Out: struct profile, which graph/
+   and report/ read.  A splay tree (of libiberty) finds histograms by address,
+   so that files of many small ranges stay cheap.  A hash finds arcs by their
+   ends.  Blocks are only appended; the code that reads blocks adds them
+   up.  */
 
 #include <config.h>
 
@@ -22,7 +22,7 @@
 
 #include "base/arena.h"
 
-/* A key of the tree: heap, since hists moves when it grows.  */
+/* A key of the tree.  It is on the heap, since hists moves when it grows.  */
 struct hist_key
 {
   uint64_t low;
@@ -86,7 +86,8 @@ profile_free (struct profile *profile)
 
 /* -- Histograms ----------------------------------------------------------- */
 
-/* Notes the SCALE of the first histogram of KIND.  */
+/* Stores SCALE as the scale of KIND, if it is of the first histogram of
+   KIND.  */
 static void
 note_scale (struct profile *profile, enum hist_kind kind, double scale)
 {
@@ -106,9 +107,10 @@ hist_of (const struct profile *profile, splay_tree_node node)
   return &profile->hists[((const struct hist_key *) node->key)->id];
 }
 
-/* What HEADER is of: glibc's histogram has as many bins of about four bytes as
-   fill memory in whole words, in one piece.  Up to the size of a chunk with
-   bins of exactly four it is what libgmon would write.  */
+/* Returns the kind of the histogram of HEADER.  The histogram of glibc is one
+   piece, and has as many bins of about four bytes as fill memory in whole
+   words.  A range up to the size of a chunk, with bins of exactly four bytes,
+   is what libgmon writes.  */
 static enum hist_kind
 kind_of (const struct profile *profile, const struct hist_header *header)
 {
@@ -123,12 +125,13 @@ kind_of (const struct profile *profile, const struct hist_header *header)
   return HIST_PLAIN;
 }
 
-/* The scale by which glibc's runtime put addresses into the bins of HEADER, a
-   HIST_WHOLE.  It is the number of bins for GMON_PROFIL_ONE units, and was cut
-   to a whole number.  Before that it was rounded to the 24 bits of a float: so
-   the quotient is computed with 25 bits here, and the last one rounded.  (On
-   i386 it is not rounded; the result differs there for one size of a text in a
-   thousand, of those below 400 KB.)  */
+/* Returns the scale by which the runtime of glibc maps addresses to the bins
+   of HEADER, a HIST_WHOLE.  The scale is the number of bins for
+   GMON_PROFIL_ONE units, truncated to a whole number.  The runtime rounds it
+   to the 24 bits of a float before; so the quotient is computed with 25 bits
+   here, and the last bit is rounded.  (On i386 the runtime does not round.
+   There the result is wrong for one in a thousand of the text sizes below 400
+   KB.)  */
 static uint32_t
 profil_scale (const struct hist_header *header)
 {
@@ -139,8 +142,8 @@ profil_scale (const struct hist_header *header)
   return scale < GMON_PROFIL_ONE ? (uint32_t) scale : GMON_PROFIL_ONE;
 }
 
-/* Forgets the scale of profil where HIST has counts behind the last bin that
-   profil would have counted in: then another writer made them.  */
+/* Clears the scale of profil if HIST has counts behind the last bin in which
+   profil counts: then another program wrote the histogram.  */
 static void
 check_profil_scale (struct hist *hist)
 {
@@ -155,7 +158,8 @@ check_profil_scale (struct hist *hist)
     hist->profil_scale = 0;
 }
 
-/* Enters histogram ID, whose low address is not in its tree yet.  */
+/* Enters histogram ID into the tree of its kind, which has no histogram with
+   its low address.  */
 static void
 index_hist (struct profile *profile, size_t id)
 {
@@ -193,7 +197,8 @@ profile_find_hist (const struct profile *profile, enum hist_kind kind,
   return near && near->low < high ? near : NULL;
 }
 
-/* Infinite without bins, no number without a range as well.  */
+/* Returns the width of a bin in units of two bytes: infinite without bins, NaN
+   if the range is empty as well.  */
 static double
 scale_of (const struct hist_header *header)
 {
@@ -218,8 +223,8 @@ header_is_sane (const struct profile *profile, struct diag *diag,
   return !wrong;
 }
 
-/* Is the width of a bin of HEADER, of KIND, another than that of what it must
-   go with?  In strict mode what is no number goes with anything.  */
+/* Returns true if the bins of HEADER differ in width from other histograms of
+   KIND.  A NaN, which is possible in strict mode, never differs.  */
 static bool
 scale_differs (const struct profile *profile, enum hist_kind kind,
                const struct hist_header *header)
@@ -230,14 +235,16 @@ scale_differs (const struct profile *profile, enum hist_kind kind,
           && fabs (scale - profile->kind_scale[kind]) > PROFILE_SCALE_SLACK);
 }
 
-/* An abbreviation, which may be no character, for a message.  */
+/* Returns the abbreviation ABBREV for a message: a blank if it is a NUL.  */
 static char
 shown (char abbrev)
 {
   return abbrev ? abbrev : ' ';
 }
 
-/* Does HEADER agree with what all histograms have in common?  */
+/* Returns true if HEADER agrees with the properties that all histograms share:
+   dimension, rate, and width of bins.  Else returns false after one
+   diag_error.  */
 static bool
 header_agrees (const struct profile *profile, struct diag *diag,
                const char *name, enum hist_kind kind,
@@ -477,14 +484,14 @@ profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
 
 /* -- Moved addresses ------------------------------------------------------ */
 
-/* ADDR plus OFFSET, as an address of the size of WIRE's.  */
+/* Returns ADDR plus OFFSET, as an address of the size in WIRE.  */
 static uint64_t
 moved (struct wire wire, uint64_t addr, int64_t offset)
 {
   return wire_addr (wire, addr + (uint64_t) offset);
 }
 
-/* Does ADDR go over the end, or below the beginning?  */
+/* Returns true if ADDR plus OFFSET is not in the address space.  */
 static bool
 moves_outside (struct wire wire, uint64_t addr, int64_t offset)
 {
@@ -544,8 +551,8 @@ profile_move (struct profile *profile, struct diag *diag, const char *name,
 
 /* -- Canonical form ------------------------------------------------------- */
 
-/* No two histograms of one kind share a low address, so that it alone is the
-   order; of the other kinds there are none after profile_regrid.  */
+/* Compares the low addresses.  After profile_regrid no two histograms have one
+   low address.  */
 static int
 compare_hists (const void *a, const void *b)
 {
@@ -597,7 +604,8 @@ profile_compact_hists (struct profile *profile)
   index_again (profile);
 }
 
-/* Adds up equal arcs.  Returns NULL, or one whose sum passes 64 bits.  */
+/* Adds up arcs with equal addresses.  Returns NULL, or an arc whose sum
+   exceeds 64 bits.  */
 static const struct raw_arc *
 merge_arcs (struct profile *profile)
 {

@@ -1,20 +1,20 @@
-/* profile/read_files.c -- many profiles into one.
+/* profile/read_files.c -- reads many profiles into one.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: names of files.  Out: a profile.  Called by inputs.c.
+   In: names of files.  Out: a profile.
 
-   Workers.  Each takes the next file, and adds it to a profile of its own;
-   these are joined in the end:
+   Workers.  Each worker takes the next file, and adds it to a profile of its
+   own.  These profiles are joined at the end:
 
      files     0  1  2  3  4  5  6 ...
      worker a  0     2  3        6       a profile with 0 2 3 6
      worker b     1        4  5          one with 1 4 5
 
-   Nothing is said meanwhile.  If anything is wrong with a file, or the parts do
-   not fit together, or one is not a regular file, so that reading it twice or
-   early matters, all is done again without workers: whatever there is to be
-   said is then said, of the first file that deserves it.  */
+   Workers print nothing.  If there is an error in a file, or the profiles do
+   not fit together, or a name is not a regular file, which cannot be read
+   twice or early, then all files are read again without workers.  That prints
+   the message about the first bad file.  */
 
 #include <config.h>
 
@@ -30,10 +30,12 @@
 
 #include "base/arena.h"
 
-/* More do not help: memory and disks are shared.  */
+/* The highest number of workers.  More do not help, since they share memory
+   and disks.  */
 #define WORKERS_MAX 8
 
-/* What is fewer than so many files for each worker is done sooner without.  */
+/* The least number of files for each worker.  With fewer files, reading
+   without workers is faster.  */
 #define FILES_PER_WORKER 8
 
 #define NSEC_PER_SEC 1000000000
@@ -55,33 +57,33 @@ gmon_read_files (struct profile *profile, struct diag *diag,
 
 /* -- Workers -------------------------------------------------------------- */
 
-/* What the workers share.  */
+/* The data that the workers share.  */
 struct crew
 {
   const struct gmon_files *files;
-  struct profile_file *entries; /* heap: by number of the file, each written by
-                                   who read it */
-  pthread_mutex_t lock;         /* of all below */
+  struct profile_file *entries; /* heap; by number of the file, each written by
+                                   the worker that read the file */
+  pthread_mutex_t lock;         /* protects all members below */
   pthread_cond_t changed;       /* a worker has finished */
-  size_t next;                  /* the file to be read next */
-  size_t done;                  /* files read */
+  size_t next;                  /* number of the next file to read */
+  size_t done;                  /* number of files read */
   unsigned working;
-  bool failed;                  /* no more are to be read */
+  bool failed;                  /* workers must read no more files */
 };
 
 struct worker
 {
   struct crew *crew;
   pthread_t thread;
-  struct diag *diag;            /* silent */
+  struct diag *diag;            /* prints nothing */
   struct profile profile;
-  size_t *first;                /* heap: by histogram, the number of the file
-                                   that had it first */
+  size_t *first;                /* heap; by histogram, the number of the first
+                                   file that has it */
   size_t cap_first;
 };
 
-/* The number of the file to be read next, or how many there are if that is to
-   be the end; one more is DONE.  */
+/* Returns the number of the next file to read, or the number of all files if
+   the worker must stop.  If DONE, counts one more file as read.  */
 static size_t
 next_file (struct crew *crew, bool done)
 {
@@ -95,7 +97,7 @@ next_file (struct crew *crew, bool done)
   return i;
 }
 
-/* A worker ends, since there is no more to do or because it has FAILED.  */
+/* Removes a worker from CREW.  FAILED tells the other workers to stop.  */
 static void
 leave (struct crew *crew, bool failed)
 {
@@ -106,7 +108,7 @@ leave (struct crew *crew, bool failed)
   pthread_mutex_unlock (&crew->lock);
 }
 
-/* Can it be opened and read without effects on anybody?  */
+/* Returns true if NAME is a regular file: reading it twice has no effect.  */
 static bool
 is_regular (const char *name)
 {
@@ -116,7 +118,8 @@ is_regular (const char *name)
           && S_ISREG (st.st_mode));
 }
 
-/* Adds file number I.  */
+/* Adds file number I to the worker's profile.  Returns false if it is bad or
+   not regular.  */
 static bool
 work_on (struct worker *worker, size_t i, struct blob *blob)
 {
@@ -157,7 +160,7 @@ work (void *arg)
   return NULL;
 }
 
-/* Waits until all of CREW have left.  */
+/* Waits until all workers of CREW have left.  Shows PROGRESS.  */
 static void
 wait_for_all (struct crew *crew, struct progress *progress)
 {
@@ -176,7 +179,7 @@ wait_for_all (struct crew *crew, struct progress *progress)
   pthread_mutex_unlock (&crew->lock);
 }
 
-/* Starts up to N workers; returns how many there are.  */
+/* Starts up to N workers.  Returns how many run.  */
 static unsigned
 start_workers (struct crew *crew, struct worker *workers, unsigned n)
 {
@@ -206,15 +209,15 @@ start_workers (struct crew *crew, struct worker *workers, unsigned n)
 
 /* -- Joining -------------------------------------------------------------- */
 
-/* A histogram of a worker's.  */
+/* A histogram in the profile of a worker.  */
 struct part
 {
-  size_t first;                 /* the number of the file */
-  size_t hist;                  /* index into the worker's */
+  size_t first;                 /* number of the first file that has it */
+  size_t hist;                  /* index into hists of the worker's profile */
   const struct worker *worker;
 };
 
-/* In the order in which one reader would have met them.  */
+/* Compares by the order in which a single reader finds the histograms.  */
 static int
 compare_parts (const void *a, const void *b)
 {
@@ -278,8 +281,8 @@ join (struct profile *profile, const struct crew *crew,
   return true;
 }
 
-/* Does all with N workers, silently; false if that was no good, and PROFILE is
-   to be thrown away.  */
+/* Reads all FILES with N workers, without messages.  Returns false if that
+   failed; PROFILE must be emptied then.  */
 static bool
 sum_by_workers (struct profile *profile, const struct gmon_files *files,
                 unsigned n, struct progress *progress)

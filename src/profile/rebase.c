@@ -1,16 +1,15 @@
-/* profile/rebase.c -- at what address was the program when it was profiled?
+/* profile/rebase.c -- finds the address at which a profiled program ran.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, functions.  Out: an offset.  Called by the pipeline for
-   --rebase=auto, and by fit.
+   In: a profile, functions.  Out: an offset.
 
-   A loader moves a program by whole pages.  What a profile has of a callee is
-   where its call of mcount returns to, a few bytes behind its start; how many
-   depends on the prologue, and there are few kinds of prologues in a program.
-   So each callee votes for every distance to a function that is a number of
-   pages less the few bytes; the true distance of the most common prologue gets
-   many votes, others what chance gives.  */
+   A loader moves a program by whole pages.  The profile has the return address
+   of the callee's call of mcount, a few bytes behind the start of the callee.
+   This distance depends on the prologue, and a program has few kinds of
+   prologues.  So each callee votes for every distance to a function that is a
+   number of pages minus a few bytes.  The true distance of the most common
+   prologue gets many votes; any other one gets votes only by chance.  */
 
 #include <config.h>
 
@@ -30,17 +29,19 @@
 #define VOTES_MAX ((size_t) 1 << 22)
 #define CANDIDATES_MAX 64
 #define CHECKED_MAX 16384
-/* Fewer callees do not tell where functions begin.  */
+/* With fewer callees, nothing is known about where functions begin.  */
 #define MISFITS_MIN 3
 
 struct candidate
 {
-  uint64_t offset;              /* a multiple of PAGE */
+  uint64_t offset;              /* in bytes, a multiple of PAGE */
   size_t votes;
-  size_t matches;               /* callees at the start of a function then */
-  size_t alike;                 /* of them, those at the PROLOGUES most common
-                                   distances behind it */
-  double inside;                /* samples and callers in code then */
+  size_t matches;               /* callees near the start of a function, with
+                                   this offset */
+  size_t alike;                 /* callees at one of the PROLOGUES most common
+                                   distances behind a start */
+  double inside;                /* samples and callers in code, with this
+                                   offset */
 };
 
 struct candidates
@@ -69,7 +70,7 @@ sort_addrs (struct rebase_addrs *addrs)
   addrs->len = kept + 1;
 }
 
-/* Leaves at most MAX of ADDRS, evenly spread.  */
+/* Reduces ADDRS to at most MAX addresses, evenly spread.  */
 static void
 thin_out (struct rebase_addrs *addrs, size_t max)
 {
@@ -106,12 +107,12 @@ collect_functions (const struct symtab *symtab)
 
 /* -- Candidates ----------------------------------------------------------- */
 
-/* Functions by the low bits of their address: those of page offset P are
-   items[first[P]] up to items[first[P + 1]].  */
+/* Functions, sorted by the low bits of their address: those with page offset P
+   are items[first[P]] up to, but without, items[first[P + 1]].  */
 struct pages
 {
   uint64_t *items;              /* heap */
-  size_t *first;                /* heap; PAGE + 1 */
+  size_t *first;                /* heap; PAGE + 1 elements are used */
 };
 
 static struct pages
@@ -124,14 +125,15 @@ sort_by_page_offset (const struct rebase_addrs *functions)
     next[functions->items[i] % PAGE + 1]++;
   for (size_t p = 0; p < PAGE; p++)
     next[p + 1] += next[p];
-  /* Each next[P] runs to where P + 1 begins, which makes it first[P + 1].  */
+  /* This loop moves each next[P] up to the start of page offset P + 1, which
+     makes it first[P + 1].  */
   for (size_t i = 0; i < functions->len; i++)
     pages.items[next[functions->items[i] % PAGE]++] = functions->items[i];
   return pages;
 }
 
-/* Offsets that leave half of the callees among the functions: those up to WIDTH
-   above LOW.  */
+/* The offsets that keep the middle half of the callees among the functions:
+   LOW up to LOW + WIDTH.  */
 struct limits
 {
   uint64_t low, width;
@@ -149,8 +151,8 @@ find_limits (const struct rebase_addrs *callees,
                            last - first < span ? span - (last - first) : 0 };
 }
 
-/* Adds to VOTES, with room for *CAP, the distances from CALLEE to the functions
-   of PAGES that may be it.  */
+/* Adds to VOTES, which has room for *CAP, the distances from CALLEE to each
+   function of PAGES that it can be.  */
 static void
 vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
       const struct limits *limits, uint64_t callee)
@@ -169,7 +171,8 @@ vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
     }
 }
 
-/* The votes of some of CALLEES.  */
+/* Returns the votes of at most VOTERS_MAX of CALLEES.  The caller frees the
+   items.  */
 static struct rebase_addrs
 collect_votes (const struct rebase_addrs *callees,
                const struct rebase_addrs *functions)
@@ -187,8 +190,8 @@ collect_votes (const struct rebase_addrs *callees,
   return votes;
 }
 
-/* Enters an offset with its VOTES if they are among the most so far; of equal
-   ones the first stays.  */
+/* Enters OFFSET into the candidates, sorted by VOTES, if it is among those
+   with the most votes.  Of candidates with equal votes, the first is kept.  */
 static void
 enter (struct candidates *candidates, uint64_t offset, size_t votes)
 {
@@ -215,13 +218,13 @@ count_votes (struct candidates *candidates, struct rebase_addrs *votes)
       for (n = 1; i + n < votes->len && votes->items[i + n] == votes->items[i];
            n++)
         continue;
-      /* Up to the next page, the few bytes being added.  */
+      /* Rounds up to the next page, which adds the few bytes.  */
       enter (candidates, (votes->items[i] + PAGE - 1) / PAGE * PAGE, n);
     }
 }
 
-/* Without arcs: what brings the first histogram to the start of the image or of
-   its text.  */
+/* Without arcs: enters the offsets that move the first histogram to the start
+   of the image and to the start of its text.  */
 static void
 guess_from_range (struct candidates *candidates,
                   const struct profile *profile, const struct core *core)
@@ -275,8 +278,8 @@ callers_inside (const struct profile *profile, const struct core *core,
   return inside;
 }
 
-/* How far ADDR is behind the start of one of FUNCTIONS, if that is at most
-   REBASE_PROLOGUE_MAX; else REBASE_PROLOGUE_MAX.  */
+/* Returns how many bytes ADDR is behind the start of one of FUNCTIONS, if that
+   is less than REBASE_PROLOGUE_MAX; else REBASE_PROLOGUE_MAX.  */
 static size_t
 behind_start (const struct rebase_addrs *functions, uint64_t addr)
 {
@@ -318,7 +321,7 @@ is_better (const struct candidate *a, const struct candidate *b)
   return a->inside > b->inside;
 }
 
-/* The best of CANDIDATES, each with its numbers.  */
+/* Returns the best of CANDIDATES, whose numbers are filled in.  */
 static struct rebase_guess
 choose (const struct candidates *candidates)
 {
@@ -343,8 +346,8 @@ choose (const struct candidates *candidates)
   return guess;
 }
 
-/* Is OFFSET that of one of the first LEN candidates?  Prologues of several
-   lengths vote for the same.  */
+/* Returns true if one of the first LEN candidates has this OFFSET.  Prologues
+   of several lengths vote for one offset.  */
 static bool
 has_offset (const struct candidates *candidates, size_t len, uint64_t offset)
 {
@@ -354,8 +357,9 @@ has_offset (const struct candidates *candidates, size_t len, uint64_t offset)
   return false;
 }
 
-/* Do the callees fit by the numbers of C?  Three of four must be at the start
-   of a function, and half of all after one of the common prologues.  */
+/* Returns true if the callees fit by the numbers of C: three of four must be
+   near the start of a function, and half of all must be at one of the common
+   distances.  */
 static bool
 callees_fit (const struct candidate *c, const struct rebase_addrs *callees)
 {
@@ -378,8 +382,8 @@ rebase_misfits (const struct rebase_addrs *callees,
   return callees_fit (&as_is, callees) ? 0 : callees->len - as_is.alike;
 }
 
-/* Fills in the numbers of C.  False if it does not fit.  Without callees, all
-   samples must lie in code.  */
+/* Fills in the numbers of C.  Returns false if C does not fit.  Without
+   callees, all samples must lie in code.  */
 static bool
 measure (struct candidate *c, const struct profile *profile,
          const struct core *core, const struct rebase_addrs *callees,
@@ -396,7 +400,7 @@ measure (struct candidate *c, const struct profile *profile,
   return true;
 }
 
-/* Leaves those of CANDIDATES that fit, measured.  */
+/* Keeps only the candidates that fit, and fills in their numbers.  */
 static void
 keep_fitting (struct candidates *candidates, const struct profile *profile,
               const struct core *core, const struct rebase_addrs *callees,
@@ -421,7 +425,7 @@ rebase_find (const struct profile *profile, const struct core *core,
   struct rebase_addrs callees = rebase_callees (profile);
   struct rebase_addrs functions = collect_functions (symtab);
   struct rebase_guess guess;
-  /* Whatever else is tried, the profile may be right as it is.  */
+  /* The profile may be right without a move, so 0 is always a candidate.  */
   enter (&candidates, 0, SIZE_MAX);
   if (callees.len && functions.len)
     {
@@ -448,7 +452,7 @@ rebase_text (char text[REBASE_TEXT_SIZE], int64_t offset)
   return text;
 }
 
-/* Tells why GUESS, whose offset is TEXT, was taken.  */
+/* Prints the reason for GUESS, whose offset is TEXT.  */
 static void
 say_moved (struct diag *diag, const char *name,
            const struct rebase_guess *guess, const char *text,

@@ -1,24 +1,25 @@
-/* profile/regrid.c -- glibc's histogram onto the grid of libgmon.
+/* profile/regrid.c -- moves glibc's histogram to the grid of libgmon.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile of several files.  Out: the same, its histograms of one bin
-   width.  Called by the pipeline when all files are read.
+   In: a profile of several files.  Out: the profile with histograms of one bin
+   width.
 
-   Both runtimes profile the same range of a program, from what gcrt1.o says.
-   glibc writes it as one histogram, whose header has up to three bins too many
-   for bins of four bytes.  It does not spread them over the range, as a reader
-   would think, but counts by a scale of whole numbers (hist_bin_start): in
-   programs of more than 384 KiB of text its bins have exactly four bytes, and
-   the last ones stay empty; in smaller ones up to six have two.
-   libgmon writes those chunks of 64 KiB from the start of the range that have
-   samples, the last one cut at its end, with bins of exactly four bytes:
+   Both runtimes profile one range of a program, which gcrt1.o gives them.
+   glibc writes the range as one histogram, whose header has up to three bins
+   more than bins of four bytes need. glibc does not spread the bins over the
+   range, as a reader of the header would think, but counts by a scale of whole
+   numbers (hist_bin_start).  In a program of more than 384 KiB of text, its
+   bins have exactly four bytes, and the last ones stay empty.  In a smaller
+   program up to six bins have two bytes. libgmon writes chunks of 64 KiB from
+   the start of the range, and only chunks with samples.  The last chunk is cut
+   at the end of the range.  The bins have exactly four bytes:
 
      glibc     |=======================================|     one histogram
      libgmon   |-------------|             |-----------|     4-byte bins
                low       + 64 KiB      + 128 KiB     high
 
-   Chunks of another build do not end where this one's range does.  */
+   Chunks of another build do not end at the end of this build's range.  */
 
 #include <config.h>
 
@@ -31,7 +32,7 @@
 #include "base/arena.h"
 #include "profile/hist.h"
 
-/* Where the chunk of WHOLE's grid that starts at LOW ends.  */
+/* Returns the end of the chunk of WHOLE's grid that starts at LOW.  */
 static uint64_t
 chunk_end (const struct hist *whole, uint64_t low)
 {
@@ -39,7 +40,7 @@ chunk_end (const struct hist *whole, uint64_t low)
          : whole->high;
 }
 
-/* Is PART a chunk of WHOLE's grid?  */
+/* Returns true if PART is a chunk of WHOLE's grid.  */
 static bool
 is_chunk (const struct hist *part, const struct hist *whole)
 {
@@ -61,7 +62,8 @@ say_misfit (struct diag *diag, const struct hist *part,
               whole->low, whole->high, part->low, part->high, part->file);
 }
 
-/* Sets MOVES[i] where histogram i has to go onto the grid.  */
+/* Sets MOVES[i] for each histogram I that has to move to the grid.  Returns
+   false after one diag_error.  */
 static bool
 find_moves (const struct profile *profile, struct diag *diag, bool *moves)
 {
@@ -87,7 +89,9 @@ find_moves (const struct profile *profile, struct diag *diag, bool *moves)
   return true;
 }
 
-/* Are those that stay of the width of the grid, or of what there is?  */
+/* Returns true if the HIST_WHOLE histograms that stay have bins as wide as
+   those of the plain histograms, if there are any.  Else returns false after
+   one diag_error.  */
 static bool
 rest_agrees (const struct profile *profile, struct diag *diag,
              const bool *moves)
@@ -109,7 +113,8 @@ rest_agrees (const struct profile *profile, struct diag *diag,
   return true;
 }
 
-/* The chunk of WHOLE's grid that ADDR is in, made if it is not there.  */
+/* Returns the chunk of WHOLE's grid that ADDR is in; makes it if there is
+   none.  */
 static struct hist *
 chunk_at (struct profile *profile, const struct hist *whole, uint64_t addr)
 {
@@ -123,7 +128,8 @@ chunk_at (struct profile *profile, const struct hist *whole, uint64_t addr)
   return chunk ? chunk : profile_new_hist (profile, whole->file, &header);
 }
 
-/* Moves the counts of WHOLE; it is a copy, since the array may move.  */
+/* Moves the counts of WHOLE to its grid.  WHOLE is a copy, since the array of
+   histograms may move.  Returns false after one diag_error.  */
 static bool
 move_counts (struct profile *profile, struct diag *diag, struct hist whole)
 {

@@ -1,13 +1,12 @@
-/* profile/sums.c -- finds records of the same address, to be added up.
+/* profile/sums.c -- finds records with equal addresses, to add them up.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: records of many files.  Out: one for each address, or pair of them.
-   Called by profile.c.
+   In: records of many files.  Out: one for each address, or pair of addresses.
 
-   Addresses come from files, which may have been made to collide; so a search
-   ends after a few slots, and what was not found is appended once more: a sort
-   adds it up in the end.  */
+   Addresses come from files, which may be made to collide.  So a search ends
+   after a few slots, and a record that is not found is appended once more.
+   The sort of profile_merge adds it up at the end.  */
 
 #include <config.h>
 
@@ -17,7 +16,7 @@
 
 #include "base/arena.h"
 
-/* Longer searches are rare.  */
+/* The highest number of slots that a search reads; it rarely needs more.  */
 #define PROBES_MAX 64
 
 void
@@ -28,7 +27,7 @@ sums_free (struct sums *sums)
   *sums = (struct sums) { .after = NULL };
 }
 
-/* Is record I that of one address?  */
+/* Returns true if record I, with one address, has the address ADDR.  */
 static bool
 is_one (const void *records, uint32_t i, uint64_t addr, uint64_t zero)
 {
@@ -36,7 +35,7 @@ is_one (const void *records, uint32_t i, uint64_t addr, uint64_t zero)
                        (const uint64_t[]) { addr, zero }, 2);
 }
 
-/* Is it that of two?  */
+/* Returns true if record I, with two addresses, has FIRST and SECOND.  */
 static bool
 is_pair (const void *records, uint32_t i, uint64_t first, uint64_t second)
 {
@@ -44,8 +43,8 @@ is_pair (const void *records, uint32_t i, uint64_t first, uint64_t second)
                        (const uint64_t[]) { first, second }, 3);
 }
 
-/* The place of the record with the addresses of NEW, or N; it is entered
-   then.  */
+/* Returns the index of the record with the addresses of NEW.  If there is
+   none, returns N, and enters NEW as record N.  */
 static size_t
 find_or_enter (struct sums *sums, const uint64_t *records, size_t n,
                unsigned width, const uint64_t *new)

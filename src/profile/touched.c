@@ -1,9 +1,8 @@
-/* profile/touched.c -- which symbols a profile has data of.
+/* profile/touched.c -- which symbols have data in a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, symbols.  Out: a mark for each symbol.  Called by gprof.c
-   before line mode looks for lines.  */
+   In: a profile, symbols.  Out: a mark for each symbol.  */
 
 #include <config.h>
 
@@ -14,7 +13,7 @@
 #include "base/arena.h"
 #include "profile/hist.h"
 
-/* How many symbols start at or below ADDR: the index of its mark.  */
+/* Returns how many symbols start at or below ADDR: the index of its mark.  */
 static size_t
 mark_of (const struct symtab *symtab, uint64_t addr)
 {
@@ -22,7 +21,7 @@ mark_of (const struct symtab *symtab, uint64_t addr)
           : sym_first_from (symtab, addr + 1));
 }
 
-/* Marks what the bytes LOW to LAST fall on.  */
+/* Marks the symbols at the bytes LOW to LAST, which is included.  */
 static void
 mark_range (bool *marks, const struct symtab *symtab, uint64_t low,
             uint64_t last)
@@ -33,8 +32,9 @@ mark_range (bool *marks, const struct symtab *symtab, uint64_t low,
     marks[i + 1] = true;
 }
 
-/* Bins are laid out in units of two bytes, as in profile/hist; those that
-   follow each other are one range.  */
+/* Marks the symbols at the bins of HIST that are not 0.  Bins are laid out in
+   units of two bytes, as in profile/hist; bins without a gap between them are
+   one range.  */
 static void
 mark_samples (bool *marks, const struct symtab *symtab,
               const struct profile *profile, const struct hist *hist)

@@ -1,25 +1,26 @@
-/* profile/unrun.c -- blocks of the program that a profile does not have.
+/* profile/unrun.c -- blocks of the program that never ran.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the blocks that were counted, the machine code.  Out: those that were
-   not.  Called by gprof.c.
+   In: the blocks that were counted, the machine code.  Out: the blocks that
+   were not counted.
 
-   What counts blocks is a call at the beginning of each, so a block that never
-   ran is such a call that no count belongs to:
+   A call at the beginning of each block counts the block.  So a block that
+   never ran is such a call without a recorded count:
 
        code      call T   lea; call T   call f   call T   lea; call T
        recorded  ^        ^                               ^
        found                                     ^
 
-   T is known by its name; or, where that is missing (a shared library's is
-   called by way of a stub), as what is called where blocks are recorded.  A
-   block begins with what sets up the call; how long that is shows where blocks
-   were recorded, and which of these lengths it is where a line begins.
+   The target T is known by its name.  Without a name (a shared library's
+   function is called through a stub), T is the function that is called where
+   blocks are recorded.  A block begins with the instructions that prepare the
+   call.  Their lengths are known from the recorded blocks; of these lengths
+   the one at which a line begins is taken.
 
-   libgmon leaves out the first block of a function whose calls it counted, when
-   GNU gprof would show that number twice: it ran as often as there were
-   calls.  */
+   libgmon does not record the first block of a function whose calls it
+   counted, since GNU gprof would print that number twice.  Such a block ran as
+   often as the function was called.  */
 
 #include <config.h>
 
@@ -33,28 +34,32 @@
 
 enum
 {
-  NEAR = 32,                    /* the call comes within so many bytes */
+  NEAR = 32,                    /* longest distance from a block to its call,
+                                   in bytes */
   MAX_TARGETS = 16
 };
 
-/* Something called behind blocks.  */
+/* A function that is called at the beginning of blocks.  */
 struct target
 {
   uint64_t to;
-  size_t calls;                 /* as the first thing behind a block */
-  size_t exact;                 /* of these, by the instruction recorded */
-  uint32_t distances;           /* bit N: some began N bytes before the call */
+  size_t calls;                 /* number of blocks whose first call this
+                                   is */
+  size_t exact;                 /* of these, calls at the address recorded */
+  uint32_t distances;           /* bit N: a block begins N bytes before its
+                                   call */
 };
 
 struct search
 {
   const struct symtab *symtab;
   struct bb_count *blocks;      /* by address */
-  size_t n, next;               /* NEXT: the first behind what was scanned */
+  size_t n, next;               /* next: the first block behind the code that
+                                   is scanned already */
   struct target targets[MAX_TARGETS];
   size_t n_targets;
-  uint64_t *calls;              /* by sym_id, of functions */
-  sym_id function;              /* that the last block found is in */
+  uint64_t *calls;              /* by sym_id: calls of functions */
+  sym_id function;              /* function of the last block found */
   struct block_list found;
   size_t cap_found;
 };
@@ -75,7 +80,8 @@ find_target (struct search *search, uint64_t to)
   return NULL;
 }
 
-/* A call at AT: the blocks before it, if they are near, lead to TO.  */
+/* Notes that the code has a call of TO at AT: TO is a target of the blocks
+   shortly before AT.  */
 static void
 note_target (void *data, uint64_t at, uint64_t to)
 {
@@ -103,7 +109,7 @@ note_target (void *data, uint64_t at, uint64_t to)
     }
 }
 
-/* Is SYM a function that compilers call at each block?  */
+/* Returns true if SYM is a function that compilers call in each block.  */
 static bool
 is_counter (const struct sym *sym, char leading)
 {
@@ -112,7 +118,7 @@ is_counter (const struct sym *sym, char leading)
                   sizeof prefix - 1) == 0;
 }
 
-/* Is there one at ADDR?  */
+/* Returns true if there is such a function at ADDR.  */
 static bool
 is_known (const struct symtab *symtab, char leading, uint64_t addr)
 {
@@ -121,8 +127,9 @@ is_known (const struct symtab *symtab, char leading, uint64_t addr)
           && is_counter (sym_get (symtab, id), leading));
 }
 
-/* Keeps the targets that count blocks.  False if they do not explain nearly all
-   that is recorded: then the records are of something else.  */
+/* Keeps only the targets that count blocks.  Returns false if they do not
+   explain nearly all recorded blocks: then the records belong to other
+   code.  */
 static bool
 choose_targets (struct search *search, const struct core *core)
 {
@@ -144,8 +151,8 @@ choose_targets (struct search *search, const struct core *core)
   return kept && explained >= search->n - search->n / 10;
 }
 
-/* Where a block with the call of TARGET at AT begins.  If it is no line that
-   begins with it, it does not matter.  */
+/* Returns the address at which the block with the call of TARGET at AT begins.
+   If no line begins there, AT is good enough.  */
 static uint64_t
 block_start (const struct search *search, const struct target *target,
              uint64_t at)
@@ -157,7 +164,7 @@ block_start (const struct search *search, const struct target *target,
           ? at - distance : at);
 }
 
-/* The function that ADDR is in, or SYM_NONE.  */
+/* Returns the function that ADDR is in, or SYM_NONE.  */
 static sym_id
 function_at (const struct symtab *symtab, uint64_t addr)
 {
@@ -178,8 +185,8 @@ count_calls (struct search *search, const struct profile *profile)
     }
 }
 
-/* The calls of the function that begins with the block at AT, which is the next
-   one found; 0 if none does.  */
+/* Returns the calls of the function that begins with the block at AT, or 0 if
+   no function begins with it.  Blocks must come in ascending order.  */
 static uint64_t
 calls_by_entry (struct search *search, uint64_t at)
 {
@@ -232,7 +239,7 @@ unrun_blocks (const struct profile *profile, const struct core *core,
   return search.found;
 }
 
-/* What code_counts_blocks looks for.  */
+/* The state of code_counts_blocks.  */
 struct counter
 {
   const struct core *core;
@@ -255,7 +262,8 @@ code_counts_blocks (const struct core *core, const struct symtab *symtab)
 {
   struct counter counter = { .core = core, .symtab = symtab };
   sym_id id = 0;
-  /* Few programs have one, and code is long.  */
+  /* Looks for the name first: few programs have such a function, and decoding
+     all code takes long.  */
   while (id < symtab_len (symtab)
          && !is_counter (sym_get (symtab, id), core_leading_char (core)))
     id++;

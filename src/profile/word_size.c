@@ -1,12 +1,12 @@
-/* profile/word_size.c -- is a profile of a machine of the program's word size?
+/* profile/word_size.c -- checks the word size of a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the bytes of a profile in the magic format.  Out: a yes or no.
+   In: the bytes of a profile in the magic format.  Out: true or false.
 
    The format does not record the size of addresses.  With the wrong size the
-   second record begins in the middle of the first one, so a look at a few
-   records shows whether a size can be right.  */
+   second record begins in the middle of the first one, so a few records are
+   enough to show whether a size can be right.  */
 
 #include <config.h>
 
@@ -17,10 +17,10 @@
 
 #include "libgmon/gmon_out.h"
 
-/* As many records that fit are enough to believe in the size of addresses.  */
+/* This many records that fit prove the size of addresses.  */
 #define ENOUGH_RECORDS 64
 
-/* Skips a histogram; false if it is none that a runtime writes.  */
+/* Skips a histogram.  Returns false if no runtime writes such a histogram.  */
 static bool
 skip_hist (struct reader *r)
 {
@@ -32,7 +32,8 @@ skip_hist (struct reader *r)
   return !r->failed && high > low && nbins > 0 && isprint (dimension[0]);
 }
 
-/* Skips the record at R; false if there is none of version 1.  */
+/* Skips the record at R.  Returns false if it is not a record of version
+   1.  */
 static bool
 skip_record (struct reader *r)
 {
@@ -51,8 +52,8 @@ skip_record (struct reader *r)
     }
 }
 
-/* Are the first MAX records, or all if there are fewer, of the word size of
-   WIRE?  */
+/* Returns true if the first MAX records (all if there are fewer) have the word
+   size of WIRE.  */
 static bool
 records_fit (const void *data, size_t len, struct wire wire, size_t max)
 {

@@ -41,9 +41,9 @@ cg_index_lists (const struct style *style, const struct cg *cg,
 static cg_id *
 collect (const struct view *view, size_t *len)
 {
-  /* The first loop reads nodes in the order of the memory.  The second, in the
-     order of names, reads only an array that fits the cache.  cg_indirect,
-     node number rank->len or before, has no rank.  */
+  /* The first loop reads nodes in the order of the memory.  The second loop,
+     in the order of names, reads only an array that fits the cache.  There are
+     rank->len + 1 nodes, since cg_indirect has no rank.  */
   const struct cg *cg = view->cg;
   bool *is_listed = array_new (view->rank->len + 1, sizeof *is_listed);
   for (cg_id id = 0; id <= view->rank->len; id++)

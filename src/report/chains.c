@@ -1,18 +1,20 @@
-/* report/chains.c -- which functions should stand next to each other.
+/* report/chains.c -- the orders of functions and objects for a linker.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a call graph.  Out: an order of its nodes.  Called by cg_order.c.
-   The rules were found by experiment with GNU gprof 2.40 on some 20,000 random
-   graphs (doc/DESIGN, "Orders"); every arc is looked at a fixed number of
-   times, and sorting is the only step that is not linear.
+   In: a call graph.  Out: an order of its nodes.
 
-   A chain is a row of functions.  An arc between two single functions makes
-   one, caller first.  An arc between a chain and a single function puts the
-   function at the end of the chain that is nearer to the other one; if both
-   are as near, a callee goes to the back and a caller to the front.  Chains
-   never join.  Since they grow at their ends only, a function's place in its
-   chain is a number that stays true.  */
+   The rules were found by experiment with GNU gprof 2.40 on some 20,000 random
+   graphs (doc/DESIGN, "Orders").  Every arc is read a fixed number of times,
+   and sorting is the only step that is not linear.
+
+   A chain is a row of functions.  An arc between two functions in no chain
+   makes a chain, the caller first.  An arc between a function of a chain and a
+   function in no chain puts the latter at the end of the chain that is nearer
+   to the former; if both ends are equally near, a callee goes to the back and
+   a caller to the front.  Chains never join.  Since they grow only at their
+   ends, the place of a function in its chain is a number that never
+   changes.  */
 
 #include <config.h>
 
