@@ -261,9 +261,10 @@ choose_styles (const struct gprof *gprof)
   return styles & ~gprof->options->asked;
 }
 
-/* Drops, with a warning, the flat profile or the call graph if the profile has
-   no data for it, provided that it has data for the other one and options ask
-   for both.  Not in strict mode.  */
+/* Drops, with a warning, the flat profile or the call graph from the reports
+   to make if the profile has no data for it.  Both must have been among the
+   reports, and the profile must have data for the other one.  Not in strict
+   mode.  */
 static void
 drop_missing (struct gprof *gprof)
 {

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    struct gprof owns the result of every stage.  Only gprof.c and main.c see
-   it; a stage gets only the data that it reads.  Each function below is one
-   stage or a few; they must be called in this order.  Each returns false after
-   a diag_error.  */
+   it; a stage gets only the data that it reads.  Each function that returns
+   bool is a stage or a few.  The stages must be called in the order below.
+   Each returns false after a diag_error.  */
 
 #ifndef GPROF_H
 #define GPROF_H

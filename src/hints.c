@@ -1,5 +1,4 @@
-/* hints.c -- explains problems of the data or the command, and how to solve
-   them.
+/* hints.c -- hints about problems of the data or the command.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -236,7 +235,7 @@ warn_of_data (const struct options *options, struct diag *diag,
                   " clang's own out", profile_name (profile));
 }
 
-/* -- What a profile does not have ------------------------------------------ */
+/* -- Missing data --------------------------------------------------------- */
 
 static bool
 has_samples (const struct profile *profile)

@@ -1,5 +1,4 @@
-/* hints.h -- explains problems of the data or the command, and how to solve
-   them.
+/* hints.h -- hints about problems of the data or the command.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -6,10 +6,10 @@
    and exit with status 1.  Linked into the program, not into the library.
 
    This file replaces libiberty's xmalloc, to print its own message.  It also
-   wraps malloc. libbfd calls malloc, and if malloc fails, libbfd silently
-   continues with half of the data, or frees a pointer that it never got.  So
-   the wrapped malloc exits instead of failing.  A huge request, which only
-   damaged files cause, still fails as usual: the code that makes such a
+   wraps malloc, because libbfd does not handle a failure of malloc: it
+   silently continues with half of the data, or frees a pointer that it never
+   got.  So the wrapped malloc exits instead of failing.  A huge request, which
+   only damaged files cause, still fails as usual: the code that makes such a
    request checks the result.  */
 
 #include <config.h>
@@ -68,8 +68,8 @@ xmalloc_set_program_name (const char *name)
 }
 
 /* Writes the message that SIZE bytes are not available to TEXT, which has room
-   for ROOM bytes.  Returns its length. malloc asks the system for up to
-   MALLOC_STEP bytes more than SIZE.  */
+   for ROOM bytes.  Returns its length.  The system may refuse SIZE bytes plus
+   up to MALLOC_STEP, since malloc asks for that much.  */
 static size_t
 explain (char *text, size_t room, size_t size)
 {

@@ -15,13 +15,13 @@
 const struct option_def *option_by_letter (int letter);
 
 /* Returns the row that the LEN bytes at S stand for: a whole name, or the
-   beginning of exactly one name of the first batch (option_table.h) in which
-   any name begins so.  NULL if there is none.  */
+   beginning of exactly one name in the first batch (option_table.h) that has a
+   name with this beginning.  Returns NULL if there is none.  */
 const struct option_def *option_by_name (const char *s, size_t len);
 
 /* Writes to OUT the names that begin with the LEN bytes at S and make them
-   ambiguous, separated by commas: those of the first batch that has any.
-   Returns how many there are.  */
+   ambiguous, separated by commas.  Only the first batch that has such names
+   counts.  Returns how many there are.  */
 unsigned option_put_candidates (struct out *out, const char *s, size_t len);
 
 /* Writes to OUT up to three names that are like the LEN bytes at S, separated

@@ -326,7 +326,7 @@ apply (struct parse *p, const struct option_def *def, const char *arg)
   return handlers[def->what] (p, def, arg);
 }
 
-/* -- What getopt_long gets ------------------------------------------------ */
+/* -- The input of getopt_long --------------------------------------------- */
 
 static void
 add_long (struct parse *p, size_t *n, const char *name,

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  nothing.  Out: the table.  Read by option_parse.c, option_help.c and
-   completions/generate.awk, which knows of C only what it meets here: a row
-   begins with "  { " and has letter, name, argument and its name, group and
-   action in this order, and then members by name.  */
+   In: nothing.  Out: the table, for option_parse.c and option_help.c.
+
+   Also read as text by completions/generate.awk, which knows no more of C than
+   this: a row begins with "  { " and has letter, name, argument and its name,
+   group and action in this order, and then members by name.  */
 
 #include <config.h>
 

@@ -34,28 +34,32 @@ enum option_group
 /* The action of an option; see the handlers.  */
 enum option_do
 {
-  DO_SET,                       /* flag = true */
-  DO_CLEAR,                     /* flag = false */
-  DO_SHOW,                      /* style on; with an argument, also a spec */
-  DO_HIDE,                      /* style off; with an argument, as SHOW */
-  DO_SPEC,                      /* a spec alone */
+  DO_SET,                       /* sets the member `flag' to true */
+  DO_CLEAR,                     /* sets the member `flag' to false */
+  DO_SHOW,                      /* turns the style on; with an argument, also a
+                                   spec */
+  DO_HIDE,                      /* turns the style off; with an argument, as
+                                   DO_SHOW */
+  DO_SPEC,                      /* adds a spec */
   DO_DEMANGLE,
   DO_COMPAT,
   DO_HELP,
   DO_VERSION,
-  DO_STRING,                    /* flag = the argument */
-  DO_CHOICE,                    /* flag, an unsigned = the place of the
-                                   argument among the choices, from 0 */
-  DO_REGEX,                     /* flag, a regex_t * = the argument, compiled */
+  DO_STRING,                    /* sets `flag' to the argument */
+  DO_CHOICE,                    /* sets `flag', an unsigned, to the place of
+                                   the argument among the choices, from 0 */
+  DO_REGEX,                     /* sets `flag', a regex_t *, to the argument,
+                                   compiled */
   DO_EXPORT,
-  DO_LIST,                      /* flag, a struct string_list: the argument is
-                                   appended */
-  DO_MAP,                       /* style on; the argument is the map file */
+  DO_LIST,                      /* appends the argument to `flag', a struct
+                                   string_list */
+  DO_MAP,                       /* turns the style on; the argument is the map
+                                   file */
   DO_FORMAT,
-  DO_NUMBER,                    /* flag, an unsigned long = the argument, which
-                                   must be in range */
-  DO_REAL,                      /* flag, a double = the argument, which must be
-                                   in range */
+  DO_NUMBER,                    /* sets `flag', an unsigned long, to the
+                                   argument, which must be in range */
+  DO_REAL,                      /* sets `flag', a double, to the argument,
+                                   which must be in range */
   DO_GNU_NUMBER,                /* as DO_NUMBER, but read as GNU does: no
                                    error, and a number out of range becomes the
                                    lower end */
@@ -66,14 +70,14 @@ enum option_do
 
 struct option_def
 {
-  char letter;                  /* 0: has none */
-  const char *name;             /* NULL: has none */
+  char letter;                  /* 0: the option has no letter */
+  const char *name;             /* NULL: the option has no long name */
   enum arg_kind arg;
   const char *arg_name;         /* parts separated by '|'; parts in small
                                    letters are meant literally */
   enum option_group group;
   enum option_do what;
-  const char *help;             /* at most 43 columns; for _ */
+  const char *help;             /* at most 43 columns; translated by _ */
   size_t flag;                  /* offset in struct options of the member that
                                    the action sets */
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */

@@ -3,17 +3,17 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    A node is unnumbered, busy (entered, its number not yet known) or numbered.
-   An arc to a busy node closes a cycle, and all nodes on the stack from that
-   one up to the top join into one chain:
+   An arc to a busy node closes a cycle: all nodes on the stack, from the busy
+   node up to the top, join into one chain:
 
      stack    a  b  c  d          arc d -> b        chain of b: b c d
               0  1  2  3                            merged_top[b] = 3
 
-   The members of one cycle stand next to each other on the stack, its head
-   lowest.  merged_top says where they end, so that no entry is joined twice;
-   heads are found by union-find, so that joining whole chains costs no walk
-   along them.  Without these two the work would grow with the square of the
-   depth.  */
+   The members of one cycle stand next to each other on the stack, the head of
+   the chain lowest.  merged_top[head] is where they end, so that no node is
+   joined twice.  Union-find finds heads, so that joining two chains needs no
+   walk along them.  Without merged_top and union-find the work would grow with
+   the square of the depth.  */
 
 #include <config.h>
 

@@ -1,5 +1,4 @@
-/* profile/entries.h -- checks that callees of a profile are starts of
-   functions.
+/* profile/entries.h -- checks that callees are starts of functions.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -28,19 +28,19 @@ enum gmon_format
                                    known, it is never read */
 };
 
-/* Reads the file NAME ("-": standard input) in FORMAT and adds its records to
-   PROFILE.  WIRE is the byte order and address size of the program.  *BLOB
-   holds the contents and is used again by the next call (see blob_reread).
-   Returns false after one diag_error, which names the file and the offset of
-   the error; the records before that offset have been added then, and
-   profile->files has an entry for the file.  */
+/* Reads the file NAME ("-": standard input; borrowed, PROFILE keeps it) in
+   FORMAT and adds its records to PROFILE.  WIRE is the byte order and address
+   size of the program.  *BLOB holds the contents and is used again by the next
+   call (see blob_reread).  Returns false after one diag_error, which names the
+   file and the offset of the error; the records before that offset have been
+   added then, and profile->files has an entry for the file.  */
 bool gmon_out_read (struct profile *profile, struct diag *diag,
                     const char *name, enum gmon_format format,
                     struct wire wire, struct blob *blob);
 
 /* Adds the records of the LEN bytes at DATA to PROFILE.  NAME is the file's
-   name for messages.  The other parameters and the result are those of
-   gmon_out_read.  */
+   name for messages (borrowed, PROFILE keeps it).  The other parameters and
+   the result are those of gmon_out_read.  */
 bool gmon_read_buffer (struct profile *profile, struct diag *diag,
                        const char *name, const void *data, size_t len,
                        enum gmon_format format, struct wire wire);

@@ -63,7 +63,8 @@ uint64_t hist_bin_start (const struct profile *profile,
    of two bytes.  */
 double hist_bin_width (const struct profile *profile, const struct hist *hist);
 
-/* The addresses of the bytes that a bin covers: at least two bytes.  */
+/* The addresses of the bytes that a bin covers: at least two bytes.  The
+   function returns those of bin BIN of HIST, a histogram of PROFILE.  */
 struct bin_range
 {
   uint64_t low, last;           /* inclusive */

@@ -11,10 +11,10 @@
      worker a  0     2  3        6       a profile with 0 2 3 6
      worker b     1        4  5          one with 1 4 5
 
-   Workers print nothing.  If there is an error in a file, or the profiles do
-   not fit together, or a name is not a regular file, which cannot be read
-   twice or early, then all files are read again without workers.  That prints
-   the message about the first bad file.  */
+   Workers print nothing.  All files are read again without workers if there is
+   an error in a file, if the profiles do not fit together, or if a file is not
+   a regular one: reading it twice or early could matter.  The second reading
+   prints the message about the first bad file.  */
 
 #include <config.h>
 

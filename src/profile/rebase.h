@@ -48,8 +48,9 @@ struct rebase_addrs
    many of them, evenly spread.  The caller frees the items.  */
 struct rebase_addrs rebase_callees (const struct profile *profile);
 
-/* Returns how many of CALLEES are not the length of a common prologue behind
-   the start of a function of SYMTAB.  Returns 0 if most callees are not, or if
+/* Returns how many of CALLEES are not at a common distance behind the start of
+   a function of SYMTAB.  A common distance is the length of one of the few
+   kinds of prologues.  Returns 0 if most callees are at such distances, or if
    there are too few callees to judge.  */
 size_t rebase_misfits (const struct rebase_addrs *callees,
                        const struct symtab *symtab);

@@ -6,14 +6,17 @@
    width.
 
    Both runtimes profile one range of a program, which gcrt1.o gives them.
-   glibc writes the range as one histogram, whose header has up to three bins
-   more than bins of four bytes need. glibc does not spread the bins over the
-   range, as a reader of the header would think, but counts by a scale of whole
-   numbers (hist_bin_start).  In a program of more than 384 KiB of text, its
-   bins have exactly four bytes, and the last ones stay empty.  In a smaller
-   program up to six bins have two bytes. libgmon writes chunks of 64 KiB from
-   the start of the range, and only chunks with samples.  The last chunk is cut
-   at the end of the range.  The bins have exactly four bytes:
+
+   The runtime of glibc writes the range as one histogram, whose header has up
+   to three bins more than bins of four bytes need.  It does not spread the
+   bins over the range, as a reader of the header would think, but counts by a
+   scale of whole numbers (hist_bin_start).  In a program of more than 384 KiB
+   of text, its bins have exactly four bytes, and the last ones stay empty.  In
+   a smaller program up to six bins have two bytes.
+
+   The runtime libgmon divides the range into chunks of 64 KiB and writes the
+   chunks with samples.  The last chunk is cut at the end of the range.  The
+   bins have exactly four bytes:
 
      glibc     |=======================================|     one histogram
      libgmon   |-------------|             |-----------|     4-byte bins

@@ -18,9 +18,9 @@
    call.  Their lengths are known from the recorded blocks; of these lengths
    the one at which a line begins is taken.
 
-   libgmon does not record the first block of a function whose calls it
-   counted, since GNU gprof would print that number twice.  Such a block ran as
-   often as the function was called.  */
+   The runtime libgmon does not record the first block of a function whose
+   calls it counted, if GNU gprof would print that number twice.  Such a block
+   ran as often as the function was called.  */
 
 #include <config.h>
 

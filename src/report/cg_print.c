@@ -4,9 +4,9 @@
 
    In: the finished graph, ranked.  Out: its entries:
 
-     parents     who called it, the most important next to the entry
+     parents     the callers, the most important next to the entry
      entry       [index], share of the total, self, children, calls, name
-     children    whom it called, the most important first  */
+     children    the callees, the most important first  */
 
 #include <config.h>
 

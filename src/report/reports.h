@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The rows are in report_list.h; HACKING section 4 says how one is added.  */
+   The rows are in report_list.h; HACKING section 4 explains how to add a
+   report.  */
 
 #ifndef REPORT_REPORTS_H
 #define REPORT_REPORTS_H
@@ -23,8 +24,8 @@ REPORTS (REPORT_PROTOTYPE, REPORT_PROTOTYPE, NO_PROTOTYPE)
 #undef REPORT_PROTOTYPE
 #undef NO_PROTOTYPE
 
-/* Returns the needs, bits of enum report_need, of the reports STYLES, bits of
-   enum report_style, and of what STYLE asks of every report.  */
+/* Returns the needs, bits of enum report_need: those of the reports STYLES,
+   bits of enum report_style, and those that STYLE adds to every report.  */
 unsigned reports_needs (const struct style *style, unsigned styles);
 
 /* Checks that the profile behind VIEW holds the data that the reports STYLES
@@ -33,8 +34,9 @@ unsigned reports_needs (const struct style *style, unsigned styles);
 bool reports_ready (const struct view *view, const struct view *counts,
                     unsigned styles, struct diag *diag);
 
-/* Writes the reports STYLES in the order of the layout.  Those with NEED_BLOCKS
-   see COUNTS, which can be VIEW or a view by line; all others see VIEW.  */
+/* Writes the reports STYLES to OUT, in the order of the layout.  Reports with
+   NEED_BLOCKS print COUNTS, which can be VIEW or a view by line; all other
+   reports print VIEW.  */
 void reports_print (struct out *out, const struct view *view,
                     const struct view *counts, unsigned styles);
 

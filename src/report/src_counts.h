@@ -1,5 +1,4 @@
-/* report/src_counts.h -- how often source lines ran, from the counts of
-   blocks.
+/* report/src_counts.h -- how often source lines ran, by their blocks.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -249,7 +249,7 @@ print_listing (struct listing *listing, int text)
   return is_whole;
 }
 
-/* -- Where it goes --------------------------------------------------------- */
+/* -- The output files ----------------------------------------------------- */
 
 /* The state of writing all source files.  */
 struct annotation

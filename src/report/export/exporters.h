@@ -3,14 +3,15 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    An exporter writes the profile in a format of its own, in place of all
-   reports.  One is added as one file in this folder and one row here; HACKING
-   section 4 has the rest.
+   reports.  A new exporter is one file in this folder and one row here;
+   HACKING section 4 explains the rest.
 
      EXPORTER (NAME, IS_BINARY, NEEDS, REPORTS, FUNCTION)
-       NAME is the argument of --format.  IS_BINARY: the format is no text, and
-       not written to a terminal.  NEEDS are bits of enum report_need.  REPORTS
-       are the bits of the reports whose data it shows: their options can be
-       given with --format=NAME (for their specs), those of other reports not.
+       NAME is the argument of --format.  IS_BINARY is true if the format is
+       not text; a terminal does not get it.  NEEDS are bits of enum
+       report_need.  REPORTS are the bits of the reports whose data it shows:
+       only the options of these reports can be given with --format=NAME (for
+       their specs).
 
        FUNCTION (struct out *out, const struct view *view) writes the profile.
        After a diag_error (view->diag) the output counts as incomplete.  */

@@ -31,10 +31,11 @@ struct rows
   size_t len;
 };
 
-/* Fills ROWS with the functions of VIEW that its style's rules select, in their
-   order; to be released by rows_free in any case.  Percentages are of all
-   samples, whatever the rules leave out.  Returns false after one diag_error:
-   no memory to match a regular expression.  */
+/* Fills ROWS with the functions of VIEW that the rules of its style select, in
+   the order of these rules.  The caller releases ROWS with rows_free in any
+   case.  Percentages are of all samples, even of functions that the rules
+   leave out.  Returns false after one diag_error if there is no memory to
+   match a regular expression.  */
 bool rows_collect (struct rows *rows, const struct view *view);
 void rows_free (struct rows *rows);
 
