@@ -156,7 +156,7 @@ shown_by_symbols (struct core *core)
   return shown;
 }
 
-/* -- A profile that is missing --------------------------------------------- */
+/* -- A profile that is missing -------------------------------------------- */
 
 /* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  Returns TEXT.  */
 static const char *

@@ -139,7 +139,7 @@ bb_write_blocks (const struct profile *profile, struct writer *w,
     write_block (&profile->blocks[i], w, truncate);
 }
 
-/* -- Attribution ----------------------------------------------------------- */
+/* -- Attribution ---------------------------------------------------------- */
 
 /* GNU gprof keeps at most this many blocks of a symbol, and loses the
    rest.  */

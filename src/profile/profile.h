@@ -97,7 +97,7 @@ struct profile
   unsigned char identity[GMON_SPARE_SIZE];
 
   bool strict;                  /* GNU's rules for files that fit together */
-  bool summing;                 /* see profile_sum_up */
+  bool summing;                 /* set by profile_sum_up */
   bool has_kind[HIST_KINDS];    /* a histogram of the kind was read */
   double kind_scale[HIST_KINDS];        /* of the first; if strict, all
                                            alike */

@@ -38,7 +38,7 @@ struct text
   size_t n_arcs, cap_arcs;
 };
 
-/* -- Arcs of an entry ------------------------------------------------------ */
+/* -- Arcs of an entry ----------------------------------------------------- */
 
 /* A key to sort arcs: the recursive kinds are the least important.  */
 struct arc_key
@@ -224,7 +224,7 @@ print_children (struct text *text, cg_id id)
     print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].child);
 }
 
-/* -- Entries --------------------------------------------------------------- */
+/* -- Entries -------------------------------------------------------------- */
 
 /* Writes "[index]" in its column.  In strict mode a long one is cut, as in GNU
    gprof.  */
@@ -352,7 +352,7 @@ has_entry (const struct view *view, cg_id id)
   return view->rank->has_entry[id];
 }
 
-/* -- The whole table ------------------------------------------------------- */
+/* -- The whole table ------------------------------------------------------ */
 
 static void
 print_title (struct out *out, const struct view *view)

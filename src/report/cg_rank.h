@@ -34,6 +34,8 @@ struct cg_rank
                                    by number */
 };
 
+/* Fills RANK for CG, whose times are propagated.  The caller releases RANK
+   with cg_rank_free.  */
 void cg_rank_init (struct cg_rank *rank, const struct style *style,
                    const struct cg *cg, const struct symtab *symtab);
 void cg_rank_free (struct cg_rank *rank);

@@ -94,7 +94,7 @@ src_entry_is_block (const struct view *view, sym_id id)
   return n && (!calls || blocks[0].count == calls);
 }
 
-/* -- Lists ----------------------------------------------------------------- */
+/* -- Lists ---------------------------------------------------------------- */
 
 static void
 add_count (struct count_list *list, uint64_t count, bool once)
@@ -170,7 +170,7 @@ src_counts_line (struct count_list *list, const struct view *view,
   return sum;
 }
 
-/* -- Text ------------------------------------------------------------------ */
+/* -- Text ----------------------------------------------------------------- */
 
 static int
 compare_down (const void *a, const void *b)

@@ -145,7 +145,7 @@ src_line_calls (const struct view *view, sym_id id)
   return calls;
 }
 
-/* -- Text ------------------------------------------------------------------ */
+/* -- Text ----------------------------------------------------------------- */
 
 /* Appends TEXT to FIELD, cut so that FIELD has at most ROOM bytes.  */
 static void

@@ -18,7 +18,7 @@
 #include "profile/hist.h"
 #include "report/names.h"
 
-/* -- Symbols and lines ----------------------------------------------------- */
+/* -- Symbols and lines ---------------------------------------------------- */
 
 static void
 trace_symbols (const struct view *view)
@@ -77,7 +77,7 @@ trace_specs (const struct view *view)
     }
 }
 
-/* -- Addresses of the profile ---------------------------------------------- */
+/* -- Addresses of the profile --------------------------------------------- */
 
 /* Traces the symbol that ADDR is in.  WHAT is a word for the kind of
    address.  */
@@ -201,7 +201,7 @@ trace_blocks (const struct view *view)
                   counts->blocks[i].count);
 }
 
-/* -- The graph ------------------------------------------------------------- */
+/* -- The graph ------------------------------------------------------------ */
 
 static void
 trace_order (const struct view *view)
