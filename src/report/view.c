@@ -35,8 +35,13 @@ int64_t
 view_granularity (const struct view *view)
 {
   const struct profile *profile = view->profile;
-  double units = profile->scale;
-  if (profile->n_hists && profile->hists[0].profil_scale)
-    units = ceil (hist_bin_width (profile, &profile->hists[0]));
-  return units < 0x1p63 ? (int64_t) ((uint64_t) units * 2) : 0;
+  bool is_exact = profile->n_hists && profile->hists[0].profil_scale;
+  double units = is_exact ? hist_bin_width (profile, &profile->hists[0])
+                 : profile->scale;
+  if (!(units < 0x1p63))
+    return 0;
+  uint64_t whole = (uint64_t) units;
+  if (is_exact && (double) whole < units)
+    whole++;
+  return (int64_t) (whole * 2);
 }
