@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   An arena owns every string of a run and frees them at once; growing arrays
-   go through array_reserve.  Out of memory ends the process by way of
-   libiberty's xmalloc_failed: this file is the single place where the library
-   does not return (doc/DESIGN, "Out of memory").  */
+   An arena owns every string of a run and frees all of them at once.  Arrays
+   grow through array_reserve.  When there is no memory, these functions end
+   the process through libiberty's xmalloc_failed.  This is the only place
+   where the library does not return (doc/DESIGN, "Out of memory").  */
 
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -17,22 +17,25 @@ struct arena;
 struct arena *arena_new (void);
 void arena_free (struct arena *arena);
 
-/* SIZE bytes, aligned for pointers, 64-bit integers and doubles, not
-   cleared; valid until arena_free.  */
+/* Returns SIZE bytes that are aligned for pointers, 64-bit integers and
+   doubles.  They are not cleared.  The arena owns them until arena_free.  */
 void *arena_alloc (struct arena *arena, size_t size);
 
-/* A copy of the string S, or of at most its first LEN bytes.  */
+/* Return a copy of the string S; arena_strndup copies at most the first LEN
+   bytes of it and adds a NUL.  The arena owns the copy.  */
 char *arena_strdup (struct arena *arena, const char *s);
 char *arena_strndup (struct arena *arena, const char *s, size_t len);
 
-/* NMEMB zeroed elements of SIZE bytes each on the heap (free () them); never
-   NULL, also for NMEMB 0.  The product is checked.  */
+/* Returns NMEMB zeroed elements of SIZE bytes each on the heap, which the
+   caller frees with free ().  Never returns NULL, not even if NMEMB is 0.  A
+   product NMEMB * SIZE that overflows counts as out of memory.  */
 void *array_new (size_t nmemb, size_t size);
 
-/* ARRAY (heap, *CAP elements of SIZE bytes, or NULL with *CAP 0), grown so
-   that it holds at least NEED elements: doubled, so that appending costs
-   amortised constant time, or just so many if that is more.  Returns the new
-   array and updates *CAP.  */
+/* Grows ARRAY, if necessary, so that it has room for at least NEED elements.
+   ARRAY is on the heap and has room for *CAP elements of SIZE bytes each; it
+   is NULL if *CAP is 0.  The new capacity is twice the old one or NEED,
+   whichever is more, so that appending takes amortised constant time.
+   Returns the new array, which replaces ARRAY, and updates *CAP.  */
 void *array_reserve (void *array, size_t *cap, size_t need, size_t size);
 
 #endif /* BASE_ARENA_H */

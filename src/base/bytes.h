@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The only place that swaps bytes.  A reader is sticky: after the first read
-   past the end `failed' stays set and every read gives 0, so that a record is
-   parsed straight-line and tested once.  */
+   Only this module swaps bytes.  The errors of a reader are sticky: after the
+   first read past the end, `failed' stays set and every read returns 0 or
+   NULL.  So the caller can read a whole record first and test `failed'
+   once.  */
 
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
@@ -14,7 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* How numbers stand in a file of the profiled machine.  */
+/* The format of numbers in a file from the profiled machine.  */
 struct wire
 {
   bool big_endian;
@@ -22,13 +23,14 @@ struct wire
   unsigned addr_size;           /* 4 or 8 */
 };
 
-/* The wire of the machine this program runs on.  */
+/* Returns the format of the machine that this program runs on.  */
 struct wire wire_host (void);
 
-/* The highest number that has the size of an address.  */
+/* Returns the largest number that has the size of an address.  */
 uint64_t wire_max (struct wire wire);
 
-/* The address that the low bits of VALUE are.  */
+/* Returns the address that is stored in the low bits of VALUE: 4-byte
+   addresses are zero-extended, or sign-extended if WIRE says so.  */
 static inline uint64_t
 wire_addr (struct wire wire, uint64_t value)
 {
@@ -38,14 +40,16 @@ wire_addr (struct wire wire, uint64_t value)
          : (uint32_t) value;
 }
 
-/* Has the machine this runs on the other byte order?  */
+/* Returns true if the byte order of WIRE is not that of the machine that this
+   program runs on.  */
 static inline bool
 wire_is_swapped (struct wire wire)
 {
   return wire.big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 }
 
-/* Sets the N numbers at TO from the 2-byte numbers at DATA.  */
+/* Converts the N 2-byte numbers at DATA, in any alignment, to the N numbers at
+   TO.  */
 void wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data,
                 size_t n);
 
@@ -56,27 +60,29 @@ struct reader
   bool failed;
 };
 
-/* Reads the LEN bytes at DATA (borrowed) as WIRE says.  */
+/* Makes R read the LEN bytes at DATA (borrowed; may be NULL if LEN is 0) in
+   the format WIRE.  */
 void reader_init (struct reader *r, const void *data, size_t len,
                   struct wire wire);
 
-/* What is asked for every number of a file is inline.  */
+/* The functions that run for every number of a file are inline.  */
 
-/* Bytes left; 0 once failed.  */
+/* Returns the number of bytes left, 0 after a read has failed.  */
 static inline size_t
 rd_left (const struct reader *r)
 {
   return r->failed ? 0 : (size_t) (r->end - r->pos);
 }
 
-/* Bytes already read.  */
+/* Returns the number of bytes already read.  */
 static inline size_t
 rd_offset (const struct reader *r)
 {
   return (size_t) (r->pos - r->start);
 }
 
-/* The next LEN bytes, borrowed, or NULL (and failed) if there are fewer.  */
+/* Returns the next LEN bytes, borrowed.  If there are fewer, sets `failed' and
+   returns NULL.  */
 static inline const unsigned char *
 rd_bytes (struct reader *r, size_t len)
 {
@@ -123,7 +129,7 @@ rd_u64 (struct reader *r)
   return wire_is_swapped (r->wire) ? __builtin_bswap64 (value) : value;
 }
 
-/* wire.addr_size bytes.  */
+/* Reads an address, which has wire.addr_size bytes.  */
 static inline uint64_t
 rd_addr (struct reader *r)
 {
@@ -131,10 +137,12 @@ rd_addr (struct reader *r)
          : wire_addr (r->wire, rd_u32 (r));
 }
 
-/* The next NUL-terminated string, borrowed, or NULL (and failed).  */
+/* Returns the next NUL-terminated string, borrowed.  If there is no NUL, sets
+   `failed' and returns NULL.  */
 const char *rd_string (struct reader *r);
 
-/* A growing buffer to write into; writer_free releases it.  */
+/* A growing buffer for writing.  The writer owns `data' (heap); writer_free
+   frees it.  */
 struct writer
 {
   unsigned char *data;
@@ -148,7 +156,7 @@ void wr_u8 (struct writer *w, uint8_t value);
 void wr_u16 (struct writer *w, uint16_t value);
 void wr_u32 (struct writer *w, uint32_t value);
 void wr_u64 (struct writer *w, uint64_t value);
-void wr_addr (struct writer *w, uint64_t value);        /* low bytes */
+void wr_addr (struct writer *w, uint64_t value);        /* the low bytes */
 void wr_bytes (struct writer *w, const void *data, size_t len);
 void wr_zeros (struct writer *w, size_t len);
 

@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Nothing else in the library writes to the error stream, and nothing exits:
-   a function that fails calls diag_error once and returns false or NULL.
-   FORMAT is as in printf; errors, warnings and notes look for it in the user's
-   language.
-   Every message is one line, "PROGRAM: TEXT\n" or "PROGRAM: warning: TEXT\n";
-   what a terminal would obey is escaped in it (base/safe_text).  */
+   Only this module writes to the error stream, and no function of the library
+   exits: a function that fails calls diag_error once and returns false or
+   NULL.  FORMAT is as in printf; errors, warnings and notes translate it to
+   the user's language.
+   Every message is one line, "PROGRAM: TEXT\n" or "PROGRAM: warning: TEXT\n".
+   Characters that would control a terminal are escaped (base/safe_text).  */
 
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
@@ -19,37 +19,41 @@
 
 struct diag;
 
-/* A sink for messages of the program called PROGRAM (argv[0] as typed; kept,
-   not copied) on STREAM (borrowed; NULL = count only, for tests and fuzzers).
-   Never NULL.  */
+/* Returns a new sink for messages, never NULL; diag_free frees it.  PROGRAM is
+   the name that begins each message (argv[0] as typed; borrowed).  STREAM is
+   borrowed; if it is NULL, messages are only counted, for tests and
+   fuzzers.  */
 struct diag *diag_new (const char *program, FILE *stream);
 void diag_free (struct diag *diag);
 
-/* Reports an error: the operation it is about did not happen.  */
+/* Reports an error: the operation that the message is about has failed.  */
 void diag_error (struct diag *diag, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Reports something the user should know although the work went on.  */
+/* Reports a problem that did not stop the operation.  */
 void diag_warning (struct diag *diag, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Reports what was done and is no trouble.  Not counted.  */
+/* Reports an action that was done and is no problem.  Notes are not
+   counted.  */
 void diag_note (struct diag *diag, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Writes TEXT as it is, without prefix: the usage after an error in the
-   command line.  Not counted.  */
+/* Writes TEXT unchanged and without a prefix.  This is for the usage text that
+   follows an error in the command line.  It is not counted.  */
 void diag_text (struct diag *diag, const char *text);
 
-/* Is the error stream a terminal?  */
+/* Returns true if the error stream is a terminal.  */
 bool diag_on_terminal (const struct diag *diag);
 
-/* Shows a line that is no message: it is replaced by the next, and gone before
-   a message; an empty one is none.  For terminals alone.  Not counted.  */
+/* Shows a status line.  The next status line replaces it, and it is cleared
+   before the next message.  An empty text only clears it.  The caller makes
+   sure that the stream is a terminal.  Status lines are not counted.  */
 void diag_status (struct diag *diag, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* What -d can tell of, as bits; 1 and 8 are none.  */
+/* The topics of the traces that -d prints, as bits; the bits 1 and 8 have no
+   topic.  */
 enum trace_topic
 {
   TRACE_DFN = 2,                /* the topological order */
@@ -57,32 +61,34 @@ enum trace_topic
   TRACE_TALLY = 16,             /* calls, as they were recorded */
   TRACE_ARC_SORT = 32,          /* the order of calls in an entry */
   TRACE_SAMPLES = 64,
-  TRACE_SYMBOLS = 128,          /* which are taken, and why others are not */
-  TRACE_STATIC_CALLS = 256,     /* those in the machine code */
+  TRACE_SYMBOLS = 128,          /* symbols used, and why one is not used */
+  TRACE_STATIC_CALLS = 256,     /* calls found in the machine code */
   TRACE_LOOKUP = 512,           /* addresses to symbols */
-  TRACE_PROPAGATION = 1024,     /* of time */
+  TRACE_PROPAGATION = 1024,     /* propagation of time to callers */
   TRACE_BLOCKS = 2048,
-  TRACE_SPECS = 4096,           /* what symspecs select */
+  TRACE_SPECS = 4096,           /* symbols that each symspec selects */
   TRACE_SOURCES = 8192          /* source lines and files */
 };
 
-/* Which topics, bits of enum trace_topic, are told; none at first.  */
+/* Sets the topics to trace: TOPICS has bits of enum trace_topic.  A new sink
+   traces none.  */
 void diag_set_topics (struct diag *diag, unsigned topics);
 
-/* Is TOPIC told?  To be asked before a loop that only tells.  */
+/* Returns true if TOPIC is traced.  Test it before a loop that does nothing
+   but trace.  */
 bool diag_traces (const struct diag *diag, enum trace_topic topic);
 
-/* Tells something, if TOPIC is told: "PROGRAM: [TOPIC] TEXT\n".  */
+/* Writes "PROGRAM: [TOPIC] TEXT\n" if TOPIC is traced.  */
 void diag_trace (struct diag *diag, enum trace_topic topic,
                  const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
 
-/* How many errors, and how many warnings, were reported so far.  */
+/* Return the number of errors, and of warnings, that were reported so far.  */
 unsigned diag_errors (const struct diag *diag);
 unsigned diag_warnings (const struct diag *diag);
 
-/* The text of the last message without prefix and newline, "" at first; for
-   tests.  Borrowed until the next message.  */
+/* Returns the text of the last message without prefix and newline, or "" if
+   there was none; borrowed until the next message.  This is for tests.  */
 const char *diag_last (const struct diag *diag);
 
 #endif /* BASE_DIAG_H */

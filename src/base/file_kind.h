@@ -8,16 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes file_kind looks at.  */
+/* The number of bytes that file_kind examines.  */
 #define FILE_KIND_HEAD 64
 
-/* True if the LEN bytes at DATA begin a program or library: an ELF file, but
-   not a core dump.  */
+/* Returns true if the LEN bytes at DATA are the start of a program or library:
+   an ELF file that is not a core dump.  */
 bool file_is_program (const void *data, size_t len);
 
-/* What a file with the LEN bytes at DATA (the first FILE_KIND_HEAD or more, or
-   all) is and what to do about it, to follow "not a ... but"; NULL where that
-   cannot be told.  */
+/* Returns the kind of a file and advice for the user, as translated words that
+   follow "not a ... but"; NULL if the kind is unknown.  The LEN bytes at DATA
+   are at least the first FILE_KIND_HEAD bytes of the file, or all of it.  */
 const char *file_kind (const void *data, size_t len);
 
 #endif /* BASE_FILE_KIND_H */

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   diag_error, diag_warning and diag_note translate their formats themselves;
-   what else a message is made of, and the texts of --help, is marked by these.
-   Reports, traces (-d) and what libgmon says are the same in every language.
-   The domain is always named: the library leaves the process's own alone.  */
+   diag_error, diag_warning and diag_note translate their formats themselves.
+   The macros here translate the other parts of messages and the texts of
+   --help.  Reports, traces (-d) and the messages of libgmon are not
+   translated.  The macros always name the domain PACKAGE, since the library
+   must not change the domain of the process.  */
 
 #ifndef BASE_INTL_H
 #define BASE_INTL_H
@@ -14,10 +15,11 @@
 
 # include <libintl.h>
 
-/* TEXT in the user's language; not for "".  */
+/* Returns TEXT in the user's language.  TEXT must not be "".  */
 # define _(text) dgettext (PACKAGE, text)
 
-/* The same for what depends on the number N.  */
+/* Returns the form of the text for the number N in the user's language; ONE
+   and MANY are the English singular and plural.  */
 # define P_(one, many, n) dngettext (PACKAGE, one, many, n)
 
 #else
@@ -27,7 +29,7 @@
 
 #endif
 
-/* Marks TEXT as one that will be given to _ elsewhere.  */
+/* Marks TEXT for translation; other code passes it to _ later.  */
 #define N_(text) text
 
 #endif /* BASE_INTL_H */

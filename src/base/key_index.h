@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   An open-addressing hash table for arrays of records that have two numbers as
-   their key.  Not libiberty's hashtab: its callbacks get no context to find the
-   array by, and 8 bytes for each of 10^7 arcs are enough here.  A slot has the
-   hash as well, so that growing, and most steps of a search, look at no
-   record.  */
+   An open-addressing hash table with linear probing.  It indexes an array of
+   records whose key is two numbers.  libiberty's hashtab does not fit: its
+   callbacks get no context argument through which to find the array.  A slot
+   has 8 bytes, which matters with 10^7 arcs.  It contains the hash as well, so
+   that growing the table and most steps of a search read no record.  */
 
 #ifndef BASE_KEY_INDEX_H
 #define BASE_KEY_INDEX_H
@@ -24,19 +24,19 @@
 struct key_slot
 {
   uint32_t hash;
-  uint32_t index;               /* of the record, or KEY_NONE: free */
+  uint32_t index;               /* of the record; KEY_NONE in a free slot */
 };
 
-/* All zeros: an empty one.  */
+/* A table.  All zeros is an empty table.  */
 struct key_index
 {
   struct key_slot *slots;       /* heap */
-  size_t size;                  /* 0 or a power of two */
-  size_t used;
-  uint64_t seed;                /* of the hash; 0: the fast one */
+  size_t size;                  /* number of slots: 0 or a power of two */
+  size_t used;                  /* slots that are not free */
+  uint64_t seed;                /* of the hash; 0 selects a faster hash */
 };
 
-/* Does record I of the array RECORDS have the key (A, B)?  */
+/* Returns true if record I of the array RECORDS has the key (A, B).  */
 typedef bool key_match (const void *records, uint32_t i, uint64_t a,
                         uint64_t b);
 
@@ -47,7 +47,8 @@ key_index_free (struct key_index *index)
   *index = (struct key_index) { .slots = NULL };
 }
 
-/* Anybody can look up which keys share a hash of SEED 0.  */
+/* Returns the hash of the key (A, B).  The hash for SEED 0 is public, so that
+   an attacker can make keys that collide.  */
 static inline uint32_t
 key_hash (uint64_t seed, uint64_t a, uint64_t b)
 {
@@ -63,7 +64,7 @@ key_hash (uint64_t seed, uint64_t a, uint64_t b)
   return (uint32_t) (hash >> 32);
 }
 
-/* Has the memory brought where a search for (A, B) begins.  */
+/* Prefetches the slot where a search for the key (A, B) begins.  */
 static inline void
 key_index_ask (const struct key_index *index, uint64_t a, uint64_t b)
 {
@@ -72,7 +73,8 @@ key_index_ask (const struct key_index *index, uint64_t a, uint64_t b)
                                       & (index->size - 1)], 1);
 }
 
-/* Empties it; from now on its hash is one that nobody could know.  */
+/* Empties the table and gives it a seed that an attacker cannot know in
+   advance.  */
 static inline void
 key_index_reseed (struct key_index *index)
 {
@@ -85,7 +87,7 @@ key_index_reseed (struct key_index *index)
   index->seed = seed * UINT64_C (0x9E3779B97F4A7C15) | 1;
 }
 
-/* Puts SLOT where a search for it ends.  */
+/* Stores SLOT in the free slot where a search for its key ends.  */
 static inline void
 key_index_put (struct key_index *index, struct key_slot slot)
 {
@@ -95,13 +97,16 @@ key_index_put (struct key_index *index, struct key_slot slot)
   index->slots[at] = slot;
 }
 
-/* Makes the table twice as large, where it is: two tables would take half as
-   much again.  Not inline: it would take the registers of the search.
+/* Doubles the table in place, since an old and a new table together would take
+   half as much memory again.  This function is not inline because it would use
+   up the registers that the search needs.
 
-   Slots are taken out and put in again from behind a free one on.  What stands
-   between the place where a search for one begins and its own has been put in
-   before, or is in the other half; so it never goes further than where it was,
-   in its half, and nothing is taken out later that a search for it passes.  */
+   The loop takes out each used slot and puts it in again.  It starts behind a
+   free slot, so that it meets each sequence of used slots at its beginning.
+   When the loop reaches a slot, all slots between the place where a search for
+   it begins and its old place have already been put in again, in this half or
+   in the other one.  So, within its half, a slot never moves behind its old
+   place, and no slot that a search for it passes is taken out later.  */
 static __attribute__ ((noinline, unused)) void
 key_index_grow (struct key_index *index)
 {
@@ -126,11 +131,14 @@ key_index_grow (struct key_index *index)
     }
 }
 
-/* The place where INDEX has which of RECORDS has the key (A, B), as MATCH
-   sees it.  If none has, that is KEY_NONE, and the caller must set it.  Valid
-   until the next call.  NULL if more than PROBES slots would have to be looked
-   at, also in a table half empty, and there is no seed: keys may have been made
-   to collide.  */
+/* Finds the record of RECORDS with the key (A, B), using MATCH to compare.
+   Returns a pointer to its index in the table, valid until the next call.  If
+   no record has the key, the pointer is to a new slot with the index KEY_NONE,
+   and the caller must store the index of the new record there.
+
+   If the search takes more than PROBES slots, the table grows if it is more
+   than half full.  If it is not, and INDEX has no seed, the function returns
+   NULL: somebody may have chosen keys that collide.  */
 static inline uint32_t *
 key_index_place (struct key_index *index, key_match *match,
                  const void *records, uint64_t a, uint64_t b, size_t probes)
@@ -152,7 +160,7 @@ key_index_place (struct key_index *index, key_match *match,
           {
             key_index_grow (index);
             left = probes;
-            at = (size_t) hash - 1;     /* from the start */
+            at = (size_t) hash - 1;     /* restart the search */
           }
         else if (!index->seed)
           return NULL;
