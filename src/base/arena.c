@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  sizes.  Out: memory, always: this is where the process ends, through
-   libiberty's xmalloc_failed, when there is none left.  Called by every
-   stage; the arena itself is libiberty's objalloc.  */
+   In:  sizes.  Out: memory.  When there is none left, the process ends here,
+   through libiberty's xmalloc_failed.  The arena uses libiberty's
+   objalloc.  */
 
 #include <config.h>
 
@@ -20,15 +20,16 @@
 /* The first capacity of a growing array, in elements.  */
 #define FIRST_CAP 16
 
-/* Strings need no alignment, and stand side by side in blocks of so many
-   bytes; those longer than an eighth of it have one of their own.  */
+/* The size in bytes of a block for strings.  Strings need no alignment, so a
+   block holds them without gaps.  A string longer than an eighth of a block is
+   allocated by itself.  */
 #define STRING_BLOCK 4000
 
 struct arena
 {
   struct objalloc *objects;
-  char *strings;                /* where the next one goes, */
-  size_t left;                  /* and so many bytes are free there */
+  char *strings;                /* place for the next string */
+  size_t left;                  /* bytes that are free there */
 };
 
 struct arena *
@@ -56,7 +57,7 @@ arena_alloc (struct arena *arena, size_t size)
 {
   void *p = NULL;
 
-  /* objalloc rounds up and adds a header of its own.  */
+  /* objalloc rounds SIZE up and adds its header; the sum must not overflow. */
   if (size <= SIZE_MAX / 2)
     p = objalloc_alloc (arena->objects, size);
   if (!p)

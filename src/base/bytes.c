@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a buffer and how its numbers stand in it (struct wire).  Out: numbers,
-   or the other way round.  Called by the readers and writers of profile/.
-   Numbers are copied in one piece, since the alignment in a file is any, and
-   turned round where this machine has the other byte order.  */
+   In:  a buffer and the format of its numbers (struct wire).  Out: numbers; or
+   in: numbers, out: a buffer.
+   Numbers in a file need not be aligned, so each is copied in one piece.  Its
+   bytes are swapped if this machine has the other byte order.  */
 
 #include <config.h>
 
@@ -40,7 +40,7 @@ wire_u16s (struct wire wire, uint16_t *to, const unsigned char *data, size_t n)
 void
 reader_init (struct reader *r, const void *data, size_t len, struct wire wire)
 {
-  /* An empty buffer may be NULL, which must not enter pointer sums.  */
+  /* DATA may be NULL if LEN is 0, and arithmetic on NULL is undefined.  */
   r->start = len ? data : (const unsigned char *) "";
   r->pos = r->start;
   r->end = r->start + len;
@@ -87,13 +87,14 @@ writer_free (struct writer *w)
   writer_init (w, w->wire);
 }
 
-/* Makes the buffer LEN bytes longer and returns where they start.  */
+/* Appends LEN bytes to the buffer and returns a pointer to the first of
+   them.  */
 static unsigned char *
 extend (struct writer *w, size_t len)
 {
   size_t start = w->len;
 
-  /* A sum that wraps asks for everything, which array_reserve refuses.  */
+  /* If the sum overflows, SIZE_MAX makes array_reserve fail.  */
   if (__builtin_add_overflow (w->len, len, &w->len))
     w->len = SIZE_MAX;
   w->data = array_reserve (w->data, &w->cap, w->len, 1);

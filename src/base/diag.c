@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  printf-like messages from every stage.  Out: one line each on the
-   stream given to diag_new, and counts of them.
-   File and symbol names of a hostile input end up in messages, and these in
-   terminals, logs and web pages: so they are made safe wherever they go, and
-   cannot forge a line either.  */
+   In:  printf-like messages from every stage.  Out: one line for each message
+   on the stream given to diag_new, and the numbers of errors and warnings.
+   Messages contain file and symbol names of hostile input and end up in
+   terminals, logs and web pages.  So every message is made safe, also if the
+   stream is not a terminal, and a name cannot forge a line.  */
 
 #include <config.h>
 
@@ -25,13 +25,13 @@ struct diag
   const char *program;
   FILE *stream;                 /* borrowed, or NULL */
   unsigned errors, warnings;
-  unsigned topics;              /* of trace_topic */
+  unsigned topics;              /* bits of enum trace_topic */
   char *raw;                    /* heap; a text before it is made safe */
   size_t raw_cap;
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
-  int status_len;               /* of the line that diag_status shows, or 0 */
-  char *told;                   /* heap; what is traced, a buffer */
+  int status_len;               /* length of the status line, 0 if none */
+  char *told;                   /* heap; text of a trace or status line */
   size_t told_cap;
 };
 
@@ -56,15 +56,16 @@ diag_free (struct diag *diag)
   free (diag);
 }
 
-/* The character set of the stream: what is no terminal gets UTF-8 as it is, in
-   any locale.  */
+/* Returns the character set of the stream, SAFE_UTF8 or 0.  A stream that is
+   not a terminal gets UTF-8 unchanged in any locale.  */
 static unsigned
 charset (const struct diag *diag)
 {
   return diag_on_terminal (diag) ? safe_locale () : SAFE_UTF8;
 }
 
-/* Formats the text into *TEXT, which grows; *CAP is its size.  */
+/* Formats the text and writes it, made safe, to *TEXT, a heap buffer for *CAP
+   characters that grows as needed.  */
 static void __attribute__ ((format (printf, 4, 0)))
 format_text (struct diag *diag, char **text, size_t *cap, const char *format,
              va_list args)
@@ -75,7 +76,7 @@ format_text (struct diag *diag, char **text, size_t *cap, const char *format,
   va_copy (again, args);
   len = vsnprintf (NULL, 0, format, args);
   if (len < 0)
-    len = 0;                    /* unprintable in this locale: say nothing */
+    len = 0;                    /* the text cannot be converted: use "" */
   diag->raw = array_reserve (diag->raw, &diag->raw_cap, (size_t) len + 1, 1);
   diag->raw[0] = '\0';
   vsnprintf (diag->raw, (size_t) len + 1, format, again);
@@ -85,14 +86,15 @@ format_text (struct diag *diag, char **text, size_t *cap, const char *format,
   (*text)[safe_write (*text, diag->raw, (size_t) len, charset (diag))] = '\0';
 }
 
-/* Makes `last' hold the formatted text.  */
+/* Stores the translated and formatted text in `last'.  */
 static void __attribute__ ((format (printf, 2, 0)))
 keep (struct diag *diag, const char *format, va_list args)
 {
   format_text (diag, &diag->last, &diag->cap, _(format), args);
 }
 
-/* Blanks, as not every terminal knows how to clear a line.  */
+/* Overwrites the status line with blanks, since not every terminal has a
+   command to clear a line.  */
 static void
 clear_status (struct diag *diag)
 {

@@ -1,9 +1,9 @@
-/* base/file_kind.c -- what a file is that was named by mistake.
+/* base/file_kind.c -- the kind of a file that was named by mistake.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the first bytes of a file.  Out: words for a message.  Called where a
-   program or a profile was expected and something else found.  */
+   In: the first bytes of a file that is neither a program nor a profile,
+   although one was expected.  Out: words for a message.  */
 
 #include <config.h>
 
@@ -43,7 +43,8 @@ static const struct
   { "PERFILE", 7, N_("a profile of another tool (perf)") },
 };
 
-/* Nothing but printable characters and line ends.  */
+/* Returns true if all LEN bytes at DATA are printable ASCII characters, tabs,
+   line ends or form feeds, and LEN is not 0.  */
 static bool
 is_text (const unsigned char *data, size_t len)
 {
@@ -60,8 +61,9 @@ is_elf (const unsigned char *data, size_t len)
   return len > 3 && memcmp (data, "\177ELF", 4) == 0;
 }
 
-/* The type of an ELF file is a number of two bytes at 16, in the byte order of
-   the machine; 4 is a core dump.  */
+/* Returns true if DATA is the start of a core dump.  The type of an ELF file
+   is a 2-byte number at offset 16, in the byte order of the machine; type 4 is
+   a core dump.  */
 static bool
 is_core (const unsigned char *data, size_t len)
 {

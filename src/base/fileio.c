@@ -1,11 +1,12 @@
-/* base/fileio.c -- whole files in, whole files out.
+/* base/fileio.c -- reads and replaces whole files.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a file name.  Out: its bytes on the heap, or the file replaced.
-   Called by profile/gmon_io, image/, file_list and report/src_print.
-   What fstat says of a size is only a hint: files shrink and grow under the
-   reader, pipes and /proc say 0, a sparse file claims what is not there.  */
+   In:  a file name.  Out: the bytes of the file on the heap, or the replaced
+   file.
+   The size from fstat is only a hint: a file may shrink or grow during the
+   read, pipes and /proc have size 0, and a sparse file has less data than its
+   size.  */
 
 #include <config.h>
 
@@ -26,11 +27,12 @@
 
 #include "base/arena.h"
 
-/* The most memory taken for a file before any of it was read: it may be a hole.
-   Memory is not there before it is used, and growing would copy.  */
+/* The most memory that is allocated for a file before any of it is read, since
+   a large file may be a hole.  Up to this size one allocation is best: memory
+   costs nothing before it is used, and growing would copy.  */
 #define FIRST_MAX (64 * 1024 * 1024)
 
-/* The least free room a read is given.  */
+/* The least room for a read, in bytes.  */
 #define READ_MIN 4096
 
 int
@@ -44,9 +46,10 @@ file_open (const char *name, int flags, mode_t mode)
   return fd;
 }
 
-/* Is ERROR, of a read from FD or write to it, nothing but a wait?  EVENT: for
-   which.  Whoever shares a pipe with us may have made it one that does not
-   wait by itself.  */
+/* Returns true if a read from FD or a write to it that failed with ERROR is to
+   be tried again: a signal interrupted it, or FD was not ready.  In that case
+   this function has waited for EVENT (POLLIN or POLLOUT).  FD may be
+   non-blocking because another process that shares the pipe made it so.  */
 static bool
 was_waited (int fd, int error, short event)
 {
@@ -78,7 +81,8 @@ file_is_unchanged (int fd, const struct stat *before)
           && now.st_mtim.tv_nsec == before->st_mtim.tv_nsec);
 }
 
-/* As array_reserve, but false if there is no memory: the file is to be named
+/* Grows BLOB so that it has room for NEED bytes.  Unlike array_reserve it
+   returns false if there is no memory, so that the message can name the file
    that is too large.  */
 static bool
 make_room (struct blob *blob, size_t need)
@@ -97,12 +101,13 @@ make_room (struct blob *blob, size_t need)
   return true;
 }
 
-/* Reads FD up to its end into *BLOB, which is to have no more than MAX bytes;
-   returns NULL, or why it cannot be had.  HINT is the expected size.  */
+/* Reads FD up to its end into *BLOB.  HINT is the expected size and MAX the
+   largest size allowed, both in bytes; MAX 0 means a device.  Returns NULL, or
+   the reason for a failure.  */
 static const char *
 read_all (int fd, size_t hint, size_t max, struct blob *blob)
 {
-  /* One byte more than expected: the end then shows without growing.  */
+  /* The extra byte lets the read find the end of the file without growing.  */
   if (!make_room (blob, hint + 1))
     return strerror (ENOMEM);
   for (;;)
@@ -122,8 +127,9 @@ read_all (int fd, size_t hint, size_t max, struct blob *blob)
     }
 }
 
-/* read_all for a regular file, which was as ST, from AT on: somebody may have
-   read from it before us.  */
+/* Reads the regular file FD from the offset AT as read_all does.  ST is the
+   result of fstat before the read.  AT need not be 0: another process may have
+   read a part of the standard input.  */
 static const char *
 read_regular (int fd, const struct stat *st, off_t at, struct blob *blob)
 {
@@ -137,7 +143,8 @@ read_regular (int fd, const struct stat *st, off_t at, struct blob *blob)
   return why;
 }
 
-/* read_all, with what can be told from the kind of file.  */
+/* Reads FD as read_all does, with a size hint and limit that fit the kind of
+   file.  */
 static const char *
 read_fd (int fd, struct blob *blob)
 {
@@ -151,7 +158,8 @@ read_fd (int fd, struct blob *blob)
     return strerror (EISDIR);
   if (S_ISREG (st.st_mode))
     return read_regular (fd, &st, at, blob);
-  /* Nothing is to be had of a device but, from /dev/null, nothing.  */
+  /* Of the devices only a terminal may have data; /dev/null is empty, and any
+     other device fails.  */
   return read_all (fd, READ_MIN,
                    S_ISCHR (st.st_mode) && !isatty (fd) ? 0 : BLOB_PIPE_MAX,
                    blob);
@@ -202,7 +210,7 @@ file_write (int fd, const void *data, size_t len)
       if (n < 0 && was_waited (fd, errno, POLLOUT))
         continue;
       if (n == 0)
-        errno = ENOSPC;         /* or we would go on for ever */
+        errno = ENOSPC;         /* otherwise the loop would not end */
       if (n <= 0)
         return false;
       from += n;
@@ -211,39 +219,41 @@ file_write (int fd, const void *data, size_t len)
   return true;
 }
 
-/* -- Replacing a file ------------------------------------------------------ */
+/* -- Replacing a file ----------------------------------------------------- */
 
-/* What a file is to become.  */
+/* The file to write.  */
 struct new_file
 {
   const char *name;
   mode_t mode;
-  bool replaces;                /* a file of this */
+  bool replaces;                /* the name exists; owner and group are set */
   uid_t owner;
   gid_t group;
   const void *data;
   size_t len;
   bool sync;
-  bool has_place;               /* its directory takes new files */
+  bool has_place;               /* new files can be made in its directory */
 };
 
-/* How often we look whether a name is free that others take, for a millisecond
-   each time, and how often a file is written anew that they took away.  */
+/* How often link_as tries to get the temporary name while other processes use
+   it (up to a millisecond each time), and how often the file is written again
+   because another process removed the temporary file.  */
 #define NAME_TRIES 1000
 #define FILE_TRIES 16
 
-/* As many symbolic links, one after the other, are followed: as Linux does.  */
+/* The longest chain of symbolic links that is followed, as in Linux.  */
 #define LINKS_MAX 40
 
-/* Elsewhere than on Linux: what open refuses to write to.  */
+/* Systems without O_TMPFILE: open fails for a directory and O_WRONLY.  */
 #ifndef O_TMPFILE
 # define O_TMPFILE O_DIRECTORY
 #endif
 
 
-/* Gives NEW what is to stay of the file that has its name, which is no symbolic
-   link, or the mode that open would give it.  Returns NULL, or why the name may
-   not be replaced.  */
+/* Sets mode, owner and group of NEW from the existing file with its name,
+   which is not a symbolic link.  If there is no such file, sets the mode that
+   open would set.  Returns NULL, or the reason why the file must not be
+   replaced.  */
 static const char *
 look_at_old (struct new_file *new)
 {
@@ -256,24 +266,25 @@ look_at_old (struct new_file *new)
       new->mode = st.st_mode & 0777;
       new->owner = st.st_uid;
       new->group = st.st_gid;
-      /* A file that its owner made read-only stays as it is, although its
-         directory would let it be renamed over.  */
+      /* A read-only file must not be replaced, although rename would replace
+         it.  */
       if (S_ISREG (st.st_mode))
         return access (new->name, W_OK) == 0 ? NULL : strerror (errno);
       return _("it is not a regular file");
     }
   if (errno != ENOENT)
     return strerror (errno);
-  mask = umask (0);             /* the only way to ask for it */
+  mask = umask (0);             /* the only way to read the mask */
   umask (mask);
   new->mode = 0666 & ~mask;
   return NULL;
 }
 
-/* Gives the file FD owner, group and mode of what it replaces, as if that had
-   been written to.  Where the group cannot be kept, neither another one nor
-   those who were in it get more than both it and all others had.  The mode
-   comes last: until then only the owner may read.  */
+/* Sets owner, group and mode of the file FD to those of the file it replaces,
+   as if the old file had been rewritten.  If the group cannot be set, the mode
+   gives the group and all other users only what both the old group and all
+   other users had.  The mode is set last: until then only the owner may read
+   the file.  Returns false with errno set on failure.  */
 static bool
 take_after_old (int fd, const struct new_file *new)
 {
@@ -287,16 +298,16 @@ take_after_old (int fd, const struct new_file *new)
       && st.st_gid != new->group
       && fchown (fd, (uid_t) -1, new->group) != 0)
     mode &= 0700 | ((mode >> 3 & mode & 07) * 011);
-  /* Who may give a file away (CAP_CHOWN) need not be allowed to change it then
-     (CAP_FOWNER).  */
+  /* After fchown to another owner (CAP_CHOWN) the process may lack the right
+     to change the mode (CAP_FOWNER); then the owner is set back.  */
   return fchmod (fd, mode) == 0
          || (errno == EPERM && fchown (fd, st.st_uid, (gid_t) -1) == 0
              && fchmod (fd, mode) == 0);
 }
 
-/* BASE, which has its own NUL, in the directory of NAME; on the heap.  It does
-   not grow out of NAME's own last part, which may be as long as names can
-   be.  */
+/* Returns the path of the file BASE in the directory of NAME, on the heap.  A
+   temporary name must not be the last part of NAME plus a suffix, since that
+   part may already have the greatest length allowed.  */
 static char *
 beside (const char *name, const char *base)
 {
@@ -309,8 +320,9 @@ beside (const char *name, const char *base)
   return path;
 }
 
-/* Sets *NAME, on the heap, to what the symbolic link *NAME leads to; SIZE is
-   the length of that text.  False with errno set.  */
+/* Replaces *NAME, the path of a symbolic link on the heap, by the path of the
+   file that the link leads to.  SIZE is the length of the link's text.
+   Returns false with errno set on failure.  */
 static bool
 follow_link (char **name, size_t size)
 {
@@ -319,7 +331,7 @@ follow_link (char **name, size_t size)
 
   if (len >= 0 && (size_t) len > size)
     {
-      errno = ESTALE;           /* another link since lstat */
+      errno = ESTALE;           /* the link was replaced after lstat */
       len = -1;
     }
   if (len < 0)
@@ -335,10 +347,11 @@ follow_link (char **name, size_t size)
   return true;
 }
 
-/* Sets *NAME, on the heap, to the file that it leads to if it is a symbolic
-   link; that file need not exist.  Returns NULL, or why the link is not
-   followed: in a directory that several users may write to, the link of another
-   user could lead to any file of this one.  */
+/* Replaces *NAME, a path on the heap, by the path of the file that it leads to
+   if it is a symbolic link.  That file need not exist.  Returns NULL, or the
+   reason why the link is not followed.  Links of other users are not followed:
+   in a directory that several users may write to, such a link could lead to
+   any file of this user.  */
 static const char *
 follow_links (char **name)
 {
@@ -357,8 +370,9 @@ follow_links (char **name)
   return NULL;
 }
 
-/* The same name for the same file each time, so that what a run leaves that was
-   killed does not stay.  */
+/* Returns the temporary name for the file NAME, on the heap.  It depends on
+   NAME only, so that a later run replaces the file that a killed run has
+   left.  */
 static char *
 lasting_temp (const char *name)
 {
@@ -372,9 +386,10 @@ lasting_temp (const char *name)
   return beside (name, base);
 }
 
-/* Removes the file TEMP, or waits a little if who made it still has it open and
-   so locked; false if it cannot be removed.  Of several that would remove one
-   only one does, lest they remove the next one.  */
+/* Removes the file TEMP.  If the process that made it still has it open, and
+   so locked, waits a millisecond instead.  Returns false if TEMP cannot be
+   removed.  The lock makes sure that only one of several processes removes
+   TEMP; otherwise another could remove the next file of that name.  */
 static bool
 make_free (const char *temp)
 {
@@ -394,10 +409,10 @@ make_free (const char *temp)
   return is_free;
 }
 
-/* Gives the file FD, which has no name, the name TEMP, which a run that was
-   killed may have left, or one that does the same now have for some
-   microseconds; false with errno EAGAIN if others always had it, EOPNOTSUPP if
-   it cannot be.  */
+/* Gives the unnamed file FD the name TEMP.  TEMP may exist: a killed run may
+   have left it, or another process that replaces the same file may use it for
+   some microseconds.  Returns false with errno EAGAIN if other processes used
+   TEMP at every try, EOPNOTSUPP if FD cannot get the name.  */
 static bool
 link_as (int fd, const char *temp)
 {
@@ -416,8 +431,9 @@ link_as (int fd, const char *temp)
   return false;
 }
 
-/* Fills the file FD, and closes it; false with errno set.  A LINK, unless NULL,
-   is the name that it gets when it is whole.  */
+/* Writes the data, owner and mode of NEW to the file FD, and closes it.  If
+   LINK is not NULL, gives the complete file the name LINK.  Returns false with
+   errno set on failure; FD is closed then too.  */
 static bool
 fill_and_close (int fd, const struct new_file *new, const char *link)
 {
@@ -433,8 +449,9 @@ fill_and_close (int fd, const struct new_file *new, const char *link)
   return done;
 }
 
-/* Gives the file TEMP, if it is DONE, the name it is for; else it goes.  False
-   with errno set.  */
+/* Renames the file TEMP to the name of NEW if DONE is true.  If DONE is false
+   or rename fails, removes TEMP and returns false; errno is that of rename, or
+   unchanged.  */
 static bool
 rename_or_remove (const char *temp, const struct new_file *new, bool done)
 {
@@ -448,11 +465,12 @@ rename_or_remove (const char *temp, const struct new_file *new, bool done)
   return false;
 }
 
-/* Has no name until all is written, so that nothing is left if we are killed;
-   between the link and the name one more file is there for some microseconds,
-   with a lock until it is renamed, unless its system knows none.
-   False with errno set: EOPNOTSUPP if the file has to have a name, EAGAIN if
-   who does the same now took it away.  */
+/* Replaces the file of NEW through a file that has no name until it is
+   complete, so that nothing is left if the process is killed.  The complete
+   file has a temporary name for some microseconds before it is renamed.  It is
+   locked until then, if the file system supports locks.  Returns false with
+   errno set: EOPNOTSUPP if unnamed files are not supported, EAGAIN if another
+   process removed the temporary file or always used its name.  */
 static bool
 replace_by_unnamed (struct new_file *new)
 {
@@ -468,7 +486,7 @@ replace_by_unnamed (struct new_file *new)
     }
   else
     {
-      int lock = fcntl (fd, F_DUPFD_CLOEXEC, 0);        /* outlives FD */
+      int lock = fcntl (fd, F_DUPFD_CLOEXEC, 0);        /* open after FD */
 
       flock (fd, LOCK_EX | LOCK_NB);
       done = rename_or_remove (temp, new, fill_and_close (fd, new, temp));
@@ -510,7 +528,8 @@ replace (struct new_file *new)
           && replace_by_named (new));
 }
 
-/* Writes NEW; reports errors as those of the file SHOWN.  */
+/* Writes the file NEW.  On failure calls diag_error, with SHOWN as the name of
+   the file, and returns false.  */
 static bool
 write_new (struct diag *diag, struct new_file *new, const char *shown)
 {

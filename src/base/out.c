@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  text from the reports.  Out: a file, or a buffer that tests read.
-   Called by report/, --help and main.  Text gathers in the buffer; with
-   a file behind it, a full buffer is passed on in one piece, and made safe
-   there if that is a terminal: whatever wrote it.  */
+   In:  text from the reports.  Out: a file, or a buffer in memory.
+   Text is collected in the buffer.  If the output is a file, a full buffer is
+   written in one piece.  If the file is a terminal, all text is made safe at
+   that point.  */
 
 #include <config.h>
 
@@ -24,7 +24,7 @@
 #include "base/fileio.h"
 #include "base/safe_text.h"
 
-/* A file gets its text in pieces of about this many bytes.  */
+/* Text is written to a file in pieces of about this many bytes.  */
 #define BLOCK 65536
 
 struct out *
@@ -80,7 +80,7 @@ pass_on (struct out *out, const char *text, size_t len)
   out->used = out->used || len;
 }
 
-/* Passes LEN bytes of the buffer on to a terminal.  */
+/* Writes the first LEN bytes of the buffer to a terminal, made safe.  */
 static void
 pass_on_safely (struct out *out, size_t len)
 {
@@ -88,15 +88,15 @@ pass_on_safely (struct out *out, size_t len)
   size_t room;
 
   if (__builtin_mul_overflow (len, SAFE_GROWTH, &room))
-    room = SIZE_MAX;            /* array_new refuses it */
+    room = SIZE_MAX;            /* array_new fails then */
   text = array_new (room, 1);
   pass_on (out, text, safe_write (text, out->data, len,
                                   out->charset | SAFE_LAYOUT));
   free (text);
 }
 
-/* Passes the buffer on, to a terminal without a character of which the rest may
-   be to come.  */
+/* Writes the buffer to the descriptor.  For a terminal, an incomplete
+   character at the end stays in the buffer, unless IS_END is true.  */
 static void
 drain (struct out *out, bool is_end)
 {
@@ -125,7 +125,7 @@ out_more_room (struct out *out, size_t len)
   used = out->next - out->data;
   if (__builtin_add_overflow (used, len, &need)
       || __builtin_add_overflow (need, 1, &need))
-    need = SIZE_MAX;            /* array_reserve refuses it */
+    need = SIZE_MAX;            /* array_reserve fails then */
   if (out->fd >= 0 && need < BLOCK)
     need = BLOCK;
   out->data = array_reserve (out->data, &cap, need, 1);
@@ -146,7 +146,7 @@ out_shown_name (struct out *out, const char *name, size_t len)
   size_t room, shown;
 
   if (__builtin_mul_overflow (len, SAFE_GROWTH, &room))
-    room = SIZE_MAX;            /* out_more_room refuses it */
+    room = SIZE_MAX;            /* out_more_room fails then */
   shown = safe_write (out_room (out, room), name, len, out->charset);
   out_added (out, shown);
   return shown;

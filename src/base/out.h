@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A descriptor or a memory buffer behind one type.  Write errors are sticky and
-   told once, by out_close.  What goes to a terminal is made safe for it
-   (base/safe_text); all else is written byte by byte as it was given.  */
+   A struct out writes to a descriptor or to a memory buffer.  Write errors are
+   sticky; out_close reports the first one.  Text that goes to a terminal is
+   made safe for it (base/safe_text).  All other text is written unchanged.  */
 
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
@@ -13,28 +13,31 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A row of a table is a dozen short pieces, so what they need is inline; all
-   else about a struct out is out.c's.  */
+/* A row of a table is written in a dozen short pieces, so the functions for
+   them are inline.  Only they, out.c and out_number.c use these fields.  */
 struct out
 {
-  char *next, *end;             /* where the next text goes, up to END */
-  char *data;                   /* heap; where the buffer begins, or NULL */
-  int fd;                       /* borrowed; -1: keep everything */
-  bool used;                    /* something was passed on, or begun, ever */
-  bool terminal;                /* the stream is one */
-  unsigned charset;             /* of a terminal: SAFE_UTF8 or 0 */
+  char *next, *end;             /* the free part of the buffer */
+  char *data;                   /* heap; start of the buffer, or NULL */
+  int fd;                       /* borrowed; -1 for a memory buffer */
+  bool used;                    /* text was written to FD, or a report was
+                                   started */
+  bool terminal;                /* the text is for a terminal */
+  unsigned charset;             /* of the terminal: SAFE_UTF8 or 0 */
   int error;                    /* errno of the first failure, or 0 */
 };
 
-struct out *out_to_file (int fd);       /* borrowed, written in large blocks */
+/* Return a new output, never NULL; out_close frees it.  out_to_file writes to
+   FD (borrowed) in large blocks.  */
+struct out *out_to_file (int fd);
 struct out *out_to_memory (void);
 
-/* A memory buffer for text that OUT is going to get.  Names are made safe in it
-   as in OUT, so they have the length that they have there.  */
+/* Returns a memory buffer for text that will be copied to OUT.  Names are made
+   safe in it as in OUT, so that they have the same length in both.  */
 struct out *out_to_memory_for (const struct out *out);
 
-/* Returns the number of columns of the terminal behind OUT, or 0 if that is no
-   terminal or does not tell.  */
+/* Returns the number of columns of the terminal behind OUT, or 0 if OUT is not
+   a terminal or its width is unknown.  */
 unsigned out_columns (const struct out *out);
 
 void out_printf (struct out *out, const char *format, ...)
@@ -42,12 +45,12 @@ void out_printf (struct out *out, const char *format, ...)
 void out_text (struct out *out, const char *text);
 void out_pad_wide (struct out *out, size_t width);
 
-/* What out_room does where there is none.  */
+/* Does the work of out_room when the buffer has no room for LEN bytes.  */
 char *out_more_room (struct out *out, size_t len);
 
-/* For what writes in place: room for LEN bytes, and a NUL, where the next text
-   goes, valid until the next call; then out_added says how many of them were
-   written.  */
+/* Returns the place where the next text goes, with room for LEN bytes and a
+   NUL; it is valid until the next call.  The caller writes text there and then
+   passes the number of bytes written to out_added.  */
 static inline char *
 out_room (struct out *out, size_t len)
 {
@@ -66,7 +69,7 @@ out_bytes (struct out *out, const char *text, size_t len)
 {
   char *to = out_room (out, len);
 
-  if (len)                      /* else TEXT may be NULL */
+  if (len)                      /* TEXT may be NULL if LEN is 0 */
     memcpy (to, text, len);
   out_added (out, len);
 }
@@ -78,11 +81,12 @@ out_char (struct out *out, char c)
   out_added (out, 1);
 }
 
-/* What out_name does for a terminal.  */
+/* Does the work of out_name if OUT is for a terminal.  */
 size_t out_shown_name (struct out *out, const char *name, size_t len);
 
-/* Writes the LEN bytes of NAME, of a symbol or file, and returns how many bytes
-   that makes: on a terminal newlines and tabs of it are escaped as well.  */
+/* Writes the LEN bytes of NAME, which is the name of a symbol or a file, and
+   returns the number of bytes written.  For a terminal, newlines and tabs in
+   the name are escaped as well.  */
 static inline size_t
 out_name (struct out *out, const char *name, size_t len)
 {
@@ -92,8 +96,8 @@ out_name (struct out *out, const char *name, size_t len)
   return len;
 }
 
-/* Columns are narrower than this: so many blanks are written in one piece, and
-   what follows goes over those that are too many.  */
+/* Most columns are at most this wide.  So many blanks are always written in
+   one piece; the text that follows overwrites the surplus.  */
 #define OUT_BLANKS 32
 
 static inline void
@@ -102,7 +106,7 @@ out_blanks (char to[OUT_BLANKS])
   memset (to, ' ', OUT_BLANKS);
 }
 
-/* WIDTH blanks.  */
+/* Writes WIDTH blanks.  */
 static inline void
 out_pad (struct out *out, size_t width)
 {
@@ -115,16 +119,18 @@ out_pad (struct out *out, size_t width)
     }
 }
 
-/* Starts a report: a form-feed line, unless nothing was written before and no
-   report was started: also one that had nothing to say counts.  */
+/* Starts a report: writes a form-feed line, unless this is the first report
+   and nothing was written before.  An earlier report without text counts
+   too.  */
 void out_page (struct out *out);
 
-/* What a memory buffer holds: NUL-terminated, borrowed until the next write;
-   *LEN (if not NULL) is its length.  */
+/* Returns the text in the memory buffer OUT, NUL-terminated and borrowed until
+   the next write.  Sets *LEN to its length unless LEN is NULL.  */
 const char *out_memory (struct out *out, size_t *len);
 
-/* Writes what is left, and releases.  False, with errno set, if any byte was
-   lost.  */
+/* Writes the rest of the text to the descriptor and frees OUT; it does not
+   close the descriptor.  Returns false with errno set if any text could not be
+   written since OUT was made.  */
 bool out_close (struct out *out);
 
 #endif /* BASE_OUT_H */

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbers of the reports.  Out: their digits, in place, at the end of a
-   struct out.  Called by report/.
+   In: numbers of the reports.  Out: their digits, written directly into the
+   buffer of a struct out.
 
-   A double is an integer of 53 bits times a power of two.  Below 2^53 that
-   power is at most 1, and the integer times 1000 has at most 63 bits: so the
-   scaled value is computed exactly, and what the shift cuts off says in which
-   direction to round:
+   A double is an integer of 53 bits times a power of two.  If the double is
+   below 2^53, the power is at most 1.  The integer times 1000 has at most 63
+   bits.  So the scaled value is computed exactly, and the bits that the shift
+   cuts off decide the direction of rounding:
 
        bits   53 zeros/ones * 10^precision          shifted right by -power
               |........ digits to print ........|.. less than one ..|
@@ -23,11 +23,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The digits of the largest integer.  */
+/* The number of digits of the largest uint64_t.  */
 #define MAX_DIGITS 20
 
-/* The IEEE format with 64 bits is all that is taken apart here; another goes
-   through printf.  */
+/* True if a double has the IEEE format with 64 bits.  This file takes only
+   that format apart; any other format is left to printf.  */
 #define IS_IEEE \
   (FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 \
    && sizeof (double) == 8)
@@ -65,8 +65,8 @@ out_unsigned_len (uint64_t value)
   return n;
 }
 
-/* Writes the last N digits of *VALUE, which it loses, so that they end before
-   END.  Returns where they begin.  */
+/* Writes the last N digits of *VALUE so that they end before END, and removes
+   them from *VALUE.  Returns a pointer to the first of them.  */
 static inline char *
 put_digits (char *end, uint64_t *value, size_t n)
 {
@@ -90,8 +90,9 @@ put_digits (char *end, uint64_t *value, size_t n)
   return end;
 }
 
-/* Room for a text of LEN bytes at the end of a column of WIDTH, blanks before
-   it; *SIZE is what to add.  Returns the end of the text.  */
+/* Makes room for a text of LEN bytes, right-aligned in a column of WIDTH
+   bytes, and writes the blanks before it.  Returns the end of the text, and
+   sets *SIZE to the number of bytes to pass to out_added.  */
 static inline char *
 begin_column (struct out *out, size_t len, size_t width, size_t *size)
 {
@@ -142,15 +143,15 @@ out_hex (struct out *out, uint64_t value)
   out_added (out, len);
 }
 
-/* VALUE times the PRECISION-th power of ten, rounded, if it is one of those
-   that the head of this file is about: not negative and below 2^53.  */
+/* Sets *SCALED to VALUE times 10^PRECISION, rounded.  Returns false if VALUE
+   is negative, not below 2^53 or not a number.  */
 static bool
 scale (double value, unsigned precision, uint64_t *scaled)
 {
   uint64_t bits, half, whole, rest;
 
   memcpy (&bits, &value, sizeof bits);
-  const unsigned exponent = (unsigned) (bits >> 52);    /* and the sign */
+  const unsigned exponent = (unsigned) (bits >> 52);    /* with the sign */
   const uint64_t fraction = bits & (((uint64_t) 1 << 52) - 1);
   const uint64_t product = ((exponent ? (uint64_t) 1 << 52 : 0) + fraction)
                            * powers_of_ten[precision];
@@ -163,7 +164,7 @@ scale (double value, unsigned precision, uint64_t *scaled)
     return true;
   *scaled = 0;
   if (shift > 63)
-    return true;                /* less than half of 2^64, or nothing */
+    return true;                /* VALUE times 10^PRECISION rounds to 0 */
   half = (uint64_t) 1 << (shift - 1);
   whole = product >> shift;
   rest = product - (whole << shift);

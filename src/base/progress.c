@@ -1,8 +1,8 @@
-/* base/progress.c -- how far work is that takes long, on a terminal.
+/* base/progress.c -- the progress of long work, on a terminal.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: counts.  Out: a line of diag's.  Called by who reads many files.  */
+   In: numbers of profiles.  Out: a status line of base/diag.  */
 
 #include <config.h>
 
@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* Who waits less than this, in seconds, needs no line.  */
+/* Seconds of work before the line appears.  */
 #define PATIENCE 2
 
 #define NSEC_PER_SEC 1000000000

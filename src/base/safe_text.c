@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  text from anywhere.  Out: the same, with escapes.  Called by base/out,
-   where that is a terminal, and by base/diag.  */
+   In:  text from any source.  Out: the text with escapes.  */
 
 #include <config.h>
 
@@ -20,9 +19,10 @@ safe_locale (void)
   return strcmp (nl_langinfo (CODESET), "UTF-8") == 0 ? SAFE_UTF8 : 0;
 }
 
-/* The length of the UTF-8 character that begins at TEXT, LEN bytes and at
-   least 1, and its number in *CODE; more than LEN if it may go on behind; 0 if
-   there is none.  */
+/* Returns the length of the UTF-8 character at the start of TEXT, and sets
+   *CODE to its number.  TEXT has LEN bytes, at least 1.  Returns more than LEN
+   if TEXT may be the start of a longer character, 0 if TEXT does not begin
+   with a character.  */
 static size_t
 utf8_char (const unsigned char *text, size_t len, uint32_t *code)
 {
@@ -53,7 +53,8 @@ is_obeyed (uint32_t code)
           || (code >= 0x2066 && code <= 0x2069));
 }
 
-/* Is the byte at TEXT one of the layout's?  */
+/* Returns true if the byte at TEXT is layout: a newline, tab, form feed, or a
+   carriage return before a newline.  */
 static bool
 is_layout (const char *text, size_t len)
 {
@@ -61,8 +62,9 @@ is_layout (const char *text, size_t len)
           || (*text == '\r' && len > 1 && text[1] == '\n'));
 }
 
-/* How many bytes at TEXT, LEN and at least 1, may be shown as they are and
-   belong together; 0: the first one may not.  */
+/* Returns the length of the character at the start of TEXT if it may be shown
+   unchanged, or 0 if its first byte must be escaped.  TEXT has LEN bytes, at
+   least 1.  */
 static size_t
 shown_as_is (const char *text, size_t len, unsigned flags)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Not bsearch: what is wanted is the nearest at or below an address, which
-   bsearch cannot say.  */
+   bsearch does not fit: it cannot find the nearest record at or below an
+   address.  */
 
 #ifndef BASE_SEARCH_H
 #define BASE_SEARCH_H
@@ -12,8 +12,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* How many of the LEN records at RECORDS, SIZE bytes each and sorted by the
-   address (a uint64_t) that each begins with, are at or below ADDR.  */
+/* Returns the number of records at or below ADDR, 0 to LEN.  RECORDS has LEN
+   records of SIZE bytes each.  Each begins with its address, a uint64_t, and
+   they are sorted by it.  */
 static inline size_t
 search_up_to (const void *records, size_t len, size_t size, uint64_t addr)
 {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Not qsort: that one calls COMPARE through a pointer, copies records of any
-   size a word at a time, and need not be stable.  Here both are constants at
-   each call, so that they are compiled into the loops.  */
+   qsort does not fit: it calls COMPARE through a pointer, copies records of
+   any size a word at a time, and need not be stable.  Here COMPARE and SIZE
+   are constants at each call, so that they are compiled into the loops.  */
 
 #ifndef BASE_SORT_H
 #define BASE_SORT_H
@@ -22,8 +22,8 @@ typedef int sort_compare (const void *a, const void *b);
 
 enum
 {
-  SORT_RUN = 8,                 /* so many are sorted by insertion */
-  SORT_MAX_SIZE = 64
+  SORT_RUN = 8,                 /* records that are sorted by insertion */
+  SORT_MAX_SIZE = 64            /* most bytes of a record */
 };
 
 SORT_INLINE void
@@ -56,8 +56,8 @@ sort_done (const char *records, size_t len, size_t size, sort_compare *compare)
   return i >= len;
 }
 
-/* Merges the sorted [A, B) and [B, END), of which the second may be empty, to
-   TO.  */
+/* Merges the sorted ranges [A, B) and [B, END) to TO.  The second range may be
+   empty.  */
 SORT_INLINE void
 sort_merge (char *to, const char *a, const char *b, const char *end,
             size_t size, sort_compare *compare)
@@ -75,10 +75,11 @@ sort_merge (char *to, const char *a, const char *b, const char *end,
   memcpy (to + (middle - a), b, end - b);
 }
 
-/* Sorts the LEN records of SIZE bytes, SORT_MAX_SIZE at most, at RECORDS by
-   COMPARE (as for qsort): records that are equal keep their order.  SIZE and
-   COMPARE shall be constants.  Takes n log n steps and, if there are more than
-   SORT_RUN, as much memory again; n steps and none where all is in order.  */
+/* Sorts the LEN records at RECORDS, of SIZE bytes each (at most
+   SORT_MAX_SIZE), by COMPARE (as for qsort).  Records that compare equal keep
+   their order.  SIZE and COMPARE must be constants.  This takes n log n steps
+   and, for more than SORT_RUN records, the memory of the records once more.
+   Records that are already in order take n steps and no memory.  */
 SORT_INLINE void
 sort_stable (void *records, size_t len, size_t size, sort_compare *compare)
 {

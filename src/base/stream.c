@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a file name.  Out: its bytes, as they are asked for.  Called by
-   image/core.  Small pieces are taken from a window, since libraries ask for
-   a few bytes here and there.  */
+   In:  a file name.  Out: any bytes of the file.  A window keeps a part of the
+   file in memory, since libraries read many small pieces.  */
 
 #include <config.h>
 
@@ -19,21 +18,23 @@
 #include "base/arena.h"
 #include "base/fileio.h"
 
-/* Of the window, in bytes; it begins at a multiple of this.  */
+/* The size of the window in bytes.  Its offset in the file is a multiple of
+   its size.  */
 #define WINDOW 16384
 
 struct stream
 {
   int fd;
-  struct stat st;               /* as it was opened */
+  struct stat st;               /* result of fstat when it was opened */
   int error;                    /* errno of the first read that failed, or 0 */
-  bool is_cut;                  /* bytes are gone that it had */
-  uint64_t at;                  /* where the window begins */
-  size_t len;                   /* how much of it is filled */
+  bool is_cut;                  /* the file is shorter than when opened */
+  uint64_t at;                  /* offset of the window in the file */
+  size_t len;                   /* valid bytes in the window */
   unsigned char window[WINDOW];
 };
 
-/* Of what kind FD is; 0 if it is a regular file.  */
+/* Sets *ST to the result of fstat for FD.  Returns 0 if FD is a regular file,
+   or the errno for stream_open to fail with.  */
 static int
 kind_error (int fd, struct stat *st)
 {
@@ -47,7 +48,7 @@ kind_error (int fd, struct stat *st)
 struct stream *
 stream_open (const char *name)
 {
-  /* A FIFO without a writer must not keep us waiting.  */
+  /* O_NONBLOCK: the open must not wait for the writer of a FIFO.  */
   int fd = file_open (name, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
   struct stream *stream;
   struct stat st;
@@ -77,7 +78,8 @@ stream_close (struct stream *stream)
   free (stream);
 }
 
-/* Reads LEN bytes from AT on, as far as the file goes; -1 with errno set.  */
+/* Reads LEN bytes from the offset AT, or fewer at the end of the file.
+   Returns their number, or -1 with errno set.  */
 static ssize_t
 read_at (struct stream *stream, unsigned char *data, size_t len, uint64_t at)
 {
@@ -104,7 +106,9 @@ read_at (struct stream *stream, unsigned char *data, size_t len, uint64_t at)
   return (ssize_t) done;
 }
 
-/* Makes the window hold what is at AT, as far as the file goes.  */
+/* Moves the window, if necessary, so that it covers the offset AT.  The window
+   ends at the end of the file.  Returns false with errno set if the file
+   cannot be read.  */
 static bool
 move_window (struct stream *stream, uint64_t at)
 {

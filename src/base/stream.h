@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   For object files, which libraries read: what goes wrong is kept, so that it
-   can be told afterwards, whatever the library made of it.  */
+   This is for object files, which libraries read through callbacks.  A stream
+   remembers the first failure, so that it can be reported later, however the
+   library handled it.  */
 
 #ifndef BASE_STREAM_H
 #define BASE_STREAM_H
@@ -16,23 +17,26 @@
 
 struct stream;
 
-/* Opens NAME.  NULL with errno set if it cannot be opened, or is no regular
-   file: EISDIR for a directory, EINVAL for what else there is.  */
+/* Opens the regular file NAME; stream_close closes and frees the stream.
+   Returns NULL with errno set on failure: EISDIR for a directory, EINVAL for
+   any other file that is not regular.  */
 struct stream *stream_open (const char *name);
-void stream_close (struct stream *stream);      /* NULL: nothing */
+void stream_close (struct stream *stream);      /* STREAM may be NULL */
 
-/* Reads LEN bytes from offset AT on into DATA.  Returns how many there were:
-   fewer at the end of the file; -1 with errno set if it cannot be read.  */
+/* Reads LEN bytes from the offset AT into DATA.  Returns the number of bytes
+   read, which is less than LEN at the end of the file, or -1 with errno
+   set.  */
 ssize_t stream_read (struct stream *stream, void *data, size_t len,
                      uint64_t at);
 
-/* Its descriptor, as long as it is open, and what it was when it was
-   opened.  */
+/* Return the descriptor of the stream, valid until stream_close, and the
+   result of fstat from when the stream was opened, borrowed.  */
 int stream_fd (const struct stream *stream);
 const struct stat *stream_stat (const struct stream *stream);
 
-/* Why what was read so far cannot be relied on: it could not be read, or has
-   changed meanwhile.  NULL: it can be.  Borrowed until the next call.  */
+/* Returns NULL if all that was read so far is reliable.  Otherwise returns the
+   reason, borrowed until the next call: a read failed, or the file has changed
+   since it was opened.  */
 const char *stream_trouble (const struct stream *stream);
 
 #endif /* BASE_STREAM_H */

@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: strings with numbers.  Out: the same, sorted.  Called by report/.
+   In: strings with ids.  Out: the strings in order.
 
-   Eight bytes of each string are compared as one number.  Where these are
-   equal, and the strings go on, the next eight of those strings are, and so
-   on; what is still to do stands on a list, not on the stack.  */
+   The sort compares eight bytes of each string as one number.  Strings that
+   are equal there, and longer, form a run, which is sorted by the next eight
+   bytes, and so on.  A list holds the runs still to sort, so the sort needs no
+   recursion.  */
 
 #include <config.h>
 
@@ -18,10 +19,10 @@
 
 #define PIECE 8
 
-/* So few strings are compared as a whole.  */
+/* A run of at most this many strings is sorted with strcmp.  */
 #define FEW 8
 
-/* A run of strings that are equal up to DEPTH.  */
+/* A run of strings whose first DEPTH bytes are equal.  */
 struct run
 {
   size_t start, len, depth;
@@ -41,7 +42,8 @@ add_run (struct runs *runs, size_t start, size_t len, size_t depth)
   runs->items[runs->len++] = (struct run) { start, len, depth };
 }
 
-/* The bytes of S, the first one highest; zeros behind its end.  */
+/* Returns the first PIECE bytes of S as a number, the first byte highest, with
+   zeros for the bytes after the end of S.  */
 static uint64_t
 piece_of (const char *s)
 {
@@ -65,7 +67,8 @@ compare_strings (const void *a, const void *b)
   return strcmp (x->string, y->string);
 }
 
-/* Sorts a run by one piece, and lists what that leaves equal.  */
+/* Sorts RUN by one piece of each string, and adds the runs whose pieces are
+   equal to RUNS.  KEYS is the first key of RUN.  */
 static void
 sort_pieces (struct runs *runs, struct string_key *keys, const struct run *run)
 {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Symbol names share long beginnings and lie scattered in memory, so that
-   comparing whole strings at each step of a sort mostly waits for memory; this
-   looks at each piece of a name about once.  */
+   Symbol names share long prefixes and are scattered in memory.  A sort that
+   compares whole strings at each step mostly waits for memory.  This sort
+   reads each piece of a name about once.  */
 
 #ifndef BASE_STRING_SORT_H
 #define BASE_STRING_SORT_H
@@ -14,12 +14,13 @@
 
 struct string_key
 {
-  uint64_t piece;               /* of string_sort alone */
+  uint64_t piece;               /* used by string_sort only */
   const char *string;           /* borrowed */
-  uint32_t id;                  /* of the caller */
+  uint32_t id;                  /* for the caller, not used here */
 };
 
-/* Sorts the LEN keys at KEYS; equal strings keep their order.  */
+/* Sorts the LEN keys at KEYS by their strings, in the order of strcmp.  Equal
+   strings keep their order.  */
 void string_sort (struct string_key *keys, size_t len);
 
 #endif /* BASE_STRING_SORT_H */

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The value of the variable NAME, borrowed; NULL if there is none, or if the
-   program runs with more rights than who has set it.  */
+/* Returns the value of the environment variable NAME, borrowed.  Returns NULL
+   if it is not set, or if the program runs with more rights than the user that
+   started it (setuid or setgid).  */
 static inline const char *
 variable (const char *name)
 {
