@@ -1,4 +1,4 @@
-/* image/bfd_message.h -- what is done with the messages of BFD.
+/* image/bfd_message.h -- handlers for the messages of BFD.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,15 +7,15 @@
 
 #include <stdarg.h>
 
-/* Handlers for bfd_set_error_handler.  FORMAT and ARGS are as in vprintf, with
-   directives of BFD besides.  */
+/* Both functions are handlers for bfd_set_error_handler.  FORMAT and ARGS are
+   as in vprintf; FORMAT may also contain the directives that BFD adds.  */
 
-/* Drops the message: it would come on top of ours, and what BFD has to say
-   about a failure is asked for with bfd_errmsg.  */
+/* Drops the message.  gprof prints its own message about a failure and gets
+   the reason from bfd_errmsg, so BFD's message would be a second one.  */
 void bfd_message_ignore (const char *format, va_list args);
 
-/* Writes the message to standard error, as GNU gprof does: for the strict
-   mode.  */
+/* Writes the message to standard error, as GNU gprof does.  This is for the
+   strict mode.  */
 void bfd_message_show (const char *format, va_list args)
   __attribute__ ((format (printf, 1, 0)));
 

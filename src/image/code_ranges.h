@@ -11,27 +11,28 @@
 
 struct code_range
 {
-  uint64_t low, last;           /* inclusive: it may end with the space */
+  uint64_t low, last;           /* inclusive: LAST may be UINT64_MAX */
 };
 
-/* Sorted by address, without overlaps, after code_ranges_join.  */
+/* A set of ranges.  After code_ranges_join they are sorted by address and do
+   not overlap.  */
 struct code_ranges
 {
   struct code_range *ranges;    /* heap */
   size_t len;
 };
 
-/* Sorts CODE, and makes one range of those that overlap: a search by the start
-   of a range then finds all of it.  In an object file every section starts
-   at 0.  */
+/* Sorts CODE, and joins ranges that overlap, so that a search by the start of
+   a range finds every address in it.  Ranges often overlap: in an object file
+   that is not linked, every section starts at 0.  */
 void code_ranges_join (struct code_ranges *code);
 
-/* Is any byte of CODE in [LOW, LAST]?  */
+/* Returns true if any byte of CODE is in [LOW, LAST].  CODE is joined.  */
 bool code_ranges_meet (const struct code_ranges *code, uint64_t low,
                        uint64_t last);
 
-/* Returns the last address of the range of CODE that ADDR is in, or ADDR if it
-   is in none.  */
+/* Returns the last address of the range of CODE that contains ADDR, or ADDR if
+   no range contains it.  CODE is joined.  */
 uint64_t code_ranges_last (const struct code_ranges *code, uint64_t addr);
 
 #endif /* IMAGE_CODE_RANGES_H */

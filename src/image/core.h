@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   core.c is the only file that includes <bfd.h>; everything else sees this
-   opaque type.  BFD has process-wide state (error handler, last error), so
-   two images must not be open in two threads at once.  */
+   Only core.c includes <bfd.h>; all other files use the opaque type below.
+   BFD has process-wide state (error handler, last error), so two threads must
+   not have images open at the same time.  */
 
 #ifndef IMAGE_CORE_H
 #define IMAGE_CORE_H
@@ -19,76 +19,78 @@
 
 struct core;
 
-/* Opens the object file NAME (kept, not copied).  NULL after one diag_error:
-   not there, not an object file, no text section.  DIAG is kept for later
-   trouble.  */
+/* Opens the object file NAME; core_free closes it.  NAME and DIAG are borrowed
+   until then.  Returns NULL after one diag_error: NAME cannot be opened, is
+   not an object file or has no text section.  */
 struct core *core_init (struct diag *diag, const char *name);
 
-/* Opens the file as core_init does, for the strict mode.  Messages of BFD go to
-   standard error, where GNU gprof has them, and debugging information that BFD
-   cannot find by itself is not found.  */
+/* Opens NAME as core_init does, for the strict mode: messages of BFD go to
+   standard error, as in GNU gprof, and debugging information that BFD does not
+   find by itself is not used.  */
 struct core *core_init_strict (struct diag *diag, const char *name);
 void core_free (struct core *core);
 
-/* Could all of the image, and of an attached debug file, be read so far, and
-   are they as they were?  If not, BFD may have taken no answer for one: false
-   after one diag_error.  */
+/* Returns true if all reads from the image and its attached debug file have
+   succeeded and neither file has changed.  Otherwise returns false after one
+   diag_error: answers from BFD may be wrong.  */
 bool core_is_sound (const struct core *core);
 
-/* The name it was opened by.  */
+/* Returns the NAME given to core_init.  */
 const char *core_name (const struct core *core);
 
-/* The bytes of the file, and of debug files that go with it.  */
+/* Returns the size in bytes of the file plus that of its debug files.  */
 uint64_t core_size (const struct core *core);
 
-/* Byte order and address size of its profiles.  */
+/* Returns the byte order and address size in profiles of the image.  */
 struct wire core_wire (const struct core *core);
 
-/* The section the program's code starts in (".text").  */
+/* The text section (".text"): the addresses of the program's code.  */
 struct text_range
 {
   uint64_t low, high;           /* high is exclusive */
 };
 struct text_range core_text_range (const struct core *core);
 
-/* Is there any byte of a section that holds code in [LOW, LAST]?  */
+/* Returns true if [LOW, LAST] has any byte of a section with code.  */
 bool core_has_code (const struct core *core, uint64_t low, uint64_t last);
 
-/* The last address of the code section that ADDR is in; sections that overlap
-   count as one.  ADDR itself if it is in none.  */
+/* Returns the last address of the code section that contains ADDR, or ADDR if
+   there is none.  Sections that overlap count as one section.  */
 uint64_t core_code_last (const struct core *core, uint64_t addr);
 
-/* Can the size of the text section be believed?  It is in the file, or this is
-   a debug file large enough for it.  */
+/* Returns true if the size of the text section is plausible: the section fits
+   into the file, or this is a debug file that is large enough for it.  */
 bool core_text_is_real (const struct core *core);
 
-/* Does the file hold the text section, or say that it does?  */
+/* Returns true if the section table claims that the file contains the text
+   section.  */
 bool core_has_text (const struct core *core);
 
-/* The bytes of the text section, on the heap: as many as core_text_range says.
-   NULL if they cannot be had, or core_text_is_real says no.  */
+/* Returns the bytes of the text section, all of core_text_range, on the heap.
+   Returns NULL if they cannot be read or core_text_is_real returns false.  */
 unsigned char *core_get_text_space (const struct core *core);
 
 struct core_machine
 {
   enum core_arch arch;
-  bool big_endian;              /* its instructions, not its data */
-  const char *name;             /* as BFD calls it; borrowed */
+  bool big_endian;              /* byte order of instructions, not of data */
+  const char *name;             /* BFD's name for it; borrowed */
 };
 
-/* The machine the code is for.  A BFD that was built for other machines does
-   not know it; then the ELF header tells, unless BFD_ONLY.  */
+/* Returns the machine that the code is for.  If BFD was built without support
+   for it, the ELF header decides, unless BFD_ONLY is true.  */
 struct core_machine core_machine (const struct core *core, bool bfd_only);
 
-/* What the target puts before every C name ('_' on some), or 0.  */
+/* Returns the character that the target puts before every C name ('_' on some
+   targets), or 0.  */
 char core_leading_char (const struct core *core);
 
-/* The least distance between two instructions, in bytes.  */
+/* Returns the least distance between two instructions, in bytes.  */
 unsigned core_insn_step (const struct core *core);
 
-/* -- Separate debug files -------------------------------------------------- */
+/* -- Separate debug files ------------------------------------------------- */
 
-/* The build id, of LEN bytes; 0: has none.  */
+/* A build id of LEN bytes; LEN is 0 if the file has none.  */
 struct core_build_id
 {
   unsigned char bytes[64];
@@ -96,100 +98,100 @@ struct core_build_id
 };
 void core_build_id (const struct core *core, struct core_build_id *id);
 
-/* The name of the separate debug file, without a directory, and the checksum
-   that it must have; on the heap, or NULL if there is no debug link.  */
+/* Returns the name of the separate debug file, without a directory, on the
+   heap, or NULL if CORE has no debug link.  *CRC is its required checksum.  */
 char *core_debug_link (struct core *core, uint32_t *crc);
 
-/* Such a checksum of the file NAME.  Returns NULL, or why it cannot be had;
-   borrowed until the next call.  */
+/* Sets *CRC to the checksum of the file NAME.  Returns NULL, or the reason for
+   a failure, borrowed until the next call.  */
 const char *core_file_crc (const char *name, uint32_t *crc);
 
-/* Takes from the object file NAME the symbols, and the source lines, that CORE
-   does not have itself; before core_read_syms.  False after one diag_warning if
-   it is no object file, has another build id, or has its code elsewhere.  */
+/* Makes CORE use the object file NAME for symbols and source lines that CORE
+   does not have itself.  Call it before core_read_syms.  Returns false after
+   one diag_warning if NAME is not an object file, has another build id, or has
+   its code at another place.  */
 bool core_attach_debug (struct core *core, const char *name);
 
-/* For the strict mode: BFD itself looks for source lines, if CORE has none, by
-   build id and debug link in the directories of the system.  */
+/* Lets BFD itself look for source lines, if CORE has none, by build id and
+   debug link in the directories of the system.  For the strict mode.  */
 void core_let_bfd_follow (struct core *core);
 
-/* -- Symbols --------------------------------------------------------------- */
+/* -- Symbols -------------------------------------------------------------- */
 
-/* Is there a static symbol table?  Also an attached one.  */
+/* Returns true if CORE or its attached file has a static symbol table.  */
 bool core_has_syms (const struct core *core);
 
 /* One entry of the static symbol table.  */
 struct core_sym
 {
-  const char *name;             /* borrowed, until core_drop_syms */
+  const char *name;             /* borrowed until core_drop_syms */
   uint64_t addr;
-  char kind;                    /* the letter nm prints: T t W ... */
+  char kind;                    /* the letter that nm prints: T t W ... */
   bool is_func;                 /* typed as a function */
   bool is_local;
   bool is_odd;                  /* debugging, section or file symbol */
 };
 
-/* Reads the symbol table, unless it is there.  Unless KEEP, core_drop_syms may
-   drop it, and core_find_line_or_sym cannot use it.  False after one
-   diag_error; an image without symbols is no error (core_n_syms is then 0).  */
+/* Reads the symbol table if it is not yet in memory.  If KEEP is false,
+   core_drop_syms may drop it and core_find_line_or_sym cannot use it.  Returns
+   false after one diag_error.  An image without symbols is not an error.  */
 bool core_read_syms (struct core *core, bool keep);
 
-/* Gives back the memory of the symbol table, unless that is to be kept or
-   small, or needed for names: core_n_syms is then 0, and names that were not
-   kept are gone.  */
+/* Frees the symbol table, unless it is to be kept, small, or needed for names.
+   Then core_n_syms is 0 and names without core_keep_name are invalid.  */
 void core_drop_syms (struct core *core);
 
-/* NAME, of a symbol, for as long as the core lives: a copy if the symbols can
-   be dropped and all copies are not larger than the files.  */
+/* Returns NAME, the name of a symbol, valid until core_free.  It is a copy if
+   the symbols can be dropped and all copies take less than the files.  */
 const char *core_keep_name (struct core *core, const char *name);
 
 size_t core_n_syms (const struct core *core);
 struct core_sym core_get_sym (const struct core *core, size_t i);
 
-/* NAME as the programmer wrote it, by libiberty's FLAGS (DMGL_...): on the
-   heap, or NULL where it is not a mangled name, or would be too long.  */
+/* Returns NAME demangled with libiberty's FLAGS (DMGL_...), on the heap; NULL
+   if it is not a mangled name or the result would be too long.  */
 char *core_demangle (const struct core *core, const char *name, int flags);
 
-/* Where ADDR comes from, by the debug information.  Empty fields are NULL or
-   0; strings are borrowed and live as long as the core.  */
+/* A source position from the debug information.  Unknown fields are NULL or 0;
+   the strings are borrowed and valid until core_free.  */
 struct core_line
 {
   const char *file, *function;
   unsigned line;
 };
 
-/* Are all fields known?  */
+/* Returns true if all fields of LINE are known.  */
 bool core_line_is_whole (const struct core_line *line);
 
-/* Is there debug information that could know a line at all?  Also in an
-   attached file, or one that BFD follows.  */
+/* Returns true if CORE, its attached file, or a file that BFD found by itself
+   may have debug information with lines.  */
 bool core_has_lines (const struct core *core);
 
-/* A descriptor of the file that core_find_line reads, if that is DWARF of the
-   addresses that it is asked for; -1: another format, or an object that is not
-   linked.  Borrowed.  */
+/* Returns the descriptor, borrowed, of the file that core_find_line reads if
+   it is DWARF for the addresses of a linked image, otherwise -1.  */
 int core_lines_file (const struct core *core);
 
-/* Are lines not looked up at all, since the debugging information is too large
-   for the file?  core_init or core_attach_debug has warned of that.  */
+/* Returns true if no lines are looked up because the debug information is too
+   large for the file (core_init or core_attach_debug has warned).  */
 bool core_lines_are_refused (const struct core *core);
 
-/* Did BFD refuse debugging information as bad, while it looked for a line?  */
+/* Returns true if BFD found bad debug information when it looked for a
+   line.  */
 bool core_lines_failed (const struct core *core);
 
-/* The section .debug_info that core_find_line reads, decompressed, on the heap,
-   and its size to *LEN; NULL if there is none, or it cannot be read.  */
+/* Returns the section .debug_info that core_find_line reads, decompressed, on
+   the heap, with its size in *LEN; NULL if it is missing or unreadable.  */
 unsigned char *core_debug_info (const struct core *core, size_t *len);
 
-/* What core_size would be if no debugging information were compressed.  Of
-   information that is refused (core_lines_are_refused), as it is.  */
+/* Returns what core_size would be without compression of debug information.
+   Information that is refused (core_lines_are_refused) counts as it is.  */
 uint64_t core_lines_size (const struct core *core);
 
-/* Looks ADDR up in the debug information alone; false if it says nothing.  */
+/* Finds the line of ADDR in the debug information only; false if none.  */
 bool core_find_line (struct core *core, uint64_t addr, struct core_line *line);
 
-/* The same, the function's name taken from the symbol table where debug
-   information has none: can be linear in the symbols, for line mode.  */
+/* Finds the line of ADDR; the symbol table gives a function's name that debug
+   information lacks.  May take time linear in the symbols; for line mode.  */
 bool core_find_line_or_sym (struct core *core, uint64_t addr,
                             struct core_line *line);
 

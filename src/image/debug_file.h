@@ -1,5 +1,5 @@
-/* image/debug_file.h -- finds the file that a program's symbols or debugging
-   information were moved to.
+/* image/debug_file.h -- the separate file with a program's symbols or
+   debugging information.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,18 +12,19 @@
 #include "base/diag.h"
 #include "image/core.h"
 
-/* Where to look; all borrowed.  */
+/* The places to search.  All pointers are borrowed.  */
 struct debug_search
 {
-  const char *const *dirs;      /* before /usr/lib/debug */
+  const char *const *dirs;      /* searched before /usr/lib/debug */
   size_t n_dirs;
-  bool ask_servers;             /* those that DEBUGINFOD_URLS names, too */
+  bool ask_servers;             /* search the servers in DEBUGINFOD_URLS too */
 };
 
-/* Attaches the first file to CORE that fits, in this order: by build id below
-   each directory; by the link's name beside the program, in .debug beside it,
-   and below each directory; from a server.  A file that is there but belongs
-   to another build is a warning.  False if none was found.  */
+/* Finds the debug file of CORE and attaches it.  The first file that fits is
+   taken, in this order: by build id below each directory; by the name in the
+   debug link, in the program's directory, in its subdirectory .debug and below
+   each directory; from a server.  Warns of a file that belongs to another
+   build.  Returns false if no file fits.  */
 bool debug_file_follow (struct core *core, struct diag *diag,
                         const struct debug_search *search);
 

@@ -1,4 +1,5 @@
-/* image/debug_link.h -- which links to debug files libbfd may follow by itself.
+/* image/debug_link.h -- checks links to debug files before libbfd follows
+   them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +8,10 @@
 
 #include <stdbool.h>
 
-/* May the file LINK be looked for in the directory of the image called IMAGE?
-   It may have a directory itself only if IS_ALT, what several files share by
-   dwz.  Not if a device, a FIFO or an endless file of /proc is there.  */
+/* Returns true if BFD may open the file LINK in the directory of the image
+   IMAGE.  LINK may contain a directory only if IS_ALT is true: it then names
+   the file that dwz made for several images to share.  Returns false if LINK
+   is a device, a FIFO or an endless file of /proc.  */
 bool debug_link_is_harmless (const char *image, const char *link,
                              bool is_alt);
 

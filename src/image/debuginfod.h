@@ -7,10 +7,10 @@
 
 #include <stddef.h>
 
-/* Asks the servers in DEBUGINFOD_URLS for the debug file of the build ID of LEN
-   bytes.  The name of a file in the user's cache, on the heap; NULL if there
-   is none, if the variable is not set or empty, or if gprof was built without
-   libdebuginfod.  */
+/* Asks the servers in DEBUGINFOD_URLS for the debug file with the build id ID
+   of LEN bytes.  Returns the name of a file in the user's cache, on the heap.
+   Returns NULL if the servers have no such file, if the variable is not set or
+   empty, or if gprof was built without libdebuginfod.  */
 char *debuginfod_fetch (const unsigned char *id, size_t len);
 
 #endif /* IMAGE_DEBUGINFOD_H */

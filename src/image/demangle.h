@@ -8,15 +8,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many bytes all demangled names of a program may have above what each has
-   without asking, and above the size of the program.  Of 39,528 names of LLVM
-   (3 MB) 480 take something from it, 137 KB.  */
+/* The common room for long demangled names: the bytes that all demangled names
+   of a program together may have above the length that each may always have,
+   and above the size of the program.  Of 39,528 names of LLVM (3 MB), 480 need
+   some of this room, 137 KB in all.  */
 #define DEMANGLE_ROOM ((size_t) 16 << 20)
 
-/* Is NAME, a mangled one without the leading character of its machine, of a
-   bearable length by libiberty's FLAGS (DMGL_...)?  Up to four times its own
-   is; what it takes, or would take, above that goes from *ROOM.  True also if
-   it is not a mangled name.  */
+/* Returns true if NAME, demangled with libiberty's FLAGS (DMGL_...), is not
+   too long.  NAME is a mangled name without the leading character of its
+   target.  A length up to four times that of NAME plus 64 bytes is always
+   accepted; any excess is subtracted from *ROOM.  If *ROOM is too small for
+   the excess, the function returns false and sets *ROOM to 0.  Returns true
+   also if NAME is not a mangled name.  */
 bool demangle_is_bearable (const char *name, int flags, size_t *room);
 
 #endif

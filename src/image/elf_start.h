@@ -1,4 +1,4 @@
-/* image/elf_start.h -- what the first bytes of an ELF file say.
+/* image/elf_start.h -- the machine in the first bytes of an ELF file.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,7 +9,7 @@
 
 #include "base/stream.h"
 
-/* The machines whose instructions -c knows.  */
+/* The machines whose instructions -c can read.  */
 enum core_arch
 {
   CORE_ARCH_OTHER,
@@ -30,12 +30,12 @@ struct elf_start
   uint32_t arm_flags;           /* e_flags of a 32-bit file */
 };
 
-/* Reads the start of FILE.  All fields are 0 if FILE is no ELF file, or cannot
-   be read.  */
+/* Reads the start of FILE.  In the result, all fields are 0 if FILE is not an
+   ELF file or cannot be read.  */
 struct elf_start elf_start_read (struct stream *file);
 
-/* Returns the architecture of the machine in START, CORE_ARCH_OTHER for a
-   machine that -c does not know.  */
+/* Returns the architecture of the machine in START, or CORE_ARCH_OTHER for a
+   machine that -c does not support.  */
 enum core_arch elf_start_arch (const struct elf_start *start);
 
 #endif /* IMAGE_ELF_START_H */

@@ -15,36 +15,38 @@
 
 struct call_rules
 {
-  /* As GNU gprof 2.40: its machines and its mistakes; of a symbol's code only
-     the part in the first of LIMITS that it touches, and only targets that lie
-     in one of LIMITS.  */
+  /* Find the calls that GNU gprof 2.40 finds: only on its machines, and with
+     its mistakes.  Of a symbol's code, read only the part in the first of
+     LIMITS that overlaps the symbol, and accept only targets in LIMITS.  */
   bool strict;
   const struct text_range *limits;      /* disjoint, none empty; any order */
   size_t n_limits;
 };
 
-/* Somewhere in CALLER is a call of CALLEE, or of what only shows when the
-   program runs: then CALLEE is SYM_NONE.  */
+/* Receives one call: the code of CALLER contains a call of CALLEE.  CALLEE is
+   SYM_NONE if the target is known only when the program runs.  */
 typedef void call_fn (void *data, sym_id caller, sym_id callee);
 
-/* At AT is a call of the code at TO, or of CALL_UNKNOWN: what only shows when
-   the program runs.  */
+/* Receives one call instruction: the one at the address AT calls the code at
+   TO.  TO is CALL_UNKNOWN if the target is known only when the program
+   runs.  */
 #define CALL_UNKNOWN UINT64_MAX
 typedef void call_site_fn (void *data, uint64_t at, uint64_t to);
 
-/* Looks through the code of SYMTAB's symbols in the text section and tells SITE
-   (with DATA), in the order of addresses, of all that looks like a call,
-   whatever is there.  A call by way of a word in memory (x86, gcc -fno-plt) has
-   that word as its target.  False, without a message, if that is not possible,
-   or if some of it may be wrong since it is a guess which code is ARM's and
-   which Thumb's.  */
+/* Reads the code of SYMTAB's symbols in the text section, and calls SITE (with
+   DATA) for everything that looks like a call, in the order of addresses.  The
+   target need not be the start of a symbol.  For a call through a word in
+   memory (x86, gcc -fno-plt) the address of the word is the target.  Returns
+   false, without a message, if the code cannot be read, or if some results may
+   be wrong because it had to guess what code is A32 and what is Thumb.  */
 bool find_call_sites (const struct core *core, const struct symtab *symtab,
                       call_site_fn *site, void *data);
 
-/* Looks through the text section, symbol by symbol and in the order of
-   addresses, for calls of the first instruction of a symbol, and tells CALL
-   (with DATA) of each.  The same pair may come several times.  Where that is
-   not possible there is one diag_warning instead.  */
+/* Reads the code of SYMTAB's symbols in the text section, in the order of
+   addresses, and calls CALL (with DATA) for each call of the first instruction
+   of a symbol and for each indirect call.  A pair of caller and callee may be
+   reported several times.  If the code cannot be read, issues one
+   diag_warning.  */
 void find_call (const struct core *core, struct diag *diag,
                 const struct symtab *symtab, const struct call_rules *rules,
                 call_fn *call, void *data);

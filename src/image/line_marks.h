@@ -1,12 +1,13 @@
-/* image/line_marks.h -- where the answers of debug information can change.
+/* image/line_marks.h -- the addresses where the source line can change.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BFD says which line an address belongs to, and nothing else.  libdw reads the
-   same tables and says where a line, a function or a unit begins and ends:
-   between two such marks BFD's answer stays the same.  What the answers are is
-   asked of BFD alone.  Without libdw, or where it cannot be sure, there are no
-   marks, and every address has to be asked.  */
+   BFD can only look up the line of a single address.  libdw reads the same
+   tables and knows where a line, a function or a unit begins and ends.  Each
+   such address is a mark.  BFD's answer is the same for all addresses between
+   two marks, so it is enough to look up one of them.  The answers themselves
+   come from BFD only.  Without libdw, or if its data is not reliable, there
+   are no marks, and every address must be looked up.  */
 
 #ifndef IMAGE_LINE_MARKS_H
 #define IMAGE_LINE_MARKS_H
@@ -19,24 +20,25 @@
 
 struct line_marks;
 
-/* The marks in CORE's text, of the code of those FUNCTIONS (finalized) that are
-   WANTED: [0] is the code before the first of them, [ID + 1] that of function
-   ID.  NULL, without a word, if there can be none.  */
+/* Returns the marks in the text of CORE for the code that is wanted;
+   line_marks_free frees them.  WANTED[0] is true if the code before the first
+   of FUNCTIONS (finalized) is wanted, WANTED[ID + 1] if that of function ID
+   is.  Returns NULL, without a message, if the marks cannot be found.  */
 struct line_marks *line_marks_read (const struct core *core,
                                     const struct symtab *functions,
                                     const bool *wanted);
 void line_marks_free (struct line_marks *marks);
 
-/* Are the units of all that is wanted known, and apart from each other?  Then
-   BFD's answers do not depend on what it was asked before.  */
+/* Returns true if the units of all wanted code are known and do not overlap.
+   Then BFD's answers do not depend on earlier lookups.  */
 bool line_marks_are_apart (const struct line_marks *marks);
 
-/* Where each symbol of NAMES begins and ends there is a mark, too.  */
+/* Adds a mark at the start of each symbol of NAMES and one after its end.  */
 void line_marks_add_names (struct line_marks *marks,
                            const struct symtab *names);
 
-/* The first mark behind ADDR, an address of the text; the end of the text if
-   there is none.  */
+/* Returns the first mark after ADDR, which is an address of the text, or the
+   end of the text if there is none.  */
 uint64_t line_marks_next (const struct line_marks *marks, uint64_t addr);
 
 #endif /* IMAGE_LINE_MARKS_H */

@@ -15,12 +15,12 @@ enum line_trouble
   LINE_TROUBLE_NO_DEBUG,        /* there is no debugging information */
   LINE_TROUBLE_64BIT,           /* it is 64-bit DWARF */
   LINE_TROUBLE_SPLIT,           /* it is in .dwo files (-gsplit-dwarf) */
-  LINE_TROUBLE_UNREADABLE,      /* BFD complains of it */
+  LINE_TROUBLE_UNREADABLE,      /* BFD reports that it is bad */
   LINE_TROUBLE_OTHER_CODE       /* it is about other code */
 };
 
-/* Returns why core_find_line found no line for the code that matters.  To be
-   called after these questions.  */
+/* Returns the reason why core_find_line found no line for the code that
+   matters.  Call it after those lookups.  */
 enum line_trouble line_trouble_find (const struct core *core);
 
 #endif /* IMAGE_LINE_TROUBLE_H */

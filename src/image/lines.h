@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A lookup can be costly, so the pipeline asks for just the symbols whose
-   position a report prints or a symspec names; reports then read.  */
+   A lookup can be costly, so the pipeline looks up only the symbols whose
+   position a report prints or a symspec names.  Reports only read the
+   results.  */
 
 #ifndef IMAGE_LINES_H
 #define IMAGE_LINES_H
@@ -14,39 +15,41 @@
 
 struct place
 {
-  const char *file;             /* as recorded, or NULL; of one file all are
-                                   the same pointer */
+  const char *file;             /* name in the debug information, or NULL; one
+                                   file has one pointer */
   unsigned line;                /* 0: unknown */
 };
 
 struct lines;
 
-/* What was looked up before.  */
+/* The positions that were looked up earlier.  */
 enum lines_known
 {
   LINES_NONE,
-  LINES_OF_SWEPT,               /* those of functions in line mode, all in any
-                                   unit that matters were asked */
-  LINES_ALL                     /* the symbols know them */
+  LINES_OF_SWEPT,               /* those of the wanted functions in line mode;
+                                   BFD has read all units that matter */
+  LINES_ALL                     /* all; the symbols contain them */
 };
 
-/* Positions of SYMTAB's symbols, from CORE (both borrowed); their files are
-   registered with SOURCES.  */
+/* Returns an empty set of positions of SYMTAB's symbols; lines_free frees it.
+   CORE, SYMTAB and SOURCES are borrowed.  Files are registered with SOURCES.
+   KNOWN says what was looked up earlier.  */
 struct lines *lines_new (struct core *core, const struct symtab *symtab,
                          struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
 
-/* Looks the symbol up, once.  */
+/* Looks up the position of the symbol ID, unless that was done before.  */
 void lines_need (struct lines *lines, sym_id id);
 
-/* Looks all symbols up that were not yet, in the order of the object file's
-   symbol table: GNU gprof meets the source files in that order.  */
+/* Looks up all symbols, in the order of the object file's symbol table.  GNU
+   gprof registers source files in that order.  */
 void lines_need_all (struct lines *lines);
 
-/* Where the files were registered.  */
+/* Returns the registry of the source files, borrowed.  */
 const struct sources *lines_sources (const struct lines *lines);
 
-/* What lines_need found; empty if it was not asked.  */
+/* Returns the position that lines_need found for ID.  It is empty if none was
+   found or lines_need was not called.  */
 struct place lines_get (const struct lines *lines, sym_id id);
 
 #endif /* IMAGE_LINES_H */

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The map of --file-ordering (which object a function stands in) and the list
-   of --external-symbol-table (symbols in the form nm prints).  Lines may have
-   any length; a NUL byte ends what counts of its line.  A name "-" is a file of
-   that name, not the standard input.  */
+   These are the map of --file-ordering (functions and the object files that
+   contain them) and the list of --external-symbol-table (symbols in the form
+   that nm prints).  Lines may have any length; the part of a line after a NUL
+   byte is ignored.  A name "-" is a file of that name, not the standard
+   input.  */
 
 #ifndef IMAGE_MAPFILE_H
 #define IMAGE_MAPFILE_H
@@ -21,27 +22,30 @@
 struct map_entry
 {
   const char *object, *function;        /* borrowed from the arena */
-  bool first;                   /* the line before it is of another object */
+  bool first;                   /* the line before it has another object */
 };
 
 struct map;
 
-/* Reads the map NAME, lines "OBJECT:ANYTHING FUNCTION"; strings go to ARENA.
-   NULL after one diag_error that names the file and the line.  */
+/* Reads the map NAME, which has lines "OBJECT:ANYTHING FUNCTION"; map_free
+   frees it.  Strings go to ARENA.  Returns NULL after one diag_error that
+   names the file and, for a bad line, the line.  */
 struct map *map_read (struct diag *diag, const char *name,
                       struct arena *arena);
 void map_free (struct map *map);
 
-/* The entry of FUNCTION or NULL.  Of several it is the one GNU gprof's binary
-   search meets.  */
+/* Returns the entry of FUNCTION, borrowed, or NULL.  If there are several
+   entries, it is the one that GNU gprof's binary search finds.  */
 const struct map_entry *map_find (const struct map *map,
                                   const char *function);
 
-/* The objects, each once, sorted by name.  */
+/* Return the number of distinct objects, and the name of object I of them.
+   They are sorted by name.  */
 size_t map_n_objects (const struct map *map);
 const char *map_object (const struct map *map, size_t i);
 
-/* The number of the object called NAME, or map_n_objects.  */
+/* Returns the number of the object NAME, or map_n_objects if it is not in the
+   map.  */
 size_t map_find_object (const struct map *map, const char *name);
 
 /* A symbol of a list.  */
@@ -49,13 +53,13 @@ struct listed_sym
 {
   uint64_t addr;
   const char *name;             /* borrowed from the arena */
-  bool is_static;               /* type t, not T */
+  bool is_static;               /* its type is t, not T */
 };
 
-/* Reads the list NAME, lines "ADDRESS TYPE SYMBOL", into a heap array of
-   *COUNT symbols in the order of the file, at least one; lines of other types
-   than t and T are left out.  Strings go to ARENA.  NULL after one
-   diag_error.  */
+/* Reads the list NAME, which has lines "ADDRESS TYPE SYMBOL".  Returns a heap
+   array of *COUNT symbols, at least one, in the order of the file.  Lines with
+   a type other than t or T are ignored.  Strings go to ARENA.  Returns NULL
+   after one diag_error.  */
 struct listed_sym *sym_list_read (struct diag *diag, const char *name,
                                   struct arena *arena, size_t *count);
 

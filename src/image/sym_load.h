@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Holds the rules for what counts as a function.  */
+   Its rules decide what symbols count as functions.  */
 
 #ifndef IMAGE_SYM_LOAD_H
 #define IMAGE_SYM_LOAD_H
@@ -19,35 +19,40 @@
 struct sym_rules
 {
   bool no_static;               /* -a: no local symbols */
-  bool funcs_only;              /* -D: locals must be typed as functions */
+  bool funcs_only;              /* -D: local symbols must be typed as
+                                   functions */
   bool strict;                  /* GNU's filter of local names */
-  bool with_lines;              /* look up every symbol's source line */
-  bool keep_syms;               /* the core keeps what it has read */
-  const struct map *map;        /* -R: the first function of each object gets
-                                   the object's name, the others are left
-                                   out; or NULL */
+  bool with_lines;              /* look up the source line of every symbol */
+  bool keep_syms;               /* the core keeps its symbol table */
+  const struct map *map;        /* -R, or NULL: the first function of each
+                                   object gets the object's name, its other
+                                   functions are left out */
 };
 
-/* The functions of CORE, finalized, or NULL after one diag_error ("no
-   symbols").  Source files are registered with SOURCES as they are met.  */
+/* Returns the functions of CORE in a finalized table that the caller frees, or
+   NULL after one diag_error ("no symbols").  Source files are registered with
+   SOURCES in the order of the symbols.  */
 struct symtab *core_create_function_syms (struct core *core,
                                           struct diag *diag,
                                           const struct sym_rules *rules,
                                           struct sources *sources);
 
-/* The same, not finalized: in the order of the object file.  */
+/* Returns the functions of CORE as core_create_function_syms does, but in the
+   order of the object file: the table is not finalized.  */
 struct symtab *core_collect_functions (struct core *core, struct diag *diag,
                                        const struct sym_rules *rules,
                                        struct sources *sources);
 
-/* Finalizes SYMTAB.  GNU ends the last symbol with the text section, even if it
-   lies behind it (in .fini, mostly), and then it is empty; unless STRICT it
-   ends with its own section.  */
+/* Finalizes SYMTAB.  If STRICT is true, the last symbol ends with the text
+   section, as in GNU gprof; it is empty if it is behind that section (mostly
+   in .fini).  If STRICT is false, the last symbol ends with its own
+   section.  */
 void core_finish_syms (const struct core *core, struct symtab *symtab,
                        bool strict);
 
-/* The COUNT symbols of LIST as functions, finalized; their names stay borrowed.
-   No rule applies to them.  */
+/* Returns the COUNT symbols of LIST as functions, in a finalized table that
+   the caller frees.  Their names are borrowed.  No rules apply to them.
+   STRICT is as for core_finish_syms.  */
 struct symtab *core_create_listed_syms (const struct core *core,
                                         const struct listed_sym *list,
                                         size_t count, bool strict);

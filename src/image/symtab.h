@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Facts about symbols only, constant after symtab_finalize; results live in
-   arrays indexed by sym_id.  */
+   The table contains only facts about symbols, which are constant after
+   symtab_finalize.  Results are in other arrays, indexed by sym_id.  */
 
 #ifndef IMAGE_SYMTAB_H
 #define IMAGE_SYMTAB_H
@@ -12,31 +12,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Index of a symbol in address order, valid after symtab_finalize.  */
+/* The index of a symbol in address order, valid after symtab_finalize.  */
 typedef uint32_t sym_id;
 #define SYM_NONE UINT32_MAX
 
-/* What a symbol has besides in line mode, or when all lines are loaded.  */
+/* The source position of a symbol, in line mode or when all lines are
+   loaded.  */
 struct sym_line
 {
   const char *file;             /* its source file, or NULL; borrowed */
-  uint64_t func_end;            /* of a function: end_addr as it is without
-                                   the lines; or 0 */
-  unsigned line;                /* or 0 */
+  uint64_t func_end;            /* for a function, the end_addr that it has
+                                   without line symbols; else 0 */
+  unsigned line;                /* 0: unknown */
 };
 
 struct sym
 {
   uint64_t addr, end_addr;      /* inclusive; end_addr < addr is empty */
   const char *name;             /* as in the object file; borrowed */
-  const struct sym_line *at;    /* or NULL, as without lines there are many
-                                   symbols */
-  uint32_t order;               /* when it, or the first of its aliases, was
-                                   added: set by symtab_add */
+  const struct sym_line *at;    /* NULL without lines, which saves memory */
+  uint32_t order;               /* position, in the order of symtab_add, of the
+                                   symbol or its first alias */
   bool is_func;                 /* the object file types it as a function */
   bool is_static;
-  bool is_object;               /* stands for an object of the map, and has its
-                                   name */
+  bool is_object;               /* stands for an object of the map, and has the
+                                   object's name */
 };
 
 struct symtab;
@@ -44,54 +44,62 @@ struct symtab;
 struct symtab *symtab_new (void);
 void symtab_free (struct symtab *symtab);
 
-/* Makes room for N symbols, as it is known how many there may be.  */
+/* Makes room for N symbols in all.  */
 void symtab_reserve (struct symtab *symtab, size_t n);
 
-/* Appends a copy of *SYM, and of what it is at (the strings are borrowed).  */
+/* Appends a copy of *SYM with a copy of *SYM->at.  The strings are
+   borrowed.  */
 void symtab_add (struct symtab *symtab, const struct sym *sym);
 
-/* Sorts by address, keeps one symbol an address (the choice among aliases is
-   described in symtab.c) and sets every end_addr: the byte before the next
-   symbol, TEXT_HIGH - 1 for the last one.  */
+/* Sorts the symbols by address, keeps one symbol for each address (symtab.c
+   describes the choice among aliases) and sets every end_addr: to the address
+   before the next symbol, and to TEXT_HIGH - 1 for the last one.  */
 void symtab_finalize (struct symtab *symtab, uint64_t text_high);
 
-/* Lets the last symbol end with LAST, if that is not before it.  */
+/* Sets the end_addr of the last symbol to LAST, unless LAST is before the
+   symbol.  */
 void symtab_extend_last (struct symtab *symtab, uint64_t last);
 
-/* Removes the last symbol if it lies behind the text and so is empty, as GNU's
-   line mode does.  */
+/* Removes the last symbol if it is empty because it is behind the text, as in
+   GNU's line mode.  */
 void symtab_drop_empty_last (struct symtab *symtab);
 
-/* Where the last symbol ends for samples: the first address behind it.  GNU
-   looks that up in the record behind its table; if symbols were removed it
-   finds what is left of one there, and the last symbol gets nothing: STRICT
-   gives its start then.  */
+/* Returns the end of the last symbol for samples: the first address behind it.
+   GNU gprof reads that address from the record behind the end of its table.
+   If symbols were removed, that record is the rest of an old symbol, and the
+   last symbol gets no samples.  In that case STRICT makes this function return
+   the start of the last symbol.  */
 uint64_t symtab_credit_end (const struct symtab *symtab, bool strict);
 
-/* Fills ORDER, symtab_len elements, with the symbols as they were added.  */
+/* Fills ORDER, which has symtab_len elements, with the symbols in the order in
+   which they were added.  */
 void symtab_file_order (const struct symtab *symtab, sym_id *order);
 
-/* NAME of a symbol as the programmer has it: without the target's leading
-   character LEADING, or 0.  */
+/* Returns the NAME of a symbol as in the source, without LEADING, the leading
+   character of the target, or 0 if the target has none.  */
 static inline const char *
 sym_plain_name (const char *name, char leading)
 {
   return leading && name[0] == leading ? name + 1 : name;
 }
 
-/* The same for the calls in its code.  The record behind GNU's table is in
-   order only if symtab_drop_empty_last removed it, and then all that follows
-   counts; else STRICT says that there is no code.  */
+/* Returns the end of the last symbol for the search for calls: the first
+   address behind its code.  GNU gprof reads that address, too, from the record
+   behind its table.  If symtab_drop_empty_last removed a symbol, that record
+   is valid and all code behind the last symbol counts: the result is
+   UINT64_MAX.  Otherwise, if STRICT is true, the last symbol has no code, and
+   the result is its start.  */
 uint64_t symtab_code_end (const struct symtab *symtab, bool strict);
 
-/* Where SYM ends without the lines in it.  */
+/* Returns the last address of SYM, including the line symbols within it.  */
 static inline uint64_t
 sym_func_end (const struct sym *sym)
 {
   return sym->at && sym->at->func_end ? sym->at->func_end : sym->end_addr;
 }
 
-/* Its source file, or NULL, in line mode or when all lines are loaded.  */
+/* Returns the source file of SYM, or NULL if it is unknown.  It is known only
+   in line mode or when all lines are loaded.  */
 static inline const char *
 sym_file (const struct sym *sym)
 {
@@ -101,18 +109,20 @@ sym_file (const struct sym *sym)
 size_t symtab_len (const struct symtab *symtab);
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);
 
-/* The symbol whose [addr, end_addr] holds ADDR, or SYM_NONE.  */
+/* Returns the symbol whose range [addr, end_addr] contains ADDR, or
+   SYM_NONE.  */
 sym_id sym_lookup (const struct symtab *symtab, uint64_t addr);
 
-/* Has the memory brought that sym_lookup (SYMTAB, ADDR) begins with; later,
-   with IS_NEAR, what that leads to.  For who looks up many, in no order.  */
+/* Prefetches the memory that sym_lookup (SYMTAB, ADDR) reads first.  A second
+   call with IS_NEAR set, some iterations later, prefetches the memory that it
+   reads next.  Use it when looking up many addresses in random order.  */
 void sym_ask (const struct symtab *symtab, uint64_t addr, bool is_near);
 
-/* The first symbol at or above ADDR; symtab_len if there is none.  */
+/* Returns the first symbol at or above ADDR, symtab_len if there is none.  */
 sym_id sym_first_from (const struct symtab *symtab, uint64_t addr);
 
-/* Where calls to ID count: the nearest symbol at or before it that is typed as
-   a function, or SYM_NONE.  */
+/* Returns the symbol that calls to ID are attributed to: the nearest symbol at
+   or before ID that is typed as a function, or SYM_NONE.  */
 sym_id sym_function (const struct symtab *symtab, sym_id id);
 
 #endif /* IMAGE_SYMTAB_H */
