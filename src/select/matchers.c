@@ -1,9 +1,9 @@
-/* select/matchers.c -- which of many specs mean a symbol.
+/* select/matchers.c -- finds the specs that match a symbol.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: sides of specs; a symbol's name and place.  Out: those that mean it.
-   Called by sym_ids.  */
+   In: sides of specs; a symbol's name and place.  Out: the sides that match
+   the symbol.  */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 
 #include "base/arena.h"
 
-/* What a matcher asks for, as bits: its kind.  */
+/* The fields that a matcher tests, as bits.  Together they are its kind.  */
 enum
 {
   ASKS_NAME = 1,
@@ -44,8 +44,9 @@ matchers_free (struct matchers *matchers)
   free (matchers->items);
 }
 
-/* Sets the file of each to that of SOURCES, which is the same string wherever
-   it is met, and drops those of unknown files.  */
+/* Replaces the file of each matcher by the pointer that SOURCES has for that
+   file, so that pointers can be compared.  Drops matchers of unknown
+   files.  */
 static void
 resolve_files (struct matchers *matchers, const struct sources *sources)
 {
@@ -65,7 +66,8 @@ resolve_files (struct matchers *matchers, const struct sources *sources)
   matchers->len = kept;
 }
 
-/* By line, file and name; of one kind, so that all or none has each.  */
+/* Compares by line, then file, then name.  A and B are of one kind, so each
+   field is set in both of them or in neither.  */
 static int
 compare_sides (const struct symspec_side *a, const struct symspec_side *b)
 {
@@ -86,7 +88,7 @@ compare_matchers (const void *a, const void *b)
   return kind_x != kind_y ? (kind_x < kind_y ? -1 : 1) : compare_sides (x, y);
 }
 
-/* Notes how the names begin.  */
+/* Sets `heads' and `all_named'.  */
 static void
 note_heads (struct matchers *matchers)
 {
@@ -119,7 +121,8 @@ matchers_finish (struct matchers *matchers, const struct sources *sources)
     }
 }
 
-/* The first item in [LO, HI), of one kind, that is not before WANTED.  */
+/* Returns the first item in [LO, HI) that does not sort before WANTED.  The
+   items are of one kind.  */
 static size_t
 first_not_before (const struct matchers *matchers, size_t lo, size_t hi,
                   const struct symspec_side *wanted)

@@ -1,9 +1,9 @@
-/* select/near.c -- the few names most like one that does not exist.
+/* select/near.c -- the names most similar to a name that does not exist.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: what was typed, names that exist.  Out: up to three of them.  Called by
-   specs for those that match nothing.  */
+   In: the text of the user, names that exist.  Out: up to three of the
+   names.  */
 
 #include <config.h>
 
@@ -12,13 +12,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Cells of a row of the distance matrix that are computed: the diagonal and
-   NEAR_MAX to either side, the cell at column J of row I being J - I +
-   NEAR_MAX; one more is never small.  */
+/* The number of cells that are computed in a row of the distance matrix: the
+   diagonal and NEAR_MAX cells on either side of it.  The cell for column J of
+   row I has the index J - I + NEAR_MAX.  Each row has one more cell, which
+   always contains a large distance.  */
 #define BAND (2 * NEAR_MAX + 1)
 
-/* The distances of a name that begins with the text or has it elsewhere, and
-   the least length of such a text.  */
+/* The distance of a name that begins with the text, that of a name that
+   contains the text elsewhere, and the least length of a text for both.  */
 #define PREFIX_DISTANCE 2
 #define PART_DISTANCE 3
 #define PART_MIN 3
@@ -41,8 +42,8 @@ struct pair
   size_t len_b;
 };
 
-/* The cell D of row I > 0 from those before it: ABOVE, the row above, TWO, the
-   one above that, and LEFT, its neighbour.  */
+/* Returns the value of cell D in row I > 0.  ABOVE is the row above, TWO the
+   row two above, and LEFT the value of the cell on the left.  */
 static unsigned
 distance_cell (const struct pair *p, size_t i, size_t d,
                const struct row *above, const struct row *two, unsigned left)
@@ -94,15 +95,17 @@ near_distance (const char *a, size_t len_a, const char *b, size_t len_b,
   return least (rows[len_a % 3].cell[len_b + NEAR_MAX - len_a], max + 1);
 }
 
-/* Up to which distance a name of LEN bytes is like another.  */
+/* Returns the largest distance at which a name counts as similar to a text of
+   LEN bytes.  */
 static unsigned
 max_distance (size_t len)
 {
   return least (len / 3 + 1, NEAR_MAX);
 }
 
-/* NAME after its last "::", not counting template arguments and parameters:
-   where what programmers call it begins.  */
+/* Returns the part of NAME after its last "::", which is the short name that
+   programmers use.  A "::" in template arguments or parameters does not
+   count.  */
 static const char *
 last_component (const char *name)
 {
@@ -113,8 +116,8 @@ last_component (const char *name)
   return name;
 }
 
-/* Is NAME called TEXT by someone who leaves out namespaces and classes, or
-   template arguments?  */
+/* Returns true if TEXT is NAME without namespaces and classes, or without
+   template arguments.  */
 static bool
 is_short_for (const char *text, const char *name)
 {
@@ -124,10 +127,10 @@ is_short_for (const char *text, const char *name)
           || (strncmp (name, text, len) == 0 && name[len] == '<'));
 }
 
-/* How far NAME is from TEXT as a part of it: PREFIX_DISTANCE if it begins with
-   TEXT, PART_DISTANCE if it has TEXT elsewhere, NEAR_MAX + 1 if nowhere but in
-   template arguments or parameters.  A short text is a part of too many
-   names.  */
+/* Returns PREFIX_DISTANCE if NAME begins with TEXT, and PART_DISTANCE if NAME
+   contains TEXT elsewhere.  Returns NEAR_MAX + 1 if NAME does not contain TEXT
+   or contains it only in template arguments or parameters.  Returns that also
+   for a short text, since too many names contain it.  */
 static unsigned
 part_distance (const char *text, const char *name)
 {

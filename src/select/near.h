@@ -1,8 +1,9 @@
-/* select/near.h -- the few names most like one that does not exist.
+/* select/near.h -- the names most similar to a name that does not exist.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   For "did you mean".  The cost of an offer is linear in the name's length.  */
+   This is for "did you mean".  near_offer takes time linear in the length of
+   the name.  */
 
 #ifndef SELECT_NEAR_H
 #define SELECT_NEAR_H
@@ -11,28 +12,30 @@
 
 #include "base/arena.h"
 
-#define NEAR_MAX 3              /* names kept, and the largest distance */
+#define NEAR_MAX 3              /* the most names, and the largest distance */
 
-/* A list of at most NEAR_MAX names, the nearest first, and of equally near
-   ones the first offered.  Zero it to begin.  */
+/* A list of at most NEAR_MAX names, the nearest first.  Names with equal
+   distances are in the order in which they were offered.  An empty list is all
+   zeros.  */
 struct near_list
 {
-  const char *names[NEAR_MAX];  /* in the arena */
+  const char *names[NEAR_MAX];  /* owned by the arena of near_offer */
   unsigned distances[NEAR_MAX];
   size_t len;
 };
 
-/* How many single-byte insertions, deletions, changes and swaps of neighbours
-   make the LEN_A bytes at A the LEN_B bytes at B; MAX + 1 if more than MAX,
-   which is at most NEAR_MAX.  */
+/* Returns the edit distance: the number of insertions, deletions and changes
+   of single bytes and of swaps of neighbours that turn the LEN_A bytes at A
+   into the LEN_B bytes at B.  Returns MAX + 1 if it is more than MAX, which is
+   at most NEAR_MAX.  */
 unsigned near_distance (const char *a, size_t len_a, const char *b,
                         size_t len_b, unsigned max);
 
-/* NAME may be what TEXT was to be: it joins LIST (copied to ARENA) if it is
-   near enough for TEXT's length, is TEXT but for namespaces, classes and
-   template arguments, or has TEXT as a part, and is not there yet.  A name that
-   begins with TEXT is as near as one with two changes, and one that has TEXT
-   elsewhere as one with three.  */
+/* Adds a copy of NAME, owned by ARENA, to LIST if the user may have meant NAME
+   by TEXT and NAME is not in LIST yet.  That is so if the edit distance is
+   small for the length of TEXT, if NAME is TEXT plus namespaces, classes or
+   template arguments, or if NAME contains TEXT.  A NAME that begins with TEXT
+   has a distance of 2, one that contains TEXT elsewhere a distance of 3.  */
 void near_offer (struct near_list *list, struct arena *arena, const char *text,
                  const char *name);
 

@@ -1,10 +1,10 @@
-/* select/spec_names.c -- which symbols a text names.
+/* select/spec_names.c -- finds the symbols that a text names.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: texts from the command line, symbols.  Out: for each text the names of
-   the symbols meant.  The few texts are sorted and searched once a symbol; no
-   table of all symbols is made.  Called by specs.  */
+   its symbols.  The few texts are sorted, and each symbol is searched among
+   them.  So no table of all symbols is needed.  */
 
 #include <config.h>
 
@@ -22,13 +22,13 @@ enum
   LEVEL_RAW,
   LEVEL_DEMANGLED,
   LEVEL_NO_PARAMETERS,
-  LEVEL_NONE                    /* nothing found yet */
+  LEVEL_NONE                    /* no symbol was found yet */
 };
 
 struct spec_names
 {
-  struct arena *arena;          /* of the texts */
-  struct spec_name *items;      /* sorted by text by spec_names_find */
+  struct arena *arena;          /* owns the texts */
+  struct spec_name *items;      /* sorted by text after spec_names_find */
   size_t len, cap;
 };
 
@@ -69,7 +69,7 @@ compare_items (const void *a, const void *b)
                  ((const struct spec_name *) b)->text);
 }
 
-/* Sorts the texts, and keeps one of each.  */
+/* Sorts the texts and removes duplicates.  */
 static void
 sort_texts (struct spec_names *names)
 {
@@ -102,7 +102,9 @@ find_text (const struct spec_names *names, const char *text, size_t len)
   return NULL;
 }
 
-/* NAME, what the symbol RAW is called on LEVEL, may be one of the texts.  */
+/* Adds the symbol RAW to the text that is equal to NAME, if there is one.
+   NAME is the name of the symbol in the form LEVEL.  Symbols found on a lower
+   level replace those found on a higher one.  */
 static void
 offer (struct spec_names *names, const char *name, const char *raw, int level)
 {
@@ -117,8 +119,9 @@ offer (struct spec_names *names, const char *name, const char *raw, int level)
   item->raw[item->n_raw++] = raw;
 }
 
-/* Can TEXT be a demangled name?  One with a slash is that of an operator, or
-   has it in its arguments.  It spares the common A/B a pass over all names.  */
+/* Returns true if TEXT can be a demangled name.  A demangled name contains a
+   slash only if it is an operator or has the slash in its arguments.  This
+   test saves a pass over all names for the common text A/B.  */
 static bool
 can_be_demangled (const char *text)
 {
@@ -159,8 +162,8 @@ compare_strings (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Sorts the names of ITEM, and keeps one of each: local functions may share
-   theirs.  */
+/* Sorts the names of ITEM and removes duplicates: several local functions may
+   have one name.  */
 static void
 sort_raw (struct spec_name *item)
 {

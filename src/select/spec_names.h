@@ -1,10 +1,11 @@
-/* select/spec_names.h -- which symbols a text names.
+/* select/spec_names.h -- finds the symbols that a text names.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A text names the symbols that are called so in the object file; if there are
-   none, those whose demangled name it is; if there are none, those whose
-   demangled name without parameters it is: all overloads.  */
+   A text names the symbols with that name in the object file.  If there are
+   none, it names the symbols with that demangled name.  If there are none, it
+   names all symbols with that demangled name without parameters, which are all
+   overloads of a function.  */
 
 #ifndef SELECT_SPEC_NAMES_H
 #define SELECT_SPEC_NAMES_H
@@ -16,32 +17,36 @@
 
 struct spec_names;
 
-/* What one text names: each name as the object file has it, less the target's
-   leading character, once; sorted.  */
+/* The symbols that one text names: their distinct names in the object file,
+   without the target's leading character, sorted.  */
 struct spec_name
 {
-  const char *text;             /* what was asked */
-  const char **raw;             /* borrowed from the symbols */
+  const char *text;             /* the text to look up */
+  const char **raw;             /* heap; the names are borrowed from the
+                                   symbols */
   size_t n_raw;
   size_t cap_raw;
-  int level;                    /* 0 raw, 1 demangled, 2 without parameters */
+  int level;                    /* form of name that TEXT is: 0 raw,
+                                   1 demangled, 2 without parameters */
 };
 
-/* No texts yet.  */
+/* Returns an empty set of texts; spec_names_free frees it.  */
 struct spec_names *spec_names_new (void);
 void spec_names_free (struct spec_names *names);
 
-/* Asks for the LEN bytes at TEXT (copied).  Before spec_names_find.  */
+/* Adds the text of LEN bytes at TEXT, which is copied.  Call it before
+   spec_names_find.  */
 void spec_names_want (struct spec_names *names, const char *text, size_t len);
 
-/* Looks all texts up among the symbols of SYMTAB, which are from CORE; once.
-   FLAGS are libiberty's.  Demangles only if some text is no raw name: one pass
-   over the symbols in any case.  */
+/* Looks up all texts among the symbols of SYMTAB, which are from CORE.  Call
+   it once.  FLAGS are libiberty's demangling flags.  Names are demangled only
+   if some text is not a name in the object file.  That takes a second pass
+   over the symbols.  */
 void spec_names_find (struct spec_names *names, const struct symtab *symtab,
                       const struct core *core, int flags);
 
-/* What the LEN bytes at TEXT name, or NULL where they name nothing; borrowed.
-   After spec_names_find.  */
+/* Returns the symbols that the LEN bytes at TEXT name, borrowed, or NULL if
+   there are none.  Call it after spec_names_find.  */
 const struct spec_name *spec_names_get (const struct spec_names *names,
                                         const char *text, size_t len);
 

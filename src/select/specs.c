@@ -1,9 +1,9 @@
-/* select/specs.c -- the symspecs of the command line, and what they mean.
+/* select/specs.c -- the symspecs of the command line, and their meaning.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: texts.  Out: for each side the names it stands for, or the fields of the
-   grammar; warnings for those that met nothing.  Called by sym_ids.  */
+   grammar; warnings for sides that match nothing.  */
 
 #include <config.h>
 
@@ -17,12 +17,13 @@
 #include "base/out.h"
 #include "select/near.h"
 
-/* More slashes of one spec than this are not tried as the one between caller
-   and callee: operators have one each.  */
+/* The number of slashes of a spec that are tried as the one between caller and
+   callee.  There can be several, since the names of operators may contain
+   one.  */
 #define SPLITS_MAX 8
 
-/* So many sides that met nothing get a list of near names; the rest are just
-   named.  */
+/* The number of sides without a match for which similar names are searched.
+   The warnings for more sides suggest no names.  */
 #define QUERIES_MAX 8
 
 void
@@ -58,7 +59,8 @@ spec_is_arc_table (enum sym_table table)
 
 /* -- Names ---------------------------------------------------------------- */
 
-/* The next slash of TEXT at or after FROM, as the N-th that is tried.  */
+/* Returns the next slash at or after FROM, or NULL.  N is the number of
+   slashes tried so far; returns NULL, too, if it is SPLITS_MAX.  */
 static const char *
 next_split (const char *from, unsigned n)
 {
@@ -82,7 +84,7 @@ get_name (const struct specs *specs, const char *text, size_t len)
   return len ? spec_names_get (specs->names, text, len) : NULL;
 }
 
-/* Splits SPEC at SLASH.  */
+/* Splits SPEC at SLASH, a pointer into its text, and looks up both sides.  */
 static void
 split_at (struct specs *specs, struct spec *spec, const char *slash)
 {
@@ -91,7 +93,8 @@ split_at (struct specs *specs, struct spec *spec, const char *slash)
   spec->names[1] = get_name (specs, slash + 1, strlen (slash + 1));
 }
 
-/* Is all of SPEC, as split last, made of names?  */
+/* Returns true if both sides of SPEC, which is split at SLASH, are names of
+   symbols.  One of them may be empty.  */
 static bool
 is_all_names (const struct spec *spec, const char *slash)
 {
@@ -100,8 +103,8 @@ is_all_names (const struct spec *spec, const char *slash)
           && (spec->names[0] || spec->names[1]));
 }
 
-/* Of several slashes, that one divides which has names on both sides; else the
-   first.  */
+/* Splits SPEC at the first slash that has names of symbols on both sides, or
+   at its first slash if there is no such slash.  */
 static void
 resolve_sides (struct specs *specs, struct spec *spec)
 {
@@ -151,16 +154,16 @@ specs_resolve (struct specs *specs, const struct symtab *symtab,
 
 /* -- Warnings ------------------------------------------------------------- */
 
-/* A side that met nothing.  */
+/* A side that matched nothing.  */
 struct query
 {
   struct arena *arena;          /* for texts */
   const struct spec *spec;
-  const char *text;             /* the side as given */
+  const char *text;             /* text of the side */
   const char *name, *file;      /* its parts by the grammar, or NULL */
   bool is_file_known;
-  struct near_list near;        /* like all of it */
-  struct near_list near_names, near_files;      /* like the parts */
+  struct near_list near;        /* names similar to TEXT */
+  struct near_list near_names, near_files;      /* similar to NAME, FILE */
 };
 
 struct queries
@@ -169,14 +172,15 @@ struct queries
   size_t len, cap;
 };
 
-/* Was SPEC to be calls (-k), and is none?  */
+/* Returns true if SPEC is for a table of calls (-k) but has no '/'.  */
 static bool
 names_no_calls (const struct spec *spec)
 {
   return spec_is_arc_table (spec->table) && !spec->parsed.is_arc;
 }
 
-/* Is there a side SIDE (0 left, 1 right) of SPEC that has a meaning?  */
+/* Returns true if the side SIDE (0 left, 1 right) of SPEC exists and has an
+   effect.  */
 static bool
 has_side (const struct spec *spec, int side)
 {
@@ -185,7 +189,8 @@ has_side (const struct spec *spec, int side)
   return side == 0 || (spec->parsed.is_arc && spec_is_arc_table (spec->table));
 }
 
-/* The text of a side of SPEC: all of it where one side alone counts.  */
+/* Returns the text of the side SIDE of SPEC.  If only one side has an effect,
+   this is the whole text.  */
 static const char *
 side_text (struct arena *arena, const struct spec *spec, int side)
 {
@@ -202,7 +207,7 @@ collect_queries (struct specs *specs, struct queries *queries)
   for (size_t i = 0; i < specs->n_given; i++)
     {
       const struct spec *spec = &specs->items[i];
-      /* An option of two tables gives the same text twice.  */
+      /* An option for two tables adds its text twice.  */
       if (i && spec[-1].text == spec->text)
         continue;
       for (int side = 0; side < 2; side++)
@@ -223,7 +228,8 @@ collect_queries (struct specs *specs, struct queries *queries)
     }
 }
 
-/* Offers the symbol's names, as the user may type them, to all QUERIES.  */
+/* Offers the symbol NAME, in the form in which the user would type it, to the
+   first QUERIES_MAX of QUERIES.  */
 static void
 offer_symbol (struct specs *specs, const struct queries *queries,
               const struct core *core, const char *name, int flags)
@@ -244,7 +250,7 @@ offer_symbol (struct specs *specs, const struct queries *queries,
   free (bare);
 }
 
-/* Offers all source files to QUERY, unless its own is one of them.  */
+/* Offers all source files to QUERY, unless its file is one of them.  */
 static void
 offer_files (struct specs *specs, struct query *query,
              const struct sources *sources)
@@ -270,8 +276,9 @@ offer_all (struct specs *specs, const struct queries *queries,
     offer_symbol (specs, queries, core, sym_get (symtab, id)->name, flags);
 }
 
-/* Writes the names of NEAR, each between BEFORE and AFTER, as long as fewer
-   than NEAR_MAX are written; returns how many are, having begun with N.  */
+/* Writes the names of NEAR, each between BEFORE and AFTER, until NEAR_MAX
+   names are written in all.  N is the number written before; returns the new
+   number.  */
 static size_t
 put_near (struct out *out, const struct near_list *near, size_t n,
           const char *before, const char *after)
@@ -282,7 +289,8 @@ put_near (struct out *out, const struct near_list *near, size_t n,
   return n;
 }
 
-/* Writes what QUERY may have meant; returns how many names.  */
+/* Writes the names that the user may have meant by QUERY; returns their
+   number.  */
 static size_t
 put_meant (struct out *out, const struct query *query)
 {
@@ -298,8 +306,8 @@ put_meant (struct out *out, const struct query *query)
   return n;
 }
 
-/* Writes that WHAT, of SPEC, matches nothing, and what follows from a table
-   that is empty.  */
+/* Writes that WHAT, a text about SPEC or one side of it, matches nothing.  If
+   the table of SPEC is empty, writes what follows from that.  */
 static void
 put_effect (struct out *out, const struct spec *spec, const char *what,
             const bool restricts[SYM_TABLES])

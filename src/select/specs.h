@@ -1,8 +1,9 @@
-/* select/specs.h -- the symspecs of the command line, and what they mean.
+/* select/specs.h -- the symspecs of the command line, and their meaning.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A list in the order given, which sym_ids turns into tables.  */
+   The specs are in a list in the order of the command line, which sym_ids
+   turns into tables.  */
 
 #ifndef SELECT_SPECS_H
 #define SELECT_SPECS_H
@@ -17,7 +18,7 @@
 #include "select/spec_names.h"
 #include "select/symspec.h"
 
-/* Each include table stands right before its exclude table.  */
+/* The tables.  Each include table comes directly before its exclude table.  */
 enum sym_table
 {
   INCL_GRAPH, EXCL_GRAPH,
@@ -31,14 +32,14 @@ enum sym_table
 
 struct spec
 {
-  const char *text;             /* as given; borrowed */
+  const char *text;             /* text of the spec; borrowed */
   enum sym_table table;
-  enum sym_table whole;         /* the table if all of it is a name;
-                                   SYM_TABLES: it is not tried */
+  enum sym_table whole;         /* the table to use if all of TEXT is one name;
+                                   SYM_TABLES: do not test that */
   struct symspec parsed;
-  const struct spec_name *names[2];     /* of left and right: the names meant;
-                                   NULL: PARSED says what is */
-  bool met[2];                  /* left, right: it matched something */
+  const struct spec_name *names[2];     /* names that the left and the right
+                                   side stand for; NULL: use PARSED */
+  bool met[2];                  /* true if the left, right side matched */
 };
 
 struct specs
@@ -46,29 +47,32 @@ struct specs
   struct arena *arena;
   struct spec *items;
   size_t len, cap;
-  size_t n_given;               /* of the user, those in front */
+  size_t n_given;               /* the first N_GIVEN items are from the user */
   struct spec_names *names;
 };
 
 void specs_init (struct specs *specs);
 void specs_free (struct specs *specs);
 
-/* Appends TEXT (borrowed), read by the grammar, under TABLE.  */
+/* Appends a spec for TABLE with the text TEXT (borrowed), parsed by the
+   grammar of select/symspec.  WHOLE is as in struct spec.  */
 void specs_add (struct specs *specs, const char *text, enum sym_table table,
                 enum sym_table whole);
 
-/* Reads all specs so far again, as what the user gave: the whole, then each
-   side of a '/', is a name if it is one; the grammar gets the rest.  CORE,
-   SYMTAB and FLAGS are as for spec_names_find.  */
+/* Parses all specs added so far once more, as specs from the user.  First the
+   whole text, then each side of a '/', is looked up as the name of a symbol.
+   The grammar applies to texts that are not names.  CORE, SYMTAB and FLAGS are
+   as for spec_names_find.  */
 void specs_resolve (struct specs *specs, const struct symtab *symtab,
                     const struct core *core, int flags);
 
+/* Returns true if TABLE is a table of arcs.  */
 bool spec_is_arc_table (enum sym_table table);
 
-/* Warns of each side of a spec given by the user that met nothing, with a few
-   names like it, and of a spec of calls without a '/'.  LINES knows the files
-   if a spec has one.  RESTRICTS says for each table whether anything is in
-   it.  */
+/* Warns of each side of a user's spec that matched nothing, and suggests
+   similar names.  Warns also of a spec for calls without a '/'.  LINES has the
+   source files if a spec names one.  RESTRICTS[T] is true if table T has any
+   symbol or arc.  CORE, SYMTAB and FLAGS are as for spec_names_find.  */
 void specs_warn (struct specs *specs, struct diag *diag,
                  const struct symtab *symtab, const struct lines *lines,
                  const struct core *core, int flags,

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: symspecs and symbols.  Out: for each table a set of symbols, or rules for
-   arcs, asked by the tally, the propagation and the reports.  */
+   In: symspecs and symbols.  Out: for each table a set of symbols, or rules
+   for arcs.  The tally, the propagation and the reports use them.  */
 
 #include <config.h>
 
@@ -16,8 +16,8 @@
 #include "base/search.h"
 #include "select/matchers.h"
 
-/* Addresses that a side of a spec means: a range for each run of symbols that
-   match, in address order.  */
+/* A range of the addresses that a side of a spec matches.  There is one range
+   for each run of adjacent symbols that match, in address order.  */
 struct range
 {
   uint64_t start, end;          /* inclusive */
@@ -27,7 +27,7 @@ struct ranges
 {
   struct range *items;
   size_t len, cap;
-  sym_id last;                  /* the symbol that the last range ends with */
+  sym_id last;                  /* the last symbol of the last range */
 };
 
 /* A spec for a table of symbols.  */
@@ -41,18 +41,19 @@ struct set_spec
 struct arc_spec
 {
   enum sym_table table;
-  bool from_anywhere;           /* no left side: also from outside */
+  bool from_anywhere;           /* no left side: also calls from outside the
+                                   image */
   struct ranges parents, children;
 };
 
-/* A range of callers, and the spec that says whom they call.  Of several rules
-   of one start only the last spec's is kept, as in GNU.  */
+/* A range of callers, and the spec with their callees.  If several rules have
+   one start address, only that of the last spec is kept, as in GNU.  */
 struct arc_rule
 {
   struct range parents;
-  size_t outer;                 /* 1 + the nearest rule before it that ends
-                                   behind it, or 0 */
-  size_t spec;
+  size_t outer;                 /* 1 + the index of the nearest earlier rule
+                                   that ends after this rule, or 0 */
+  size_t spec;                  /* index in selection->arcs */
 };
 
 struct arc_rules
@@ -61,8 +62,8 @@ struct arc_rules
   size_t len, cap;
 };
 
-/* Whom callers outside the image call, by start; END is the highest of this
-   range and all before it.  */
+/* The callees of arcs from outside the image, sorted by START.  The END of a
+   range is the highest end of this range and all ranges before it.  */
 struct outside
 {
   struct range *items;
@@ -72,14 +73,14 @@ struct outside
 struct selection
 {
   struct specs specs;
-  unsigned char *members[SYM_TABLES];   /* by sym_id; NULL: empty */
-  bool any[SYM_TABLES];
+  unsigned char *members[SYM_TABLES];   /* by sym_id, 0 or 1; NULL: empty */
+  bool any[SYM_TABLES];                 /* the table is not empty */
   struct set_spec *sets;
   size_t n_sets, cap_sets;
   struct arc_spec *arcs;
   size_t n_arcs, cap_arcs;
   struct arc_rules rules[2];            /* include, exclude */
-  struct outside outside[2];            /* the same */
+  struct outside outside[2];            /* include, exclude */
   const struct symtab *symtab;          /* borrowed; set by sym_id_parse */
 };
 
@@ -177,8 +178,9 @@ matches_all (const struct symspec_side *side)
   return !side->name && !side_needs_lines (side);
 }
 
-/* Adds what matches a side (0 left, 1 right) of SPEC, with TO saying where the
-   symbols go: a matcher, or one for each name that the side stands for.  */
+/* Adds the matchers for a side (0 left, 1 right) of SPEC: one for each name
+   that the side stands for, or a single one for the fields of the grammar.  TO
+   is a matcher with the destination of the symbols.  */
 static void
 add_side (struct matchers *matchers, struct spec *spec, int side,
           struct matcher to)
@@ -196,8 +198,9 @@ add_side (struct matchers *matchers, struct spec *spec, int side,
     }
 }
 
-/* A spec without '/' has callers and no callees: it means no arc, and yet, as
-   in GNU, replaces earlier ones of the same callers.  */
+/* Adds SPEC as an arc spec.  A spec without '/' has callers but no callees.
+   It matches no arc, but replaces earlier specs for its callers, as in
+   GNU.  */
 static void
 add_arc_spec (struct selection *selection, struct matchers *matchers,
               struct spec *spec)
@@ -226,9 +229,9 @@ add_set_spec (struct selection *selection, struct matchers *matchers,
             (struct matcher) { .is_set = true, .spec = set });
 }
 
-/* Sorts the specs out into those of symbols and of arcs, and what fills them.
-   The former look at the left side only; as arcs they are known to the order
-   of functions.  */
+/* Divides the specs into those for symbols and those for arcs, and makes their
+   matchers.  A spec for a table of symbols uses its left side only.  If it has
+   a '/', it is added as an arc spec, too, for the order of functions.  */
 static void
 collect_matchers (struct selection *selection, struct matchers *matchers)
 {
@@ -242,8 +245,8 @@ collect_matchers (struct selection *selection, struct matchers *matchers)
     }
 }
 
-/* Adds the symbol ID to RANGES: to the last one, if it ends with the symbol
-   before.  */
+/* Adds the symbol ID to RANGES.  If the last range ends with the symbol before
+   ID, extends that range.  */
 static void
 add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
 {
@@ -260,14 +263,15 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
   ranges->last = id;
 }
 
-/* A symbol that is looked at.  */
+/* The symbol that is being matched.  */
 struct candidate
 {
   struct selection *selection;
   sym_id id;
 };
 
-/* MATCHER means the candidate DATA.  */
+/* Adds the candidate DATA, which MATCHER matches, to the ranges of the
+   matcher's spec.  A matcher_fn.  */
 static void
 take (void *data, const struct matcher *matcher)
 {
@@ -284,7 +288,7 @@ take (void *data, const struct matcher *matcher)
   add_to_ranges (ranges, selection->symtab, candidate->id);
 }
 
-/* A range of a table of symbols.  */
+/* A range of addresses in a table of symbols.  */
 struct set_range
 {
   struct range range;
@@ -303,7 +307,8 @@ compare_set_ranges (const void *a, const void *b)
   return (x->spec > y->spec) - (x->spec < y->spec);
 }
 
-/* The ranges of all tables of symbols, sorted; heap, *N elements.  */
+/* Returns the ranges of all tables of symbols, sorted, on the heap, and sets
+   *N to their number.  */
 static struct set_range *
 collect_set_ranges (const struct selection *selection, size_t *n)
 {
@@ -324,12 +329,13 @@ collect_set_ranges (const struct selection *selection, size_t *n)
   return ranges;
 }
 
-/* Fills the tables of symbols.  A symbol is in a table if the last range that
-   starts at or before it, of the last spec if several start there, reaches it:
-   so, as in GNU, a range within another one hides what follows of that.  In
-   line mode a function that is meant brings with it the lines up to its end,
-   also those of other names (inlined functions); a run of symbols that are
-   meant ends where the last of them does.  */
+/* Fills the tables of symbols.  For each symbol, the range that decides is the
+   last one that starts at or before it; if several start there, that of the
+   last spec.  The symbol is in the table if that range contains it.  So, as in
+   GNU, a range within a longer range hides the rest of the longer one.  In
+   line mode, a function that matches includes the line symbols up to its end,
+   also those with other names (inlined functions).  A run of symbols that
+   match ends with the end of its last symbol.  */
 static void
 fill_tables (struct selection *selection)
 {
@@ -371,7 +377,8 @@ compare_rules (const void *a, const void *b)
   return (x->spec > y->spec) - (x->spec < y->spec);
 }
 
-/* Which of selection->rules are those of the arc table TABLE.  */
+/* Returns the index in selection->rules and selection->outside for the arc
+   table TABLE.  */
 static int
 rules_index (enum sym_table table)
 {
@@ -391,15 +398,16 @@ add_rules (struct selection *selection, size_t spec)
   for (size_t i = 0; i < arc->parents.len; i++)
     {
       struct range parents = arc->parents.items[i];
-      /* One that ends before it starts (a last symbol behind the text) is
-         none.  */
+      /* A range that ends before it starts is empty.  The last symbol, if it
+         is behind the text, has such a range.  */
       if (parents.start <= parents.end)
         rules->items[rules->len++]
           = (struct arc_rule) { .parents = parents, .spec = spec };
     }
 }
 
-/* Sorts the rules, and keeps the last spec's of those that start together.  */
+/* Sorts the rules, keeps only the rule of the last spec for each start, and
+   sets `outer'.  */
 static void
 finish_rules (struct arc_rules *rules)
 {
@@ -455,8 +463,8 @@ finish_outside (struct outside *outside)
       outside->items[i].end = outside->items[i - 1].end;
 }
 
-/* A table whose specs match nothing restricts nothing; of arcs, one whose left
-   sides match nothing.  */
+/* Sets `any'.  A table whose specs match nothing has no effect; a table of
+   arcs has none if the left sides of its specs match nothing.  */
 static void
 note_emptiness (struct selection *selection, size_t n_syms)
 {
@@ -519,8 +527,9 @@ sym_in (const struct selection *selection, enum sym_table table, sym_id id)
   return selection->any[table] && selection->members[table][id];
 }
 
-/* Does a range of RANGES hold all of CALLEE?  In line mode a function whose
-   lines are interrupted by those of other names is in none, as in GNU.  */
+/* Returns true if one range of RANGES contains all of CALLEE.  In line mode no
+   range contains a function whose lines are interrupted by lines with other
+   names, as in GNU.  */
 static bool
 in_ranges (const struct ranges *ranges, const struct sym *callee)
 {
@@ -529,14 +538,14 @@ in_ranges (const struct ranges *ranges, const struct sym *callee)
   return n > 0 && sym_func_end (callee) <= ranges->items[n - 1].end;
 }
 
-/* How many of RULES start at or below ADDR.  */
+/* Returns the number of RULES that start at or below ADDR.  */
 static size_t
 count_rules (const struct arc_rules *rules, uint64_t addr)
 {
   return search_up_to (rules->items, rules->len, sizeof *rules->items, addr);
 }
 
-/* Is a call from outside the image to CALLEE meant by TABLE?  */
+/* Returns true if TABLE contains the arc from outside the image to CALLEE.  */
 static bool
 is_outside_arc_in (const struct selection *selection, enum sym_table table,
                    const struct sym *callee)

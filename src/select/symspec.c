@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number is taken as GNU takes it: what strtol makes of it, cut to 32 bits;
-   0 is no line, and so any.  */
+/* Returns the number DIGITS as GNU gprof reads it: the result of strtol, cut
+   to 32 bits.  The result 0 means any line.  */
 static unsigned
 parse_line (const char *digits)
 {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Grammar: SPEC or SPEC/SPEC, split at the first '/'.  Each side: FILE:NAME,
-   FILE:LINE, FILE (has a '.'), LINE (starts with a digit), NAME, or empty;
-   the file ends at the last ':'.  */
+   The grammar: a symspec is SIDE or SIDE/SIDE, split at the first '/'.  A SIDE
+   is FILE:NAME, FILE:LINE, FILE (contains a '.'), LINE (starts with a digit),
+   NAME, or empty.  FILE ends at the last ':'.  */
 
 #ifndef SELECT_SYMSPEC_H
 #define SELECT_SYMSPEC_H
@@ -14,25 +14,27 @@
 
 #include "base/arena.h"
 
-/* One side; empty fields match everything.  */
+/* One side of a symspec.  An empty field matches everything.  */
 struct symspec_side
 {
   const char *file;             /* base name, or NULL */
   const char *name;             /* function, or NULL */
-  unsigned line;                /* 0: any */
+  unsigned line;                /* 0: any line */
 };
 
 struct symspec
 {
   struct symspec_side left, right;
-  bool is_arc;                  /* there was a '/' */
-  size_t slash;                 /* where, if is_arc */
+  bool is_arc;                  /* the text has a '/' */
+  size_t slash;                 /* offset of the '/' in the text, if is_arc */
 };
 
-/* Parses TEXT; strings go to ARENA.  Every text is a spec.  */
+/* Returns TEXT as a symspec; strings go to ARENA.  Every text is a valid
+   symspec.  */
 struct symspec symspec_parse (struct arena *arena, const char *text);
 
-/* The same, with the sides divided at SLASH in TEXT; NULL: not divided.  */
+/* Parses TEXT as symspec_parse does, but splits it at SLASH, a pointer into
+   TEXT, or does not split it if SLASH is NULL.  */
 struct symspec symspec_parse_at (struct arena *arena, const char *text,
                                  const char *slash);
 
