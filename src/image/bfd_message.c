@@ -1,11 +1,12 @@
-/* image/bfd_message.c -- what is done with the messages of BFD.
+/* image/bfd_message.c -- handlers for the messages of BFD.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: messages of BFD.  Out: nothing, or a line on standard error.
 
-   BFD gives its handler no context, and the library has no variable to find a
-   diag by: so these lines go past the diag.  */
+   BFD passes no context to its handler, and the library has no global
+   variables, so the handler has no diag.  It writes to standard error
+   directly.  */
 
 #include <config.h>
 
@@ -17,7 +18,7 @@
 
 #include "base/safe_text.h"
 
-/* The room for a message; a longer one is cut.  */
+/* The size of the buffer for a message; a longer message is cut.  */
 #define MESSAGE_SIZE 512
 
 void
@@ -27,8 +28,8 @@ bfd_message_ignore (const char *format, va_list args)
   (void) args;
 }
 
-/* Only BFD can print a file or a section ("%pB", "%pA"): a message with these
-   is shown with its directives.  */
+/* Only BFD can format a file or a section ("%pB", "%pA").  A message with
+   these directives is shown without formatting.  */
 void
 bfd_message_show (const char *format, va_list args)
 {

@@ -35,7 +35,7 @@ code_ranges_join (struct code_ranges *code)
     code->len = to + 1;
 }
 
-/* Returns the range of CODE that starts last at or below ADDR, or NULL.  */
+/* Returns the last range of CODE that starts at or below ADDR, or NULL.  */
 static const struct code_range *
 find_range (const struct code_ranges *code, uint64_t addr)
 {

@@ -1,10 +1,10 @@
-/* image/debug_file.c -- finds the file that a program's symbols or debugging
-   information were moved to.
+/* image/debug_file.c -- the separate file with a program's symbols or
+   debugging information.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the build id and the debug link of the object file, directories, and
-   servers.  Out: a file attached to it.  Called by program.c.  */
+   servers.  Out: a debug file that is attached to the object file.  */
 
 #include <config.h>
 
@@ -21,15 +21,18 @@
 
 #define SYSTEM_DIR "/usr/lib/debug"
 
+/* A search for the debug file of CORE.  */
 struct hunt
 {
   struct core *core;
   struct diag *diag;
   const struct debug_search *search;
-  struct core_build_id id;      /* of no bytes: has none */
-  char *link;                   /* the debug link's file name; NULL: none */
-  uint32_t crc;                 /* of the file it means */
-  char *dir;                    /* the program's, absolute, with a '/' */
+  struct core_build_id id;      /* has no bytes if CORE has no build id */
+  char *link;                   /* heap; file name in the debug link, or
+                                   NULL */
+  uint32_t crc;                 /* checksum in the debug link */
+  char *dir;                    /* absolute directory of the program, with a
+                                   '/' at the end; heap */
 };
 
 static void
@@ -39,7 +42,8 @@ warn_unused (const struct hunt *hunt, const char *name, const char *why)
                 core_name (hunt->core), why);
 }
 
-/* Is NAME a file, and not the program itself?  */
+/* Returns true if NAME is a regular file and not the program itself.  Warns if
+   it cannot be examined.  */
 static bool
 is_other_file (const struct hunt *hunt, const char *name)
 {
@@ -55,7 +59,8 @@ is_other_file (const struct hunt *hunt, const char *name)
               || there.st_dev != here.st_dev || there.st_ino != here.st_ino));
 }
 
-/* Attaches NAME (on the heap, freed here) if it is there and fits.  */
+/* Attaches the file NAME if it exists and fits; returns true if so.  NAME is
+   on the heap and freed here.  */
 static bool
 try_id (const struct hunt *hunt, char *name)
 {
@@ -87,7 +92,8 @@ try_link (const struct hunt *hunt, char *name)
   return done;
 }
 
-/* ".build-id/12/3456.debug", on the heap.  */
+/* Returns the path for ID, such as "/.build-id/12/3456.debug", on the
+   heap.  */
 static char *
 id_path (const struct core_build_id *id)
 {
@@ -105,8 +111,8 @@ id_path (const struct core_build_id *id)
   return path;
 }
 
-/* The directory number I, the system's behind those of the user; NULL behind
-   all.  */
+/* Returns the directory number I to search: the user's directories first, then
+   that of the system, then NULL.  */
 static const char *
 dir_at (const struct hunt *hunt, size_t i)
 {

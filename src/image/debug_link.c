@@ -1,13 +1,13 @@
-/* image/debug_link.c -- which links to debug files libbfd may follow by itself.
+/* image/debug_link.c -- checks links to debug files before libbfd follows
+   them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: links of strangers' images.  Out: those to keep from BFD.  Called by
-   core.
+   In: links in images from strangers.  Out: true if BFD may follow the link.
 
-   BFD follows links by itself where it finds no lines: it opens what is there,
-   and reads all of it.  It would wait for a FIFO or a terminal, and never come
-   to the end of a device.  */
+   If BFD finds no lines, it follows links by itself: it opens the file and
+   reads all of it.  It would wait for a FIFO or a terminal, and never reach
+   the end of a device.  */
 
 #include <config.h>
 
@@ -19,8 +19,10 @@
 
 #include <libiberty.h>
 
-/* A file in /proc is regular, and empty; only a link with a directory can lead
-   there.  */
+/* Returns true if PATH does not exist or BFD can read all of it.  An endless
+   file in /proc is regular and has size 0, so an empty file is harmless only
+   if the link has no directory (HAS_DIR is false) and cannot lead to
+   /proc.  */
 static bool
 is_harmless (const char *path, bool has_dir)
 {

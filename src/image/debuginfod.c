@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: a build id; DEBUGINFOD_URLS and the other variables that libdebuginfod
-   reads.  Out: a file of its cache.  Called by debug_file.
+   reads.  Out: a file in the cache of libdebuginfod.
 
-   The library is opened when it is needed: it brings an HTTP client with it,
+   The library is opened only when it is needed.  It loads an HTTP client,
    whose start alone takes longer than most runs of gprof.  */
 
 #include <config.h>
@@ -24,7 +24,7 @@
 
 #include "base/variable.h"
 
-/* The library's functions that are used.  */
+/* The functions of the library that this file uses.  */
 struct client_calls
 {
   __typeof__ (&debuginfod_begin) begin;
@@ -65,7 +65,7 @@ debuginfod_fetch (const unsigned char *id, size_t len)
   struct client_calls calls;
   if (!urls || !*urls || len > INT_MAX)
     return NULL;
-  /* Not closed again: its HTTP client leaves handlers behind.  */
+  /* The library is never closed: its HTTP client leaves handlers behind.  */
   void *library = dlopen (DEBUGINFOD_SONAME, RTLD_NOW);
   return library && find_calls (library, &calls) ? fetch (&calls, id, len)
          : NULL;

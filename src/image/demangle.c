@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: mangled names of strangers.  Out: which of them are demangled.  Called by
-   core.
+   In: mangled names from strangers.  Out: true if a name may be demangled.
 
-   A part of a mangled name can stand for what came before, as often as it
-   likes, and so can what comes after it: 255 bytes make a readable name of
-   hundreds of megabytes.  libiberty gives no limit, but it hands the name out
-   piece by piece, and has nothing on the heap meanwhile.  */
+   A mangled name can refer to its earlier parts any number of times, and these
+   can contain such references, too.  So 255 bytes can become a demangled name
+   of hundreds of megabytes.  libiberty has no limit.  But it can pass the name
+   to a callback piece by piece, without memory on the heap, and the callback
+   counts the bytes.  */
 
 #include <config.h>
 
@@ -21,12 +21,13 @@
 #include <demangle.h>
 #include <libiberty.h>
 
-/* What a name may have without asking: so many times its length, and so many
-   bytes.  */
+/* The length that a demangled name may always have: FREE_RATIO times the
+   length of the mangled name plus FREE_BYTES.  */
 #define FREE_RATIO 4
 #define FREE_BYTES 64
 
-/* So many references are counted, fewer make a name only some times longer.  */
+/* From this number of references on, the length is counted.  Fewer references
+   make a name only a few times longer.  */
 #define MANY_REFERENCES 6
 
 struct counter
@@ -45,8 +46,9 @@ count_piece (const char *text, size_t len, void *data)
     longjmp (counter->enough, 1);
 }
 
-/* Counts how long NAME gets, up to the limit.  Which language it is of the
-   demanglers find out themselves, in libiberty's order.  */
+/* Counts the length of NAME after demangling, up to the limit.  Each demangler
+   recognizes the names of its language; they are tried in libiberty's
+   order.  */
 static void
 count_name (struct counter *counter, const char *name, int flags)
 {
@@ -55,8 +57,8 @@ count_name (struct counter *counter, const char *name, int flags)
     cplus_demangle_v3_callback (name, flags, count_piece, counter);
 }
 
-/* Does the '_' at END end a reference to a part of NAME?  In C++ there is an
-   'S' or a 'T', and a number to the base of 36 before it.  */
+/* Returns true if the '_' at END ends a reference to a part of NAME.  In C++ a
+   reference is 'S' or 'T', a number to the base 36 and '_'.  */
 static bool
 ends_reference (const char *name, const char *end)
 {
@@ -71,9 +73,10 @@ ends_reference (const char *name, const char *end)
   return false;
 }
 
-/* Can NAME be much longer than it is?  A pack is repeated for each member of
-   another.  Otherwise few references do not suffice: K of them to one part make
-   it K times as long, so that N make at most 3^(N/3) of it.  */
+/* Returns true if NAME may become much longer.  A pack does so without
+   references, since it is repeated for each member of another pack.  Without
+   packs, K references to one part make it K times as long, so N references
+   make a name at most 3^(N/3) times as long.  */
 static bool
 can_grow (const char *name)
 {
@@ -87,7 +90,7 @@ can_grow (const char *name)
 bool
 demangle_is_bearable (const char *name, int flags, size_t *room)
 {
-  /* BFD cuts these off.  */
+  /* BFD cuts off leading '.' and '$' and everything from '@' on.  */
   name += strspn (name, ".$");
   size_t len = strcspn (name, "@");
   size_t free_len = FREE_RATIO * len + FREE_BYTES;

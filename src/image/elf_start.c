@@ -1,9 +1,9 @@
-/* image/elf_start.c -- what the first bytes of an ELF file say.
+/* image/elf_start.c -- the machine in the first bytes of an ELF file.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the start of an object file.  Out: its machine, which BFD has no portable
-   call for.  */
+   In: the start of an object file.  Out: its machine.  BFD has no portable
+   function for that.  */
 
 #include <config.h>
 
@@ -32,7 +32,7 @@ elf_start_read (struct stream *file)
   return start;
 }
 
-/* The numbers are those of the ELF standard.  */
+/* The numbers are the e_machine values of the ELF standard.  */
 enum core_arch
 elf_start_arch (const struct elf_start *start)
 {

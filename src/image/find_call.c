@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the text section, symbols.  Out: pairs of caller and callee.  Called by
-   graph/cg_arcs for -c.  The scanners in image/arch know the instructions;
-   here is what of the code they look at, and whose code a target is.  */
+   In: the text section, symbols.  Out: pairs of caller and callee, for -c.
+   The scanners in image/arch decode the instructions.  This file selects the
+   code that they read, and finds the symbol that a target belongs to.  */
 
 #include <config.h>
 
@@ -16,7 +16,8 @@
 #include "base/search.h"
 #include "image/arch/scan.h"
 
-/* Code from ADDR on is of this KIND: 'a' A32, 't' Thumb, 'd' data.  */
+/* A change of mode: the code from ADDR on is of KIND 'a' (A32), 't' (Thumb) or
+   'd' (data).  */
 struct arm_mode
 {
   uint64_t addr;
@@ -26,15 +27,15 @@ struct arm_mode
 struct limit
 {
   struct text_range range;
-  size_t rank;                  /* which was read first */
+  size_t rank;                  /* index in rules->limits */
 };
 
 struct finder
 {
   const struct symtab *symtab;
   const struct call_rules *rules;
-  call_fn *call;                /* either this, or */
-  call_site_fn *site;
+  call_fn *call;                /* set by find_call, otherwise NULL */
+  call_site_fn *site;           /* set by find_call_sites, otherwise NULL */
   void *data;
 
   struct text_range text;
@@ -42,18 +43,19 @@ struct finder
   scan_fn *next;
   unsigned prologue;            /* see struct machine_scanner */
   struct limit *limits;         /* by address, heap */
-  size_t n_limits, limit;       /* LIMIT: first that no symbol is behind */
+  size_t n_limits, limit;       /* LIMIT: the first limit that does not end
+                                   before the current symbol */
   struct arm_mode *modes;       /* by address, heap; NULL: not ARM */
   size_t n_modes;
-  bool modes_guessed;           /* no mapping symbols: symbols that are missing
-                                   may be of another kind */
+  bool modes_guessed;           /* there are no mapping symbols, so code
+                                   without a symbol may have another kind */
 };
 
-/* GNU has no scanner for the others.  */
+/* The scanner for a machine.  */
 struct machine_scanner
 {
   scan_fn *next;
-  bool gnu;
+  bool gnu;                     /* GNU gprof has a scanner for it, too */
   unsigned prologue;            /* bytes that set the global pointer */
 };
 
@@ -90,9 +92,10 @@ sort_limits (struct finder *finder)
          compare_limits);
 }
 
-/* Cuts [*LOW, *HIGH) down to the first limit read that touches it.  Symbols
-   come in ascending order, so that all of them together pass the limits
-   once.  */
+/* Reduces [*LOW, *HIGH) to the part in the limit of least rank that overlaps
+   it; the range becomes empty if there is none.  The caller goes through the
+   symbols in ascending order, so that one pass over the limits is enough for
+   all of them.  */
 static void
 apply_limits (struct finder *finder, uint64_t *low, uint64_t *high)
 {
@@ -123,7 +126,7 @@ in_limits (const struct finder *finder, uint64_t addr)
   return n > 0 && addr < finder->limits[n - 1].range.high;
 }
 
-/* The symbol that starts at ADDR, or SYM_NONE.  */
+/* Returns the symbol that starts at ADDR, or SYM_NONE.  */
 static sym_id
 symbol_at (const struct symtab *symtab, uint64_t addr)
 {
@@ -131,8 +134,10 @@ symbol_at (const struct symtab *symtab, uint64_t addr)
   return id != SYM_NONE && sym_get (symtab, id)->addr == addr ? id : SYM_NONE;
 }
 
-/* The symbol of Thumb code has its lowest bit set, unless BFD took it away.  A
-   call within a module may skip the instructions that set a global pointer. */
+/* Returns the symbol that a call with the target TO calls, or SYM_NONE.  The
+   address of a Thumb symbol has its lowest bit set, unless BFD has cleared it.
+   A call within a module may skip the instructions that set a global
+   pointer.  */
 static sym_id
 find_callee (const struct finder *finder, uint64_t to)
 {
@@ -148,7 +153,8 @@ find_callee (const struct finder *finder, uint64_t to)
   return skipped == 0 || skipped == finder->prologue ? id : SYM_NONE;
 }
 
-/* Tells of the calls in [LOW, HIGH), which is all of one kind.  */
+/* Reports the calls in [LOW, HIGH), whose code is all of one kind.  THUMB is
+   true if it is Thumb code.  */
 static void
 scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
             uint64_t high, bool thumb)
@@ -170,7 +176,8 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
     }
 }
 
-/* The last mode that begins at or before ADDR; the first if there is none.  */
+/* Returns the index of the last mode that begins at or before ADDR, or 0 if
+   there is none.  */
 static size_t
 mode_at (const struct finder *finder, uint64_t addr)
 {
@@ -179,7 +186,8 @@ mode_at (const struct finder *finder, uint64_t addr)
   return n ? n - 1 : 0;
 }
 
-/* The same for ARM, piece by piece.  */
+/* Reports the calls in [LOW, HIGH) of ARM code: calls scan_piece for each
+   piece of one kind.  */
 static void
 scan_modes (const struct finder *finder, sym_id caller, uint64_t low,
             uint64_t high)
@@ -205,7 +213,7 @@ scan_symbol (struct finder *finder, sym_id id)
   uint64_t high = (is_last ? symtab_code_end (finder->symtab,
                                               finder->rules->strict)
                    : sym[1].addr);
-  if (finder->modes)            /* without the bit that means Thumb */
+  if (finder->modes)            /* clear the bit that means Thumb */
     {
       low &= ~(uint64_t) 1;
       high &= ~(uint64_t) 1;
@@ -231,7 +239,8 @@ compare_modes (const void *a, const void *b)
   return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
-/* What a mapping symbol says ("$a", "$t.1"), or 0.  */
+/* Returns the kind of code that the mapping symbol NAME ("$a", "$t.1") marks,
+   or 0 if NAME is not a mapping symbol.  */
 static char
 mapping_kind (const char *name)
 {
@@ -240,8 +249,9 @@ mapping_kind (const char *name)
   return name[1] == 'a' || name[1] == 't' || name[1] == 'd' ? name[1] : 0;
 }
 
-/* Which code is A32 and which Thumb.  Without mapping symbols (they are often
-   stripped) the lowest bit of a function's address tells.  */
+/* Sets `modes': the parts of the code that are A32, Thumb and data.  Without
+   mapping symbols, which are often stripped, the lowest bit of a function's
+   address decides.  */
 static void
 find_modes (struct finder *finder, const struct core *core)
 {
@@ -268,9 +278,9 @@ find_modes (struct finder *finder, const struct core *core)
          compare_modes);
 }
 
-/* Sets up the scanner and its code; false after a message, if there is a DIAG,
-   where that is not possible.  A text section that is not in the file has no
-   calls.  */
+/* Sets up the scanner and the code.  Returns false if that is not possible,
+   after a diag_warning if DIAG is not NULL.  In the strict mode there is no
+   warning for a text section that is not in the file.  */
 static bool
 get_code (struct finder *finder, const struct core *core, struct diag *diag)
 {
@@ -313,7 +323,8 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
   return true;
 }
 
-/* False, after a message if there is a DIAG, where nothing can be scanned.  */
+/* Scans the code of all symbols.  Returns false if that is not possible, after
+   a diag_warning if DIAG is not NULL.  */
 static bool
 scan_symbols (struct finder *finder, const struct core *core,
               struct diag *diag)

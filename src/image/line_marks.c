@@ -1,20 +1,21 @@
-/* image/line_marks.c -- where the answers of debug information can change.
+/* image/line_marks.c -- the addresses where the source line can change.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: DWARF, through libdw.  Out: a set of addresses.  Called by line_syms.
+   In: DWARF, through libdw.  Out: a set of addresses.
 
-   BFD's answer depends on the unit whose ranges hold the address, on the row of
-   its line table, and on the innermost function or inlined function there: all
-   ends of all these are marks.  Their set is a bitmap of the text: it is filled
-   in any order, and costs a bit for each byte where the asking costs a
+   BFD's answer for an address depends on the unit whose ranges contain the
+   address, on the row of the unit's line table, and on the innermost function
+   or inlined function there.  The start and the end of each of these are
+   marks.  The set of marks is a bitmap of the text, which can be filled in any
+   order.  It takes one bit for each byte of text; a lookup of a byte takes a
    microsecond.
 
-   libdw is used in a process of its own.  BFD takes, of two inlined functions
-   with the same code, the one whose record has the higher address; so what is
-   on our heap can change its answers.  It is also opened there, as most runs
-   need no lines, and may die there of what it is given, or not come to an
-   end.  */
+   libdw runs in a process of its own, for three reasons.  Of two inlined
+   functions with the same code, BFD takes the one whose record has the higher
+   address in memory, so that libdw's data on the heap could change BFD's
+   answers.  libdw is loaded only when lines are needed, as in few runs.  And
+   with bad input libdw may crash or never finish.  */
 
 #include <config.h>
 
@@ -23,13 +24,13 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Memory of both processes.  */
+/* The marks, in memory that both processes share.  */
 struct line_marks
 {
   struct text_range text;
-  size_t size;                  /* of this */
-  bool is_done, is_apart;
-  uint64_t bits[];              /* a mark for each byte of the text */
+  size_t size;                  /* bytes of this struct with all bits */
+  bool is_done, is_apart;       /* complete; see line_marks_are_apart */
+  uint64_t bits[];              /* one for each byte of the text: is a mark */
 };
 
 void
@@ -97,13 +98,14 @@ line_marks_next (const struct line_marks *marks, uint64_t addr)
 
 #define DW_SONAME "libdw.so.1"
 
-/* How long, in seconds, the process of libdw may take, and how much longer for
-   each MiB of the file.  It takes 0.1 s for one on a slow machine; without it
-   asking takes longer, but ends.  */
+/* The time limit for the process of libdw: seconds in all, plus seconds for
+   each MiB of the file.  It takes 0.1 s for one MiB on a slow machine.  If it
+   takes too long, all addresses are looked up without marks, which is slower
+   but ends.  */
 #define TIME_LIMIT 10
 #define TIME_PER_MIB 1
 
-/* The library's functions that are used.  */
+/* The functions of libdw that this file uses.  */
 #define DW_CALLS(CALL)                                                        \
   CALL (begin) CALL (end) CALL (get_units) CALL (getsrclines)                 \
   CALL (onesrcline) CALL (lineaddr) CALL (tag) CALL (ranges) CALL (child)     \
@@ -121,14 +123,14 @@ struct unit
   bool is_wanted;
 };
 
-/* Addresses that a unit says are its own.  */
+/* A range of addresses that belongs to a unit.  */
 struct unit_range
 {
-  uint64_t low, high;           /* exclusive */
+  uint64_t low, high;           /* HIGH is exclusive */
   size_t unit;
 };
 
-/* What the process of libdw knows.  */
+/* The state of the process of libdw.  */
 struct dw_reader
 {
   struct dw_calls dw;
@@ -138,17 +140,17 @@ struct dw_reader
   size_t n_units, cap_units;
   struct unit_range *ranges;    /* by address, without overlaps */
   size_t n_ranges, cap_ranges;
-  struct unit_range *gaps;      /* wanted, and of no unit */
+  struct unit_range *gaps;      /* wanted code that belongs to no unit */
   size_t n_gaps, cap_gaps;
-  bool is_mixed;                /* units cannot be told from each other */
+  bool is_mixed;                /* an address may belong to several units */
   bool has_stray;               /* a function without a unit is wanted */
-  struct line_marks *marks;     /* to be filled */
+  struct line_marks *marks;     /* the result */
 };
 
 static bool
 find_calls (struct dw_calls *dw)
 {
-  /* Not closed again, as it keeps memory of its own.  */
+  /* The library is never closed, since it keeps memory of its own.  */
   void *library = dlopen (DW_SONAME, RTLD_NOW);
   if (!library)
     return false;
@@ -168,7 +170,8 @@ address (const struct dw_reader *reader, Dwarf_Addr addr)
 
 /* -- Units ---------------------------------------------------------------- */
 
-/* Appends [LOW, HIGH) to an array of ranges.  */
+/* Appends RANGE to the array *RANGES of *LEN ranges, which has room for *CAP
+   ranges.  */
 static void
 append_range (struct unit_range **ranges, size_t *len, size_t *cap,
               struct unit_range range)
@@ -177,7 +180,8 @@ append_range (struct unit_range **ranges, size_t *len, size_t *cap,
   (*ranges)[(*len)++] = range;
 }
 
-/* What of [LOW, HIGH) is text becomes a range of the next unit.  */
+/* Adds the part of [LOW, HIGH) that is in the text as a range of the unit that
+   will be added next.  */
 static void
 add_range (struct dw_reader *reader, uint64_t low, uint64_t high)
 {
@@ -190,7 +194,8 @@ add_range (struct dw_reader *reader, uint64_t low, uint64_t high)
                   (struct unit_range) { low, high, reader->n_units });
 }
 
-/* The rows of the unit of DIE; it may have none.  */
+/* Sets *ROWS and *N_ROWS to the rows of the line table of the unit DIE, which
+   may have none.  Returns false if the table cannot be read.  */
 static bool
 get_rows (const struct dw_reader *reader, Dwarf_Die *die, Dwarf_Lines **rows,
           size_t *n_rows)
@@ -200,7 +205,7 @@ get_rows (const struct dw_reader *reader, Dwarf_Die *die, Dwarf_Lines **rows,
           || reader->dw.getsrclines (die, rows, n_rows) == 0);
 }
 
-/* Adds the unit of DIE; false if its ranges cannot be read.  */
+/* Adds the unit DIE.  Returns false if its ranges or rows cannot be read.  */
 static bool
 add_unit (struct dw_reader *reader, Dwarf_Die *die)
 {
@@ -217,8 +222,8 @@ add_unit (struct dw_reader *reader, Dwarf_Die *die)
     return false;
   if (n == 0)
     {
-      /* BFD looks for every address in a unit that does not say which it
-         has.  A unit of data has no rows.  */
+      /* BFD searches a unit without ranges for every address.  A unit that
+         has only data has no ranges either, but no rows.  */
       if (!get_rows (reader, die, &rows, &n_rows))
         return false;
       reader->is_mixed |= n_rows > 0;
@@ -236,12 +241,13 @@ compare_ranges (const void *a, const void *b)
   return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Which of two units has an address that both say they have depends on which
-   were read before.  */
+/* Sorts the ranges of all units, and sets is_mixed if any of them overlap.
+   For an address in two units, BFD's answer depends on the units that it has
+   read before.  */
 static void
 sort_ranges (struct dw_reader *reader)
 {
-  if (reader->n_ranges)         /* else there is no array to pass */
+  if (reader->n_ranges)         /* qsort must not get NULL */
     qsort (reader->ranges, reader->n_ranges, sizeof *reader->ranges,
            compare_ranges);
   for (size_t i = 1; i < reader->n_ranges; i++)
@@ -257,8 +263,8 @@ read_units (struct dw_reader *reader)
   Dwarf_Half version;
   uint8_t type;
   int status;
-  /* Units of .debug_types, which BFD does not look at, have the rows of
-     others.  */
+  /* Units in .debug_types are left out: BFD does not read them, and their rows
+     are those of other units.  */
   while ((status = reader->dw.get_units (reader->dwarf, cu, &cu, &version,
                                          &type, &die, NULL)) == 0)
     if (!(version < 5 && type == DW_UT_type) && !add_unit (reader, &die))
@@ -267,9 +273,9 @@ read_units (struct dw_reader *reader)
   return status > 0 && reader->n_units > 0;
 }
 
-/* -- What is wanted ------------------------------------------------------- */
+/* -- Wanted code ---------------------------------------------------------- */
 
-/* The number of the first range that ends behind ADDR.  */
+/* Returns the index of the first range that ends behind ADDR.  */
 static size_t
 first_range (const struct dw_reader *reader, uint64_t addr)
 {
@@ -278,7 +284,8 @@ first_range (const struct dw_reader *reader, uint64_t addr)
   return n > 0 && reader->ranges[n - 1].high > addr ? n - 1 : n;
 }
 
-/* Lines are wanted of the function at LOW, whose code ends before HIGH.  */
+/* Marks the units of the function in [LOW, HIGH) as wanted, and adds the parts
+   of it that belong to no unit to the gaps.  */
 static void
 want_extent (struct dw_reader *reader, uint64_t low, uint64_t high)
 {
@@ -302,7 +309,9 @@ want_extent (struct dw_reader *reader, uint64_t low, uint64_t high)
     }
 }
 
-/* One of them is not in the text; its lines are asked for by its address.  */
+/* Marks the units of all wanted code as wanted.  WANTED is as for
+   line_marks_read.  A function that is not in the text counts, too, since its
+   line is looked up by its address.  */
 static void
 want_functions (struct dw_reader *reader, const struct symtab *functions,
                 const bool *wanted)
@@ -361,8 +370,10 @@ has_code (int tag)
           || tag == DW_TAG_entry_point);
 }
 
-/* Marks where the functions of a unit begin and end, whose PATH to its first
-   entry is one long, and grows as needed.  */
+/* Adds marks for the starts and ends of all functions of a unit.  *PATH is a
+   heap array for *CAP entries, which grows as needed.  It is the path of
+   nested entries to the current one; at first it has only the first entry of
+   the unit.  */
 static bool
 walk_entries (struct dw_reader *reader, Dwarf_Die **path, size_t *cap)
 {
@@ -400,7 +411,8 @@ read_functions (struct dw_reader *reader, Dwarf_Die *unit)
   return done;
 }
 
-/* Is the unit read?  All are where they cannot be told from each other.  */
+/* Returns true if UNIT is to be read: it is wanted, or an address may belong
+   to several units, so that all units are read.  */
 static bool
 is_read (const struct dw_reader *reader, size_t unit)
 {
@@ -432,8 +444,8 @@ read_marks (struct dw_reader *reader)
     }
   if (!read_wanted (reader, &all))
     return false;
-  /* A unit that was not read may have rows where none says that it has the
-     address: each is asked.  */
+  /* A unit that was not read may have rows for addresses that belong to no
+     unit.  So each wanted address without a unit gets a mark.  */
   for (size_t i = 0; !all && i < reader->n_gaps; i++)
     for (uint64_t at = reader->gaps[i].low; at < reader->gaps[i].high; at++)
       add_mark (marks, at);
@@ -442,7 +454,8 @@ read_marks (struct dw_reader *reader)
 
 /* -- The process ---------------------------------------------------------- */
 
-/* Ends this process if it goes on for ever.  */
+/* Makes a signal end this process when the time limit for the file FD is
+   reached.  */
 static void
 limit_time (int fd)
 {
@@ -456,7 +469,8 @@ limit_time (int fd)
   alarm (TIME_LIMIT + TIME_PER_MIB * (unsigned) mib);
 }
 
-/* What it does: its memory goes with it.  */
+/* Does the work of the process of libdw: fills MARKS.  It frees no memory,
+   since the process ends afterwards.  */
 static void
 fill_marks (struct line_marks *marks, const struct core *core,
             const struct symtab *functions, const bool *wanted)
@@ -468,8 +482,8 @@ fill_marks (struct line_marks *marks, const struct core *core,
   };
   int fd = core_lines_file (core);
   limit_time (fd);
-  /* What goes wrong here goes wrong without a word.  And nobody shall wait for
-     the end of our output if the parent has been killed.  */
+  /* This process prints no messages.  If the parent is killed, a reader of its
+     output must not have to wait for this process to close it.  */
   close (STDERR_FILENO);
   close (STDOUT_FILENO);
 #ifdef __linux__
@@ -484,7 +498,8 @@ fill_marks (struct line_marks *marks, const struct core *core,
   marks->is_done = read_marks (&reader);
 }
 
-/* Memory for the marks of CORE's text, or NULL.  */
+/* Returns shared memory for the marks of CORE's text, without marks, or NULL
+   if there is none.  */
 static struct line_marks *
 map_marks (const struct core *core)
 {

@@ -3,13 +3,14 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the functions and the debug information of the object file; unless
-   strict, which functions have data.  Out: a finalized symbol table of
-   functions and source lines.  Called by program.c.
+   strict, the set of functions that have data.  Out: a finalized symbol table
+   of functions and source lines.
 
-   There is no public call of BFD that walks a line table, only one that says
-   which line an address belongs to.  So addresses are asked one by one: all of
-   them as GNU does; or of functions that have something to show those where
-   the answer can change, as far as line_marks knows that.  */
+   BFD has no public function that walks a line table, only one that looks up
+   the line of an address.  So addresses are looked up one by one.  The strict
+   mode looks up all addresses, as GNU does.  The default mode looks up only
+   code that is wanted, and there only the addresses where line_marks has a
+   mark, or all if there are no marks.  */
 
 #include <config.h>
 
@@ -21,27 +22,28 @@
 #include "image/line_marks.h"
 #include "image/lines.h"
 
-/* How far back, in steps, the line is looked for that an extent goes on
-   with.  Padding between functions is shorter.  */
+/* The number of steps back from the start of an extent in which the line
+   before it is searched.  Padding between functions is shorter.  */
 #define LOOK_BACK 64
 
-/* What a sweep over addresses carries along.  */
+/* The state of a sweep over addresses.  */
 struct sweep
 {
   struct core *core;
   const struct symtab *functions;       /* finalized */
-  const struct symtab *names;   /* of code that debug information has no name
-                                   for; NULL: asked of BFD */
-  struct symtab *symtab;        /* gets the lines; NULL: none kept */
+  const struct symtab *names;   /* names of functions that debug information
+                                   does not name; NULL: ask BFD for them */
+  struct symtab *symtab;        /* result; NULL: lines are not kept */
   struct sources *sources;
   struct arena *arena;
   struct text_range text;
   unsigned step;
-  struct line_marks *marks;     /* where answers can change; NULL: anywhere */
+  struct line_marks *marks;     /* NULL: look up every address */
   struct place *places;         /* by sym_id of functions; NULL: not kept */
   struct core_line last;        /* the last line added */
   bool last_is_static;
-  bool late;                    /* an answer came after one was missing */
+  bool late;                    /* a line was found after a lookup without a
+                                   result in one range */
 };
 
 static void
@@ -56,7 +58,8 @@ sweep_init (struct sweep *s, struct core *core, const struct symtab *functions,
                         .step = core_insn_step (core) };
 }
 
-/* The whole line at ADDR.  */
+/* Sets *LINE to the line at ADDR.  Returns true if all of its fields are
+   known.  */
 static bool
 find_line (const struct sweep *s, uint64_t addr, struct core_line *line)
 {
@@ -79,8 +82,9 @@ same_line (const struct core_line *a, const struct core_line *b)
           && strcmp (a->file, b->file) == 0);
 }
 
-/* Does the LINE at ADDR belong to a static function?  As the last line, if
-   that is of the same function; else as the symbol there.  */
+/* Returns true if LINE at ADDR belongs to a static function.  If the last line
+   has the same function and file, its value is used, otherwise that of the
+   symbol at ADDR.  */
 static bool
 is_static_line (const struct sweep *s, uint64_t addr,
                 const struct core_line *line)
@@ -92,8 +96,8 @@ is_static_line (const struct sweep *s, uint64_t addr,
   return id != SYM_NONE && sym_get (s->functions, id)->is_static;
 }
 
-/* The LINE at ADDR becomes the last one.  BFD reuses the memory of some of its
-   answers.  */
+/* Makes LINE at ADDR the last line.  Its strings are copied, since BFD reuses
+   the memory of some of its answers.  */
 static void
 keep_line (struct sweep *s, uint64_t addr, const struct core_line *line)
 {
@@ -108,7 +112,8 @@ keep_line (struct sweep *s, uint64_t addr, const struct core_line *line)
   };
 }
 
-/* How far from ADDR, in whole steps, the answer can be another one.  */
+/* Returns the distance from ADDR to the next address to look up, in bytes.  It
+   is a multiple of the step.  */
 static uint64_t
 stride (const struct sweep *s, uint64_t addr)
 {
@@ -118,8 +123,8 @@ stride (const struct sweep *s, uint64_t addr)
   return (way + s->step - 1) / s->step * s->step;
 }
 
-/* Asks for the line of every address in [LOW, HIGH), and adds a symbol
-   wherever the answer changes.  *PLACE, unless NULL, is what was found at
+/* Looks up the lines in [LOW, HIGH), and adds a symbol wherever the line
+   changes.  If PLACE is not NULL, sets *PLACE to the position found at
    LOW.  */
 static void
 sweep_range (struct sweep *s, uint64_t low, uint64_t high,
@@ -151,8 +156,9 @@ sweep_range (struct sweep *s, uint64_t low, uint64_t high,
     }
 }
 
-/* Adds FUNCTIONS to the lines of SYMTAB, after them: that is the order that
-   settles ties with untyped functions.  PLACES by sym_id, or NULL.  */
+/* Adds FUNCTIONS to SYMTAB.  The line symbols are added before them; that
+   order decides between a line symbol and an untyped function at one address.
+   PLACES has positions by sym_id, or is NULL.  */
 static void
 add_functions (struct symtab *symtab, const struct symtab *functions,
                const struct place *places)
@@ -178,7 +184,7 @@ can_sweep (const struct core *core)
   return core_has_lines (core) && core_text_is_real (core);
 }
 
-/* -- As GNU does it -------------------------------------------------------- */
+/* -- Strict mode ---------------------------------------------------------- */
 
 struct symtab *
 core_create_line_syms (struct core *core, struct diag *diag,
@@ -193,8 +199,8 @@ core_create_line_syms (struct core *core, struct diag *diag,
   struct sweep s;
   core_finish_syms (core, functions, true);
   sweep_init (&s, core, functions, NULL, sources, arena);
-  /* GNU sweeps the text once to count the lines and once more to keep them;
-     the answers of the second time can be others.  */
+  /* GNU sweeps the text once to count the lines and once more to keep them.
+     The second sweep can get other answers than the first.  */
   if (can_sweep (core))
     {
       sweep_range (&s, s.text.low, s.text.high, NULL);
@@ -208,11 +214,11 @@ core_create_line_syms (struct core *core, struct diag *diag,
   return symtab;
 }
 
-/* -- As needed ------------------------------------------------------------- */
+/* -- Default mode --------------------------------------------------------- */
 
-/* BFD reads units as it comes to them, and some answers depend on which it has
-   read: after this, all.  Source files are met in the order of the symbols, as
-   GNU meets them.  */
+/* Makes BFD read all units.  BFD reads units as it needs them, and some of its
+   answers depend on the units that it has read.  Registers source files in the
+   order of the symbols in the object file, as GNU does.  */
 static void
 read_units (const struct sweep *s)
 {
@@ -226,7 +232,9 @@ read_units (const struct sweep *s)
   free (order);
 }
 
-/* Finds the line that the one at ADDR goes on with, if it is the same.  */
+/* Sets the last line to that of the nearest address before ADDR that has one,
+   or to none.  So a sweep from ADDR adds no symbol if the line at ADDR only
+   continues the line before it.  */
 static void
 look_back (struct sweep *s, uint64_t addr)
 {
@@ -243,8 +251,9 @@ look_back (struct sweep *s, uint64_t addr)
     }
 }
 
-/* The address of function ID, or the end of the text behind the last one, moved
-   into the text and up to a whole number of steps.  */
+/* Returns the start of the extent of function ID: its address, or the end of
+   the text if ID is behind the last function.  The result is moved into the
+   text and up to a whole number of steps.  */
 static uint64_t
 extent_start (const struct sweep *s, sym_id id)
 {
@@ -260,8 +269,8 @@ extent_start (const struct sweep *s, sym_id id)
   return addr < s->text.high ? addr : s->text.high;
 }
 
-/* Sweeps the extents that are WANTED: number 0 is the text before the first
-   function, number ID + 1 that of function ID.  */
+/* Sweeps the extents that are WANTED.  Extent 0 is the text before the first
+   function, extent ID + 1 is that of function ID.  */
 static void
 sweep_wanted (struct sweep *s, const bool *wanted)
 {
@@ -283,8 +292,8 @@ sweep_wanted (struct sweep *s, const bool *wanted)
     }
 }
 
-/* All functions, also those that the user's rules leave out of the table:
-   their code has names.  */
+/* Returns all functions of CORE.  These include functions that the user's
+   rules leave out of the table, since their code needs names, too.  */
 static struct symtab *
 collect_names (struct core *core, struct diag *diag, struct sources *sources)
 {
@@ -317,8 +326,8 @@ core_add_line_syms (struct core *core, struct diag *diag,
       sweep_wanted (&s, request->wanted);
       if (s.late)
         {
-          /* A unit was read not before the middle of a function; now all that
-             have an answer are.  */
+          /* BFD read a unit only in the middle of a range.  Now it has read
+             all units that have answers, so the second sweep is complete.  */
           symtab_free (s.symtab);
           s.symtab = symtab_new ();
           sweep_wanted (&s, request->wanted);

@@ -6,8 +6,8 @@
    message.
 
    libbfd 2.40 reads most debugging information in 64-bit DWARF and most units
-   that -gsplit-dwarf leaves in the program, so these forms are reasons only
-   where no line was found.  */
+   that -gsplit-dwarf leaves in the program.  So these forms are a reason only
+   if no line was found.  */
 
 #include <config.h>
 
@@ -15,20 +15,20 @@
 
 #include <stdlib.h>
 
-/* The length that introduces a length of 64 bits.  */
+/* The value of a 32-bit length after which a 64-bit length follows.  */
 #define LONG_FORM UINT32_C (0xFFFFFFFF)
 
-/* Type of a unit that refers to a .dwo file, from DWARF 5 on.  */
+/* The type of a unit that refers to a .dwo file, from DWARF 5 on.  */
 #define UNIT_SKELETON 4
 
-/* The forms of DWARF that the units of a file have.  */
+/* The forms of DWARF among the units of a file.  */
 struct unit_forms
 {
   bool has_64bit, has_split;
 };
 
-/* Reads the head of the unit at R, adds its form to FORMS, and goes on to the
-   next unit.  False at the end, and where there is no unit.  */
+/* Reads the header of the unit at R, adds its form to FORMS, and moves R to
+   the next unit.  Returns false at the end or if there is no valid unit.  */
 static bool
 read_unit (struct reader *r, struct unit_forms *forms)
 {

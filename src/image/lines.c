@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: symbols and the object file's debug information.  Out: a file and line
-   for those asked for.  */
+   for each symbol that was looked up.  */
 
 #include <config.h>
 
@@ -19,9 +19,9 @@ struct lines
   const struct symtab *symtab;
   struct sources *sources;
   struct place *places;         /* by sym_id */
-  bool *asked;                  /* by sym_id */
-  bool units_read;
-  bool has_lines;               /* there is something to look up in */
+  bool *asked;                  /* by sym_id: was looked up */
+  bool units_read;              /* BFD has read all units that matter */
+  bool has_lines;               /* there is debug information to look up */
 };
 
 struct lines *
@@ -55,8 +55,9 @@ find_line (struct core *core, uint64_t addr, struct core_line *line)
   return core_find_line (core, addr, line) && line->file && line->line;
 }
 
-/* BFD reads units as it needs them, and finds some lines only in units it has
-   read: the first time an answer is empty, all symbols are asked.  */
+/* Makes BFD read all units, the first time that it is called, by looking up
+   all symbols.  BFD reads units as it needs them, and finds some lines only in
+   units that it has already read.  */
 static void
 read_units (struct lines *lines)
 {

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the map of -R, the symbol list of -S.  Out: entries found by function
-   and objects by name; symbols in the order of the file.  Called by
-   gprof.c and program.c; sym_load makes tables of both.  What is accepted was
-   found by experiment with GNU gprof 2.40, which reads the map as a stream
-   (white space behind a line is skipped, also empty lines; before the first one
-   it is not) and the list line by line, three words each.  */
+   and objects found by name; symbols in the order of the file.
+   The accepted syntax is that of GNU gprof 2.40, as found by experiments.  GNU
+   gprof reads the map as a stream: it skips white space and empty lines after
+   a line, but not before the first line.  It reads the list line by line, with
+   three words in each line.  */
 
 #include <config.h>
 
@@ -18,7 +18,7 @@
 
 #include "base/fileio.h"
 
-/* A name to search for; of equal ones that of the lower index comes first.  */
+/* A name to search for.  Keys with equal names are sorted by index.  */
 struct key
 {
   const char *name;
@@ -30,11 +30,11 @@ struct map
   struct map_entry *entries;    /* in the order of the file */
   size_t len, cap;
   struct key *functions;        /* sorted */
-  struct key *objects;          /* sorted, each once */
+  struct key *objects;          /* sorted, without duplicates */
   size_t n_objects;
 };
 
-/* Where the reading of a file is.  */
+/* The current position in a file.  */
 struct cursor
 {
   struct diag *diag;
@@ -44,14 +44,17 @@ struct cursor
   size_t line;
 };
 
-/* White space in the C locale, whatever the user's.  */
+/* Returns true if C is white space in the C locale.  isspace would use the
+   user's locale.  */
 static bool
 is_blank (char c)
 {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A "-" would be the standard input to blob_read.  */
+/* Reads the file of CURSOR into *BLOB and sets CURSOR to its start.  Returns
+   false after one diag_error.  The name "-" becomes "./-", since blob_read
+   would read the standard input.  */
 static bool
 read_text (struct cursor *cursor, struct blob *blob)
 {
@@ -71,7 +74,8 @@ skip_blanks (struct cursor *cursor)
     cursor->line += *cursor->at == '\n';
 }
 
-/* Takes what comes before the next newline, or before a STOP.  */
+/* Moves CURSOR to the next newline or character STOP.  Returns the text before
+   it, borrowed, and sets *LEN to its length.  */
 static const char *
 take_until (struct cursor *cursor, char stop, size_t *len)
 {
@@ -106,7 +110,8 @@ add_entry (struct map *map, struct arena *arena, const char *object,
                            .first = first };
 }
 
-/* Reads one line, and the white space behind it.  */
+/* Reads one line of the map, and the white space after it.  Returns false
+   after one diag_error.  */
 static bool
 read_entry (struct cursor *cursor, struct map *map)
 {
@@ -141,7 +146,8 @@ compare_keys (const void *a, const void *b)
   return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-/* The FUNCTIONS of all entries, or else their objects, sorted; heap.  */
+/* Returns the functions of all entries if FUNCTIONS is true, otherwise their
+   objects, sorted, on the heap.  */
 static struct key *
 sorted_keys (const struct map *map, bool functions)
 {
@@ -206,9 +212,9 @@ map_free (struct map *map)
   free (map);
 }
 
-/* A key of NAME among the LEN KEYS, or NULL.  Of several it is the one that the
-   halving meets first, as in GNU; so not bsearch, which may halve in another
-   way.  */
+/* Returns a key with the name NAME among the LEN KEYS, or NULL.  If there are
+   several, it is the one that this binary search reaches first, as in GNU.
+   bsearch does not fit, since it may divide the array in another way.  */
 static const struct key *
 find_key (const struct key *keys, size_t len, const char *name)
 {
@@ -260,7 +266,8 @@ struct word
   size_t len;
 };
 
-/* The next word at *AT, which ends before END; empty if there is none.  */
+/* Returns the next word in [*AT, END), which is empty if there is none, and
+   moves *AT to its end.  */
 static struct word
 next_word (const char **at, const char *end)
 {
@@ -274,7 +281,7 @@ next_word (const char **at, const char *end)
   return word;
 }
 
-/* The value of the character C as a hexadecimal digit, or -1.  */
+/* Returns the value of the hexadecimal digit C, or -1 if C is not one.  */
 static int
 hex_digit (char c)
 {
@@ -284,9 +291,10 @@ hex_digit (char c)
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Reads a number as scanf's %lx does: a sign, 0x, digits, and then anything.
-   What is too large is the largest number.  False, and *ADDR as it was, if it
-   begins with no digit.  */
+/* Sets *ADDR to the number at the start of WORD, as scanf's %lx does: a sign,
+   0x, digits, and then any text.  A number that is too large becomes the
+   largest one.  Returns false, without a change to *ADDR, if there is no
+   digit.  */
 static bool
 parse_addr (struct word word, uint64_t *addr)
 {
@@ -308,8 +316,10 @@ parse_addr (struct word word, uint64_t *addr)
   return true;
 }
 
-/* Parses the line [AT, END); false if it has no symbol of interest.  An
-   address that is no number is that of the symbol before.  */
+/* Parses the line [AT, END) of a list.  Returns false if it has no symbol of
+   type t or T.  Otherwise sets *SYM except for its name, and *NAME.  If the
+   address is not a number, the symbol keeps the address in *SYM, which is that
+   of the symbol before.  */
 static bool
 parse_symbol (const char *at, const char *end, struct listed_sym *sym,
               struct word *name)
@@ -321,7 +331,7 @@ parse_symbol (const char *at, const char *end, struct listed_sym *sym,
   struct word type = next_word (&at, end);
   if (type.len == 0)
     return false;
-  /* The type is one character; the name may stand right behind it.  */
+  /* The type is one character; the name may follow it without a blank.  */
   at = type.at + 1;
   *name = next_word (&at, end);
   if (name->len == 0 || (*type.at != 't' && *type.at != 'T'))

@@ -1,10 +1,11 @@
-/* image/source.c -- the source files of a run, and where to look for them.
+/* image/source.c -- the source files of a run, and the directories to search
+   for them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: names from debug information, directories from the user.  Out: each name
-   once, by number, by name and by base name; open files.  Filled by sym_load
-   and lines; asked by sym_ids and report/src_print.  */
+   In: names from debug information, directories from the user.  Out: a
+   registry of the names, found by number, by name and by base name; open
+   files.  */
 
 #include <config.h>
 
@@ -23,7 +24,7 @@
 #include "base/arena.h"
 #include "base/fileio.h"
 
-/* A file, in the arena.  */
+/* A source file; the arena owns it.  */
 struct source
 {
   const char *name, *base;
@@ -32,10 +33,10 @@ struct source
 
 struct sources
 {
-  struct arena *arena;          /* files, names and directories */
+  struct arena *arena;          /* owns files, names and directories */
   struct source **files;        /* by source_id */
   size_t len, cap;
-  htab_t by_name, by_base;      /* of equal base names the newest */
+  htab_t by_name, by_base;      /* by_base: the newest file of a base name */
   const char **dirs;
   size_t n_dirs, cap_dirs;
 };
@@ -150,7 +151,7 @@ source_file_by_name (const struct sources *sources, const char *base)
   return find (sources->by_base, base);
 }
 
-/* -- Finding the text ------------------------------------------------------ */
+/* -- Finding the text ----------------------------------------------------- */
 
 void
 source_path_add (struct sources *sources, const char *list)
@@ -168,16 +169,17 @@ source_path_add (struct sources *sources, const char *list)
     }
 }
 
-/* The search for a file.  */
+/* The state of a search for a file.  */
 struct hunt
 {
   const struct sources *sources;
   struct diag *diag;
-  int error;                    /* errno of what is there and cannot be opened,
-                                   or 0 */
+  int error;                    /* errno of the first file that exists but
+                                   cannot be opened, or 0 */
 };
 
-/* A FIFO without a writer must not keep us waiting.  */
+/* Opens the file NAME.  Returns its descriptor, or -1.  O_NONBLOCK: the open
+   must not wait for the writer of a FIFO.  */
 static int
 open_file (struct hunt *hunt, const char *name)
 {
@@ -189,7 +191,8 @@ open_file (struct hunt *hunt, const char *name)
   return fd;
 }
 
-/* Opens NAME in the first directory of the path that has it, or -1.  */
+/* Opens NAME in the first directory of the path in which that is possible.
+   Returns its descriptor, or -1.  */
 static int
 open_in_path (struct hunt *hunt, const char *name)
 {
@@ -221,7 +224,7 @@ find_file (struct hunt *hunt, const char *name)
   return fd;
 }
 
-/* The search path with ':' between its directories, on the heap.  */
+/* Returns the search path with ':' between its directories, on the heap.  */
 static char *
 join_path (const struct sources *sources)
 {
@@ -284,7 +287,7 @@ source_open (const struct sources *sources, struct diag *diag,
     }
   if (S_ISREG (st.st_mode) && st.st_size > 0)
     return true;
-  /* A file of size 0 is not read, either: some in /proc have no end.  */
+  /* A file of size 0 is not read, either: some files in /proc have no end.  */
   if (!strict && !S_ISREG (st.st_mode))
     diag_warning (diag, "%s: is not a regular file, so it is shown as empty",
                   name);

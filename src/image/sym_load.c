@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the object file's symbols and debug information, or the list of -S.
-   Out: a finalized symbol table of functions.  Called by program.c and
-   line_syms.  */
+   Out: a symbol table of functions.  */
 
 #include <config.h>
 
@@ -13,12 +12,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What the loop over the object file's symbols carries along.  */
+/* The state of the loop over the symbols of the object file.  */
 struct loader
 {
   const struct sym_rules *rules;
   char leading;                 /* the target's leading character, or 0 */
-  const char *names_low, *names_high;   /* where local names lie, for strict */
+  const char *names_low, *names_high;   /* memory of the string table, for
+                                           the strict mode, or NULL */
 };
 
 static bool
@@ -33,9 +33,9 @@ starts_with (const char *s, const char *prefix)
   return strncmp (s, prefix, strlen (prefix)) == 0;
 }
 
-/* Skips the groups ".N.N" at P, each perhaps introduced by ".clone" or
-   ".constprop" (compilers number their copies of a function so).  Returns
-   NULL where something else follows a dot.  */
+/* Skips the suffixes ".N" at P, each of which may begin with ".clone" or
+   ".constprop".  Compilers number their copies of a function in this way.
+   Returns the end of the name, or NULL if it has any other text.  */
 static const char *
 skip_clone_suffix (const char *p)
 {
@@ -62,10 +62,10 @@ skip_clone_suffix (const char *p)
   return *p ? NULL : p;
 }
 
-/* GNU's rule for local names: no '$', and no '.' but in numbered copies.
-   After a number at the end of the name GNU's scan runs on into the string
-   that stands next in the string table, and the strict mode repeats that, up
-   to the end of what BFD returned.  */
+/* Returns true if NAME fits GNU's rule for local names: it has no '$', and a
+   '.' only in the suffix of a numbered copy.  After a number at the end of the
+   name, GNU's scan continues into the next string of the string table.  The
+   strict mode does so, too, up to the end of the names that BFD returned.  */
 static bool
 is_plain_local_name (const struct loader *loader, const char *name)
 {
@@ -90,7 +90,8 @@ is_plain_local_name (const struct loader *loader, const char *name)
   return true;
 }
 
-/* Why the local symbol is no function; NULL: it is one.  */
+/* Returns the reason why the local symbol SYM does not count as a function,
+   for a trace, or NULL if it counts.  */
 static const char *
 refuse_local (const struct loader *loader, const struct core_sym *sym)
 {
@@ -111,7 +112,8 @@ refuse_local (const struct loader *loader, const struct core_sym *sym)
   return is_plain_local_name (loader, sym->name) ? NULL : "name";
 }
 
-/* Why the symbol is no function; NULL: it is one.  */
+/* Returns the reason why the symbol SYM does not count as a function, for a
+   trace, or NULL if it counts.  */
 static const char *
 refuse (const struct loader *loader, const struct core_sym *sym)
 {
@@ -122,8 +124,9 @@ refuse (const struct loader *loader, const struct core_sym *sym)
   return sym->kind == 't' ? refuse_local (loader, sym) : "not code";
 }
 
-/* Finds the part of the string table that names of locals lie in.  Globals
-   may carry a version that BFD put together elsewhere.  */
+/* Sets names_low and names_high to the part of the string table that contains
+   names.  A name with a version ('@') is left out, since BFD may have built it
+   in other memory.  */
 static void
 find_names (struct loader *loader, const struct core *core)
 {
@@ -141,9 +144,9 @@ find_names (struct loader *loader, const struct core *core)
     loader->names_high += strlen (loader->names_high) + 1;
 }
 
-/* Where the symbol at ADDR is, to *AT; NULL if that is not known.  Lines that
-   are wanted have to be asked for in the order of the symbol table: BFD's
-   answers depend on what it was asked before.  */
+/* Sets *AT to the source position of ADDR and returns AT, or returns NULL if
+   it is unknown.  Call it in the order of the symbol table, since BFD's
+   answers depend on earlier lookups.  */
 static const struct sym_line *
 find_line (struct core *core, uint64_t addr, struct sources *sources,
            struct sym_line *at)

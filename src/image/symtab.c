@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: symbols in the order of the object file.  Out: one symbol an address,
-   in address order.  Filled by sym_load; read by everybody after it.  */
+   In: symbols in the order of the object file.  Out: one symbol for each
+   address, in address order.  */
 
 #include <config.h>
 
@@ -19,14 +19,13 @@ struct symtab
 {
   struct sym *syms;
   size_t len, cap;
-  struct arena *lines;          /* what symbols are at; NULL: none is */
-  sym_id *function;             /* by sym_id: where calls to it count */
-  uint32_t *below;              /* how many start below each of n_buckets equal
-                                   parts, 1 << shift bytes from the first on */
-  size_t n_buckets;
-  unsigned shift;
-  bool lost_any;                /* there were aliases, or a last one dropped */
-  bool dropped_last;            /* by symtab_drop_empty_last */
+  struct arena *lines;          /* owns the sym_lines; NULL if none */
+  sym_id *function;             /* by sym_id: see sym_function */
+  uint32_t *below;              /* number of symbols below each bucket */
+  size_t n_buckets;             /* buckets begin at the first symbol */
+  unsigned shift;               /* a bucket has 1 << SHIFT bytes */
+  bool lost_any;                /* an alias or the last symbol was removed */
+  bool dropped_last;            /* symtab_drop_empty_last removed a symbol */
 };
 
 struct symtab *
@@ -75,10 +74,10 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
     added->at = copy_line (symtab, sym->at);
 }
 
-/* What a sort looks at.  */
+/* The key of a symbol in a sort.  */
 struct sort_key
 {
-  uint64_t addr;                /* or order */
+  uint64_t addr;                /* the address, or the order */
   uint32_t index;
 };
 
@@ -105,9 +104,10 @@ sort_symbols (struct symtab *symtab)
   symtab->cap = symtab->len;
 }
 
-/* Of two names for one address, is NEXT (which comes later) the one to show?
-   Globals before statics, functions before others; then the name with fewer
-   leading underscores, which is the one programmers use.  */
+/* Returns true if NEXT is a better name for an address than KEPT, which was
+   added earlier.  A global symbol is better than a static one, and a function
+   better than another symbol.  Then the name with fewer leading underscores is
+   better, since programmers use it.  */
 static bool
 is_better_alias (const struct sym *next, const struct sym *kept)
 {
@@ -143,7 +143,8 @@ drop_aliases (struct symtab *symtab)
   symtab->len = kept + 1;
 }
 
-/* The nearest typed function at or before each symbol.  */
+/* Sets `function': for each symbol, the nearest symbol at or before it that is
+   typed as a function.  */
 static void
 find_functions (struct symtab *symtab)
 {
@@ -158,9 +159,10 @@ find_functions (struct symtab *symtab)
     }
 }
 
-/* Counts the symbols below each part of the range, of which there are up to two
-   for a symbol: a profile asks for two addresses an arc, and a search of all
-   symbols would miss the cache at each step.  */
+/* Divides the address range into equal buckets, up to two for each symbol, and
+   counts the symbols below each.  A lookup then searches one bucket only.  A
+   profile needs two lookups for each arc, and a search among all symbols would
+   miss the cache at each step.  */
 static void
 count_buckets (struct symtab *symtab)
 {
@@ -265,8 +267,8 @@ sym_get (const struct symtab *symtab, sym_id id)
   return &symtab->syms[id];
 }
 
-/* How many symbols start at or below ADDR.  The last may have been dropped
-   since they were counted.  */
+/* Returns the number of symbols that start at or below ADDR.  The last symbol
+   may have been removed after the buckets were counted.  */
 static size_t
 count_up_to (const struct symtab *symtab, uint64_t addr)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BL, and B as well: a jump to the start of a function is a tail call.  Called
-   by find_call.  */
+   The calls are BL, and also B: a jump to the start of a function is a tail
+   call.  */
 
 #include <config.h>
 
@@ -20,7 +20,7 @@ is_call (const struct scan *scan, size_t at, uint32_t insn,
 bool
 scan_aarch64 (struct scan *scan, struct scan_call *call)
 {
-  if (!scan->gnu)               /* GNU starts anywhere */
+  if (!scan->gnu)               /* GNU does not align the start */
     scan_align (scan);
   return scan_words (scan, call, is_call);
 }

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BSR, whose displacement counts words from the next instruction; JSR and
-   JSR_COROUTINE, which are indirect.  Called by find_call.  */
+   The calls are BSR, whose displacement counts words from the next
+   instruction, and JSR and JSR_COROUTINE, which are indirect.  */
 
 #include <config.h>
 
@@ -19,7 +19,7 @@ is_call (const struct scan *scan, size_t at, uint32_t insn,
       *call = (struct scan_call) { .indirect = true };
       return true;
     }
-  /* GNU takes the displacement for one in bytes.  */
+  /* GNU reads the displacement as a number of bytes.  */
   return (opcode == 0x34
           && scan_relative (scan, at + 4,
                             scan_signed (insn, 21) * (scan->gnu ? 1 : 4),

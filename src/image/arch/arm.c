@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BL and BLX with a displacement, in A32 and in Thumb.  Displacements count
-   from where the program counter seems to be: two instructions ahead, that is
-   8 bytes in A32 and 4 in Thumb; a Thumb instruction that changes to A32 takes
-   the word that it is in.  Targets are reported without a Thumb bit.  Called by
-   find_call.  */
+   The calls are BL and BLX with a displacement, in A32 and in Thumb.  A
+   displacement counts from the visible program counter, which is two
+   instructions ahead: 8 bytes in A32 and 4 in Thumb.  For a Thumb instruction
+   that changes to A32, the target is rounded down to a word.  Targets are
+   reported without the Thumb bit.  */
 
 #include <config.h>
 
@@ -23,9 +23,10 @@ is_a32_call (const struct scan *scan, size_t at, uint32_t insn,
           && scan_relative (scan, at, distance, call));
 }
 
-/* The displacement of the pair FIRST, SECOND: S imm10 and J1 J2 imm11.  The
-   bits below the sign are kept as "equals the sign", for older machines, where
-   both were ones.  */
+/* Returns the displacement in the pair of halfwords FIRST and SECOND, which
+   have the fields S imm10 and J1 J2 imm11.  J1 and J2 encode the two bits
+   below the sign: a 1 means that the bit equals the sign.  On older machines
+   both were always 1.  */
 static int64_t
 thumb_distance (uint32_t first, uint32_t second)
 {
@@ -36,7 +37,8 @@ thumb_distance (uint32_t first, uint32_t second)
                       | (second & 0x7FF) << 1, 25);
 }
 
-/* Instructions that begin with 11101, 11110 or 11111 have two halfwords.  */
+/* Returns true if the halfword FIRST begins an instruction of two halfwords:
+   its highest bits are 11101, 11110 or 11111.  */
 static bool
 is_thumb_pair (uint32_t first)
 {

@@ -2,16 +2,15 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   JAL, whose target is a word within the 256 MiB of the instruction behind
-   it; BAL and the other branches that link, which GNU gprof does not know;
-   JALR with the usual link register, which is indirect.  Called by
-   find_call.  */
+   The calls are JAL, whose target is a word in the same 256 MiB as the next
+   instruction; BAL and the other branches that link, which GNU gprof does not
+   find; and JALR with the usual link register, which is indirect.  */
 
 #include <config.h>
 
 #include "image/arch/scan.h"
 
-/* BLTZAL and BGEZAL (BAL is the one of register 0).  */
+/* Returns true if INSN is BLTZAL or BGEZAL.  BAL is BGEZAL of register 0.  */
 static bool
 is_branch_and_link (uint32_t insn)
 {
@@ -40,7 +39,7 @@ is_call (const struct scan *scan, size_t at, uint32_t insn,
 bool
 scan_mips (struct scan *scan, struct scan_call *call)
 {
-  if (!scan->gnu)               /* GNU starts anywhere */
+  if (!scan->gnu)               /* GNU does not align the start */
     scan_align (scan);
   return scan_words (scan, call, is_call);
 }

@@ -2,16 +2,17 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BL and BLA.  In the ELFv2 ABI a function that uses the TOC has two entries:
-   two instructions set r2 from r12, and calls from the same module go behind
-   them.  Such a call is reported as one to the first.  Called by find_call. */
+   The calls are BL and BLA.  In the ELFv2 ABI a function that uses the TOC has
+   two entries.  Two instructions at the first entry set r2 from r12.  Calls
+   from the same module go to the second entry, behind these instructions.  The
+   scanner reports the first entry as their target.  */
 
 #include <config.h>
 
 #include "image/arch/scan.h"
 
-/* Are there, before the target TO, "addis r2,r12,N" or "lis r2,N", and
-   "addi r2,r2,N"?  */
+/* Returns true if TO is a second entry: the instructions "addis r2,r12,N" or
+   "lis r2,N", and then "addi r2,r2,N", are before it.  */
 static bool
 is_local_entry (const struct scan *scan, uint64_t to)
 {
@@ -30,7 +31,7 @@ is_call (const struct scan *scan, size_t at, uint32_t insn,
   if ((insn & 0xFC000001) != 0x48000001)
     return false;
   int64_t target = scan_signed (insn & 0x03FFFFFC, 26);
-  if (insn & 2)                 /* BLA: absolute */
+  if (insn & 2)                 /* BLA: the target is absolute */
     *call = (struct scan_call) { .to = (scan->narrow ? (uint32_t) target
                                         : (uint64_t) target) };
   else

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   JAL and AUIPC with JALR behind it, both with a link register (ra, or t0 for
-   the helpers that save registers), and C.JAL where addresses have 32 bits.
-   The lowest bits of an instruction tell its size.  Called by find_call.  */
+   The calls are JAL, and AUIPC followed by JALR, both with a link register
+   (ra, or t0 for the helpers that save registers); and C.JAL if addresses have
+   32 bits.  The lowest bits of an instruction encode its size.  */
 
 #include <config.h>
 
@@ -26,7 +26,7 @@ insn_size (uint32_t insn)
   return (insn & 0x3F) == 0x1F ? 6 : 8;
 }
 
-/* The bit of VALUE at FROM, moved to TO.  */
+/* Returns the bit of VALUE at position FROM, moved to position TO.  */
 static uint32_t
 move_bit (uint32_t value, unsigned from, unsigned to)
 {
@@ -49,7 +49,8 @@ c_jal_distance (uint32_t insn)
                       | (insn >> 3 & 7) << 1 | move_bit (insn, 2, 5), 12);
 }
 
-/* Is there, behind the AUIPC INSN at AT, the JALR that belongs to it?  */
+/* Returns true, with *CALL filled, if the AUIPC INSN at AT is followed by a
+   JALR with its register, so that both are a call.  */
 static bool
 is_far_call (const struct scan *scan, size_t at, uint32_t insn,
              struct scan_call *call)

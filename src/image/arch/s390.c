@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   BRAS and BRASL, whose displacements count halfwords.  The two highest bits
-   of an instruction tell its size.  Called by find_call.  */
+   The calls are BRAS and BRASL, whose displacements count halfwords.  The two
+   highest bits of an instruction encode its size.  */
 
 #include <config.h>
 

@@ -1,9 +1,8 @@
-/* image/arch/scan.c -- what the scanners share.
+/* image/arch/scan.c -- helpers for the scanners in this folder.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: bytes of code.  Out: numbers in them, addresses of targets.  Called by
-   the scanners in this folder.  */
+   In: bytes of code.  Out: numbers in them, addresses of targets.  */
 
 #include <config.h>
 

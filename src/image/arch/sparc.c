@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   CALL, whose displacement counts words.  Called by find_call.  */
+   The only call is CALL, whose displacement counts words.  */
 
 #include <config.h>
 
@@ -12,7 +12,7 @@ static bool
 is_call (const struct scan *scan, size_t at, uint32_t insn,
          struct scan_call *call)
 {
-  /* GNU takes the displacement for one in bytes.  */
+  /* GNU reads the displacement as a number of bytes.  */
   return (insn >> 30 == 1
           && scan_relative (scan, at,
                             scan_signed (insn, 30) * (scan->gnu ? 1 : 4),

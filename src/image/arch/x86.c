@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   E8 is CALL with a displacement of 32 bits from its end.  Where instructions
-   begin is not known without decoding all of them, so every byte is tried; what
-   is no call hardly ever hits the start of a function.  Called by find_call. */
+   E8 is CALL with a 32-bit displacement from its end.  The starts of
+   instructions are unknown unless all of them are decoded, so every byte is
+   tried.  Bytes that are not a call hardly ever have the start of a function
+   as their target.  */
 
 #include <config.h>
 
@@ -18,7 +19,8 @@ enum
   SLOT = 0xFF, SLOT_MODE = 0x15, SLOT_SIZE = 6
 };
 
-/* Is there a CALL by way of a word at AT, as gcc -fno-plt makes them?  */
+/* Returns true if there is a CALL through a word in memory at AT, as gcc
+   -fno-plt generates it.  */
 static bool
 is_slot (const struct scan *scan, size_t at)
 {
@@ -27,7 +29,7 @@ is_slot (const struct scan *scan, size_t at)
           && scan->bytes[at + 1] == SLOT_MODE);
 }
 
-/* Where the next CALL may be, END if there is none.  */
+/* Returns the offset of the next byte that may begin a call, or SCAN->end.  */
 static size_t
 next_call (const struct scan *scan)
 {
@@ -44,8 +46,9 @@ next_call (const struct scan *scan)
   return at;
 }
 
-/* The word is at a distance from the end of the instruction, on i386 at an
-   address.  */
+/* Fills *CALL for a CALL through a word at AT.  The instruction contains the
+   distance of the word from the end of the instruction; on i386 it contains
+   the address of the word.  */
 static bool
 found_slot (const struct scan *scan, size_t at, struct scan_call *call)
 {
@@ -71,7 +74,8 @@ scan_x86 (struct scan *scan, struct scan_call *call)
       if (scan->len - at < CALL_SIZE)
         break;
       uint32_t displacement = scan_get (scan, at + 1, 4);
-      /* GNU takes it for unsigned, and so finds no call backwards.  */
+      /* GNU reads the displacement as unsigned, and so finds no backward
+         calls.  */
       scan_relative (scan, at + CALL_SIZE,
                      scan->gnu ? (int64_t) displacement
                      : scan_signed (displacement, 32), call);
