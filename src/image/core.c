@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: an image on disk.  Out: facts about its format, sections, symbols and
-   source lines.  Called by the rest of image/,
-   gprof.c and program.c; its facts are asked by later stages, too.  */
+   source lines.  */
 
 #include <config.h>
 
@@ -26,10 +25,10 @@
 #include "image/debug_link.h"
 #include "image/demangle.h"
 
-/* Lines are read if the debugging information, decompressed, is at most so many
-   times the file and so many bytes more.  Compressed programs are 3 to 5 times
-   as large.  BFD makes up to 140 bytes of each byte, so little is given for
-   nothing.  */
+/* Lines are read if the debugging information, decompressed, has at most
+   DEBUG_RATIO times the size of the file plus DEBUG_ROOM bytes.  Compressed
+   programs grow to 3 to 5 times their size.  The room is small, since BFD
+   allocates up to 140 bytes for each byte.  */
 #define DEBUG_RATIO 8
 #define DEBUG_ROOM (1 << 20)
 
@@ -38,35 +37,35 @@ struct core
   struct diag *diag;
   const char *name;
   bool strict;                  /* core_init_strict opened it */
-  struct stream *file;          /* what BFD reads; NULL before */
+  struct stream *file;          /* BFD reads the image through it */
   bfd *bfd;
   asection *text;
-  bfd *sym_bfd;                 /* the file again, to read symbols that are
-                                   dropped; NULL: they stay */
-  struct arena *names;          /* of those, as far as they are kept */
-  uint64_t names_size;          /* bytes of all that were to be */
-  asymbol **syms;               /* NULL-terminated, heap; NULL before */
+  bfd *sym_bfd;                 /* the file opened again, for symbols that can
+                                   be dropped; NULL: the symbols stay */
+  struct arena *names;          /* copies of names in sym_bfd, or NULL */
+  uint64_t names_size;          /* bytes of all names to copy */
+  asymbol **syms;               /* NULL-terminated, heap; NULL if not read */
   asymbol *no_syms[1];          /* an empty symbol table, see syms_of_debug */
-  char *kinds;                  /* of each its letter, heap */
+  char *kinds;                  /* letter of each symbol, heap */
   size_t n_syms;
-  struct code_ranges code;
+  struct code_ranges code;      /* addresses of all sections with code */
   struct stream *debug_file;
   bfd *debug;                   /* attached debug file, or NULL */
   asection *debug_text;
   char *debug_name;             /* heap */
-  char *link;                   /* the debug link's file name, or NULL; heap */
+  char *link;                   /* heap; file name in the debug link or NULL */
   unsigned long link_crc;
-  bool bfd_follows;             /* BFD knows of debug files by itself */
-  uint64_t followed_size;       /* of these, mostly one, the largest */
+  bool bfd_follows;             /* BFD has found a debug file by itself */
+  uint64_t followed_size;       /* bytes of the largest such file */
   size_t *demangle_room;        /* see image/demangle.h; heap */
   bool own_too_large;           /* see is_too_large */
   bool debug_too_large;
   bool lines_failed;            /* see core_lines_failed */
 };
 
-/* Is ABFD, just opened, an object file?  Warnings of a damaged section table
-   are printed past the handler, with the file's name: so it has a safe one
-   meanwhile.  */
+/* Returns true if ABFD, which was just opened, is an object file.  BFD prints
+   warnings about a damaged section table, with the name of the file, without
+   using the handler.  So ABFD has a safe name meanwhile.  */
 static bool
 is_object (bfd *abfd)
 {
@@ -84,7 +83,7 @@ is_object (bfd *abfd)
   return is;
 }
 
-/* Why what was read of FILE cannot be relied on, or what BFD says.  */
+/* Returns the reason why reads from FILE failed, or BFD's last error.  */
 static const char *
 why_failed (const struct stream *file)
 {
@@ -99,7 +98,7 @@ bfd_failed (const struct core *core, const char *what)
               why_failed (core->file));
 }
 
-/* -- What BFD reads by ----------------------------------------------------- */
+/* -- BFD's input ---------------------------------------------------------- */
 
 static void *
 open_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream)
@@ -117,7 +116,7 @@ read_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, void *data,
   return n;
 }
 
-/* It is ours, and closed behind the bfd.  */
+/* Does nothing: the core owns the stream and closes it after the bfd.  */
 static int
 close_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream ATTRIBUTE_UNUSED)
 {
@@ -131,8 +130,8 @@ stat_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, struct stat *st)
   return 0;
 }
 
-/* The file NAME, open as STREAM, as a bfd; or NULL.  TARGET is one of BFD's, or
-   NULL.  */
+/* Returns the file NAME, which is open as STREAM, as a bfd; NULL on failure.
+   TARGET is the name of a BFD target, or NULL.  */
 static bfd *
 open_bfd (const char *name, const char *target, struct stream *stream)
 {
@@ -140,7 +139,7 @@ open_bfd (const char *name, const char *target, struct stream *stream)
                           close_stream, stat_stream);
 }
 
-/* -- Links to other files -------------------------------------------------- */
+/* -- Links to other files ------------------------------------------------- */
 
 static void
 hide_sections (bfd *abfd, const char *name)
@@ -149,8 +148,9 @@ hide_sections (bfd *abfd, const char *name)
     bfd_rename_section (s, ".not_followed");
 }
 
-/* Hides the sections SECTION, which link to the file LINK (NULL: none; heap,
-   released), from BFD if that does harm; else true.  */
+/* Checks the link to the file LINK (heap, freed here; NULL: no link) in the
+   sections SECTION.  If it is harmful, hides the sections and returns
+   false.  */
 static bool
 check_link (bfd *abfd, const char *section, char *link, bool is_alt)
 {
@@ -177,7 +177,7 @@ check_links (bfd *abfd)
   return are_harmless;
 }
 
-/* -- Opening --------------------------------------------------------------- */
+/* -- Opening -------------------------------------------------------------- */
 
 static void
 collect_code (struct core *core)
@@ -196,7 +196,7 @@ collect_code (struct core *core)
   code_ranges_join (code);
 }
 
-/* Says why CORE is no object file.  */
+/* Reports the reason why CORE is not an object file.  */
 static void
 not_an_object (const struct core *core)
 {
@@ -227,10 +227,10 @@ cannot_open (const struct core *core)
                 strerror (errno));
 }
 
-/* Would the debugging information of ABFD, called NAME, take far more memory
-   than there is file?  BFD reads all sections of a kind; by compression it
-   believes each that is up to 10 times the file, and sections may share their
-   bytes.  Warns then.  */
+/* Returns true, after a warning, if the debugging information of ABFD (file
+   NAME) would take far more memory than the size of the file.  BFD reads all
+   sections of a kind.  It accepts a compressed section of up to 10 times the
+   file's size, and sections may share their bytes in the file.  */
 static bool
 is_too_large (const struct core *core, bfd *abfd, const char *name)
 {
@@ -250,8 +250,8 @@ is_too_large (const struct core *core, bfd *abfd, const char *name)
   return false;
 }
 
-/* libbfd 2.40 finds this one section by its plain name alone, although it finds
-   the other sections that -gz=zlib-gnu compresses.  */
+/* Renames the section .zdebug_rnglists, since libbfd 2.40 finds it only by its
+   plain name.  It finds all other sections that -gz=zlib-gnu compresses.  */
 static void
 rename_ranges (bfd *abfd)
 {
@@ -389,8 +389,8 @@ core_name (const struct core *core)
 struct wire
 core_wire (const struct core *core)
 {
-  /* The ELF class where there is one: the generic ELF targets do not know
-     the machine, and so not its address bits either.  */
+  /* Use the ELF class if there is one.  BFD's generic ELF targets do not know
+     the machine, and so they do not know its address bits.  */
   int bits = bfd_get_arch_size (core->bfd);
   if (bits <= 0)
     bits = bfd_arch_bits_per_address (core->bfd);
@@ -423,8 +423,8 @@ core_code_last (const struct core *core, uint64_t addr)
 bool
 core_text_is_real (const struct core *core)
 {
-  /* A debug file has the text's size without its bytes, and lines about it,
-     which take more room than a sixteenth of what they are about.  */
+  /* A debug file has the size of the text but not its bytes.  Its lines take
+     more than a sixteenth of the size of the text.  */
   bool has_bytes = bfd_section_flags (core->text) & SEC_HAS_CONTENTS;
   return (bfd_section_size (core->text) / (has_bytes ? 1 : 16)
           <= bfd_get_file_size (core->bfd));
@@ -477,8 +477,8 @@ arch_of_bfd (enum bfd_architecture arch)
     }
 }
 
-/* Some machines keep little-endian instructions when data are big-endian; ARM
-   programs say it in their flags (BE8).  */
+/* Returns true if instructions are big-endian.  Some machines have
+   little-endian instructions with big-endian data; ARM has a flag (BE8).  */
 static bool
 has_big_insns (const struct core *core, enum core_arch arch, uint32_t flags)
 {
@@ -528,8 +528,8 @@ core_insn_step (const struct core *core)
     }
 }
 
-/* BFD counts a NULL behind the symbols; its flag HAS_SYMS means dynamic ones,
-   too.  */
+/* Returns true if ABFD has a static symbol table.  BFD counts a NULL after the
+   symbols.  Its flag HAS_SYMS includes dynamic symbols.  */
 static bool
 has_symtab (bfd *abfd)
 {
@@ -542,8 +542,9 @@ core_has_syms (const struct core *core)
   return (has_symtab (core->bfd) || (core->debug && has_symtab (core->debug)));
 }
 
-/* BFD finds the letter by the section's name, for every symbol; it is that of
-   any symbol of the section with these flags.  */
+/* Sets `kinds'.  BFD derives the letter from the section's name for each
+   symbol anew.  Adjacent symbols with one section and equal flags have one
+   letter.  */
 static void
 find_kinds (struct core *core)
 {
@@ -558,16 +559,16 @@ find_kinds (struct core *core)
     }
 }
 
-/* Is the object file ABFD one that is not linked?  A program may have
-   relocations, too (linked with --emit-relocs), but they were applied.  */
+/* Returns true if the object file ABFD is not linked.  A linked program may
+   have relocations (--emit-relocs), but they were applied.  */
 static bool
 is_unlinked (const bfd *abfd)
 {
   return (abfd->flags & (HAS_RELOC | EXEC_P | DYNAMIC)) == HAS_RELOC;
 }
 
-/* ABFD, of the program or the debug file, once more, if that has a symbol table
-   of SIZE bytes; else NULL.  */
+/* Opens ABFD, the program or the debug file, once more.  Returns NULL if that
+   fails or its symbol table does not have SIZE bytes.  */
 static bfd *
 open_again (const struct core *core, bfd *abfd, long size)
 {
@@ -588,18 +589,18 @@ has_stab_relocs (bfd *abfd)
           && bfd_get_section_by_name (abfd, ".stab") != NULL);
 }
 
-/* Does BFD look at symbols to read the debugging information of ABFD?  It
-   applies the relocations of stabs once more where --emit-relocs kept them.  */
+/* Returns true if BFD needs symbols to read the debugging information of ABFD.
+   BFD applies relocations of stabs again if --emit-relocs kept them.  */
 static bool
 refers_to_syms (bfd *abfd)
 {
   return is_unlinked (abfd) || has_stab_relocs (abfd);
 }
 
-/* A symbol takes 100 bytes in BFD, which gives them back when the file is
-   closed.  So many symbols are read by opening the file once more, which takes
-   as long as it does to read a few hundred.  But a damaged one (BFD says so by
-   not wanting to write it) is warned of each time, past our handler.  */
+/* More symbols than this are read by opening the file once more, which costs
+   as much as reading a few hundred symbols: BFD uses 100 bytes for a symbol
+   and frees them only when it closes a file.  A damaged file (BFD makes it
+   read_only) is not opened again, since BFD would repeat its warnings.  */
 #define FEW_SYMS 4096
 
 bool
@@ -631,8 +632,9 @@ core_read_syms (struct core *core, bool keep)
   return true;
 }
 
-/* Symbols may share a name in the file, or the end of one, so that copies could
-   take any memory.  If they took more than the files, the symbols stay.  */
+/* Returns true if copies of all names would take more memory than the files,
+   so that the symbols stay.  Symbols may share a name, or the end of one, in
+   the file, so copies could take any amount of memory.  */
 static bool
 names_are_shared (const struct core *core)
 {
@@ -696,8 +698,9 @@ core_line_is_whole (const struct core_line *line)
   return line->file && line->function && line->line;
 }
 
-/* Are there sections with lines?  Those about stack frames or an index alone
-   stay when the rest is moved to another file.  */
+/* Returns true if CORE itself may have lines.  Sections with only stack frames
+   or an index do not count: they stay when the rest is moved to a debug
+   file.  */
 static bool
 has_own_lines (const struct core *core)
 {
@@ -719,14 +722,14 @@ core_has_lines (const struct core *core)
   return core->debug || core->bfd_follows || has_own_lines (core);
 }
 
-/* Does the attached file answer?  */
+/* Returns true if lines are looked up in the attached debug file.  */
 static bool
 asks_debug (const struct core *core)
 {
   return core->debug && !has_own_lines (core);
 }
 
-/* The file that is asked for lines.  */
+/* Returns the file in which lines are looked up.  */
 static bfd *
 lines_bfd (const struct core *core)
 {
@@ -811,11 +814,11 @@ find_line (struct core *core, asymbol **syms, uint64_t addr,
   return false;
 }
 
-/* The symbol table to pass to BFD with a question that is about debugging
-   information alone, or NULL.  BFD is slow with the real table, and without any
-   table it does not decompress sections: so an empty table is passed.  Where
-   debugging information refers to symbols, by their index in its own file, BFD
-   would read past the end of that.  */
+/* Returns the symbol table to pass to BFD for a lookup in debugging
+   information only, or NULL.  BFD is slow with the real table, and without a
+   table it does not decompress sections, so it gets an empty one.  But if
+   debugging information refers to symbols, by their index in its file, BFD
+   would read past the end of the empty table.  */
 static asymbol **
 syms_of_debug (struct core *core)
 {
@@ -837,10 +840,10 @@ core_find_line_or_sym (struct core *core, uint64_t addr,
   return find_line (core, core->syms, addr, line);
 }
 
-/* -- Separate debug files -------------------------------------------------- */
+/* -- Separate debug files ------------------------------------------------- */
 
-/* A note is three numbers, the lengths of name and contents and a type, the
-   name "GNU", and the contents; the build id is mostly alone in its section. */
+/* Sets *ID to the build id of ABFD.  A note consists of the lengths of name
+   and contents, a type, the name "GNU" and the contents.  */
 static void
 read_build_id (bfd *abfd, struct core_build_id *id)
 {
@@ -899,7 +902,7 @@ core_file_crc (const char *name, uint32_t *crc)
   return trouble;
 }
 
-/* Why ABFD is no debug file of CORE; NULL: it is one.  */
+/* Returns the reason why ABFD is not a debug file of CORE, NULL if it is.  */
 static const char *
 misfit (const struct core *core, bfd *abfd, const asection *text)
 {
@@ -916,7 +919,7 @@ misfit (const struct core *core, bfd *abfd, const asection *text)
   return NULL;
 }
 
-/* Opens NAME as a debug file; returns why it is none of CORE, or NULL.  */
+/* Opens NAME as the debug file of CORE; returns NULL, or why it cannot be.  */
 static const char *
 open_debug (struct core *core, const char *name)
 {
@@ -954,8 +957,9 @@ core_attach_debug (struct core *core, const char *name)
   return false;
 }
 
-/* BFD's answer NAME, which is freed: a debug file that it reads by itself, as
-   SECTION says, unless that leads on to what does harm.  */
+/* Takes note of the debug file NAME (heap, freed here; or NULL), which BFD has
+   found through SECTION and will read by itself.  If its own links are
+   harmful, hides SECTION from BFD.  */
 static void
 follow (struct core *core, const char *section, char *name)
 {
