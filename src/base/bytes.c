@@ -94,7 +94,7 @@ extend (struct writer *w, size_t len)
 {
   size_t start = w->len;
 
-  /* If the sum overflows, SIZE_MAX makes array_reserve fail.  */
+  /* If the sum overflows, array_reserve ends the process.  */
   if (__builtin_add_overflow (w->len, len, &w->len))
     w->len = SIZE_MAX;
   w->data = array_reserve (w->data, &w->cap, w->len, 1);

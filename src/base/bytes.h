@@ -30,7 +30,8 @@ struct wire wire_host (void);
 uint64_t wire_max (struct wire wire);
 
 /* Returns the address that is stored in the low bits of VALUE: 4-byte
-   addresses are zero-extended, or sign-extended if WIRE says so.  */
+   addresses are zero-extended, or sign-extended if WIRE.sign_extend is
+   set.  */
 static inline uint64_t
 wire_addr (struct wire wire, uint64_t value)
 {

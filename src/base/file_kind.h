@@ -17,7 +17,8 @@ bool file_is_program (const void *data, size_t len);
 
 /* Returns the kind of a file and advice for the user, as translated words that
    follow "not a ... but"; NULL if the kind is unknown.  The LEN bytes at DATA
-   are at least the first FILE_KIND_HEAD bytes of the file, or all of it.  */
+   are at least the first FILE_KIND_HEAD bytes of the file, or the whole
+   file.  */
 const char *file_kind (const void *data, size_t len);
 
 #endif /* BASE_FILE_KIND_H */

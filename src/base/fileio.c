@@ -158,8 +158,8 @@ read_fd (int fd, struct blob *blob)
     return strerror (EISDIR);
   if (S_ISREG (st.st_mode))
     return read_regular (fd, &st, at, blob);
-  /* Of the devices only a terminal may have data; /dev/null is empty, and any
-     other device fails.  */
+  /* Among the character devices only a terminal may have data; /dev/null is
+     empty, and any other one fails.  */
   return read_all (fd, READ_MIN,
                    S_ISCHR (st.st_mode) && !isatty (fd) ? 0 : BLOB_PIPE_MAX,
                    blob);
@@ -235,9 +235,10 @@ struct new_file
   bool has_place;               /* new files can be made in its directory */
 };
 
-/* How often link_as tries to get the temporary name while other processes use
-   it (up to a millisecond each time), and how often the file is written again
-   because another process removed the temporary file.  */
+/* NAME_TRIES: the number of times that link_as tries to get the temporary name
+   while other processes use it, up to a millisecond each time.  FILE_TRIES:
+   the number of times that the file is written because another process removed
+   the temporary file.  */
 #define NAME_TRIES 1000
 #define FILE_TRIES 16
 

@@ -125,7 +125,7 @@ out_more_room (struct out *out, size_t len)
   used = out->next - out->data;
   if (__builtin_add_overflow (used, len, &need)
       || __builtin_add_overflow (need, 1, &need))
-    need = SIZE_MAX;            /* array_reserve fails then */
+    need = SIZE_MAX;            /* array_reserve ends the process then */
   if (out->fd >= 0 && need < BLOCK)
     need = BLOCK;
   out->data = array_reserve (out->data, &cap, need, 1);

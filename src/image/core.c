@@ -842,8 +842,9 @@ core_find_line_or_sym (struct core *core, uint64_t addr,
 
 /* -- Separate debug files ------------------------------------------------- */
 
-/* Sets *ID to the build id of ABFD.  A note consists of the lengths of name
-   and contents, a type, the name "GNU" and the contents.  */
+/* Sets *ID to the build id of ABFD, which is mostly the only note in its
+   section.  A note consists of the lengths of name and contents, a type, the
+   name "GNU" and the contents.  */
 static void
 read_build_id (bfd *abfd, struct core_build_id *id)
 {

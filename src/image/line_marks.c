@@ -11,11 +11,11 @@
    order.  It takes one bit for each byte of text; a lookup of a byte takes a
    microsecond.
 
-   libdw runs in a process of its own, for three reasons.  Of two inlined
+   libdw runs in a process of its own, for two reasons.  Of two inlined
    functions with the same code, BFD takes the one whose record has the higher
    address in memory, so that libdw's data on the heap could change BFD's
-   answers.  libdw is loaded only when lines are needed, as in few runs.  And
-   with bad input libdw may crash or never finish.  */
+   answers.  And with bad input libdw may crash or never finish.  The library
+   is loaded in that process, since most runs need no lines.  */
 
 #include <config.h>
 

@@ -33,7 +33,7 @@ enum lines_known
 
 /* Returns an empty set of positions of SYMTAB's symbols; lines_free frees it.
    CORE, SYMTAB and SOURCES are borrowed.  Files are registered with SOURCES.
-   KNOWN says what was looked up earlier.  */
+   KNOWN is the set of positions that were looked up earlier.  */
 struct lines *lines_new (struct core *core, const struct symtab *symtab,
                          struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
