@@ -57,7 +57,7 @@ arena_alloc (struct arena *arena, size_t size)
 {
   void *p = NULL;
 
-  /* objalloc rounds SIZE up and adds its header; the sum must not overflow. */
+  /* objalloc rounds SIZE up and adds a header; that must not overflow.  */
   if (size <= SIZE_MAX / 2)
     p = objalloc_alloc (arena->objects, size);
   if (!p)
