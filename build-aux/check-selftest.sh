@@ -246,6 +246,8 @@ a tab|sc_no_tabs|\tint x;
 a trailing blank|sc_trailing_blanks|int x;\040
 an exit outside main|sc_only_main_exits|  exit (1);
 gettext elsewhere|sc_libintl|  s = gettext (s);
+a riddle|sc_riddles|/* Who waits less than this needs no line.  */
+a riddle inside|sc_riddles|/* A rate too high is said on stderr.  */
 unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END
 fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c

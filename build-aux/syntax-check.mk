@@ -55,6 +55,13 @@ sc_80_columns:
 	$(in_tree) LC_ALL=C.UTF-8 grep -nE '^.{81}' $(c_files) | \
 	  grep -v '^testsuite/[^:]*/programs/' | offends 'more than 80 columns'
 
+# Openings and words of comments that a reader cannot understand alone.  The rule
+# is a thermometer: house style asks for full sentences (HACKING, "Review").
+sc_riddles:
+	$(in_tree) grep -nE '/\* (Who|What|The same|Others?|Those|These|It|They|Such|Else) |/\*.* (is|are|was) said |^   [^"]* (is|are|was) said |Called by ' \
+	  $$(find src libgmon -name '*.[chS]' | sort) | \
+	  offends 'a comment in riddles: name the thing'
+
 sc_spdx:
 	$(in_tree) for f in $(all_files); do \
 	  head -n 6 $$f | grep -q SPDX-License-Identifier || echo $$f; \

@@ -31,16 +31,17 @@ void moncontrol (int __mode);
 /* Stop, and write the profile to the file "gmon.out" in the current
    directory, or to what GMON_OPTIONS or GMON_OUT_PREFIX in the environment say
    (libgmon(3)) unless the program is set-user-id or the like.  A symbolic
-   link or anything else than a regular file is refused.  Failures are said on
-   stderr and change nothing else.  A second call does nothing.  */
+   link or anything else than a regular file is refused.  A failure is reported
+   on stderr and changes nothing else.  A second call does nothing.  */
 void mcleanup (void);
 
-/* If profiling is on, write the same file now, complete up to this moment, and
-   go on.  0: written; -1: profiling is off, or the file was not written, which
-   stderr was told.  errno is kept.  May be called from a signal handler.  */
+/* If profiling is on, writes the file of mcleanup now, complete up to this
+   moment, and goes on.  Returns 0 if it is written; -1 if profiling is off or
+   the file could not be written, which a message on stderr explains.  Keeps
+   errno.  May be called from a signal handler.  */
 int gmon_write_now (void);
 
-/* The same under its old name, without the answer.  */
+/* Does what gmon_write_now does, and returns nothing: its old name.  */
 void write_profiling (void);
 
 #ifdef __cplusplus

@@ -23,12 +23,12 @@
 #define GMON_SPARE_SIZE 12
 #define GMON_HEADER_SIZE 20
 
-/* What libgmon leaves in the spare bytes, so that a profile can be matched with
-   its program: a mark (three letters and the layout's version), then the first
-   8 bytes of the executable's build id (its .note.gnu.build-id), in file order;
-   a shorter id is padded with zeros, all zeros mean that it has none.  Files
-   without the mark say nothing: glibc leaves zeros, GNU gprof whatever was in
-   memory.  */
+/* libgmon leaves a mark in the spare bytes, so that a profile can be
+   matched with its program: a mark (three letters and the layout's
+   version), then the first 8 bytes of the executable's build id (its
+   .note.gnu.build-id), in file order; a shorter id is padded with zeros,
+   all zeros mean that it has none.  Files without the mark say nothing:
+   glibc leaves zeros, GNU gprof whatever was in memory.  */
 #define GMON_MARK "lgm\1"
 #define GMON_MARK_SIZE 4
 #define GMON_BUILD_ID_SIZE 8
@@ -64,14 +64,14 @@
    of the *host* that wrote it.  */
 #define GMON_BB_SIZE(addr_size) (2 * (addr_size))
 
-/* What libgmon writes: bins of exactly 4 bytes in whole chunks of a grid that
+/* libgmon writes bins of exactly 4 bytes in whole chunks of a grid that
    starts at the low end of the text range, so that partial files of one
    program can be merged record by record.  The last chunk is cut at the
    high end of the range, rounded up to a bin.  */
 #define GMON_GRID_BIN 4
 #define GMON_GRID_CHUNK 65536
 
-/* What glibc writes: one record, from a multiple of 4 to a multiple of 4; its
+/* glibc writes one record, from a multiple of 4 to a multiple of 4; its
    bins fill whole words of memory, so that bins of 4 bytes would exceed the
    range by less than this.  */
 #define GMON_GLIBC_ROUND 16
