@@ -81,7 +81,8 @@ set_alarm (struct sampler *sampler)
 
   if (timer == 0)
     return;
-  watch->alarm = watch->patience * 2 * (watch->period + sampler->period);
+  watch->alarm = (uint64_t) watch->patience * 2
+                 * (watch->period + sampler->period);
   start = timers_now (CLOCK_THREAD_CPUTIME_ID);
   timers_set (timer - 1, watch->alarm);
   watch->setting = timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
