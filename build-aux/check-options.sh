@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-options.sh SRCDIR BUILDDIR
-# In:  src/option_table.c, as completions/generate.awk reads it; gprof --help,
+# In:  src/cli/option_table.c, as completions/generate.awk reads it; gprof --help,
 #      doc/gprof.1, doc/manual/options.texi, the completions of the build;
 #      GPROF_BUILT (empty: no gprof to ask).
 #      Out: see check-common.sh.  Called by "make check-structure".
@@ -22,7 +22,7 @@ options ()
 of_table ()
 {
   $AWK -v shell=list -f "$here/../completions/generate.awk" \
-    "$srcdir/src/option_table.c" | sed 's/^/-/; s/ / --/; s/ [A-Z].*//' | options
+    "$srcdir/src/cli/option_table.c" | sed 's/^/-/; s/ / --/; s/ [A-Z].*//' | options
 }
 
 of_help ()

@@ -22,7 +22,7 @@ trap 'exit 1' 1 2 15
 fresh ()
 {
   rm -rf "$tmp/t"
-  mkdir -p "$tmp/t/src/base" "$tmp/t/src/image" "$tmp/t/src/profile" \
+  mkdir -p "$tmp/t/src/base" "$tmp/t/src/image/bfd" "$tmp/t/src/profile" \
            "$tmp/t/src/report" "$tmp/t/libgmon/arch/cpu" \
            "$tmp/t/libgmon/clock" "$tmp/t/libgmon/life"
   cd "$tmp/t" || exit 1
@@ -32,7 +32,7 @@ fresh ()
   printf '#include <config.h>\n#include "base/low.h"\n' >src/base/low.c
   printf 'int\nlow (int x)\n{\n  return x + 1;\n}\n' >>src/base/low.c
   printf '#include "base/low.h"\nint core (void);\n' >src/image/core.h
-  printf '#include <bfd.h>\n#include "image/core.h"\n' >src/image/core.c
+  printf '#include <bfd.h>\n#include "image/core.h"\n' >src/image/bfd/core.c
   printf '#include "libgmon/gmon_out.h"\n' >src/profile/read.h
   printf '#include "profile/read.h"\n' >src/report/print.h
   echo '#ifdef __x86_64__' >libgmon/arch/cpu/code.h
@@ -127,7 +127,7 @@ bad layers "a condition on the processor" 'clock/tick.c:4: # if defined'
 
 fresh; echo '#include <bfd.h>' >>src/base/low.c
 bad bfd "a second user of BFD" 'src/base/low.c'
-fresh; : >src/image/core.c
+fresh; : >src/image/bfd/core.c
 bad bfd "a vanished user of BFD" 'nobody'
 
 fresh; repeat 1001 '/* line */' >src/base/long.c
@@ -178,7 +178,7 @@ bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
 fresh_options ()
 {
   rm -rf "$tmp/t"
-  mkdir -p "$tmp/t/src" "$tmp/t/doc/manual" "$tmp/t/completions"
+  mkdir -p "$tmp/t/src/cli" "$tmp/t/doc/manual" "$tmp/t/completions"
   cd "$tmp/t" || exit 1
   printf '#!/bin/sh\necho "  -p, --flat-profile[=SPEC]  the flat profile"\n' \
     >src/gprof
@@ -189,10 +189,10 @@ fresh_options ()
     >doc/manual/options.texi
   printf '%s\n' 'const struct option_def option_table[] = {' \
     "  { 'p', \"flat-profile\", ARG_GLUED, \"SPEC\", GROUP_OUTPUT, DO_SHOW," \
-    '    .help = N_("the flat profile") },' '};' >src/option_table.c
+    '    .help = N_("the flat profile") },' '};' >src/cli/option_table.c
   for shell in bash zsh fish; do
     $AWK -v shell=$shell -v program=gprof \
-      -f "$here/../completions/generate.awk" src/option_table.c \
+      -f "$here/../completions/generate.awk" src/cli/option_table.c \
       >completions/gprof.$shell
   done
 }
@@ -201,9 +201,9 @@ fresh_options
 good options
 fresh_options; echo 'echo "  -x, --extra  more"' >>src/gprof
 bad options "an option that the table lacks" 'extra is in --help only'
-fresh_options; sed -i '$d' src/option_table.c
+fresh_options; sed -i '$d' src/cli/option_table.c
 printf '%s\n' "  { 'x', NULL, ARG_NONE, NULL, GROUP_OLD, DO_SET," \
-  '    .help = N_("more") },' '};' >>src/option_table.c
+  '    .help = N_("more") },' '};' >>src/cli/option_table.c
 for place in doc/gprof.1 doc/manual/options.texi --help \
     "completions for bash" "completions for zsh" "completions for fish"; do
   bad options "an option that $place lacks" ".-x is missing from $place"
@@ -213,7 +213,7 @@ bad options "an option that is documented only" \
   'invented is in doc/manual/options.texi only'
 fresh_options; : >src/gprof
 bad options "a gprof without --help" 'flat-profile is missing from --help'
-fresh_options; : >src/option_table.c
+fresh_options; : >src/cli/option_table.c
 bad options "a table that is not found" 'has them: it does not'
 
 # fresh_syntax: one source that keeps the rules of syntax-check.mk

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: awk -v shell=bash|zsh|fish|list -v program=NAME -f generate.awk \
-#          src/option_table.c
+#          src/cli/option_table.c
 # In:  the rows of the table, whose form stands at its head.  Out: what the
 #      SHELL reads to complete the program NAME; list: "LETTER NAME ARGUMENT
 #      ARGUMENT-NAME" a row, each "-" if there is none, for the check that all

@@ -17,17 +17,17 @@
 
 #include <stdlib.h>
 
+#include "attribute/never_executed.h"
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_export.h"
-#include "hints.h"
-#include "inputs.h"
-#include "profile/rebase.h"
-#include "profile/unrun.h"
-#include "program.h"
-#include "report/cg_print.h"
+#include "match/rebase.h"
 #include "report/names.h"
 #include "report/reports.h"
+#include "report/text/cg_print.h"
+#include "run/hints.h"
+#include "run/inputs.h"
+#include "run/program.h"
 
 #define SUM_FILE "gmon.sum"
 

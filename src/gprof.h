@@ -15,7 +15,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
-#include "options.h"
+#include "cli/options.h"
 
 struct gprof;
 

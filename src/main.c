@@ -26,9 +26,9 @@
 #include "base/fileio.h"
 #include "base/intl.h"
 #include "base/out.h"
+#include "cli/options.h"
 #include "gprof.h"
 #include "memory.h"
-#include "options.h"
 
 /* Performs the action that OPTIONS ask for.  Returns false on failure.  */
 static bool

@@ -7,12 +7,12 @@
 
 #include <stdbool.h>
 
+#include "attribute/samples.h"
 #include "base/diag.h"
 #include "base/key_index.h"
 #include "graph/cg.h"
 #include "image/core.h"
 #include "image/symtab.h"
-#include "profile/hist.h"
 #include "profile/profile.h"
 #include "select/sym_ids.h"
 

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#include "profile/basic_blocks.h"
+#include "attribute/block_counts.h"
 
 /* Replaces the blocks of PROFILE by those that bb_assign gives to symbols,
    symbol by symbol.  */

@@ -1,33 +1,15 @@
-/* profile/hist.c -- histogram records, and their samples by symbol.
+/* profile/hist.c -- histogram records.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a record of a file; or a profile, and the symbols at its addresses.
-   Out: a histogram of the profile; records; the flat profile.
-
-   Credit.  Histogram and symbols are laid over each other in units of two
-   bytes.  A bin rarely ends at the end of a symbol, so symbols share its
-   count:
-
-       bins     |     b0 = 7      |     b1 = 0      |   (4 units wide)
-       symbols  |      f     |          g           |
-                '-- 3 units --'-1-'
-       credit   f: 3 * 7 / 4 = 5.25   g: 1 * 7 / 4 = 1.75
-
-   If bins divide the range evenly, their width is a quotient that can be a
-   fraction.  Such a bin begins and ends at truncated multiples of the width,
-   but each of its units gets count / width.  Bins of glibc's profil
-   (hist_bin_start) begin and end as its scale demands, and each unit gets
-   count / number of units.  */
+   In: a record of a file, or the histograms of a profile.  Out: a histogram of
+   the profile, records, or the addresses of bins.  */
 
 #include <config.h>
 
 #include "profile/hist.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/arena.h"
 
 bool
 hist_read_rec (struct profile *profile, struct diag *diag, const char *name,
@@ -134,106 +116,4 @@ hist_bin_range (const struct profile *profile, const struct hist *hist,
   uint64_t last = high > low ? high - 1 : low;
 
   return (struct bin_range) { 2 * low, 2 * last + 1 };
-}
-
-/* -- Credit --------------------------------------------------------------- */
-
-/* The state of one pass over bins and symbols.  */
-struct sweep
-{
-  struct flat *flat;
-  const struct profile *profile;
-  const struct symtab *symtab;
-  const struct selection *selection;
-  uint64_t last_end;            /* end of the last symbol, in units */
-  sym_id sym;                   /* first symbol that can overlap the next
-                                   bin */
-};
-
-/* Returns the end of symbol ID, in units: the start of the next symbol.  */
-static uint64_t
-sym_end (const struct sweep *s, sym_id id)
-{
-  if ((size_t) id + 1 < symtab_len (s->symtab))
-    return sym_get (s->symtab, id + 1)->addr / 2;
-  return s->last_end;
-}
-
-/* Divides the COUNT samples of one bin, the units [LOW, HIGH), among the
-   symbols that overlap it.  COUNT samples are for WIDTH units.  */
-static void
-credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
-            double width)
-{
-  const size_t n = symtab_len (s->symtab);
-
-  while (s->sym < n && sym_end (s, s->sym) <= low)
-    s->sym++;
-  for (sym_id id = s->sym; id < n; id++)
-    {
-      uint64_t start = sym_get (s->symtab, id)->addr / 2;
-      uint64_t end = sym_end (s, id);
-      double credit;
-
-      if (start >= high)
-        break;
-      if (start < low)
-        start = low;
-      if (end > high)
-        end = high;
-      if (end <= start)
-        continue;
-      credit = (double) (end - start) * count / width;
-      if (sym_selected (s->selection, INCL_FLAT, id))
-        s->flat->time[id] += credit;
-      else
-        s->flat->total -= credit;
-    }
-}
-
-static void
-credit_hist (struct sweep *s, const struct hist *hist)
-{
-  const uint64_t base = hist->low / 2;
-
-  /* The symbol before the first one in the range may extend into the
-     range.  */
-  s->sym = sym_first_from (s->symtab, hist->low);
-  if (s->sym > 0)
-    s->sym--;
-  for (uint32_t i = bins_next (&hist->bins, 0); i < hist->bins.len;
-       i = bins_next (&hist->bins, i + 1))
-    {
-      double count = (double) bins_get (&hist->bins, i);
-      uint64_t start = hist_bin_start (s->profile, hist, i);
-      uint64_t end = hist_bin_start (s->profile, hist, (uint64_t) i + 1);
-
-      s->flat->total += count;
-      credit_bin (s, base + start, base + end, count,
-                  hist->profil_scale ? (double) (end - start)
-                  : s->profile->scale);
-    }
-}
-
-void
-hist_assign_samples (struct flat *flat, const struct profile *profile,
-                     const struct symtab *symtab,
-                     const struct selection *selection)
-{
-  const size_t n = symtab_len (symtab);
-  struct sweep sweep = { flat, profile, symtab, selection, 0, 0 };
-
-  if (n)
-    sweep.last_end = symtab_credit_end (symtab, profile->strict) / 2;
-  flat->time = array_new (n, sizeof *flat->time);
-  flat->total = 0;
-  for (size_t i = 0; i < profile->n_hists; i++)
-    credit_hist (&sweep, &profile->hists[i]);
-}
-
-void
-flat_free (struct flat *flat)
-{
-  free (flat->time);
-  *flat = (struct flat) { NULL, 0 };
 }

@@ -1,9 +1,9 @@
-/* profile/hist.h -- histogram records, and their samples by symbol.
+/* profile/hist.h -- histogram records and their bins.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Reads and writes the records, and credits samples to symbols.  Printing the
-   flat profile is the work of report/hist_print.  */
+   Reads and writes the records, and computes the addresses of bins.  Crediting
+   samples to symbols is the work of attribute/samples.  */
 
 #ifndef PROFILE_HIST_H
 #define PROFILE_HIST_H
@@ -12,9 +12,7 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
-#include "image/symtab.h"
 #include "profile/profile.h"
-#include "select/sym_ids.h"
 
 /* Reads the body of a histogram record (the bytes after its tag) of file NAME
    from R into PROFILE.  Returns false after one diag_error.  */
@@ -31,25 +29,6 @@ void hist_write_hist (const struct profile *profile, struct writer *w,
 /* Returns how many records hist_write_hist writes for HIST without
    TRUNCATE.  */
 uint64_t hist_records (const struct hist *hist);
-
-/* The flat profile: samples credited to each symbol.  */
-struct flat
-{
-  double *time;                 /* heap; by sym_id; in samples, which may be
-                                   fractional */
-  double total;                 /* all samples except those credited to symbols
-                                   excluded from the flat profile */
-};
-
-/* Fills FLAT: spreads the count of every bin of PROFILE over the symbols of
-   SYMTAB at its addresses, in proportion: credit = overlap * count / bin
-   width.  This is how GNU gprof reads the format (doc/DESIGN, "Credit").
-   Symbols that SELECTION excludes from the flat profile get nothing.  The
-   caller releases FLAT with flat_free.  */
-void hist_assign_samples (struct flat *flat, const struct profile *profile,
-                          const struct symtab *symtab,
-                          const struct selection *selection);
-void flat_free (struct flat *flat);
 
 /* Returns where bin number BIN of HIST, a histogram of PROFILE, begins, in
    units of two bytes from the start of the range.  The end of the last bin is

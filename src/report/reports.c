@@ -9,7 +9,7 @@
 
 #include "report/reports.h"
 
-#include "report/trace.h"
+#include "report/text/trace.h"
 
 struct report
 {

@@ -11,12 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "attribute/block_counts.h"
+#include "attribute/samples.h"
 #include "graph/cg.h"
 #include "image/lines.h"
 #include "image/mapfile.h"
 #include "image/symtab.h"
-#include "profile/basic_blocks.h"
-#include "profile/hist.h"
 #include "profile/profile.h"
 #include "report/cg_rank.h"
 #include "report/style.h"

@@ -15,7 +15,7 @@
 #include <demangle.h>
 
 #include "base/out.h"
-#include "select/near.h"
+#include "select/spell_suggest.h"
 
 /* The number of slashes of a spec that are tried as the one between caller and
    callee.  There can be several, since the names of operators may contain

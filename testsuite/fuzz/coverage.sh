@@ -24,22 +24,22 @@ files ()
                 profile/call_graph profile/basic_blocks profile/sums" ;;
     sum) echo "profile/gmon_io profile/bsd_write" ;;
     symspec) echo "select/symspec select/specs select/spec_names
-                   select/sym_ids select/near select/matchers" ;;
+                   select/sym_ids select/spell_suggest select/matchers" ;;
     map) echo image/mapfile ;;
     names) echo file_list ;;
     all) echo "profile/gmon_io profile/profile profile/hist profile/bins
                profile/call_graph profile/basic_blocks profile/sums
                profile/read_files select/symspec select/specs
-               select/sym_ids image/mapfile image/core image/sym_load
+               select/sym_ids image/mapfile image/bfd/core image/sym_load
                image/symtab image/debug_file file_list option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
     options) echo option_parse option_names ;;
-    image) echo "gprof program inputs image/core image/sym_load image/symtab
+    image) echo "gprof program inputs image/bfd/core image/sym_load image/symtab
                  image/debug_file profile/read_files
                  image/lines image/line_syms image/find_call image/arch/x86
-                 profile/rebase profile/fit graph/cg_arcs graph/cg_dfn
-                 graph/cg_cycle graph/cg_prop report/cg_print
-                 report/hist_print report/bb_print report/src_print" ;;
+                 match/rebase match/image_match graph/cg_arcs graph/cg_dfn
+                 graph/cg_cycle graph/cg_prop report/text/cg_print
+                 report/text/hist_print report/text/bb_print report/text/src_print" ;;
   esac
 }
 

@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/options.h"
 #include "gprof.h"
-#include "options.h"
 
 #define HEAD 8                  /* bytes before the program */
 #define SIZE 3                  /* bytes of a size */

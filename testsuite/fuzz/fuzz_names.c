@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file_list.h"
+#include "run/file_list.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "options.h"
+#include "cli/options.h"
 
 #define MAX_ARGS 200
 

@@ -8,6 +8,7 @@
 
 #include "check.h"
 
+#include "attribute/block_counts.h"
 #include "profile/basic_blocks.h"
 
 static struct diag *diag;

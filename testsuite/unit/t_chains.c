@@ -1,4 +1,4 @@
-/* unit/t_chains.c -- tests of report/chains: the orders of -r and -R.
+/* unit/t_chains.c -- tests of report/text/chains: the orders of -r and -R.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -14,7 +14,7 @@
 
 #include <time.h>
 
-#include "report/chains.h"
+#include "report/text/chains.h"
 
 /* -- The slow form --------------------------------------------------------- */
 

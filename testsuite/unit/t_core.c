@@ -1,4 +1,4 @@
-/* unit/t_core.c -- tests of image/core: facts about object files.
+/* unit/t_core.c -- tests of image/bfd/core: facts about object files.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,4 +1,4 @@
-/* unit/t_entries.c -- tests of profile/entries: do functions begin where a
+/* unit/t_entries.c -- tests of match/callee_starts: do functions begin where a
    profile was called?
 
    SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "image.h"
 #include "image/source.h"
 #include "image/sym_load.h"
-#include "profile/entries.h"
+#include "match/callee_starts.h"
 
 #define FUNCTION(name, bind, counter) \
   "sym " name " " bind " func 32\nbytes 554889e5\ncall " counter " 6\n" \

@@ -9,7 +9,7 @@
 #include "check.h"
 
 #include "base/out.h"
-#include "option_table.h"
+#include "cli/option_table.h"
 #include "report/export/exporters.h"
 
 static const char *

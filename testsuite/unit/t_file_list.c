@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#include "file_list.h"
+#include "run/file_list.h"
 
 static struct diag *diag;
 

@@ -1,4 +1,4 @@
-/* unit/t_fit.c -- tests of profile/fit: does a profile belong to a program?
+/* unit/t_fit.c -- tests of match/image_match: whether a profile fits a program.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -12,7 +12,7 @@
 #include "image.h"
 #include "image/source.h"
 #include "image/sym_load.h"
-#include "profile/fit.h"
+#include "match/image_match.h"
 
 static const char source[] =
   "base 0x401000\n"

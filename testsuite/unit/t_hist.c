@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "image/lines.h"
+#include "attribute/samples.h"
 #include "profile/hist.h"
 
 static struct diag *diag;

@@ -1,4 +1,4 @@
-/* unit/t_near.c -- tests of select/near: edit distance, lists of near names.
+/* unit/t_near.c -- tests of select/spell_suggest: edit distance, near names.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-#include "select/near.h"
+#include "select/spell_suggest.h"
 
 /* -- Distances ------------------------------------------------------------ */
 

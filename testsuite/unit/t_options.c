@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "base/out.h"
-#include "options.h"
+#include "cli/options.h"
 
 static const char *const table_names[SYM_TABLES] = {
   [INCL_GRAPH] = "+graph", [EXCL_GRAPH] = "-graph",

@@ -1,4 +1,4 @@
-/* unit/t_rebase.c -- tests of profile/rebase and profile_move: profiles of a
+/* unit/t_rebase.c -- tests of match/rebase and profile_move: profiles of a
    program that was at another address.
 
    SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "image.h"
 #include "image/source.h"
 #include "image/sym_load.h"
-#include "profile/rebase.h"
+#include "match/rebase.h"
 
 /* Functions of many sizes; [0x401000, 0x404000) is code.  */
 static const char source[] =

@@ -1,4 +1,4 @@
-/* unit/t_regrid.c -- tests of profile/regrid: glibc's bins onto our grid.
+/* unit/t_regrid.c -- tests of match/regrid: glibc's bins onto our grid.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
+#include "match/regrid.h"
 #include "profile/hist.h"
-#include "profile/regrid.h"
 
 #define LOW UINT64_C (0x400)
 #define HIGH UINT64_C (0x2a40c)

@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-#include "option_table.h"
+#include "cli/option_table.h"
 #include "profile/profile.h"
 #include "report/reports.h"
 

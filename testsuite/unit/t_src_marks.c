@@ -1,4 +1,4 @@
-/* unit/t_src_marks.c -- tests of report/src_marks: what a source line shows.
+/* unit/t_src_marks.c -- tests of report/text/src_marks: marks of source lines.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "report/src_marks.h"
+#include "report/text/src_marks.h"
 
 /* A symbol of 16 bytes on a line: its file, whether it is a function, calls,
    and blocks as "offset:count" words.  */

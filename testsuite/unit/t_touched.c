@@ -1,4 +1,4 @@
-/* unit/t_touched.c -- tests of profile/touched: which symbols have data.
+/* unit/t_touched.c -- tests of attribute/symbols_with_data.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
+#include "attribute/symbols_with_data.h"
 #include "base/arena.h"
-#include "profile/touched.h"
 
 /* A histogram of up to four bins, an arc, a block, and the marks as digits.  */
 static const struct row

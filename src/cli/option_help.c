@@ -1,0 +1,103 @@
+/* cli/option_help.c -- the texts of --help and --version.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the table of options.  Out: the texts.  */
+
+#include <config.h>
+
+#include "cli/options.h"
+
+#include "cli/option_table.h"
+
+static const char *const group_titles[GROUPS] = {
+  [GROUP_OUTPUT] = N_("What to print (default: flat profile and call graph)"),
+  [GROUP_SELECT] = N_("What to leave out"),
+  [GROUP_SYMBOLS] = N_("What counts as a function"),
+  [GROUP_LAYOUT] = N_("How it looks"),
+  [GROUP_FILES] = N_("Files"),
+  [GROUP_OLD] = N_("Older spellings"),
+  [GROUP_OTHER] = N_("Other"),
+};
+
+/* The column in which the explanations of --help begin, from 0.  */
+#define HELP_COLUMN 36
+
+/* Writes the spellings of DEF, padded to the column of the explanations.  */
+static void
+put_spellings (struct out *out, const struct option_def *def)
+{
+  struct out *line = out_to_memory ();
+  const char *glue = def->name ? "=" : " ";
+  size_t len;
+
+  if (def->letter)
+    out_printf (line, "  -%c%s", def->letter, def->name ? ", " : "");
+  else
+    out_text (line, "      ");
+  if (def->name)
+    out_printf (line, "--%s", def->name);
+  if (def->arg == ARG_NEEDED)
+    out_printf (line, "%s%s", glue, def->arg_name);
+  else if (def->arg == ARG_GLUED)
+    out_printf (line, "[=%s]", def->arg_name);
+  out_text (out, out_memory (line, &len));
+  out_close (line);
+  out_pad (out, len < HELP_COLUMN ? HELP_COLUMN - len : 1);
+}
+
+/* Writes the list of choices for every argument name that stands for
+   choices.  */
+static void
+put_choices (struct out *out)
+{
+  for (size_t i = 0; i < option_table_len; i++)
+    if (option_table[i].choices)
+      out_printf (out, _("%s is one of: %s\n"), option_table[i].arg_name,
+                  option_table[i].choices);
+}
+
+void
+options_usage (struct out *out, const char *program)
+{
+  out_printf (out, _("Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n"),
+              program);
+}
+
+void
+options_help (struct out *out, const char *program)
+{
+  options_usage (out, program);
+  out_text (out,
+            _("Says where a program built with -pg spent its time.  IMAGE is"
+              " the program\n(default a.out); each PROFILE (default gmon.out,"
+              " \"-\": standard input) is\nwhat a run of it left; they are"
+              " added up.  @FILE reads arguments from FILE.\n"));
+  for (enum option_group group = 0; group < GROUPS; group++)
+    {
+      out_printf (out, "\n%s:\n", _(group_titles[group]));
+      for (size_t i = 0; i < option_table_len; i++)
+        if (option_table[i].group == group)
+          {
+            put_spellings (out, &option_table[i]);
+            out_printf (out, "%s\n", _(option_table[i].help));
+          }
+    }
+  out_char (out, '\n');
+  out_text (out,
+            _("SPEC is FUNCTION, FILE:FUNCTION, FILE:LINE, FILE or LINE."
+              "  The argument of a\nshort option in [brackets] follows it"
+              " directly: -pmain.\n"));
+  put_choices (out);
+}
+
+void
+options_version (struct out *out)
+{
+  out_text (out, "gprof (" PACKAGE_NAME ") " PACKAGE_VERSION "\n");
+  out_text (out,
+            _("An independent call-graph profiler; no part of GNU Binutils.\n"
+              "Licence: GNU GPL version 3 or later; you may change and"
+              " redistribute it.\nThere is no warranty, as far as the law"
+              " permits.\n"));
+}

@@ -1,0 +1,113 @@
+/* cli/options.h -- the command line as plain data.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   One table (option_table.h) describes every option; the parser and --help
+   read it.  There are no globals and no side effects.  Options can be parsed
+   repeatedly.  */
+
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "profile/gmon_io.h"
+#include "report/export/exporters.h"
+#include "report/style.h"
+#include "select/sym_ids.h"
+
+/* A symspec and the table that it goes to.  */
+struct option_spec
+{
+  const char *spec;
+  enum sym_table table;
+  enum sym_table whole;         /* the table to use if all of the spec is one
+                                   name */
+};
+
+/* The arguments of an option that can be given several times, in order.  */
+struct string_list
+{
+  const char **items;           /* heap; the strings are borrowed */
+  size_t len, cap;
+};
+
+/* The argument of --rebase.  */
+enum rebase
+{
+  REBASE_NONE,
+  REBASE_BY,                    /* move by rebase_offset */
+  REBASE_AUTO
+};
+
+/* The task of main.  */
+enum option_action
+{
+  ACTION_REPORT,
+  ACTION_HELP,
+  ACTION_VERSION
+};
+
+struct options
+{
+  enum option_action action;
+  const char *program;          /* argv[0] as typed */
+  const char **words;           /* heap; the words behind argv[0] in the order
+                                   typed, with a NULL at the end */
+  const char *image;            /* "a.out" if none was named */
+  bool image_named;
+  const char **profiles;        /* heap; {"gmon.out"} if none was named */
+  size_t n_profiles;
+  const char *files0_from;      /* the argument of --files0-from, or NULL */
+  struct option_spec *specs;    /* heap */
+  size_t n_specs, cap_specs;
+
+  unsigned styles;              /* bits of enum report_style asked for */
+  unsigned asked;               /* bits of enum report_style that any option
+                                   named, also to turn them off */
+  enum gmon_format format;      /* -O: the format of the profiles, and of
+                                   gmon.sum */
+  bool no_static;               /* -a */
+  bool funcs_only;              /* -D */
+  bool static_calls;            /* -c */
+  const char *symbol_file;      /* -S, or NULL */
+  const char *map_file;         /* -R, or NULL */
+  struct string_list source_dirs;       /* the arguments of -I, then
+                                           GPROF_PATH; each is a list separated
+                                           by ':' */
+  struct string_list debug_dirs;        /* --debug-directory */
+  bool debuginfod;              /* debuginfod servers may be asked for
+                                   files */
+  enum rebase rebase;
+  int64_t rebase_offset;        /* added to all addresses of the profiles */
+  const struct exporter *exporter;      /* --format; NULL: the reports as
+                                           text */
+  const char *output;           /* --output: a file, or NULL: the standard
+                                   output */
+  bool fatal_warnings;
+  unsigned trace;               /* -d: topics as bits, 0: none */
+  struct style style;           /* the options that reports read */
+};
+
+/* Parses ARGC, ARGV into *OPTIONS.  The strings are borrowed and must stay;
+   the array may be permuted.  Returns false after a message on the error
+   stream of DIAG (for errors that GNU gprof also reports, with the usage).
+   The caller releases *OPTIONS with options_free.  */
+bool options_parse (struct options *options, struct diag *diag, int argc,
+                    char **argv);
+void options_free (struct options *options);
+
+/* Writes one line to OUT: how to call PROGRAM.  */
+void options_usage (struct out *out, const char *program);
+
+/* Writes the usage and one line for each option, in groups.  */
+void options_help (struct out *out, const char *program);
+
+/* Writes package, version and licence.  */
+void options_version (struct out *out);
+
+#endif /* CLI_OPTIONS_H */

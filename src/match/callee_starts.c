@@ -1,0 +1,298 @@
+/* match/callee_starts.c -- checks that callees are starts of functions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the callees of a profile, the code and the functions of an image.  Out:
+   how many of the callees are not the entry of a function.
+
+       f:  push   %rbp                   g:  push   %rbp
+           mov    %rsp, %rbp                 mov    %rsp, %rbp
+           call   mcount                     call   mcount
+       callee --> ...                        ...    <-- callee of another build
+
+   The counter is the function that the code calls right before callees, and
+   that functions call first: mcount by name, or the stub of a mcount in a
+   shared library.  */
+
+#include <config.h>
+
+#include "match/callee_starts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "image/find_call.h"
+#include "match/rebase.h"
+
+enum
+{
+  /* The longest distance, in bytes, from the beginning of a call to its return
+     address, with the instruction in its delay slot.  */
+  CALL_MAX = 8
+};
+
+/* A call of TO that returns to a callee, an index into callees, or to a place
+   near it.  */
+struct site
+{
+  uint64_t to;
+  size_t callee;
+};
+
+struct search
+{
+  const struct symtab *symtab;
+  const struct core *core;
+  struct rebase_addrs callees;
+  size_t next_callee;           /* the first callee behind the last call
+                                   found */
+  struct site *sites;           /* heap */
+  size_t n_sites, cap_sites;
+  sym_id next_sym;              /* the first symbol that begins behind that
+                                   call */
+  bool looked;                  /* the function before next_sym has voted
+                                   already */
+  uint64_t *votes;              /* heap; targets of the first calls of
+                                   functions and of the calls before
+                                   callees */
+  size_t n_votes, cap_votes;
+};
+
+/* Adds a vote that the counter is the function at TO.  */
+static void
+vote (struct search *search, uint64_t to)
+{
+  search->votes = array_reserve (search->votes, &search->cap_votes,
+                                 search->n_votes + 1, sizeof *search->votes);
+  search->votes[search->n_votes++] = to;
+}
+
+/* Votes for TO, the target of a call at AT, if the call is the first one of
+   its function, and stands where compilers put the call of mcount.  */
+static void
+note_first (struct search *search, uint64_t at, uint64_t to)
+{
+  const struct symtab *symtab = search->symtab;
+
+  while (search->next_sym < symtab_len (symtab)
+         && sym_get (symtab, search->next_sym)->addr <= at)
+    {
+      search->next_sym++;
+      search->looked = false;
+    }
+  if (search->next_sym == 0 || search->looked
+      || at - sym_get (symtab, search->next_sym - 1)->addr
+         >= REBASE_PROLOGUE_MAX)
+    return;
+  search->looked = true;
+  vote (search, to);
+}
+
+/* Notes that there is a call of TO at AT.  Calls come in ascending order of
+   their addresses.  */
+static void
+note_call (void *data, uint64_t at, uint64_t to)
+{
+  struct search *search = data;
+  const struct rebase_addrs *callees = &search->callees;
+
+  note_first (search, at, to);
+  while (search->next_callee < callees->len
+         && callees->items[search->next_callee] <= at)
+    search->next_callee++;
+  for (size_t i = search->next_callee;
+       i < callees->len && callees->items[i] - at <= CALL_MAX; i++)
+    {
+      search->sites = array_reserve (search->sites, &search->cap_sites,
+                                     search->n_sites + 1,
+                                     sizeof *search->sites);
+      search->sites[search->n_sites++] = (struct site) { to, i };
+      vote (search, to);
+    }
+}
+
+static int
+compare_u64 (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static int
+compare_sites (const void *a, const void *b)
+{
+  return compare_u64 (&((const struct site *) a)->to,
+                      &((const struct site *) b)->to);
+}
+
+/* Returns true if ADDR is the start of a symbol.  GNU gprof -s writes callees
+   in this form.  */
+static bool
+is_start (const struct search *search, uint64_t addr)
+{
+  sym_id id = sym_lookup (search->symtab, addr);
+
+  return id != SYM_NONE && sym_get (search->symtab, id)->addr == addr;
+}
+
+/* Returns true if the function at ADDR may be the counter.  A function with a
+   symbol in the text section is judged by its name.  Without a symbol it may
+   be a stub of a shared library, or stripped of its name.  */
+static bool
+may_count (const struct search *search, uint64_t addr)
+{
+  struct text_range text = core_text_range (search->core);
+  const char *name;
+
+  if (addr < text.low || addr >= text.high || !is_start (search, addr))
+    return true;
+  name = sym_get (search->symtab, sym_lookup (search->symtab, addr))->name;
+  return strstr (name, "mcount") || strstr (name, "__fentry__");
+}
+
+/* Sets *COUNTER to the address with the most votes among those that may be the
+   counter.  Returns its votes.  */
+static size_t
+find_counter (const struct search *search, uint64_t *counter)
+{
+  const uint64_t *votes = search->votes;
+  size_t most = 0;
+
+  if (search->n_votes)
+    qsort (search->votes, search->n_votes, sizeof *votes, compare_u64);
+  for (size_t i = 0, n; i < search->n_votes; i += n)
+    {
+      for (n = 1; i + n < search->n_votes && votes[i + n] == votes[i]; n++)
+        continue;
+      if (n > most && may_count (search, votes[i]))
+        {
+          most = n;
+          *counter = votes[i];
+        }
+    }
+  return most;
+}
+
+/* Numbers of callees, by kind.  */
+struct counts
+{
+  size_t behind;                /* callees right behind a call of a counter */
+  size_t starts;                /* callees that are the start of a symbol */
+  size_t right;                 /* callees of either kind */
+};
+
+/* Counts the callees by kind.  COUNTER is the address with the most votes.
+   Another function is a counter, too, if it is called before many callees: a
+   large program may have several stubs.  */
+static struct counts
+count_callees (const struct search *search, uint64_t counter)
+{
+  const size_t many = search->callees.len / 16 + 2;
+  const struct site *sites = search->sites;
+  bool *behind = array_new (search->callees.len, sizeof *behind);
+  struct counts counts = { 0, 0, 0 };
+
+  if (search->n_sites)
+    qsort (search->sites, search->n_sites, sizeof *sites, compare_sites);
+  for (size_t i = 0, n; i < search->n_sites; i += n)
+    {
+      for (n = 1; i + n < search->n_sites && sites[i + n].to == sites[i].to;
+           n++)
+        continue;
+      if (sites[i].to == counter
+          || (n >= many && may_count (search, sites[i].to)))
+        for (size_t j = i; j < i + n; j++)
+          behind[sites[j].callee] = true;
+    }
+  for (size_t i = 0; i < search->callees.len; i++)
+    {
+      bool start = is_start (search, search->callees.items[i]);
+
+      counts.behind += behind[i];
+      counts.starts += start;
+      counts.right += behind[i] || start;
+    }
+  free (behind);
+  return counts;
+}
+
+/* Returns true if SYMTAB has static functions.  Each program has some.  A
+   table without static functions belongs to a stripped program, or -a left
+   them out.  */
+static bool
+has_static_functions (const struct symtab *symtab)
+{
+  sym_id id = 0;
+
+  while (id < symtab_len (symtab)
+         && !(sym_get (symtab, id)->is_func && sym_get (symtab, id)->is_static))
+    id++;
+  return id < symtab_len (symtab);
+}
+
+/* Returns how many callees are wrong, from the COUNTS of callees and the VOTES
+   for the counter.  If the code does not show that, callees must be near
+   starts of functions.  Callees of a sum by GNU gprof are starts
+   themselves.  */
+static size_t
+count_wrong (const struct search *search, const struct counts *counts,
+             size_t votes)
+{
+  const size_t n = search->callees.len;
+  bool is_sum = counts->starts && !counts->behind;
+
+  if ((2 * votes >= n || 2 * counts->behind >= n) && !is_sum)
+    return n - counts->right;
+  if (!has_static_functions (search->symtab))
+    return 0;
+  return (is_sum && 2 * votes >= n ? n - counts->starts
+          : rebase_misfits (&search->callees, search->symtab));
+}
+
+/* Returns the callees of PROFILE, moved by OFFSET, that lie in the text
+   section of CORE.  The caller frees the items.  */
+static struct rebase_addrs
+callees_in_text (const struct profile *profile, const struct core *core,
+                 int64_t offset)
+{
+  struct rebase_addrs callees = rebase_callees (profile);
+  struct text_range text = core_text_range (core);
+  size_t kept = 0;
+
+  for (size_t i = 0; i < callees.len; i++)
+    {
+      uint64_t addr = callees.items[i] + (uint64_t) offset;
+
+      if (addr >= text.low && addr <= text.high)
+        callees.items[kept++] = addr;
+    }
+  callees.len = kept;
+  return callees;
+}
+
+struct entries
+entries_check (const struct profile *profile, const struct core *core,
+               const struct symtab *symtab, int64_t offset)
+{
+  struct search search = { .symtab = symtab, .core = core,
+                           .callees = callees_in_text (profile, core,
+                                                       offset) };
+  struct entries entries = { .callees = search.callees.len };
+  uint64_t counter = 0;
+  struct counts counts;
+  size_t votes;
+
+  /* Calls that are found by guessing do not count.  */
+  if (entries.callees && !find_call_sites (core, symtab, note_call, &search))
+    search.n_sites = search.n_votes = 0;
+  votes = find_counter (&search, &counter);
+  counts = count_callees (&search, counter);
+  if (entries.callees)
+    entries.wrong = count_wrong (&search, &counts, votes);
+  free (search.callees.items);
+  free (search.sites);
+  free (search.votes);
+  return entries;
+}

@@ -1,0 +1,156 @@
+/* match/identity.c -- checks which build of the program recorded a profile.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the spare header bytes of each file, the build id of the image.  Out: a
+   warning; histograms of both runtimes on one grid.  */
+
+#include <config.h>
+
+#include "match/identity.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "match/regrid.h"
+
+/* The head of a build id, as bytes and as text.  */
+struct build
+{
+  unsigned char id[GMON_BUILD_ID_SIZE];
+  char text[2 * GMON_BUILD_ID_SIZE + 1];
+};
+
+/* Sets BUILD from the first of the SIZE bytes at ID.  Returns false if there
+   are none, or only zeros.  */
+static bool
+take_id (struct build *build, const unsigned char *id, size_t size)
+{
+  static const unsigned char none[GMON_BUILD_ID_SIZE];
+
+  memset (build->id, 0, sizeof build->id);
+  if (size)
+    memcpy (build->id, id, size < sizeof build->id ? size : sizeof build->id);
+  for (size_t i = 0; i < sizeof build->id; i++)
+    snprintf (build->text + 2 * i, 3, "%02x", build->id[i]);
+  return memcmp (build->id, none, sizeof none) != 0;
+}
+
+static bool
+id_of_image (struct build *build, const struct core *core)
+{
+  struct core_build_id id;
+
+  core_build_id (core, &id);
+  return take_id (build, id.bytes, id.len);
+}
+
+static bool
+id_of_file (struct build *build, const struct profile_file *file)
+{
+  return (memcmp (file->identity, GMON_MARK, GMON_MARK_SIZE) == 0
+          && take_id (build, file->identity + GMON_MARK_SIZE,
+                      GMON_BUILD_ID_SIZE));
+}
+
+/* Files of different builds: FIRST names a build, OTHER names a build other
+   than that of FIRST, WRONG names a build other than the image; NULL if there
+   is no such file.  */
+struct findings
+{
+  const char *first, *other, *wrong;
+  struct build first_build, other_build, wrong_build;
+  size_t n_wrong;
+};
+
+static void
+compare_file (struct findings *f, const struct profile_file *file,
+              const struct build *image)
+{
+  struct build build;
+
+  if (!id_of_file (&build, file))
+    return;
+  if (!f->first)
+    {
+      f->first = file->name;
+      f->first_build = build;
+    }
+  else if (!f->other && strcmp (build.text, f->first_build.text) != 0)
+    {
+      f->other = file->name;
+      f->other_build = build;
+    }
+  if (!image || strcmp (build.text, image->text) == 0)
+    return;
+  if (f->n_wrong++ == 0)
+    {
+      f->wrong = file->name;
+      f->wrong_build = build;
+    }
+}
+
+/* Warns if files name different builds, or a build other than CORE's.  */
+static void
+check_builds (const struct profile *profile, const struct core *core,
+              struct diag *diag)
+{
+  struct findings f = { .n_wrong = 0 };
+  struct build image;
+  bool known = id_of_image (&image, core);
+  const char *name = core_name (core);
+
+  for (size_t i = 0; i < profile->n_files; i++)
+    compare_file (&f, &profile->files[i], known ? &image : NULL);
+  if (f.other)
+    diag_warning (diag, "%s and %s were recorded by different builds of the"
+                  " program (build ids %s and %s; %s has %s): their addresses"
+                  " do not mean the same, and neither does the sum", f.first,
+                  f.other, f.first_build.text, f.other_build.text, name,
+                  known ? image.text : _("none"));
+  else if (f.n_wrong > 1)
+    diag_warning (diag, "%s and others: recorded by another build of the"
+                  " program: its build id begins with %s, that of %s with %s;"
+                  " the tables are wrong where the code has moved; was the"
+                  " program rebuilt after the run?", f.wrong,
+                  f.wrong_build.text, name, image.text);
+  else if (f.wrong)
+    diag_warning (diag, "%s: recorded by another build of the program: its"
+                  " build id begins with %s, that of %s with %s; the tables"
+                  " are wrong where the code has moved; was the program"
+                  " rebuilt after the run?", f.wrong, f.wrong_build.text, name,
+                  image.text);
+}
+
+enum profile_build
+profile_build (const struct profile *profile, const struct core *core)
+{
+  struct build image, build;
+  enum profile_build found = PROFILE_BUILD_SAME;
+
+  if (!id_of_image (&image, core))
+    return PROFILE_BUILD_UNKNOWN;
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (!id_of_file (&build, &profile->files[i]))
+      found = PROFILE_BUILD_UNKNOWN;
+    else if (strcmp (build.text, image.text) != 0)
+      return PROFILE_BUILD_OTHER;
+  return profile->n_files ? found : PROFILE_BUILD_UNKNOWN;
+}
+
+bool
+profile_is_of_build (const struct profile_file *file, const struct core *core)
+{
+  struct build of_file, of_image;
+
+  return (id_of_file (&of_file, file) && id_of_image (&of_image, core)
+          && memcmp (of_file.id, of_image.id, sizeof of_file.id) == 0);
+}
+
+bool
+profile_unite (struct profile *profile, const struct core *core,
+               struct diag *diag)
+{
+  check_builds (profile, core, diag);
+  return profile_regrid (profile, diag);
+}

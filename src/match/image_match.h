@@ -1,0 +1,27 @@
+/* match/image_match.h -- checks that a profile belongs to the program.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef MATCH_IMAGE_MATCH_H
+#define MATCH_IMAGE_MATCH_H
+
+#include "base/diag.h"
+#include "image/core.h"
+#include "image/symtab.h"
+#include "profile/profile.h"
+
+/* Prints at most one warning if PROFILE does not fit the code of CORE, whose
+   symbols are SYMTAB.  It checks, in this order:
+   - nothing that PROFILE recorded lies in code;
+   - over 1 % of the callees are not where functions begin (entries.h); not
+     checked if the files name their build;
+   - over 1 % of the samples or arcs lie outside the code.
+   Only bins with samples count, since histogram ranges may begin long before
+   the code.  If the files are not of another build, and --rebase=auto would
+   find functions for the callees, the warning suggests that option.  NAME is
+   how messages call the profile.  */
+void fit_check (const struct profile *profile, const struct core *core,
+                const struct symtab *symtab, struct diag *diag,
+                const char *name);
+
+#endif /* MATCH_IMAGE_MATCH_H */

@@ -1,0 +1,288 @@
+/* report/text/hist_print.c -- the flat profile.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: times, calls and names of all symbols.  Out: one row for each symbol
+   that was sampled or called.  */
+
+#include <config.h>
+
+#include "report/reports.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/out_number.h"
+#include "base/sort.h"
+#include "base/string_sort.h"
+#include "report/names.h"
+#include "report/text/blurb.h"
+
+/* An SI prefix of a unit for the time per call.  The largest unit is
+   first.  */
+struct si_prefix
+{
+  char letter;
+  double scale;
+};
+
+static const struct si_prefix si_table[] = {
+  { 'T', 1e-12 }, { 'G', 1e-9 }, { 'M', 1e-6 }, { 'K', 1e-3 },
+  { ' ', 1 },     { 'm', 1e3 },  { 'u', 1e6 },  { 'n', 1e9 },
+  { 'p', 1e12 },  { 'f', 1e15 }, { 'a', 1e18 },
+};
+enum
+{
+  SI_COUNT = sizeof si_table / sizeof *si_table,
+  SI_ONE = 4,
+  SI_MILLI = 5
+};
+
+struct row_key
+{
+  double time, child_time;
+  uint64_t calls;
+  sym_id id;
+};
+
+/* The rows of one flat profile.  */
+struct rows
+{
+  struct row_key *keys;         /* the symbols shown, those with most time
+                                   first */
+  size_t len;
+  double total;                 /* the samples that are 100 %, never 0 */
+  const struct si_prefix *unit; /* the unit of the times per call */
+};
+
+static int
+compare_rows (const void *a, const void *b)
+{
+  const struct row_key *x = a, *y = b;
+  if (x->time != y->time)
+    return x->time > y->time ? -1 : 1;
+  return (x->calls < y->calls) - (x->calls > y->calls);
+}
+
+/* Stores the symbols that are shown in IDS, in alphabetical order.  Returns
+   their number.  */
+static size_t
+collect_by_name (const struct view *view, sym_id *ids)
+{
+  const size_t n_syms = symtab_len (view->symtab);
+  struct string_key *names = array_new (n_syms, sizeof *names);
+  size_t len = 0;
+  for (sym_id id = 0; id < n_syms; id++)
+    if (view_shows (view, id))
+      names[len++]
+        = (struct string_key) { .string = sym_get (view->symtab, id)->name,
+                                .id = id };
+  string_sort (names, len);
+  for (size_t i = 0; i < len; i++)
+    ids[i] = names[i].id;
+  free (names);
+  return len;
+}
+
+/* Stores the symbols that are shown in IDS, in alphabetical order, with the
+   help of the rank, which is sorted already.  Returns their number.  */
+static size_t
+collect_ranked (const struct view *view, sym_id *ids)
+{
+  size_t len = 0;
+  for (size_t i = 0; i < view->rank->len; i++)
+    {
+      cg_id id = view->rank->by_name[i];
+      if (id < view->cg->n_syms && view_shows (view, id))
+        ids[len++] = id;
+    }
+  return len;
+}
+
+/* Makes the names of all symbols that are shown, by address.  Names lie in
+   memory in about that order, while the rows come in another order.  */
+static void
+name_rows (const struct view *view)
+{
+  for (sym_id id = 0; id < symtab_len (view->symtab); id++)
+    if (view_shows (view, id))
+      name_of (view, id);
+}
+
+/* Fills ROWS and sorts them by time.  The sort is stable, so equal rows stay
+   in alphabetical order.  */
+static void
+sort_rows (struct rows *rows, const struct view *view)
+{
+  sym_id *ids = array_new (symtab_len (view->symtab), sizeof *ids);
+  rows->len = view->rank ? collect_ranked (view, ids)
+              : collect_by_name (view, ids);
+  rows->keys = array_new (rows->len, sizeof *rows->keys);
+  for (size_t i = 0; i < rows->len; i++)
+    {
+      const struct cg_node *node = cg_node (view->cg, ids[i]);
+      rows->keys[i] = (struct row_key) { .time = view->flat->time[ids[i]],
+                                         .child_time = node->child_time,
+                                         .calls = node->calls,
+                                         .id = ids[i] };
+    }
+  free (ids);
+  sort_stable (rows->keys, rows->len, sizeof *rows->keys, compare_rows);
+}
+
+static double
+time_per_call (const struct view *view, sym_id id)
+{
+  const struct cg_node *node = cg_node (view->cg, id);
+  return (view->flat->time[id] + node->child_time) / node->calls;
+}
+
+/* Returns the longest mean time of a call, in samples, over all functions,
+   shown or not.  */
+static double
+longest_call (const struct view *view)
+{
+  double longest = 0;
+  for (sym_id id = 0; id < symtab_len (view->symtab); id++)
+    if (cg_node (view->cg, id)->calls != 0)
+      {
+        double each = time_per_call (view, id);
+        if (each > longest)
+          longest = each;
+      }
+  return longest;
+}
+
+/* Returns the unit in which the longest call has one to three digits before
+   the point.  Without any time, GNU gprof takes the first unit, tera seconds,
+   and so does strict mode.  (For a time out of the range of the table GNU
+   gprof reads beyond the end of the table; here the nearest unit is
+   taken.)  */
+static const struct si_prefix *
+choose_unit (const struct view *view)
+{
+  if (view->style->bsd_layout)
+    return &si_table[SI_MILLI];
+  double longest = view_time (view, longest_call (view));
+  if (!(longest > 0))
+    return &si_table[view->style->strict ? 0 : SI_ONE];
+  for (int i = 0; i < SI_COUNT; i++)
+    {
+      double scaled = si_table[i].scale * longest;
+      if (scaled >= 1 && scaled < 1000)
+        return &si_table[i];
+    }
+  return &si_table[longest < 1 ? SI_COUNT - 1 : 0];
+}
+
+static void
+print_title (struct out *out, const struct view *view)
+{
+  const struct profile *profile = view->profile;
+  bool bsd = view->style->bsd_layout;
+  double total = view->flat->total;
+  out_page (out);
+  if (!bsd)
+    {
+      double each = 1.0 / profile->rate;
+      if (profile->rate == 0 && !view->style->strict)
+        each = 0;
+      out_printf (out, "Flat profile:\n\nEach sample counts as %g %s.\n",
+                  each, profile->dimension);
+    }
+  else
+    {
+      if (!view->style->brief)
+        {
+          out_text (out, "\n\n\nflat profile:\n");
+          flat_blurb (out);
+        }
+      out_printf (out, "\ngranularity: each sample hit covers %" PRId64
+                  " byte(s)", view_granularity (view));
+      if (total > 0)
+        out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
+                    view_time (view, total), profile->dimension);
+    }
+  if (total <= 0)
+    out_text (out, " no time accumulated\n\n");
+}
+
+static void
+print_heads (struct out *out, const struct view *view,
+             const struct rows *rows)
+{
+  const char *dimension = view->profile->dimension;
+  const char unit[] = { rows->unit->letter, view->profile->abbrev,
+                        '/', 'c', 'a', 'l', 'l', '\0' };
+  out_printf (out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "%  ",
+              "cumulative", "self  ", "", "self  ", "total ", "");
+  out_printf (out, "%5.5s %9.9s  %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "time",
+              dimension, dimension, "calls", unit, unit, "name");
+}
+
+static void
+print_row (struct out *out, const struct view *view, const struct rows *rows,
+           const struct row_key *row, double accumulated)
+{
+  const bool bsd = view->style->bsd_layout;
+  double scale = rows->unit->scale;     /* applied before the rate, to round
+                                           like GNU */
+  out_fixed (out, 100 * row->time / rows->total, bsd ? 5 : 6, bsd ? 1 : 2);
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, accumulated), bsd ? 10 : 9, 2);
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, row->time), 8, 2);
+  if (row->calls == 0)
+    out_pad (out, 29);
+  else
+    {
+      out_char (out, ' ');
+      out_unsigned (out, row->calls, 8);
+      out_char (out, ' ');
+      out_fixed (out, view_time (view, scale * row->time) / row->calls, 8, 2);
+      out_char (out, ' ');
+      out_fixed (out, view_time (view, scale * (row->time + row->child_time))
+                 / row->calls, 8, 2);
+      out_pad (out, 2);
+    }
+  if (bsd)
+    print_name (out, view, row->id);
+  else
+    print_name_only (out, view, row->id);
+  out_char (out, '\n');
+}
+
+/* Prefetches the names of rows soon after I, as ahead.c does for the call
+   graph.  */
+static void
+ahead_of_row (const struct rows *rows, const struct view *view, size_t i)
+{
+  if (i + 8 < rows->len)
+    ask_for_name (view, rows->keys[i + 8].id);
+  if (i + 4 < rows->len)
+    ask_for_text (view, rows->keys[i + 4].id);
+}
+
+void
+hist_print (struct out *out, const struct view *view)
+{
+  struct rows rows = { .total = view->flat->total,
+                       .unit = choose_unit (view) };
+  double accumulated = 0;
+  if (rows.total <= 0)
+    rows.total = 1;
+  name_rows (view);
+  sort_rows (&rows, view);
+  print_title (out, view);
+  print_heads (out, view, &rows);
+  for (size_t i = 0; i < rows.len; i++)
+    {
+      ahead_of_row (&rows, view, i);
+      accumulated += rows.keys[i].time;
+      print_row (out, view, &rows, &rows.keys[i], accumulated);
+    }
+  free (rows.keys);
+  if (!view->style->brief && !view->style->bsd_layout)
+    flat_blurb (out);
+}

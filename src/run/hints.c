@@ -1,0 +1,325 @@
+/* run/hints.c -- hints about problems of the data or the command.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the command line, the image, the profile, directories.  Out: warnings,
+   and notes.  */
+
+#include <config.h>
+
+#include "run/hints.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "attribute/never_executed.h"
+#include "cli/option_names.h"
+#include "match/identity.h"
+#include "match/image_match.h"
+#include "profile/beside.h"
+#include "report/needs.h"
+
+/* The size of a buffer for a date as text, in bytes.  */
+#define DATE_SIZE 40
+
+/* Properties of an image that its symbols show, as bits.  */
+enum
+{
+  CALLS_HOOK = 1,               /* functions are compiled with -pg */
+  COUNTS_BLOCKS = 2,            /* functions are compiled to count blocks */
+  HAS_RUNTIME = 4               /* a run writes a profile */
+};
+
+/* -- Words of the command line -------------------------------------------- */
+
+static bool
+is_absent (const char *name)
+{
+  struct stat st;
+
+  return stat (name, &st) != 0 && errno == ENOENT;
+}
+
+/* Prints a hint if FILE, an operand that does not exist, stands behind an
+   option with an optional argument, and may be meant as that argument.
+   Returns true if it printed.  */
+static bool
+hint_glue (const struct options *options, struct diag *diag, const char *file)
+{
+  struct option_pair pair;
+  size_t at = 0;
+
+  if (!is_absent (file) || file[0] == '.' || file[0] == '/')
+    return false;               /* exists, or looks like a path on purpose */
+  while (option_next_pair (options->words, &at, &pair))
+    if (pair.def->arg == ARG_GLUED && pair.word == file)
+      {
+        diag_note (diag, "did you mean '%s%s%s'?  '%s' takes its argument"
+                   " without a blank", pair.option,
+                   pair.option[1] == '-' ? "=" : "", file, pair.option);
+        return true;
+      }
+  return false;
+}
+
+/* Returns true if NAME is a file that can be executed.  */
+static bool
+is_program (const char *name)
+{
+  struct stat st;
+
+  return (stat (name, &st) == 0 && S_ISREG (st.st_mode)
+          && access (name, X_OK) == 0);
+}
+
+/* Prints a hint if the argument of an option is a program.  Returns true if it
+   printed.  */
+static bool
+hint_argument (const struct options *options, struct diag *diag)
+{
+  struct option_pair pair;
+  size_t at = 0;
+
+  while (option_next_pair (options->words, &at, &pair))
+    if (pair.def->arg == ARG_NEEDED && is_program (pair.word))
+      {
+        diag_note (diag, "'%s' was taken as the argument of '%s'; if it is the"
+                   " program, type '%s%s%s %s'", pair.word, pair.option,
+                   pair.option, pair.option[1] == '-' ? "=" : " ",
+                   pair.def->arg_name, pair.word);
+        return true;
+      }
+  return false;
+}
+
+void
+hint_image (const struct options *options, struct diag *diag)
+{
+  if (hint_glue (options, diag, options->image)
+      || hint_argument (options, diag) || options->image_named)
+    return;
+  diag_note (diag, "no program was named, so a.out was looked for; type '%s"
+             " PROGRAM'", options->program);
+}
+
+/* -- The image ------------------------------------------------------------ */
+
+static bool
+is_any_of (const char *name, size_t len, const char *const *list)
+{
+  for (; *list; list++)
+    if (strncmp (name, *list, len) == 0 && (*list)[len] == '\0')
+      return true;
+  return false;
+}
+
+/* Returns the properties of an image that the symbol NAME shows.  Machines and
+   systems differ in the underscores before and behind the names, and a linker
+   adds versions.  */
+static unsigned
+shown_by_name (const char *name)
+{
+  static const char *const hooks[]
+    = { "mcount", "fentry", "gnu_mcount_nc", "mcount_nc", "mcount_private",
+        "mcount_internal", NULL };
+  static const char *const blocks[]
+    = { "sanitizer_cov_trace_pc", "sanitizer_cov_trace_pc_guard", NULL };
+  static const char *const runtime[] = { "monstartup", "mcleanup", NULL };
+  const char *start = name + strspn (name, "_.");
+  size_t len = strcspn (start, "@");
+
+  while (len && start[len - 1] == '_')
+    len--;
+  if (is_any_of (start, len, hooks))
+    return CALLS_HOOK | HAS_RUNTIME;
+  if (is_any_of (start, len, blocks))
+    return COUNTS_BLOCKS | HAS_RUNTIME;
+  return is_any_of (start, len, runtime) ? HAS_RUNTIME : 0;
+}
+
+/* Returns the properties of CORE that its symbols show.  Without symbols,
+   returns the properties of a usual program compiled with -pg.  */
+static unsigned
+shown_by_symbols (struct core *core)
+{
+  unsigned shown = 0;
+
+  if (!core_read_syms (core, false) || core_n_syms (core) == 0)
+    return CALLS_HOOK | HAS_RUNTIME;
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    shown |= shown_by_name (core_get_sym (core, i).name);
+  core_drop_syms (core);
+  return shown;
+}
+
+/* -- A profile that is missing -------------------------------------------- */
+
+/* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  Returns TEXT.  */
+static const char *
+put_date (char *text, time_t when)
+{
+  struct tm parts;
+
+  if (!localtime_r (&when, &parts)
+      || strftime (text, DATE_SIZE, "%Y-%m-%d %H:%M:%S", &parts) == 0)
+    text[0] = '\0';
+  return text;
+}
+
+/* Prints a hint if there are profiles in the directory of the file NAME.
+   Returns true if it printed.  */
+static bool
+hint_beside (const struct options *options, struct diag *diag,
+             const char *name)
+{
+  struct beside beside = profile_find_beside (name);
+  char date[DATE_SIZE];
+
+  if (!beside.newest)
+    return false;
+  put_date (date, beside.written);
+  if (beside.count == 1)
+    diag_note (diag, "%s is a profile, written %s; type '%s %s %s' if it is"
+               " the one", beside.newest, date, options->program,
+               options->image, beside.newest);
+  else
+    diag_note (diag, "%s is the newest of %zu profiles there, written %s; type"
+               " '%s %s %s' if it is the one", beside.newest, beside.count,
+               date, options->program, options->image, beside.newest);
+  free (beside.newest);
+  return true;
+}
+
+void
+hint_profile (const struct options *options, struct diag *diag,
+              struct core *core, const char *name, bool is_first)
+{
+  if (strcmp (name, "-") == 0 || !is_absent (name)
+      || hint_glue (options, diag, name) || !is_first)
+    return;
+  if (!(shown_by_symbols (core) & HAS_RUNTIME))
+    diag_note (diag, "%s was not compiled and linked with -pg, so it writes"
+               " none; compile and link it with -pg, and run it again",
+               core_name (core));
+  else if (!hint_beside (options, diag, name)
+           && (!strchr (core_name (core), '/')
+               || !hint_beside (options, diag, core_name (core))))
+    diag_note (diag, "none is written if the program is killed (kill -9), nor,"
+               " with the C library's own runtime, if it ends by _exit or by a"
+               " signal; after chdir it is written elsewhere");
+}
+
+/* -- Data to be doubted --------------------------------------------------- */
+
+void
+warn_of_data (const struct options *options, struct diag *diag,
+              const struct core *core, const struct symtab *symtab,
+              const struct profile *profile, unsigned needs)
+{
+  /* In strict mode gmon.sum gets the counts of blocks, but reports use them
+     only with -l.  */
+  if (profile->n_blocks && options->style.strict && !options->style.line_mode)
+    diag_warning (diag, "basic-block counts are used only with -l");
+  if (options->style.strict)
+    return;
+  fit_check (profile, core, symtab, diag, profile_name (profile));
+  if ((needs & NEED_BLOCKS) && !profile->n_blocks
+      && code_counts_blocks (core, symtab))
+    diag_warning (diag, "%s: the program calls functions that count its"
+                  " blocks, but the profile has no such counts; were these"
+                  " functions libgmon's? -fno-sanitize-link-runtime keeps"
+                  " clang's own out", profile_name (profile));
+}
+
+/* -- Missing data --------------------------------------------------------- */
+
+static bool
+has_samples (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (bins_next (&profile->hists[i].bins, 0) < profile->hists[i].bins.len)
+      return true;
+  return false;
+}
+
+/* Returns true if FILE was written before IMAGE.  */
+static bool
+is_older (const struct stat *file, const struct stat *image)
+{
+  const struct timespec *a = &file->st_mtim, *b = &image->st_mtim;
+
+  return (a->tv_sec < b->tv_sec
+          || (a->tv_sec == b->tv_sec && a->tv_nsec < b->tv_nsec));
+}
+
+/* Prints a note about the first profile that is older than the program, since
+   the program may have been rebuilt.  A file that names the build of this
+   program needs no such note.  */
+static void
+hint_age (struct diag *diag, const struct core *core,
+          const struct profile *profile)
+{
+  char date[DATE_SIZE], image_date[DATE_SIZE];
+  struct stat image, st;
+
+  if (stat (core_name (core), &image) != 0)
+    return;
+  for (size_t i = 0; i < profile->n_files; i++)
+    {
+      const struct profile_file *file = &profile->files[i];
+
+      if (strcmp (file->name, "-") != 0 && stat (file->name, &st) == 0
+          && S_ISREG (st.st_mode) && is_older (&st, &image)
+          && !profile_is_of_build (file, core))
+        {
+          diag_note (diag, "%s is older than %s: it was written %s, the program"
+                     " %s; run the program again, unless it was only copied or"
+                     " stripped", file->name, core_name (core),
+                     put_date (date, st.st_mtime),
+                     put_date (image_date, image.st_mtime));
+          return;
+        }
+    }
+}
+
+static void
+hint_calls (struct diag *diag, struct core *core,
+            const struct profile *profile)
+{
+  unsigned shown = shown_by_symbols (core);
+
+  if (shown & COUNTS_BLOCKS)
+    return;
+  if (shown & CALLS_HOOK)
+    diag_note (diag, "%s: no calls were recorded: the functions that ran were"
+               " not compiled with -pg, or inlined; compile all sources with"
+               " -pg, and -fno-inline to see inlined calls",
+               profile_name (profile));
+  else
+    diag_note (diag, "%s: no calls were recorded: no function of %s is compiled"
+               " with -pg; compile its sources with -pg, not only link them",
+               profile_name (profile), core_name (core));
+}
+
+void
+hint_data (const struct options *options, struct diag *diag,
+           struct core *core, const struct profile *profile, unsigned needs)
+{
+  hint_age (diag, core, profile);
+  if (!profile->has_hists)
+    return;
+  if ((needs & (NEED_HISTOGRAM | NEED_ARCS | NEED_BLOCKS)) && !profile->n_arcs
+      && !profile->n_blocks)
+    hint_calls (diag, core, profile);
+  if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
+      && !has_samples (profile)
+      && strcmp (profile->dimension, "seconds") == 0)
+    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
+               " waited, which takes no processor time; run it longer or, with"
+               " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
+               " waiting)", profile_name (profile));
+}

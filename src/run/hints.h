@@ -1,0 +1,45 @@
+/* run/hints.h -- hints about problems of the data or the command.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Each hint is a note, which --fatal-warnings does not count: the tables are
+   right, or can be, or an error was reported before.  */
+
+#ifndef RUN_HINTS_H
+#define RUN_HINTS_H
+
+#include "base/diag.h"
+#include "cli/options.h"
+#include "image/core.h"
+#include "image/symtab.h"
+#include "profile/profile.h"
+
+/* Explains which words of the command line may be misplaced.  To be called
+   after the image could not be opened.  */
+void hint_image (const struct options *options, struct diag *diag);
+
+/* Explains which word may be misplaced if NAME is not a profile.  To be called
+   after the profile NAME could not be read; prints nothing if NAME exists.  If
+   IS_FIRST, no profile was read before; the hint then also explains where the
+   profile may be, or why it was not written.  CORE is the image.  */
+void hint_profile (const struct options *options, struct diag *diag,
+                   struct core *core, const char *name, bool is_first);
+
+/* Warns if reports with NEEDS (report/needs.h) may show false data of PROFILE:
+   if it does not fit the image CORE with the functions SYMTAB (fit_check), or
+   has no counts of blocks although the program counts them.  In strict mode,
+   warns only if PROFILE has counts of blocks that no report uses.  */
+void warn_of_data (const struct options *options, struct diag *diag,
+                   const struct core *core, const struct symtab *symtab,
+                   const struct profile *profile, unsigned needs);
+
+/* Explains why PROFILE has no calls or no time, if reports with NEEDS (bits of
+   enum report_need) show these, and warns that it is older than the image
+   CORE.  There is no hint about time if the user selects functions by specs:
+   these may have none.  Not for strict mode.  To be called when only the
+   printing can fail.  */
+void hint_data (const struct options *options, struct diag *diag,
+                struct core *core, const struct profile *profile,
+                unsigned needs);
+
+#endif /* RUN_HINTS_H */

@@ -1,0 +1,72 @@
+/* run/inputs.c -- lists and reads the profiles of a run.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: options.  Out: a profile, and the text of -i.  */
+
+#include <config.h>
+
+#include "run/inputs.h"
+
+#include "base/progress.h"
+#include "match/identity.h"
+#include "profile/read_files.h"
+#include "report/text/gmon_info.h"
+#include "run/hints.h"
+
+bool
+inputs_list (struct inputs *inputs, const struct options *options,
+             struct diag *diag)
+{
+  inputs->names = options->profiles;
+  inputs->len = options->n_profiles;
+  if (!options->files0_from)
+    return true;
+  if (!file_list_read (&inputs->listed, diag, options->files0_from))
+    return false;
+  inputs->names = inputs->listed.names;
+  inputs->len = inputs->listed.len;
+  return true;
+}
+
+void
+inputs_free (struct inputs *inputs)
+{
+  file_list_free (&inputs->listed);
+}
+
+/* Returns true if the run makes nothing but a sum (-s).  A sum has an order of
+   its own, so the order of the records and files need not be kept.  */
+static bool
+only_sums (const struct options *options)
+{
+  return (options->styles == STYLE_SUM && !options->exporter
+          && !options->style.strict
+          && options->rebase != REBASE_AUTO);
+}
+
+bool
+inputs_read (const struct inputs *inputs, struct profile *profile,
+             const struct options *options, struct core *core,
+             struct diag *diag, struct out *out)
+{
+  const struct gmon_files files = { inputs->names, inputs->len,
+                                    options->format, core_wire (core) };
+  struct progress progress;
+  size_t n_read;
+
+  progress_start (&progress, options->style.strict ? NULL : diag,
+                  files.len);
+  if (only_sums (options))
+    n_read = gmon_sum_files (profile, diag, &files,
+                             gmon_sum_workers (files.len), &progress);
+  else
+    n_read = gmon_read_files (profile, diag, &files, &progress);
+  progress_end (&progress);
+  if (n_read < files.len)
+    hint_profile (options, diag, core, files.names[n_read], n_read == 0);
+  if (options->styles & STYLE_FILE_INFO)
+    gmon_info_print (out, profile, n_read);
+  return n_read == files.len
+         && (options->style.strict || profile_unite (profile, core, diag));
+}

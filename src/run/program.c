@@ -1,0 +1,155 @@
+/* run/program.c -- reads the data of the program that the options need.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: options, an object file, a profile.  Out: a debug file attached, the
+   symbols, lines among them.  */
+
+#include <config.h>
+
+#include "run/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "attribute/symbols_with_data.h"
+#include "image/debug_file.h"
+#include "image/line_trouble.h"
+#include "report/needs.h"
+
+/* In strict mode no symbols come from the debug file, but BFD may find the
+   source lines in it, as in GNU gprof.  */
+void
+program_follow_debug_file (struct core *core, struct diag *diag,
+                           const struct options *options, bool lines_wanted,
+                           bool lines_needed)
+{
+  struct debug_search search = {
+    .dirs = options->debug_dirs.items,
+    .n_dirs = options->debug_dirs.len,
+    .ask_servers = (options->debuginfod
+                    && (lines_needed || !core_has_syms (core))),
+  };
+  bool lacks_lines = lines_wanted && !core_has_lines (core);
+  if (options->symbol_file)
+    return;
+  if (options->style.strict)
+    {
+      if (lacks_lines)
+        core_let_bfd_follow (core);
+    }
+  else if (lacks_lines || !core_has_syms (core))
+    debug_file_follow (core, diag, &search);
+}
+
+static struct symtab *
+load_listed_syms (const struct core *core, struct diag *diag,
+                  const struct options *options, struct arena *arena)
+{
+  size_t count;
+  struct listed_sym *list = sym_list_read (diag, options->symbol_file, arena,
+                                           &count);
+  struct symtab *symtab
+    = list ? core_create_listed_syms (core, list, count,
+                                      options->style.strict) : NULL;
+  free (list);
+  return symtab;
+}
+
+struct symtab *
+program_load_syms (struct core *core, struct diag *diag,
+                   const struct options *options,
+                   const struct sym_rules *rules, struct sources *sources,
+                   struct arena *arena)
+{
+  if (options->symbol_file)
+    return load_listed_syms (core, diag, options, arena);
+  if (options->style.line_mode && rules->strict)
+    return core_create_line_syms (core, diag, rules, sources, arena);
+  return core_create_function_syms (core, diag, rules, sources);
+}
+
+/* Source lines are looked up only where PROFILE has data.  They are looked up
+   everywhere if symbols without data are shown, or if symspecs may name
+   them.  */
+struct symtab *
+program_add_lines (struct core *core, struct diag *diag,
+                   const struct options *options, unsigned needs,
+                   const struct profile *profile,
+                   const struct symtab *symtab, struct sources *sources,
+                   struct arena *arena)
+{
+  if (options->symbol_file)
+    return NULL;
+  bool *wanted = profile_touched (profile, symtab);
+  bool all = (options->style.show_unused || options->n_specs
+              || options->static_calls || (needs & NEED_CODE_LINES));
+  if (all)
+    memset (wanted, true, symtab_len (symtab) + 1);
+  struct line_request request = {
+    .wanted = wanted,
+    .all_named = !options->no_static && !options->funcs_only,
+    .in_order = all || diag_traces (diag, TRACE_SOURCES),
+  };
+  struct symtab *lines = core_add_line_syms (core, diag, symtab, &request,
+                                             sources, arena);
+  free (wanted);
+  return lines;
+}
+
+/* Returns true if an option asks for source lines by name. -C does not: it
+   shows calls with or without lines.  */
+static bool
+asks_for_lines (const struct options *options, unsigned styles)
+{
+  return (options->style.line_mode || options->style.inline_file_names
+          || (styles & STYLE_ANNOTATED));
+}
+
+void
+program_warn_no_lines (const struct core *core, struct diag *diag,
+                       const struct options *options, unsigned styles)
+{
+  const char *name = core_name (core);
+  bool asked = asks_for_lines (options, styles);
+  if (options->symbol_file)
+    {
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since the symbols"
+                      " come from -S; run gprof without -S to see lines", name);
+      return;
+    }
+  switch (line_trouble_find (core))
+    {
+    case LINE_TROUBLE_TOO_LARGE:
+      break;
+    case LINE_TROUBLE_NO_DEBUG:
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since the program"
+                      " has no debugging information; compile and link it with"
+                      " -g", name);
+      break;
+    case LINE_TROUBLE_64BIT:
+      diag_warning (diag, "%s: no source lines are shown, since libbfd cannot"
+                    " read this debugging information in the 64-bit format of"
+                    " DWARF; compile the program with -gdwarf32", name);
+      break;
+    case LINE_TROUBLE_SPLIT:
+      diag_warning (diag, "%s: no source lines are shown, since the debugging"
+                    " information is split, and gprof does not read .dwo files;"
+                    " compile the program without -gsplit-dwarf, or with"
+                    " -gdwarf-4", name);
+      break;
+    case LINE_TROUBLE_UNREADABLE:
+      diag_warning (diag, "%s: no source lines are shown, since libbfd cannot"
+                    " read the debugging information; is it damaged?  If not,"
+                    " compile the program with -gdwarf-4", name);
+      break;
+    case LINE_TROUBLE_OTHER_CODE:
+      if (asked)
+        diag_warning (diag, "%s: no source lines are shown, since its debugging"
+                      " information is not about the functions that have"
+                      " samples or calls; compile these with -g", name);
+      break;
+    }
+}

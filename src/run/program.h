@@ -1,0 +1,51 @@
+/* run/program.h -- reads the data of the program that the options need.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Decides which symbols, lines and debug file are looked up; the code in
+   image/ looks them up.  */
+
+#ifndef RUN_PROGRAM_H
+#define RUN_PROGRAM_H
+
+#include "cli/options.h"
+#include "image/line_syms.h"
+#include "profile/profile.h"
+
+/* Attaches the separate debug file to CORE, if CORE lacks symbols, or lacks
+   source lines and LINES_WANTED is set.  Servers are asked for the file only
+   if symbols are missing or LINES_NEEDED is set, since servers can be slow and
+   the file large.  */
+void program_follow_debug_file (struct core *core, struct diag *diag,
+                                const struct options *options,
+                                bool lines_wanted, bool lines_needed);
+
+/* Returns the symbols of CORE by RULES: functions; in strict line mode lines
+   as well.  With -S, returns the symbols of the list instead, and RULES does
+   not apply.  Strings are in ARENA.  The table is finalized; the caller
+   releases it with symtab_free.  Returns NULL after one diag_error.  */
+struct symtab *program_load_syms (struct core *core, struct diag *diag,
+                                  const struct options *options,
+                                  const struct sym_rules *rules,
+                                  struct sources *sources,
+                                  struct arena *arena);
+
+/* Returns a new table: SYMTAB and the source lines that NEEDS (bits of enum
+   report_need) and the data of PROFILE ask for.  The caller releases it with
+   symtab_free.  Returns NULL for the symbols of -S, which have no lines.  */
+struct symtab *program_add_lines (struct core *core, struct diag *diag,
+                                  const struct options *options,
+                                  unsigned needs,
+                                  const struct profile *profile,
+                                  const struct symtab *symtab,
+                                  struct sources *sources,
+                                  struct arena *arena);
+
+/* Warns that no symbol shown by the reports STYLES has a source line, with the
+   reason and the remedy.  To be called after lines were looked up and none was
+   found.  Prints nothing if the debugging information is missing and no option
+   asks for lines: a listing of calls (-C) is complete without lines.  */
+void program_warn_no_lines (const struct core *core, struct diag *diag,
+                            const struct options *options, unsigned styles);
+
+#endif /* RUN_PROGRAM_H */
