@@ -65,9 +65,9 @@ struct gprof
   struct sources *sources;
   struct map *map;              /* of -R, or NULL */
   struct symtab *objects;       /* with a map: a copy of the symbols with the
-                                   names of the map.  In strict mode NULL:
-                                   there the symbols in all.symtab are
-                                   renamed */
+                                   names of the map.  With
+                                   map_renames_symbols NULL: then the symbols
+                                   in all.symtab are renamed */
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct findings all;          /* select, graph: the results for all
@@ -106,7 +106,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->arena = arena_new ();
   gprof->sources = sources_new ();
   gprof->all.selection = selection_of_specs (options);
-  profile_init (&gprof->profile, options->style.strict);
+  profile_init (&gprof->profile, options->style.quirks);
   gprof->styles = (options->exporter ? options->styles & STYLE_SUM
                    : options->styles ? options->styles : STYLES_BY_DEFAULT);
   return gprof;
@@ -184,9 +184,9 @@ needs_of_run (const struct gprof *gprof)
   return needs;
 }
 
-/* Reads the map of -R, if it is given.  Unless the mode is strict, makes a
-   table of objects that is separate from all.symtab.  Returns false after one
-   diag_error.  */
+/* Reads the map of -R, if it is given.  Unless map_renames_symbols is
+   set, makes a table of objects that is separate from all.symtab.  Returns
+   false after one diag_error.  */
 static bool
 load_map (struct gprof *gprof, const struct sym_rules *rules)
 {
@@ -194,7 +194,7 @@ load_map (struct gprof *gprof, const struct sym_rules *rules)
   if (!gprof->options->map_file)
     return true;
   gprof->map = map_read (gprof->diag, gprof->options->map_file, gprof->arena);
-  if (!gprof->map || rules->strict)
+  if (!gprof->map || rules->quirks.map_renames_symbols)
     return gprof->map != NULL;
   with_map.with_lines = false;
   with_map.map = gprof->map;
@@ -210,19 +210,19 @@ gprof_load_image (struct gprof *gprof)
   const struct options *options = gprof->options;
   const unsigned needs = needs_of_run (gprof);
   const bool lines_wanted = needs & (NEED_FILES | NEED_LINES);
-  /* In strict mode all source lines are read at once, in the order of GNU
-     gprof; else each is looked up when it is needed.  The symbols of a list
-     (-S) have no lines.  */
+  /* With ask_all_lines all source lines are read at once, in the order of the
+     object file; else each is looked up when it is needed.  The symbols of a
+     list (-S) have no lines.  */
   gprof->lines_loaded = (options->symbol_file
-                         || (options->style.strict && lines_wanted));
+                         || (options->style.quirks.ask_all_lines
+                             && lines_wanted));
   struct sym_rules rules
     = { .no_static = options->no_static,
         .funcs_only = options->funcs_only,
-        .strict = options->style.strict,
+        .quirks = options->style.quirks,
         .with_lines = gprof->lines_loaded,
         .keep_syms = options->static_calls };
-  gprof->core = (rules.strict ? core_init_strict : core_init)
-    (gprof->diag, options->image);
+  gprof->core = core_init (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {
       hint_image (options, gprof->diag);
@@ -234,7 +234,7 @@ gprof_load_image (struct gprof *gprof)
                              needs & NEED_LINES);
   if (!load_map (gprof, &rules))
     return false;
-  if (rules.strict)
+  if (rules.quirks.map_renames_symbols)
     rules.map = gprof->map;
   begin_lines (gprof, rules.with_lines && !options->symbol_file);
   gprof->all.symtab
@@ -263,8 +263,8 @@ choose_styles (const struct gprof *gprof)
 
 /* Drops, with a warning, the flat profile or the call graph from the reports
    to make if the profile has no data for it.  Both must have been among the
-   reports, and the profile must have data for the other one.  Not in strict
-   mode.  */
+   reports, and the profile must have data for the other one.  Not with
+   all_reports_or_none.  */
 static void
 drop_missing (struct gprof *gprof)
 {
@@ -275,7 +275,7 @@ drop_missing (struct gprof *gprof)
   if (!profile->has_arcs)
     missing |= STYLE_CALL_GRAPH;
   missing &= gprof->styles;
-  if (gprof->options->style.strict
+  if (gprof->options->style.quirks.all_reports_or_none
       || !(gprof->styles & (STYLE_FLAT | STYLE_CALL_GRAPH) & ~missing))
     return;
   gprof->styles &= ~missing;
@@ -291,13 +291,14 @@ drop_missing (struct gprof *gprof)
 /* Returns true if the profile has data, or -z prints functions without data.
    Returns false after one diag_error if the profile is only a header and
    execution counts are the only report, which is the default without data.
-   Any other report complains about missing data itself.  In strict mode
-   returns true: GNU gprof prints nothing and exits with status 0.  */
+   Any other report complains about missing data itself.  With accept_no_data
+   returns true: then nothing is printed.  */
 static bool
 has_data (const struct gprof *gprof)
 {
   const struct profile *profile = &gprof->profile;
-  if (gprof->options->style.strict || gprof->options->style.show_unused
+  if (gprof->options->style.quirks.accept_no_data
+      || gprof->options->style.show_unused
       || gprof->styles != STYLE_EXEC_COUNTS || profile->has_hists
       || profile->has_arcs || profile->n_blocks)
     return true;
@@ -348,7 +349,7 @@ select_symbols (struct gprof *gprof, struct findings *found,
 {
   const struct options *options = gprof->options;
   found->lines = lines_new (gprof->core, found->symtab, gprof->sources, known);
-  if (!options->style.strict)
+  if (!options->style.quirks.specs_by_raw_name)
     sym_ids_resolve (found->selection, found->symtab, gprof->core,
                      options->style.demangle_flags);
   sym_ids_add_hooks (found->selection);
@@ -362,7 +363,7 @@ select_symbols (struct gprof *gprof, struct findings *found,
   sym_id_parse (found->selection, found->symtab, found->lines,
                 core_leading_char (gprof->core));
   /* Only one of the tables of symbols needs the warnings.  */
-  if (!options->style.strict && found == &gprof->all)
+  if (!options->style.quirks.silent_specs && found == &gprof->all)
     sym_ids_warn (found->selection, gprof->diag, found->lines, gprof->core,
                   options->style.demangle_flags);
 }
@@ -387,13 +388,14 @@ attribute (struct gprof *gprof, struct findings *found)
 }
 
 /* Assigns the blocks of the profile to the symbols of FOUND.  Blocks that
-   never ran are added if reports show them, but not in strict mode: GNU gprof
-   does not know such blocks.  */
+   never ran are added if reports show them, unless ignore_never_executed is
+   set.  */
 static void
 attribute_blocks (struct gprof *gprof, struct findings *found)
 {
   struct block_list unrun = { NULL, 0 };
-  if (!gprof->options->style.strict && (needs_of_run (gprof) & NEED_BLOCKS))
+  if (!gprof->options->style.quirks.ignore_never_executed
+      && (needs_of_run (gprof) & NEED_BLOCKS))
     unrun = unrun_blocks (&gprof->profile, gprof->core, found->symtab);
   bb_assign (&found->blocks, &gprof->profile, &unrun, found->symtab);
   free (unrun.blocks);
@@ -444,13 +446,14 @@ bool
 gprof_analyze (struct gprof *gprof)
 {
   const struct style *style = &gprof->options->style;
-  bool has_blocks = (!style->strict && gprof->profile.n_blocks
+  bool has_blocks = (!style->quirks.blocks_need_lines
+                     && gprof->profile.n_blocks
                      && (needs_of_run (gprof) & NEED_BLOCKS));
   if (!gprof->all.symtab)
     return true;
   warn_of_data (gprof->options, gprof->diag, gprof->core, gprof->all.symtab,
                 &gprof->profile, needs_of_run (gprof));
-  if (style->line_mode && !style->strict)
+  if (style->line_mode && !style->quirks.sweep_text_twice)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
@@ -465,16 +468,16 @@ gprof_analyze (struct gprof *gprof)
 bool
 gprof_sum (struct gprof *gprof)
 {
-  bool strict = gprof->options->style.strict;
+  const struct quirks quirks = gprof->options->style.quirks;
   if (!(gprof->styles & STYLE_SUM))
     return true;
-  if (strict)
+  if (quirks.sum_in_read_order)
     cg_export (gprof->all.cg, gprof->all.symtab, &gprof->profile);
   else if (!profile_merge (&gprof->profile, gprof->diag))
     return false;
   return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
                          gprof->options->format, core_wire (gprof->core),
-                         strict);
+                         quirks.truncate_sums);
 }
 
 /* Adds the directories in which reports look for source files.  */
@@ -497,7 +500,7 @@ gprof_assemble (struct gprof *gprof)
     cg_add_static (gprof->all.cg, gprof->diag, &gprof->profile, gprof->core,
                    gprof->all.symtab);
   cg_assemble (gprof->all.cg, &gprof->all.flat, gprof->all.selection,
-               options->style.strict);
+               options->style.quirks);
   if (needs_of_run (gprof) & NEED_RANK)
     cg_rank_init (&gprof->rank, &options->style, gprof->all.cg,
                   gprof->all.symtab);
@@ -593,7 +596,7 @@ gprof_report (struct gprof *gprof)
   if (needs & NEED_LINES)
     {
       find_name_lines (gprof);
-      if (!gprof->options->style.strict && lacks_lines (gprof))
+      if (!gprof->options->style.quirks.no_hints && lacks_lines (gprof))
         program_warn_no_lines (gprof->core, gprof->diag, gprof->options,
                                gprof->styles);
     }
@@ -603,15 +606,13 @@ gprof_report (struct gprof *gprof)
   if (!core_is_sound (gprof->core))
     return false;
   add_source_path (gprof);
-  if (!view.style->strict)
-    hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile,
-               needs);
+  hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs);
   unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, &counts, gprof->styles);
   if (gprof->options->exporter)
     gprof->options->exporter->print (gprof->out, &view);
-  /* GNU gprof exits with status 0 even if -y could not write a file.  */
-  return ((view.style->strict && view.style->separate_files)
+  return ((view.style->quirks.overwrite_listings
+           && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);
 }
 

@@ -124,6 +124,7 @@ void
 bb_assign (struct bb_counts *counts, const struct profile *profile,
            const struct block_list *others, const struct symtab *symtab)
 {
+  const bool strict = profile->quirks.ten_blocks;
   struct located_block *located
     = array_new (profile->n_blocks + (others ? others->n : 0),
                  sizeof *located);
@@ -132,14 +133,14 @@ bb_assign (struct bb_counts *counts, const struct profile *profile,
   locate_blocks (located, &n, profile->blocks, profile->n_blocks, symtab);
   if (others)
     locate_blocks (located, &n, others->blocks, others->n, symtab);
-  n = merge_blocks (located, n, profile->strict);
-  if (n > 1 && profile->strict)
+  n = merge_blocks (located, n, strict);
+  if (n > 1 && strict)
     qsort (located, n, sizeof *located, compare_places);
   counts->blocks = array_new (n, sizeof *counts->blocks);
   counts->start = array_new (symtab_len (symtab) + 1, sizeof *counts->start);
   for (sym_id id = 0; id < symtab_len (symtab); id++)
     next += take_blocks (counts, located + next, n - next, id,
-                         profile->strict);
+                         strict);
   free (located);
 }
 

@@ -114,7 +114,8 @@ hist_assign_samples (struct flat *flat, const struct profile *profile,
   struct sweep sweep = { flat, profile, symtab, selection, 0, 0 };
 
   if (n)
-    sweep.last_end = symtab_credit_end (symtab, profile->strict) / 2;
+    sweep.last_end
+      = symtab_credit_end (symtab, profile->quirks.lose_last_symbol) / 2;
   flat->time = array_new (n, sizeof *flat->time);
   flat->total = 0;
   for (size_t i = 0; i < profile->n_hists; i++)

@@ -46,10 +46,11 @@ options_check (const struct options *options, struct diag *diag,
                const struct option_def *not_gnu,
                const struct option_def *for_export)
 {
-  if (options->style.strict && not_gnu)
+  if (options->style.quirks.refuse_our_options && not_gnu)
     diag_error (diag, "GNU gprof has no --%s, so --compat=gnu refuses it;"
                 " leave it out, or add --compat=default", not_gnu->name);
-  else if (options->style.strict && options->styles & STYLE_FUNCTION_ORDER
+  else if (options->style.quirks.map_renames_symbols
+           && options->styles & STYLE_FUNCTION_ORDER
            && options->styles & STYLE_FILE_ORDER)
     diag_error (diag, "-r and -R exclude each other with --compat=gnu");
   else if (options->output && !*options->output)

@@ -250,22 +250,22 @@ do_debuginfod (struct parse *p, const struct option_def *def, const char *arg)
   return false;
 }
 
-/* Returns true if MODE is the name of a mode; then sets *STRICT.  */
+/* Returns true if MODE is the name of a mode; then sets *QUIRKS.  */
 static bool
-parse_mode (const char *mode, bool *strict)
+parse_mode (const char *mode, struct quirks *quirks)
 {
   bool is_gnu = strcmp (mode, "gnu") == 0;
 
   if (!is_gnu && strcmp (mode, "default") != 0)
     return false;
-  *strict = is_gnu;
+  *quirks = is_gnu ? quirks_gnu () : quirks_none ();
   return true;
 }
 
 static bool
 do_compat (struct parse *p, const struct option_def *def, const char *arg)
 {
-  if (parse_mode (arg, &p->options->style.strict))
+  if (parse_mode (arg, &p->options->style.quirks))
     return true;
   diag_error (p->diag, "unknown mode '%s' for --%s: gnu or default", arg,
               def->name);
@@ -533,7 +533,8 @@ settle (struct parse *p)
   const char *source_path = variable ("GPROF_PATH");
   const char *columns = variable ("COLUMNS");
 
-  if (options->style.strict && options->styles & STYLE_SUM)
+  if (options->style.quirks.sum_implies_lines
+      && options->styles & STYLE_SUM)
     options->style.line_mode = true;
   if (p->demangle_none && options->style.demangle)
     {
@@ -565,7 +566,7 @@ set_defaults (struct parse *p)
   options->style.min_count = 1;
   options->style.table_length = 10;
   options->debuginfod = true;
-  if (mode && *mode && !parse_mode (mode, &options->style.strict))
+  if (mode && *mode && !parse_mode (mode, &options->style.quirks))
     diag_warning (p->diag, "GPROF_COMPAT: unknown mode '%s' ignored", mode);
 }
 

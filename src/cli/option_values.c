@@ -93,7 +93,7 @@ set_gnu_number (struct options *options, struct diag *diag,
   unsigned long *field = field_of (options, def);
   int number = option_gnu_int (arg);
 
-  if (!options->style.strict)
+  if (!options->style.quirks.numbers_of_any_text)
     return set_number (options, diag, def, arg);
   if (def->range.max > INT_MAX)
     *field = strtoul (arg, NULL, 10);

@@ -93,9 +93,9 @@ struct call
 #define BLOCK 32
 
 static bool
-is_outside (const struct raw_arc *raw, bool strict)
+is_outside (const struct raw_arc *raw, struct quirks quirks)
 {
-  return !strict && raw->from == GMON_FROM_OUTSIDE;
+  return !quirks.drop_outside_calls && raw->from == GMON_FROM_OUTSIDE;
 }
 
 /* Prefetches the memory that find_calls will read for the LEN arcs from RAW
@@ -117,12 +117,12 @@ ask_for_calls (const struct raw_arc *raw, size_t len,
 static void
 find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
             const struct symtab *symtab, const struct key_index *index,
-            const struct cg *cg, bool strict)
+            const struct cg *cg, struct quirks quirks)
 {
   for (size_t i = 0; i < len; i++)
     {
       calls[i].child = find_callee (symtab, raw[i].self);
-      calls[i].parent = (is_outside (&raw[i], strict) ? SYM_NONE
+      calls[i].parent = (is_outside (&raw[i], quirks) ? SYM_NONE
                          : sym_lookup (symtab, raw[i].from));
       key_index_ask (index, calls[i].parent, calls[i].child);
       if (calls[i].child != SYM_NONE)
@@ -134,9 +134,9 @@ find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
 static void
 tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
            const struct call *call, const struct selection *selection,
-           bool strict)
+           struct quirks quirks)
 {
-  bool outside = is_outside (raw, strict);
+  bool outside = is_outside (raw, quirks);
   if (call->child == SYM_NONE || (call->parent == SYM_NONE && !outside)
       || !arc_selected (selection, call->parent, call->child))
     return;
@@ -162,10 +162,10 @@ tally_arcs (struct cg *cg, const struct profile *profile,
       for (size_t ahead = 2; ahead > 0; ahead--)
         if (left >= (ahead + 1) * BLOCK)
           ask_for_calls (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
-      find_calls (calls, arcs + i, len, symtab, &index, cg, profile->strict);
+      find_calls (calls, arcs + i, len, symtab, &index, cg, profile->quirks);
       for (size_t j = 0; j < len; j++)
         tally_arc (&index, cg, &arcs[i + j], &calls[j], selection,
-                   profile->strict);
+                   profile->quirks);
     }
   key_index_free (&index);
 }
@@ -177,7 +177,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
   uint64_t total = 0;
   for (size_t i = 0; i < profile->n_arcs; i++)
     if (__builtin_add_overflow (total, profile->arcs[i].count, &total)
-        && !profile->strict)
+        && !profile->quirks.truncate_sums)
       {
         diag_error (diag, "%s: the counts of all calls, up to those from 0x%"
                     PRIx64 " to 0x%" PRIx64 ", add up to more than 64 bits",
@@ -211,7 +211,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
 {
   struct adder adder = { .cg = cg };
   struct text_range *limits = array_new (profile->n_hists, sizeof *limits);
-  struct call_rules rules = { .strict = profile->strict, .limits = limits };
+  struct call_rules rules = { .quirks = profile->quirks, .limits = limits };
   for (size_t i = 0; i < profile->n_hists; i++)
     if (profile->hists[i].low < profile->hists[i].high)
       limits[rules.n_limits++] = (struct text_range) {
@@ -258,7 +258,7 @@ sort_topologically (struct cg *cg)
 
 void
 cg_assemble (struct cg *cg, const struct flat *flat,
-             const struct selection *selection, bool strict)
+             const struct selection *selection, struct quirks quirks)
 {
   cg_id *heads = array_new (cg->n_syms + 1, sizeof *heads);
   for (cg_id id = 0; id < cg->n_syms; id++)
@@ -267,7 +267,7 @@ cg_assemble (struct cg *cg, const struct flat *flat,
   cg_dfn (cg, heads);
   cycle_link (cg, heads);
   sort_topologically (cg);
-  propagate_flags (cg, selection, strict);
+  propagate_flags (cg, selection, quirks);
   cycle_time (cg);
   propagate_time (cg, selection);
   free (heads);

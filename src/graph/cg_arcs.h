@@ -23,18 +23,18 @@ void arc_add (struct key_index *index, struct cg *cg, cg_id parent,
 
 /* Looks up the symbols of the arcs of PROFILE and adds the selected arcs to
    CG.  An arc with an end in no symbol is left out.  Calls from outside the
-   image (GMON_FROM_OUTSIDE) count for the callee, unless the profile is
-   strict.  Returns false after one diag_error if the sum of all counts exceeds
-   64 bits; so no later sum can.  Sums of a strict profile wrap.  */
+   image (GMON_FROM_OUTSIDE) count for the callee, unless drop_outside_calls is
+   set.  Returns false after one diag_error if the sum of all counts exceeds 64
+   bits; so no later sum can.  With truncate_sums, sums wrap instead.  */
 bool cg_tally (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct symtab *symtab,
                const struct selection *selection);
 
 /* Adds an arc with count 0 to CG for each call in the code of CORE that has no
    arc yet.  Call it after cg_tally.  The user's choice of arcs does not apply.
-   If the code cannot be decoded, prints a warning and leaves CG as it is.  If
-   PROFILE is strict, only the code in the ranges of its histograms is
-   searched.  */
+   If the code cannot be decoded, prints a warning and leaves CG as it is.  The
+   quirks of PROFILE apply: with limit_calls, only the code in the ranges of
+   its histograms is searched.  */
 void cg_add_static (struct cg *cg, struct diag *diag,
                     const struct profile *profile, const struct core *core,
                     const struct symtab *symtab);
@@ -42,6 +42,6 @@ void cg_add_static (struct cg *cg, struct diag *diag,
 /* Finishes CG: numbers the nodes, finds cycles, and propagates time, starting
    with the self times in FLAT.  Call it after the last arc is added.  */
 void cg_assemble (struct cg *cg, const struct flat *flat,
-                  const struct selection *selection, bool strict);
+                  const struct selection *selection, struct quirks quirks);
 
 #endif /* GRAPH_CG_ARCS_H */

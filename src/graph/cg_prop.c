@@ -93,7 +93,7 @@ mend_cycles (struct cg *cg)
 
 void
 propagate_flags (struct cg *cg, const struct selection *selection,
-                 bool strict)
+                 struct quirks quirks)
 {
   uint32_t last_cycle = 0;
   for (size_t i = cg->n_syms; i-- > 0;)
@@ -117,7 +117,7 @@ propagate_flags (struct cg *cg, const struct selection *selection,
       node->prop_self = node->time * node->fraction;
       cg->print_time += node->prop_self;
     }
-  if (!strict)
+  if (!quirks.hide_uncalled_cycles)
     mend_cycles (cg);
 }
 

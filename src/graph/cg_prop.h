@@ -11,15 +11,16 @@
 
 #include <stdbool.h>
 
+#include "base/quirks.h"
 #include "graph/cg.h"
 #include "select/sym_ids.h"
 
 /* Goes from callers to callees: decides which nodes have an entry, and which
-   fraction of the time of each node counts; sets print_time.  With STRICT a
-   cycle that is not called from outside has no entry, and none of its time
-   counts, as in GNU gprof.  */
+   fraction of the time of each node counts; sets print_time.  With
+   hide_uncalled_cycles in QUIRKS, a cycle that is not called from outside has
+   no entry, and none of its time counts.  */
 void propagate_flags (struct cg *cg, const struct selection *selection,
-                      bool strict);
+                      struct quirks quirks);
 
 /* Goes from callees to callers: sets the child times of nodes, of arcs and of
    calls from outside.  Call it after cycle_time.  */

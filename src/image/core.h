@@ -15,19 +15,18 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
+#include "base/quirks.h"
 #include "image/elf_start.h"
 
 struct core;
 
 /* Opens the object file NAME; core_free closes it.  NAME and DIAG are borrowed
-   until then.  Returns NULL after one diag_error: NAME cannot be opened, is
-   not an object file or has no text section.  */
-struct core *core_init (struct diag *diag, const char *name);
-
-/* Opens NAME as core_init does, for the strict mode: messages of BFD go to
-   standard error, as in GNU gprof, and debugging information that BFD does not
-   find by itself is not used.  */
-struct core *core_init_strict (struct diag *diag, const char *name);
+   until then.  With show_bfd_messages in QUIRKS, messages of BFD go to standard
+   error; with ignore_zdebug_ranges, only the debugging information that BFD
+   finds by itself is used.  Returns NULL after one diag_error: NAME cannot be
+   opened, is not an object file or has no text section.  */
+struct core *core_init (struct diag *diag, const char *name,
+                        struct quirks quirks);
 void core_free (struct core *core);
 
 /* Returns true if all reads from the image and its attached debug file have
@@ -113,7 +112,8 @@ const char *core_file_crc (const char *name, uint32_t *crc);
 bool core_attach_debug (struct core *core, const char *name);
 
 /* Lets BFD itself look for source lines, if CORE has none, by build id and
-   debug link in the directories of the system.  For the strict mode.  */
+   debug link in the directories of the system: what ignore_debug_files leaves
+   of separate debug files.  */
 void core_let_bfd_follow (struct core *core);
 
 /* -- Symbols -------------------------------------------------------------- */

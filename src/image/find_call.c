@@ -82,7 +82,7 @@ static void
 sort_limits (struct finder *finder)
 {
   const struct call_rules *rules = finder->rules;
-  if (!rules->strict)
+  if (!rules->quirks.limit_calls)
     return;
   finder->n_limits = rules->n_limits;
   finder->limits = array_new (rules->n_limits, sizeof *finder->limits);
@@ -143,7 +143,7 @@ find_callee (const struct finder *finder, uint64_t to)
 {
   sym_id id = sym_lookup (finder->symtab, to);
   uint64_t skipped;
-  if (finder->rules->strict && !in_limits (finder, to))
+  if (finder->rules->quirks.limit_calls && !in_limits (finder, to))
     return SYM_NONE;
   if (finder->modes && symbol_at (finder->symtab, to | 1) != SYM_NONE)
     return symbol_at (finder->symtab, to | 1);
@@ -207,11 +207,12 @@ scan_modes (const struct finder *finder, sym_id caller, uint64_t low,
 static void
 scan_symbol (struct finder *finder, sym_id id)
 {
+  const struct quirks quirks = finder->rules->quirks;
   const struct sym *sym = sym_get (finder->symtab, id);
   bool is_last = id + 1 == symtab_len (finder->symtab);
   uint64_t low = sym->addr;
   uint64_t high = (is_last ? symtab_code_end (finder->symtab,
-                                              finder->rules->strict)
+                                              quirks.lose_last_symbol)
                    : sym[1].addr);
   if (finder->modes)            /* clear the bit that means Thumb */
     {
@@ -222,7 +223,7 @@ scan_symbol (struct finder *finder, sym_id id)
     high = finder->text.high;
   if (low < finder->text.low)
     low = finder->text.low;
-  if (low < high && finder->rules->strict)
+  if (low < high && quirks.limit_calls)
     apply_limits (finder, &low, &high);
   if (low >= high)
     return;
@@ -279,17 +280,17 @@ find_modes (struct finder *finder, const struct core *core)
 }
 
 /* Sets up the scanner and the code.  Returns false if that is not possible,
-   after a diag_warning if DIAG is not NULL.  In the strict mode there is no
+   after a diag_warning if DIAG is not NULL.  With no_hints there is no
    warning for a text section that is not in the file.  */
 static bool
 get_code (struct finder *finder, const struct core *core, struct diag *diag)
 {
-  bool strict = finder->rules->strict;
-  struct core_machine machine = core_machine (core, strict);
+  const struct quirks quirks = finder->rules->quirks;
+  struct core_machine machine = core_machine (core, quirks.fewer_machines);
   const struct machine_scanner *scanner = &scanners[machine.arch];
   struct wire wire = core_wire (core);
   unsigned char *bytes = NULL;
-  if (!scanner->next || (strict && !scanner->gnu))
+  if (!scanner->next || (quirks.fewer_machines && !scanner->gnu))
     {
       if (diag)
         diag_warning (diag, "%s: -c does not know the instructions of this "
@@ -301,7 +302,7 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
     bytes = core_get_text_space (core);
   if (!bytes)
     {
-      if (diag && (!strict || core_has_text (core)))
+      if (diag && (!quirks.no_hints || core_has_text (core)))
         diag_warning (diag, "%s: cannot read the code for -c; only recorded "
                       "calls are shown", core_name (core));
       return false;
@@ -314,9 +315,10 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
     .len = finder->text.high - finder->text.low,
     .addr = finder->text.low,
     .big_endian = machine.big_endian,
-    .narrow = wire.addr_size == 4 && !wire.sign_extend && !strict,
+    .narrow = wire.addr_size == 4 && !wire.sign_extend
+              && !quirks.misread_calls,
     .slots = finder->site != NULL,
-    .gnu = strict,
+    .gnu = quirks.misread_calls,
   };
   if (machine.arch == CORE_ARCH_ARM)
     find_modes (finder, core);
@@ -354,7 +356,7 @@ bool
 find_call_sites (const struct core *core, const struct symtab *symtab,
                  call_site_fn *site, void *data)
 {
-  const struct call_rules rules = { .strict = false };
+  const struct call_rules rules = { .n_limits = 0 };
   struct finder finder = { .symtab = symtab, .rules = &rules, .site = site,
                            .data = data };
   return scan_symbols (&finder, core, NULL) && !finder.modes_guessed;

@@ -10,16 +10,16 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "base/quirks.h"
 #include "image/core.h"
 #include "image/symtab.h"
 
 struct call_rules
 {
-  /* Find the calls that GNU gprof 2.40 finds: only on its machines, and with
-     its mistakes.  Of a symbol's code, read only the part in the first of
-     LIMITS that overlaps the symbol, and accept only targets in LIMITS.  */
-  bool strict;
-  const struct text_range *limits;      /* disjoint, none empty; any order */
+  struct quirks quirks;
+  const struct text_range *limits;      /* for limit_calls: the ranges of the
+                                           histograms; disjoint, none empty;
+                                           any order */
   size_t n_limits;
 };
 

@@ -297,7 +297,7 @@ sweep_wanted (struct sweep *s, const bool *wanted)
 static struct symtab *
 collect_names (struct core *core, struct diag *diag, struct sources *sources)
 {
-  const struct sym_rules all = { .strict = false };
+  const struct sym_rules all = { .no_static = false };
   return core_create_function_syms (core, diag, &all, sources);
 }
 

@@ -269,7 +269,7 @@ warn_not_found (const struct hunt *hunt, const char *name)
 
 bool
 source_open (const struct sources *sources, struct diag *diag,
-             const char *name, bool strict, int *text)
+             const char *name, bool silent, int *text)
 {
   struct hunt hunt = { .sources = sources, .diag = diag };
   struct stat st;
@@ -288,7 +288,7 @@ source_open (const struct sources *sources, struct diag *diag,
   if (S_ISREG (st.st_mode) && st.st_size > 0)
     return true;
   /* A file of size 0 is not read, either: some files in /proc have no end.  */
-  if (!strict && !S_ISREG (st.st_mode))
+  if (!silent && !S_ISREG (st.st_mode))
     diag_warning (diag, "%s: is not a regular file, so it is shown as empty",
                   name);
   close (*text);

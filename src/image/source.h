@@ -50,11 +50,11 @@ void source_path_add (struct sources *sources, const char *list);
    NAME is absolute; the base name of NAME in each directory, if it differs
    from NAME.  Sets *TEXT to a descriptor that the caller closes, or to -1 if
    the file is empty or not a regular file; both count as empty.  A file that
-   is not regular causes a warning, unless STRICT is true, as in GNU gprof.  If
-   no file can be opened, returns false after a warning with the reason or the
-   places that were searched.  */
+   is not regular causes a warning, unless SILENT is true.  If no file can be
+   opened, returns false after a warning with the reason or the places that
+   were searched.  */
 bool source_open (const struct sources *sources, struct diag *diag,
-                  const char *name, bool strict, int *text);
+                  const char *name, bool silent, int *text);
 
 /* Returns the part of the file name FILE after its last '/'.  */
 const char *file_basename (const char *file);

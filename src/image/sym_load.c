@@ -82,7 +82,7 @@ is_plain_local_name (const struct loader *loader, const char *name)
       p = skip_clone_suffix (p);
       if (!p)
         return false;
-      if (!loader->rules->strict || p < loader->names_low
+      if (!loader->rules->quirks.overread_names || p < loader->names_low
           || p + 1 >= loader->names_high)
         return true;
       p++;
@@ -100,7 +100,7 @@ refuse_local (const struct loader *loader, const struct core_sym *sym)
     return "local";
   if (sym->name[0] == '\0')
     return "no name";
-  if (!rules->strict && sym->is_func)
+  if (!rules->quirks.clones_by_name && sym->is_func)
     return NULL;
   if (rules->funcs_only && !sym->is_func)
     return "not typed as a function";
@@ -169,7 +169,7 @@ core_collect_functions (struct core *core, struct diag *diag,
     return NULL;
   struct loader loader = { .rules = rules,
                            .leading = core_leading_char (core) };
-  if (rules->strict)
+  if (rules->quirks.overread_names)
     find_names (&loader, core);
   bool with_lines = rules->with_lines && core_has_lines (core);
   struct symtab *symtab = symtab_new ();
@@ -203,7 +203,7 @@ core_collect_functions (struct core *core, struct diag *diag,
   core_drop_syms (core);
   if (symtab_len (symtab) == 0)
     {
-      if (rules->strict)
+      if (rules->quirks.ignore_debug_files)
         diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
                     "was it stripped?", core_name (core));
       else
@@ -217,12 +217,13 @@ core_collect_functions (struct core *core, struct diag *diag,
 }
 
 void
-core_finish_syms (const struct core *core, struct symtab *symtab, bool strict)
+core_finish_syms (const struct core *core, struct symtab *symtab,
+                  bool lose_last)
 {
   symtab_finalize (symtab, core_text_range (core).high);
   sym_id last = symtab_len (symtab) - 1;
   uint64_t addr = sym_get (symtab, last)->addr;
-  if (!strict && core_has_code (core, addr, addr))
+  if (!lose_last && core_has_code (core, addr, addr))
     symtab_extend_last (symtab, core_code_last (core, addr));
 }
 
@@ -233,14 +234,14 @@ core_create_function_syms (struct core *core, struct diag *diag,
 {
   struct symtab *symtab = core_collect_functions (core, diag, rules, sources);
   if (symtab)
-    core_finish_syms (core, symtab, rules->strict);
+    core_finish_syms (core, symtab, rules->quirks.lose_last_symbol);
   return symtab;
 }
 
 struct symtab *
 core_create_listed_syms (const struct core *core,
                          const struct listed_sym *list, size_t count,
-                         bool strict)
+                         bool lose_last)
 {
   struct symtab *symtab = symtab_new ();
   for (size_t i = 0; i < count; i++)
@@ -248,6 +249,6 @@ core_create_listed_syms (const struct core *core,
                                         .name = list[i].name,
                                         .is_func = true,
                                         .is_static = list[i].is_static });
-  core_finish_syms (core, symtab, strict);
+  core_finish_syms (core, symtab, lose_last);
   return symtab;
 }

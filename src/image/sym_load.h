@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/quirks.h"
 #include "image/core.h"
 #include "image/mapfile.h"
 #include "image/source.h"
@@ -21,7 +22,7 @@ struct sym_rules
   bool no_static;               /* -a: no local symbols */
   bool funcs_only;              /* -D: local symbols must be typed as
                                    functions */
-  bool strict;                  /* GNU's filter of local names */
+  struct quirks quirks;
   bool with_lines;              /* look up the source line of every symbol */
   bool keep_syms;               /* the core keeps its symbol table */
   const struct map *map;        /* -R, or NULL: the first function of each
@@ -43,18 +44,17 @@ struct symtab *core_collect_functions (struct core *core, struct diag *diag,
                                        const struct sym_rules *rules,
                                        struct sources *sources);
 
-/* Finalizes SYMTAB.  If STRICT is true, the last symbol ends with the text
-   section, as in GNU gprof; it is empty if it is behind that section (mostly
-   in .fini).  If STRICT is false, the last symbol ends with its own
-   section.  */
+/* Finalizes SYMTAB.  If LOSE_LAST is true, the last symbol ends with the text
+   section; it is empty if it is behind that section (mostly in .fini).
+   Otherwise the last symbol ends with its own section.  */
 void core_finish_syms (const struct core *core, struct symtab *symtab,
-                       bool strict);
+                       bool lose_last);
 
 /* Returns the COUNT symbols of LIST as functions, in a finalized table that
    the caller frees.  Their names are borrowed.  No rules apply to them.
-   STRICT is as for core_finish_syms.  */
+   LOSE_LAST is as for core_finish_syms.  */
 struct symtab *core_create_listed_syms (const struct core *core,
                                         const struct listed_sym *list,
-                                        size_t count, bool strict);
+                                        size_t count, bool lose_last);
 
 #endif /* IMAGE_SYM_LOAD_H */

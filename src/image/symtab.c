@@ -224,12 +224,12 @@ symtab_drop_empty_last (struct symtab *symtab)
 }
 
 uint64_t
-symtab_credit_end (const struct symtab *symtab, bool strict)
+symtab_credit_end (const struct symtab *symtab, bool lose_last)
 {
   if (symtab->len == 0)
     return 0;
   const struct sym *last = &symtab->syms[symtab->len - 1];
-  if ((strict && symtab->lost_any) || last->end_addr < last->addr)
+  if ((lose_last && symtab->lost_any) || last->end_addr < last->addr)
     return last->addr;
   return last->end_addr == UINT64_MAX ? UINT64_MAX : last->end_addr + 1;
 }
@@ -247,11 +247,11 @@ symtab_file_order (const struct symtab *symtab, sym_id *order)
 }
 
 uint64_t
-symtab_code_end (const struct symtab *symtab, bool strict)
+symtab_code_end (const struct symtab *symtab, bool lose_last)
 {
   if (symtab->len == 0 || symtab->dropped_last)
     return UINT64_MAX;
-  return (strict ? symtab->syms[symtab->len - 1].addr
+  return (lose_last ? symtab->syms[symtab->len - 1].addr
           : symtab_credit_end (symtab, false));
 }
 

@@ -67,9 +67,9 @@ void symtab_drop_empty_last (struct symtab *symtab);
 /* Returns the end of the last symbol for samples: the first address behind it.
    GNU gprof reads that address from the record behind the end of its table.
    If symbols were removed, that record is the rest of an old symbol, and the
-   last symbol gets no samples.  In that case STRICT makes this function return
-   the start of the last symbol.  */
-uint64_t symtab_credit_end (const struct symtab *symtab, bool strict);
+   last symbol gets no samples.  In that case LOSE_LAST (struct quirks) makes
+   this function return the start of the last symbol.  */
+uint64_t symtab_credit_end (const struct symtab *symtab, bool lose_last);
 
 /* Fills ORDER, which has symtab_len elements, with the symbols in the order in
    which they were added.  */
@@ -87,9 +87,9 @@ sym_plain_name (const char *name, char leading)
    address behind its code.  GNU gprof reads that address, too, from the record
    behind its table.  If symtab_drop_empty_last removed a symbol, that record
    is valid and all code behind the last symbol counts: the result is
-   UINT64_MAX.  Otherwise, if STRICT is true, the last symbol has no code, and
-   the result is its start.  */
-uint64_t symtab_code_end (const struct symtab *symtab, bool strict);
+   UINT64_MAX.  Otherwise, if LOSE_LAST is true, the last symbol has no code,
+   and the result is its start.  */
+uint64_t symtab_code_end (const struct symtab *symtab, bool lose_last);
 
 /* Returns the last address of SYM, including the line symbols within it.  */
 static inline uint64_t

@@ -151,6 +151,7 @@ bool
 profile_unite (struct profile *profile, const struct core *core,
                struct diag *diag)
 {
-  check_builds (profile, core, diag);
-  return profile_regrid (profile, diag);
+  if (!profile->quirks.silent_mismatch)
+    check_builds (profile, core, diag);
+  return profile->quirks.even_bins || profile_regrid (profile, diag);
 }

@@ -10,8 +10,8 @@
 #include "base/diag.h"
 #include "profile/profile.h"
 
-/* Makes histograms of one program by glibc and by libgmon addable.  PROFILE is
-   not strict, and all files are read.  If it holds chunks of the grid that
+/* Makes histograms of one program by glibc and by libgmon addable.  All files
+   are read, and PROFILE has no even_bins.  If it holds chunks of the grid that
    libgmon has for the range of a HIST_WHOLE, the counts of the HIST_WHOLE move
    to that grid: each to the bin that holds the first address of its old bin.
    So no count moves by more than a bin, and the result does not depend on the

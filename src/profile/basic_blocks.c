@@ -21,8 +21,8 @@ is_addr_of (struct wire wire, uint64_t addr)
 }
 
 /* Reads one block of a version-0 record.  Its file, function and line are
-   skipped: the symbols have them, too.  All its addresses have 64 bits; in
-   strict mode they are not checked, as in GNU gprof.  Returns false after one
+   skipped: the symbols have them, too.  All its addresses have 64 bits; with
+   accept_malformed they are not checked.  Returns false after one
    diag_error.  At the end of the file, returns true with R->failed set.  */
 static bool
 read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
@@ -37,7 +37,7 @@ read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
   rd_u32 (r);
   if (r->failed)
     return true;                /* the caller reports the end of the file */
-  if (!profile->strict && !is_addr_of (r->wire, addr))
+  if (!profile->quirks.accept_malformed && !is_addr_of (r->wire, addr))
     {
       diag_error (diag, "%s: offset %zu: the basic block at 0x%" PRIx64
                   " is outside the program, whose addresses have 32 bits;"
@@ -45,7 +45,8 @@ read_block_v0 (struct profile *profile, struct diag *diag, const char *name,
       return false;
     }
   profile_add_block (profile,
-                     profile->strict ? addr : wire_addr (r->wire, addr),
+                     profile->quirks.accept_malformed ? addr
+                     : wire_addr (r->wire, addr),
                      count);
   return true;
 }
@@ -69,8 +70,8 @@ bb_read_rec (struct profile *profile, struct diag *diag, const char *name,
   size_t offset = rd_offset (r);
   uint32_t n = rd_u32 (r);
 
-  if (version == 0 && !r->failed && !rd_string (r) && profile->strict
-      && n == 0)
+  if (version == 0 && !r->failed && !rd_string (r)
+      && profile->quirks.accept_malformed && n == 0)
     {
       /* GNU gprof reads the prefix up to the end of the file, and needs no
          more.  */

@@ -104,12 +104,12 @@ read_magic (struct input *in)
 
 /* Returns true if a header with the magic number of 4.4BSD is a 4.4BSD header.
    The number stands where the samples or arcs of the older format begin.  SIZE
-   is the size in the header; it must have room for a 4.4BSD header, but not in
-   strict mode, as in GNU gprof.  */
+   is the size in the header; it must have room for a 4.4BSD header, unless
+   accept_malformed is set.  */
 static bool
 is_bsd44 (const struct input *in, uint32_t size, enum gmon_format format)
 {
-  return (in->profile->strict || format == GMON_FORMAT_BSD44
+  return (in->profile->quirks.accept_malformed || format == GMON_FORMAT_BSD44
           || size >= GMON_BSD44_HEADER_SIZE (in->r.wire.addr_size));
 }
 
@@ -139,17 +139,18 @@ read_bsd_header (struct input *in, struct hist_header *header,
       in->gives_rate = true;
       spare = header_size - rd_offset (&in->r);
       /* GNU gprof skips these bytes even if they are missing.  */
-      if (in->profile->strict && rd_left (&in->r) < spare)
+      if (in->profile->quirks.accept_malformed && rd_left (&in->r) < spare)
         spare = rd_left (&in->r);
       rd_bytes (&in->r, spare);
     }
   else if (format == GMON_FORMAT_BSD44
-           || (in->profile->strict && after.failed))
+           || (in->profile->quirks.accept_malformed && after.failed))
     return false;               /* GNU gprof requires the bytes of the magic
                                    number */
   header->nbins = (uint32_t) ((size - header_size) / GMON_BIN_SIZE);
   return (!in->r.failed && size >= header_size
-          && (header->high >= header->low || !in->profile->strict));
+          && (header->high >= header->low
+              || !in->profile->quirks.accept_malformed));
 }
 
 /* Returns true if HEADER has the range and number of bins of the first
@@ -165,29 +166,29 @@ is_like_first (const struct profile *profile, const struct hist_header *header)
 }
 
 /* Returns the rate of a file whose header has none, or 0.  By default the rate
-   is a constant, so that the order of files does not matter.  In strict mode,
-   as in GNU gprof, this is so only for the first file: an old header then
-   takes the rate of the files before it, and a 4.4BSD header keeps 0.  */
+   is a constant, so that the order of files does not matter.  With
+   bsd_like_first this is so only for the first file: an old header then takes
+   the rate of the files before it, and a 4.4BSD header keeps 0.  */
 static uint32_t
 rate_without (const struct input *in)
 {
   const struct profile *profile = in->profile;
 
-  if (!profile->strict || !profile->has_hists)
+  if (!profile->quirks.bsd_like_first || !profile->has_hists)
     return BSD_DEFAULT_RATE;
   return in->gives_rate ? 0 : profile->rate;
 }
 
 /* Returns true if HEADER agrees with the files before it, else false after one
    diag_error.  BSD files of one run must have one rate, in both modes.  By
-   default a file without samples has no rate.  In strict mode the dimension is
-   not compared, as in GNU gprof.  */
+   default a file without samples has no rate.  With bsd_like_first the
+   dimension is not compared.  */
 static bool
 bsd_header_fits (struct input *in, struct hist_header *header)
 {
   const struct profile *profile = in->profile;
   bool compared = (profile_has_unit (profile)
-                   && (profile->strict || header->nbins));
+                   && (profile->quirks.bsd_like_first || header->nbins));
   bool given = header->rate != 0;
 
   if (!given)
@@ -200,13 +201,13 @@ bsd_header_fits (struct input *in, struct hist_header *header)
     diag_error (in->diag, "%s: sampling rate %" PRIu32 " (its header says"
                 " none) differs from the %" PRIu32 " of %s", in->name,
                 header->rate, profile->rate, profile->rate_file);
-  else if (profile->strict && !is_like_first (profile, header))
+  else if (profile->quirks.bsd_like_first && !is_like_first (profile, header))
     diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64
                 " or number of bins differs from that of %s", in->name,
                 header->low, header->high, profile->rate_file);
   else
     {
-      if (profile->strict && profile->has_hists)
+      if (profile->quirks.bsd_like_first && profile->has_hists)
         {
           memcpy (header->dimension, profile->dimension,
                   sizeof header->dimension);
@@ -232,7 +233,7 @@ read_bsd_arcs (struct input *in)
       profile_add_arc (in->profile, from, self, count);
       in->file.n_arcs++;
     }
-  if (rd_left (r) && !in->profile->strict)
+  if (rd_left (r) && !in->profile->quirks.accept_malformed)
     {
       diag_error (in->diag, "%s: offset %zu: unexpected end of file in an arc;"
                   " was it cut off?", in->name, rd_offset (r));
@@ -258,10 +259,10 @@ static bool
 read_bsd (struct input *in, enum gmon_format format)
 {
   static const unsigned char no_identity[GMON_SPARE_SIZE];
-  const bool strict = in->profile->strict;
+  const struct quirks quirks = in->profile->quirks;
   struct hist_header header;
 
-  if (strict && !in->seekable)
+  if (quirks.bsd_like_first && !in->seekable)
     {
       diag_error (in->diag, "%s: a BSD profile cannot be read from a pipe",
                   in->name);
@@ -276,13 +277,13 @@ read_bsd (struct input *in, enum gmon_format format)
     return false;
   profile_add_identity (in->profile, no_identity);
   header.offset = rd_offset (&in->r);
-  if ((header.nbins || strict)
+  if ((header.nbins || quirks.accept_malformed)
       && !profile_add_hist (in->profile, in->diag, in->name, &header, &in->r))
     return false;
   in->file.n_hists = header.nbins > 0;
   profile_set_unit (in->profile, in->name, &header);
   in->profile->has_arcs = true;
-  if (strict)
+  if (quirks.bsd_like_first)
     in->profile->has_blocks = false;    /* GNU gprof forgets the blocks
                                            here */
   return read_bsd_arcs (in);
@@ -325,6 +326,7 @@ static bool
 read_format (struct input *in, enum gmon_format format, const void *data,
              size_t len)
 {
+  const struct quirks quirks = in->profile->quirks;
   bool is_magic;
 
   if (len == 0)
@@ -345,12 +347,12 @@ read_format (struct input *in, enum gmon_format format, const void *data,
     }
   is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
   if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
-    return ((in->profile->strict || !is_other_word_size (in, data, len))
+    return ((quirks.accept_malformed || !is_other_word_size (in, data, len))
             && read_magic (in));
   /* GNU gprof accepts any BSD file with possible numbers.  */
-  if (!in->profile->strict && !is_magic && is_foreign (in, data, len))
+  if (!quirks.accept_malformed && !is_magic && is_foreign (in, data, len))
     return false;
-  if ((is_magic && !in->profile->strict) || format == GMON_FORMAT_MAGIC)
+  if ((is_magic && !quirks.accept_malformed) || format == GMON_FORMAT_MAGIC)
     {
       if (is_magic)
         diag_error (in->diag, "%s: is in the magic format, not in a BSD one;"

@@ -41,7 +41,7 @@ write_header (const struct profile *profile, const struct hist *hist,
               struct writer *w)
 {
   /* GNU gprof keeps the bytes behind the end of the text.  */
-  size_t len = profile->strict ? GMON_DIMEN_SIZE
+  size_t len = profile->quirks.keep_dimension_bytes ? GMON_DIMEN_SIZE
                : strlen (profile->dimension);
 
   wr_u8 (w, GMON_TAG_TIME_HIST);

@@ -64,9 +64,9 @@ index_free (struct profile *profile)
 }
 
 void
-profile_init (struct profile *profile, bool strict)
+profile_init (struct profile *profile, struct quirks quirks)
 {
-  *profile = (struct profile) { .strict = strict };
+  *profile = (struct profile) { .quirks = quirks };
   index_new (profile);
 }
 
@@ -81,7 +81,7 @@ profile_free (struct profile *profile)
   free (profile->files);
   sums_free (&profile->block_sums);
   index_free (profile);
-  *profile = (struct profile) { .strict = profile->strict };
+  *profile = (struct profile) { .quirks = profile->quirks };
 }
 
 /* -- Histograms ----------------------------------------------------------- */
@@ -92,7 +92,8 @@ static void
 note_scale (struct profile *profile, enum hist_kind kind, double scale)
 {
   for (int i = 0; i < HIST_KINDS; i++)
-    if ((i == (int) kind || profile->strict) && !profile->has_kind[i])
+    if ((i == (int) kind || profile->quirks.even_bins)
+        && !profile->has_kind[i])
       {
         profile->has_kind[i] = true;
         profile->kind_scale[i] = scale;
@@ -117,7 +118,7 @@ kind_of (const struct profile *profile, const struct hist_header *header)
   const uint64_t size = header->high - header->low;
   const uint64_t excess = (uint64_t) header->nbins * GMON_GRID_BIN - size;
 
-  if (profile->strict)
+  if (profile->quirks.even_bins)
     return header->high <= header->low ? HIST_EMPTY : HIST_PLAIN;
   if (header->low % GMON_GRID_BIN == 0 && size % GMON_GRID_BIN == 0
       && excess < GMON_GLIBC_ROUND && (excess > 0 || size > GMON_GRID_CHUNK))
@@ -212,9 +213,10 @@ header_is_sane (const struct profile *profile, struct diag *diag,
 {
   const char *wrong = NULL;
 
-  if (header->nbins == 0 && !profile->strict)
+  if (header->nbins == 0 && !profile->quirks.accept_malformed)
     wrong = _("a histogram without bins");
-  else if (header->high <= header->low && !profile->strict)
+  else if (header->high <= header->low
+           && !profile->quirks.accept_malformed)
     wrong = _("a histogram of an empty address range");
   else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
     wrong = _("unexpected end of file in a histogram; was it cut off?");
@@ -224,7 +226,7 @@ header_is_sane (const struct profile *profile, struct diag *diag,
 }
 
 /* Returns true if the bins of HEADER differ in width from other histograms of
-   KIND.  A NaN, which is possible in strict mode, never differs.  */
+   KIND.  A NaN, which accept_malformed allows, never differs.  */
 static bool
 scale_differs (const struct profile *profile, enum hist_kind kind,
                const struct hist_header *header)
@@ -257,7 +259,8 @@ header_agrees (const struct profile *profile, struct diag *diag,
                 header->offset, header->dimension, shown (header->abbrev),
                 profile->dimension, shown (profile->abbrev),
                 profile->rate_file);
-  else if (profile->rate != header->rate && !profile->strict)
+  else if (profile->rate != header->rate
+           && !profile->quirks.first_rate_wins)
     diag_error (diag, "%s: offset %zu: sampling rate %" PRIu32 " differs from"
                 " the %" PRIu32 " of %s, so they cannot be added", name,
                 header->offset, header->rate,
@@ -297,7 +300,8 @@ header_fits (const struct profile *profile, struct diag *diag,
 bool
 profile_has_unit (const struct profile *profile)
 {
-  return profile->strict ? profile->has_hists : profile->n_hists > 0;
+  return (profile->quirks.bsd_like_first ? profile->has_hists
+          : profile->n_hists > 0);
 }
 
 void
@@ -333,7 +337,7 @@ profile_new_hist (struct profile *profile, const char *name,
   hist->kind = kind;
   hist->profil_scale = kind == HIST_WHOLE ? profil_scale (header) : 0;
   hist->file = name;
-  bins_init (&hist->bins, header->nbins, profile->strict);
+  bins_init (&hist->bins, header->nbins, profile->quirks.truncate_sums);
   index_hist (profile, id);
   return hist;
 }

@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    There are no symbols here: addresses are those of the file.  Records of
-   several files are added up.  Counts have 64 bits; sums are checked unless
-   strict.  */
+   several files are added up.  Counts have 64 bits.  */
 
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -15,6 +14,7 @@
 
 #include "base/bytes.h"
 #include "base/diag.h"
+#include "base/quirks.h"
 #include "libgmon/gmon_out.h"
 #include "profile/bins.h"
 #include "profile/sums.h"
@@ -23,7 +23,7 @@
 #define PROFILE_SCALE_SLACK 1e-6
 
 /* Histograms are compared only with histograms of their kind.  HIST_WHOLE
-   exists only in the default mode, HIST_EMPTY only in the strict mode.  */
+   exists only without even_bins, HIST_EMPTY only with it.  */
 enum hist_kind
 {
   HIST_PLAIN,
@@ -96,17 +96,16 @@ struct profile
      of the program: zeros unless all files agree.  */
   unsigned char identity[GMON_SPARE_SIZE];
 
-  bool strict;                  /* GNU's rules for files that fit together */
+  struct quirks quirks;         /* of GNU gprof, to emulate */
   bool summing;                 /* set by profile_sum_up */
   bool has_kind[HIST_KINDS];    /* a histogram of the kind was read */
-  double kind_scale[HIST_KINDS];        /* of the first; if strict, all
-                                           alike */
+  double kind_scale[HIST_KINDS];        /* of the first; with
+                                           even_bins, all alike */
   struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
-/* Makes PROFILE empty.  STRICT applies the rules of GNU gprof: for example,
-   the first rate is kept where rates differ.  */
-void profile_init (struct profile *profile, bool strict);
+/* Makes PROFILE empty.  Files are read into it by QUIRKS.  */
+void profile_init (struct profile *profile, struct quirks quirks);
 void profile_free (struct profile *profile);
 
 /* Makes profile_add_block add up blocks of one address from now on.  */
@@ -124,10 +123,11 @@ struct hist_header
 /* Adds a histogram record of file NAME (borrowed): to the histogram of its
    range, or as a new one.  BINS stands at the bins, which are copied.  Returns
    false after one diag_error if HEADER is malformed (no bins or an empty
-   range, unless strict; more bins than BINS has bytes for) or does not fit the
-   histograms of its kind: ranges that overlap in part, another bin width,
-   dimension or (not strict) rate; a sum over 64 bits (strict: wraps at 32
-   bits).  profile_regrid makes different kinds fit.  */
+   range, unless accept_malformed is set; more bins than BINS has bytes for) or
+   does not fit the histograms of its kind: ranges that overlap in part, another
+   bin width, dimension or (unless first_rate_wins) rate; a sum over 64 bits
+   (with truncate_sums it wraps at 32 bits).  profile_regrid makes different
+   kinds fit.  */
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
                        struct reader *bins);
@@ -137,8 +137,8 @@ bool profile_join_hist (struct profile *profile, struct diag *diag,
                         const struct profile *from, size_t i);
 
 /* Returns true if rate and dimension are set, and the next histogram must
-   agree.  By default a histogram with bins sets them; in strict mode any
-   file.  */
+   agree.  By default a histogram with bins sets them; with bsd_like_first
+   any file.  */
 bool profile_has_unit (const struct profile *profile);
 
 /* Takes rate and dimension from HEADER of file NAME (borrowed), unless

@@ -191,7 +191,7 @@ start_workers (struct crew *crew, struct worker *workers, unsigned n)
       struct worker *worker = &workers[started];
 
       *worker = (struct worker) { .crew = crew, .diag = diag_new ("", NULL) };
-      profile_init (&worker->profile, false);
+      profile_init (&worker->profile, quirks_none ());
       profile_sum_up (&worker->profile);
       crew->working++;
       if (pthread_create (&worker->thread, NULL, work, worker) == 0)
@@ -323,7 +323,7 @@ gmon_sum_files (struct profile *profile, struct diag *diag,
       if (sum_by_workers (profile, files, workers, progress))
         return files->len;
       profile_free (profile);
-      profile_init (profile, false);
+      profile_init (profile, quirks_none ());
       profile_sum_up (profile);
     }
   return gmon_read_files (profile, diag, files, progress);

@@ -29,7 +29,7 @@ size_t gmon_read_files (struct profile *profile, struct diag *diag,
                         struct progress *progress);
 
 /* Does the work of gmon_read_files with WORKERS threads (0 or 1: none).
-   PROFILE is empty and not strict; profile_merge must be called for it
+   PROFILE is empty and has no quirks; profile_merge must be called for it
    afterwards.  The result of profile_merge, the order of the histograms and
    files, and the message about a bad file do not depend on WORKERS.  Each
    worker takes memory for the sum and for its largest file.  */

@@ -54,7 +54,7 @@ cg_has_entry (const struct style *style, const struct cg *cg,
   if (!style->line_mode)
     return true;
   if (id >= cg->n_syms)
-    return !style->strict;
+    return !style->quirks.hide_cycles_of_lines;
   return sym_get (symtab, id)->is_func;
 }
 
@@ -155,7 +155,7 @@ cg_rank_init (struct cg_rank *rank, const struct style *style,
     rank->by_name[i] = names[i].id;
   sort_nodes (rank, cg, names);
   free (names);
-  if (style->line_mode && !style->strict)
+  if (style->line_mode && !style->quirks.number_unused_lines)
     number_entries (rank, cg, symtab);
   else
     number_all (rank, cg);

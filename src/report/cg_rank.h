@@ -17,9 +17,9 @@
    first; and the numbers by which the reports refer to nodes.  A number is the
    place in that order, from 1.
 
-   In line mode, unless strict, only entries are numbered, without a gap.  A
-   line has the number of the entry of its function.  Nodes without an entry
-   have the numbers after the last entry.  */
+   In line mode, unless number_unused_lines is set, only entries are numbered,
+   without a gap.  A line has the number of the entry of its function.  Nodes
+   without an entry have the numbers after the last entry.  */
 struct cg_rank
 {
   cg_id *order;                 /* node by place - 1 */

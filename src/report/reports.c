@@ -50,9 +50,9 @@ reports_needs (const struct style *style, unsigned styles)
   for (int i = 0; i < N_REPORTS; i++)
     if (styles & reports[i].style)
       needs |= reports[i].needs;
-  if (style->strict)
-    needs |= NEED_SYMBOLS | NEED_ALL_LINES;
-  if (style->show_unused)
+  if (style->quirks.always_load_symbols)
+    needs |= NEED_SYMBOLS;
+  if (style->show_unused || style->quirks.ask_all_lines)
     needs |= NEED_ALL_LINES;
   if (style->line_mode || style->inline_file_names)
     needs |= NEED_LINES;

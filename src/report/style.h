@@ -8,6 +8,7 @@
 #include <regex.h>
 #include <stdbool.h>
 
+#include "base/quirks.h"
 #include "report/report_list.h"
 
 /* The reports of report_list.h: first a number for each, then a bit.  */
@@ -66,7 +67,7 @@ struct style
   int demangle_flags;           /* libiberty's DMGL_ flags */
   bool full_path;               /* file names as recorded, not base names */
   bool line_mode;               /* symbols are source lines */
-  bool strict;                  /* as GNU gprof 2.40 */
+  struct quirks quirks;         /* of GNU gprof, to emulate */
   unsigned long width;          /* -w: of the index */
   bool inline_file_names;       /* --inline-file-names */
   bool all_lines;               /* -x */

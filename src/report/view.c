@@ -26,7 +26,7 @@ view_time (const struct view *view, double time)
     return time / rate;
   /* GNU gprof divides by zero here, and prints infinity, or a NaN that x86
      shows as negative.  */
-  if (!view->style->strict)
+  if (!view->style->quirks.divide_by_rate_zero)
     return 0;
   return time == 0 ? copysign (NAN, -1) : copysign (INFINITY, time);
 }

@@ -33,7 +33,8 @@ struct view
   const struct lines *lines;
   const struct map *map;        /* the map of -R, or NULL */
   const struct symtab *objects; /* with a map: the symbols with the names of
-                                   the map; in strict mode equal to symtab */
+                                   the map; with map_renames_symbols equal to
+                                   symtab */
   const struct selection *selection;
   const struct profile *profile;
   const struct flat *flat;

@@ -220,14 +220,14 @@ warn_of_data (const struct options *options, struct diag *diag,
               const struct core *core, const struct symtab *symtab,
               const struct profile *profile, unsigned needs)
 {
-  /* In strict mode gmon.sum gets the counts of blocks, but reports use them
-     only with -l.  */
-  if (profile->n_blocks && options->style.strict && !options->style.line_mode)
+  const struct quirks quirks = options->style.quirks;
+
+  if (profile->n_blocks && quirks.blocks_need_lines
+      && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
-  if (options->style.strict)
-    return;
-  fit_check (profile, core, symtab, diag, profile_name (profile));
-  if ((needs & NEED_BLOCKS) && !profile->n_blocks
+  if (!quirks.silent_strays)
+    fit_check (profile, core, symtab, diag, profile_name (profile));
+  if (!quirks.no_hints && (needs & NEED_BLOCKS) && !profile->n_blocks
       && code_counts_blocks (core, symtab))
     diag_warning (diag, "%s: the program calls functions that count its"
                   " blocks, but the profile has no such counts; were these"
@@ -309,6 +309,8 @@ void
 hint_data (const struct options *options, struct diag *diag,
            struct core *core, const struct profile *profile, unsigned needs)
 {
+  if (options->style.quirks.no_hints)
+    return;
   hint_age (diag, core, profile);
   if (!profile->has_hists)
     return;

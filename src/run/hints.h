@@ -27,8 +27,9 @@ void hint_profile (const struct options *options, struct diag *diag,
 
 /* Warns if reports with NEEDS (report/needs.h) may show false data of PROFILE:
    if it does not fit the image CORE with the functions SYMTAB (fit_check), or
-   has no counts of blocks although the program counts them.  In strict mode,
-   warns only if PROFILE has counts of blocks that no report uses.  */
+   has no counts of blocks although the program counts them.  With no_hints
+   and silent_strays it does not.  With blocks_need_lines, warns if PROFILE has
+   counts of blocks that no report uses.  */
 void warn_of_data (const struct options *options, struct diag *diag,
                    const struct core *core, const struct symtab *symtab,
                    const struct profile *profile, unsigned needs);
@@ -36,7 +37,7 @@ void warn_of_data (const struct options *options, struct diag *diag,
 /* Explains why PROFILE has no calls or no time, if reports with NEEDS (bits of
    enum report_need) show these, and warns that it is older than the image
    CORE.  There is no hint about time if the user selects functions by specs:
-   these may have none.  Not for strict mode.  To be called when only the
+   these may have none.  Does nothing with no_hints.  To be called when only the
    printing can fail.  */
 void hint_data (const struct options *options, struct diag *diag,
                 struct core *core, const struct profile *profile,

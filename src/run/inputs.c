@@ -41,7 +41,7 @@ static bool
 only_sums (const struct options *options)
 {
   return (options->styles == STYLE_SUM && !options->exporter
-          && !options->style.strict
+          && !options->style.quirks.sum_in_read_order
           && options->rebase != REBASE_AUTO);
 }
 
@@ -55,7 +55,7 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   struct progress progress;
   size_t n_read;
 
-  progress_start (&progress, options->style.strict ? NULL : diag,
+  progress_start (&progress, options->style.quirks.no_hints ? NULL : diag,
                   files.len);
   if (only_sums (options))
     n_read = gmon_sum_files (profile, diag, &files,
@@ -67,6 +67,5 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
     hint_profile (options, diag, core, files.names[n_read], n_read == 0);
   if (options->styles & STYLE_FILE_INFO)
     gmon_info_print (out, profile, n_read);
-  return n_read == files.len
-         && (options->style.strict || profile_unite (profile, core, diag));
+  return n_read == files.len && profile_unite (profile, core, diag);
 }

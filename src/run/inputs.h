@@ -30,10 +30,9 @@ void inputs_free (struct inputs *inputs);
 
 /* Reads the files of INPUTS into PROFILE, which keeps their names, and makes
    them fit each other (profile_unite).  Numbers are as the machine of CORE
-   writes them.  In strict mode profile_unite is left out, since GNU gprof does
-   not check whether files belong together.  With -i, writes to OUT the
-   contents of the files before the first bad one.  Returns false after one
-   diag_error; if a file is missing, hints follow.  */
+   writes them.  With -i, writes to OUT the contents of the files before the
+   first bad one.  Returns false after one diag_error; if a file is missing,
+   hints follow.  */
 bool inputs_read (const struct inputs *inputs, struct profile *profile,
                   const struct options *options, struct core *core,
                   struct diag *diag, struct out *out);

@@ -17,8 +17,8 @@
 #include "image/line_trouble.h"
 #include "report/needs.h"
 
-/* In strict mode no symbols come from the debug file, but BFD may find the
-   source lines in it, as in GNU gprof.  */
+/* With ignore_debug_files no symbols come from the debug file, but BFD may
+   find the source lines in it.  */
 void
 program_follow_debug_file (struct core *core, struct diag *diag,
                            const struct options *options, bool lines_wanted,
@@ -33,7 +33,7 @@ program_follow_debug_file (struct core *core, struct diag *diag,
   bool lacks_lines = lines_wanted && !core_has_lines (core);
   if (options->symbol_file)
     return;
-  if (options->style.strict)
+  if (options->style.quirks.ignore_debug_files)
     {
       if (lacks_lines)
         core_let_bfd_follow (core);
@@ -51,7 +51,8 @@ load_listed_syms (const struct core *core, struct diag *diag,
                                            &count);
   struct symtab *symtab
     = list ? core_create_listed_syms (core, list, count,
-                                      options->style.strict) : NULL;
+                                      options->style.quirks.lose_last_symbol)
+      : NULL;
   free (list);
   return symtab;
 }
@@ -64,7 +65,7 @@ program_load_syms (struct core *core, struct diag *diag,
 {
   if (options->symbol_file)
     return load_listed_syms (core, diag, options, arena);
-  if (options->style.line_mode && rules->strict)
+  if (options->style.line_mode && rules->quirks.sweep_text_twice)
     return core_create_line_syms (core, diag, rules, sources, arena);
   return core_create_function_syms (core, diag, rules, sources);
 }

@@ -89,7 +89,8 @@ fuzz_core (void)
   static struct core *core;
 
   if (!core)
-    core = core_init (diag_new ("fuzz", stderr), "/proc/self/exe");
+    core = core_init (diag_new ("fuzz", stderr), "/proc/self/exe",
+                      quirks_none ());
   if (core)
     return core;
   exit (EXIT_FAILURE);

@@ -20,8 +20,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   struct diag *diag = diag_new ("fuzz_gmon", NULL);
   struct profile profile;
 
-  profile_init (&profile, how & 8);
-  if (how & 16 && !profile.strict)
+  profile_init (&profile, how & 8 ? quirks_gnu () : quirks_none ());
+  if (how & 16 && !(how & 8))
     profile_sum_up (&profile);
   for (unsigned i = 0; i <= (how >> 5 & 1); i++)
     gmon_read_buffer (&profile, diag, "gmon.out", data, size, format, wire);

@@ -40,7 +40,7 @@ write_again (const uint8_t *data, size_t size, struct wire wire,
   struct profile profile;
   uint8_t *sum = NULL;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   if (gmon_read_buffer (&profile, diag, NAME, data, size, GMON_FORMAT_AUTO,
                         wire))
     sum = write_sum (&profile, diag, format, wire, len);
@@ -63,7 +63,7 @@ sum_up (unsigned n, struct wire wire, size_t *len)
   uint8_t *sum = NULL;
 
   progress_start (&progress, NULL, files.len);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   if (gmon_sum_files (&profile, diag, &files, n, &progress) == files.len)
     sum = write_sum (&profile, diag, GMON_FORMAT_AUTO, wire, len);
   progress_end (&progress);

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
+#include "quirks_if.h"
 
 struct scene
 {
@@ -39,7 +40,7 @@ scene_open_syms (struct scene *s, const struct sym *syms, size_t count,
                  uint64_t text_high, bool strict)
 {
   memset (s, 0, sizeof *s);
-  profile_init (&s->profile, strict);
+  profile_init (&s->profile, quirks_if (strict));
   s->symtab = symtab_new ();
   for (size_t i = 0; i < count; i++)
     symtab_add (s->symtab, &syms[i]);
@@ -131,7 +132,7 @@ scene_run (struct scene *s, const double *times)
   for (size_t i = 0; i < s->cg->n_syms; i++)
     s->flat.time[i] = times[i];
   scene_tally (s);
-  cg_assemble (s->cg, &s->flat, s->selection, s->profile.strict);
+  cg_assemble (s->cg, &s->flat, s->selection, s->profile.quirks);
 }
 
 static inline struct cg_node *

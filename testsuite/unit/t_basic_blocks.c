@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "quirks_if.h"
 
 #include "attribute/block_counts.h"
 #include "profile/basic_blocks.h"
@@ -26,7 +27,7 @@ read_back (const struct writer *w, struct profile *back)
 {
   struct reader r;
 
-  profile_init (back, false);
+  profile_init (back, quirks_none ());
   reader_init (&r, w->data, w->len, w->wire);
   return rd_u8 (&r) == GMON_TAG_BB_COUNT
          && bb_read_rec (back, diag, "file", &r, 1) && rd_left (&r) == 0;
@@ -38,7 +39,7 @@ test_wires (void)
   struct profile p;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_block (&p, 0x401136, 7);
   profile_add_block (&p, 0x401140, 0);
   profile_add_block (&p, 0x401136, 0xfffffff0);
@@ -71,7 +72,7 @@ test_none (void)
   struct writer w;
   struct reader r;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   writer_init (&w, wires[0]);
   bb_write_blocks (&p, &w, false);
   CHECK (w.len == 0, "no blocks, no record");
@@ -89,7 +90,7 @@ test_split (uint64_t count, uint64_t entries)
   struct profile p, back;
   struct writer w;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_block (&p, 0x1000, count);
   profile_add_block (&p, 0x2000, 5);
   CHECK_U64 (bb_entries (&p.blocks[0], wires[2]), entries,
@@ -144,7 +145,7 @@ test_version_0 (struct wire wire)
       bool whole = len == w.len;
       unsigned before = diag_errors (diag);
 
-      profile_init (&p, false);
+      profile_init (&p, quirks_none ());
       reader_init (&r, w.data, len, wire);
       EXPECT (&bad, bb_read_rec (&p, diag, "file", &r, 0) == whole,
               "%zu bytes", len);
@@ -181,7 +182,7 @@ test_version_0_wide (struct wire wire, uint64_t addr, uint64_t wanted)
   wr_u64 (&w, addr);
   wr_bytes (&w, "a\0b", 4);
   wr_u32 (&w, 1);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   reader_init (&r, w.data, w.len, wire);
   CHECK (bb_read_rec (&p, diag, "file", &r, 0) == fits
          && diag_errors (diag) == before + !fits && p.n_blocks == fits
@@ -190,7 +191,7 @@ test_version_0_wide (struct wire wire, uint64_t addr, uint64_t wanted)
   CHECK (fits || strstr (diag_last (diag), "file: offset 13: "),
          "and says where");
   profile_free (&p);
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   reader_init (&r, w.data, w.len, wire);
   CHECK (bb_read_rec (&p, diag, "file", &r, 0) && p.blocks[0].addr == addr,
          "strict: as it is");
@@ -219,7 +220,7 @@ test_truncated (void)
   struct profile p;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_block (&p, 1, 2);
   profile_add_block (&p, 3, 4);
   for (size_t i = 0; i < N_WIRES; i++)
@@ -253,7 +254,7 @@ test_lying_count (uint32_t version)
   struct profile p;
   struct reader r;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   reader_init (&r, data, sizeof data, wires[0]);
   CHECK (!bb_read_rec (&p, diag, "file", &r, version)
          && strstr (diag_last (diag), "4294967295 basic blocks"),
@@ -274,7 +275,7 @@ test_assign (bool strict)
   symtab_add (symtab, &(struct sym) { .addr = 0x20, .name = "g" });
   symtab_add (symtab, &(struct sym) { .addr = 0x10, .name = "f" });
   symtab_finalize (symtab, 0x40);
-  profile_init (&p, strict);
+  profile_init (&p, quirks_if (strict));
   profile_add_block (&p, 0x30, 5);
   profile_add_block (&p, 0x50, 1);
   for (unsigned i = 0; i < 11; i++)
@@ -311,7 +312,7 @@ test_address_0 (bool strict)
 
   symtab_add (symtab, &(struct sym) { .addr = 0, .name = "f" });
   symtab_finalize (symtab, 0x40);
-  profile_init (&p, strict);
+  profile_init (&p, quirks_if (strict));
   profile_add_block (&p, 0, 8);
   profile_add_block (&p, 3, 9);
   profile_add_block (&p, 5, 2);

@@ -42,7 +42,7 @@ add_hist (struct profile *p, uint64_t low, uint32_t rate, uint16_t count)
 static void
 fill (struct profile *p, uint32_t rate)
 {
-  profile_init (p, false);
+  profile_init (p, quirks_none ());
   add_hist (p, 0x1000, rate, 7);
   profile_add_arc (p, 0x1004, 0x1008, UINT64_C (0x100000004));
 }
@@ -63,7 +63,7 @@ test_round (uint32_t rate, bool with_rate, bool old)
       struct writer w;
 
       fill (&p, rate);
-      profile_init (&back, false);
+      profile_init (&back, quirks_none ());
       writer_init (&w, wires[i]);
       EXPECT (&bad, bsd_write (&p, diag, "sum", &w, with_rate, false),
               "written");
@@ -99,7 +99,7 @@ test_like_44 (void)
       fill (&p, 100);
       bin_set (&p, 0, big, GMON_BSD44_MAGIC & 0xffff);
       bin_set (&p, 0, !big, GMON_BSD44_MAGIC >> 16);
-      profile_init (&back, false);
+      profile_init (&back, quirks_none ());
       writer_init (&w, wires[i]);
       EXPECT (&bad, bsd_write (&p, diag, "sum", &w, false, false), "written");
       EXPECT (&bad, gmon_read_buffer (&back, diag, "sum", w.data, w.len,
@@ -163,7 +163,7 @@ test_empty (void)
   struct profile p;
   struct writer w;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   writer_init (&w, wires[0]);
   CHECK (bsd_write (&p, diag, "sum", &w, false, false) && w.len == 20
          && w.data[16] == 20, "no samples: a header");

@@ -30,7 +30,7 @@ round_trip (const struct profile *p, struct profile *back, struct wire wire,
 
   writer_init (&w, wire);
   cg_write_arcs (p, &w, truncate);
-  profile_init (back, false);
+  profile_init (back, quirks_none ());
   reader_init (&r, w.data, w.len, wire);
   while (done && rd_left (&r))
     done = rd_u8 (&r) == GMON_TAG_CG_ARC
@@ -45,7 +45,7 @@ test_wires (void)
   struct profile p;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 0x401136, 0x401000, 7);
   profile_add_arc (&p, 0, 0x7ffffffe, 0);
   profile_add_arc (&p, 3, 2, GMON_ARC_COUNT_MAX);
@@ -72,7 +72,7 @@ test_high_addresses (void)
   static const uint64_t high = UINT64_C (0xffffffff80001000);
   struct profile p, back;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, high, high + 4, 1);
   CHECK (round_trip (&p, &back, wires[1], false)
          && back.arcs[0].from == high, "high addresses of 8 bytes");
@@ -108,7 +108,7 @@ test_split (uint64_t count, uint64_t records)
 {
   struct profile p, back;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 1, 2, count);
   CHECK_U64 (cg_records (&p.arcs[0]), records, "records of an arc");
   CHECK_U64 (written (&p), records * (1 + 8 + 8 + 4), "as many are written");
@@ -137,7 +137,7 @@ test_truncated (void)
         struct profile p;
         struct reader r;
 
-        profile_init (&p, false);
+        profile_init (&p, quirks_none ());
         reader_init (&r, data, len, wires[i]);
         EXPECT (&bad, cg_read_rec (&p, diag, "file", &r) == whole,
                 "wire %zu, %zu bytes", i, len);

@@ -22,7 +22,7 @@ struct entry
 enum { MAX = 6 };
 
 /* How entries are numbered; see test_numbers.  */
-static const struct style style = { .strict = false };
+static const struct style style = { .quirks = { 0 } };
 
 /* Entries, the NODES to rank, and the ORDER they are expected in.  */
 static const struct row
@@ -168,7 +168,7 @@ static void
 test_numbers (void)
 {
   struct style line = { .line_mode = true };
-  struct style strict = { .line_mode = true, .strict = true };
+  struct style strict = { .line_mode = true, .quirks = quirks_gnu () };
   static const uint32_t gnu[7] = { 5, 2, 4, 6, 7, 1, 3 };
   static const uint32_t entries[7] = { 3, 3, 2, 2, 7, 4, 1 };
   uint32_t index[7];

@@ -112,7 +112,7 @@ test_row (const struct row *row, const struct core *core,
   struct entries entries;
   size_t inside = 0;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   for (unsigned i = 0; i < 6 && row->callees[i]; i++)
     {
       profile_add_arc (&profile, 0x1010, row->callees[i], 1);
@@ -128,7 +128,7 @@ test_row (const struct row *row, const struct core *core,
 static void
 test_source (const char *program, const struct row *row)
 {
-  const struct sym_rules rules = { .strict = false };
+  const struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, "image-entries", row->source);
   struct symtab *symtab = NULL;

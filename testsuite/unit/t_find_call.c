@@ -86,7 +86,8 @@ test_limits (const struct core *core)
     late[] = { { 0x1004, 0x1040 } },
     first_wins[] = { { 0x1008, 0x100a }, { 0x1000, 0x1004 },
                      { 0x1020, 0x1040 } };
-  struct call_rules rules = { .strict = true, .limits = all, .n_limits = 1 };
+  struct call_rules rules = { .quirks = quirks_gnu (), .limits = all,
+                              .n_limits = 1 };
 
   test_calls (core, 5, &rules, "ac ad ", "strict: forward only");
   rules.limits = early;
@@ -155,7 +156,7 @@ open_arm (const char *name, uint32_t text_size)
   struct core *core;
 
   write_arm (name, text_size);
-  core = core_init (diag, name);
+  core = core_init (diag, name, quirks_none ());
   if (core)
     return core;
   unresolved ("cannot open %s: %s", name, diag_last (diag));
@@ -165,7 +166,7 @@ open_arm (const char *name, uint32_t text_size)
 static void
 test_other_machine (void)
 {
-  struct call_rules rules = { .strict = false };
+  struct call_rules rules = { .quirks = { 0 } };
   struct symtab *symtab = symtab_new ();
   struct out *out = out_to_memory ();
   struct core *core;
@@ -181,7 +182,7 @@ test_other_machine (void)
   out_close (out);
   out = out_to_memory ();
   before = diag_warnings (diag);
-  rules.strict = true;
+  rules.quirks = quirks_gnu ();
   find_call (core, diag, symtab, &rules, add_pair, out);
   CHECK_STR (out_memory (out, NULL), "", "ARM: strict finds nothing");
   CHECK (diag_warnings (diag) == before + 1
@@ -196,7 +197,7 @@ test_other_machine (void)
 static void
 test_text_size (void)
 {
-  struct call_rules rules = { .strict = false };
+  struct call_rules rules = { .quirks = { 0 } };
   struct core *core = open_arm ("find-cut.o", 0xfffffff0);
 
   CHECK (!core_get_text_space (core), "a text section larger than its file");
@@ -209,7 +210,7 @@ test_text_size (void)
 int
 main (int argc, char **argv)
 {
-  struct call_rules rules = { .strict = false };
+  struct call_rules rules = { .quirks = { 0 } };
   struct core *core;
 
   program = argc ? argv[0] : "t_find_call";

@@ -95,7 +95,7 @@ test_row (const struct row *row)
   struct profile profile;
   unsigned before = diag_warnings (diag), errors = diag_errors (diag);
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   fill (&profile, row);
   fit_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (diag_warnings (diag) == before + (row->want != NULL)
@@ -117,7 +117,7 @@ test_two_histograms (void)
                          .bins = { 2, 1 } };
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   fill (&profile, &inside);
   fill (&profile, &outside);
   fit_check (&profile, core, symtab, diag, "gmon.out");
@@ -132,7 +132,7 @@ test_moved (const char *program)
 {
   struct core *small = core;
   struct symtab *none = symtab;
-  struct sym_rules rules = { .strict = false };
+  struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
   struct profile profile;
 
@@ -141,7 +141,7 @@ test_moved (const char *program)
   if (!core_read_syms (core, true)
       || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
     unresolved ("image-moved: %s", diag_last (diag));
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0x901060, 0x901004, 1);
   profile_add_arc (&profile, 0x901060, 0x901054, 1);
   profile_add_arc (&profile, 0x901060, 0x9010c4, 1);

@@ -9,6 +9,7 @@
 
 #include "bins.h"
 #include "check.h"
+#include "quirks_if.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -171,7 +172,7 @@ test_magic (void)
 
         writer_init (&w, wires[i]);
         put_magic (&w);
-        profile_init (&p, false);
+        profile_init (&p, quirks_none ());
         EXPECT (&bad, read_buffer (&p, &w, format ? GMON_FORMAT_MAGIC
                                    : GMON_FORMAT_AUTO)
                 && magic_is_read (&p), "wire %zu", i);
@@ -202,7 +203,7 @@ test_magic_truncated (bool strict)
           struct profile p;
           bool done;
 
-          profile_init (&p, strict);
+          profile_init (&p, quirks_if (strict));
           done = read_buffer (&p, &w, GMON_FORMAT_AUTO);
           ends += done;
           EXPECT (&bad, diag_errors (diag) == before + !done, "messages");
@@ -240,7 +241,7 @@ test_any_byte (void (*put) (struct writer *), const char *name)
             bool done;
 
             w.data[at] = (unsigned char) value;
-            profile_init (&p, at & 1);
+            profile_init (&p, quirks_if (at & 1));
             done = read_buffer (&p, &w, GMON_FORMAT_AUTO);
             EXPECT (&bad, diag_errors (diag) == before + !done,
                     "byte %zu = %u", at, value);
@@ -262,7 +263,7 @@ test_empty (void)
 
   writer_init (&w, wires[0]);
   put_magic_header (&w, 1);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_files == 1
          && p.files[0].n_hists == 0 && !p.has_hists && !p.has_arcs,
          "a header alone is a profile");
@@ -284,7 +285,7 @@ test_versions (void)
     {
       writer_init (&w, wires[1]);
       put_magic_header (&w, version);
-      profile_init (&p, false);
+      profile_init (&p, quirks_none ());
       CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) == (version < 2),
              "version %" PRIu32, version);
       profile_free (&p);
@@ -298,7 +299,7 @@ test_versions (void)
   wr_u64 (&w, 0x1000);
   wr_bytes (&w, "f\0g", 4);
   wr_u32 (&w, 1);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_blocks == 1
          && p.blocks[0].addr == 0x1000 && p.blocks[0].count == 5
          && p.files[0].version == 0 && p.files[0].n_blocks == 1,
@@ -317,7 +318,7 @@ test_bad_tag (void)
   put_magic_header (&w, 1);
   put_arc (&w, 1, 2, 3);
   wr_u8 (&w, 3);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (!read_buffer (&p, &w, GMON_FORMAT_AUTO)
          && said ("offset 41: found bad tag 3"), "a bad tag");
   CHECK (p.n_arcs == 1 && p.files[0].n_arcs == 1, "what stood before is kept");
@@ -337,7 +338,7 @@ test_lying_hist (void)
   put_magic_header (&w, 1);
   put_hist (&w, 0x1000, 0x1010, 4);
   memset (w.data + 20 + 17, 0xff, 4);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (!read_buffer (&p, &w, GMON_FORMAT_AUTO)
          && said ("offset 21: unexpected end of file in a histogram"),
          "4 G bins");
@@ -376,7 +377,7 @@ test_bsd (uint32_t rate)
 
         writer_init (&w, wires[i]);
         put_bsd (&w, 8, rate);
-        profile_init (&p, false);
+        profile_init (&p, quirks_none ());
         EXPECT (&bad, read_buffer (&p, &w, format) == wanted,
                 "wire %zu, format %d", i, (int) format);
         EXPECT (&bad, !wanted || bsd_is_read (&p, rate), "wire %zu", i);
@@ -397,7 +398,7 @@ test_bsd_counts (void)
   writer_init (&w, wires[4]);
   put_bsd (&w, 8, 0);
   memset (w.data + w.len - 12, 0xff, 12);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO)
          && p.arcs[1].from == UINT64_MAX && p.arcs[1].count == UINT32_MAX,
          "an arc of signed addresses and the highest count");
@@ -432,7 +433,7 @@ test_bsd_truncated (uint32_t rate, bool strict)
           unsigned before = diag_errors (diag);
           struct profile p;
 
-          profile_init (&p, strict);
+          profile_init (&p, quirks_if (strict));
           EXPECT (&bad, read_buffer (&p, &w, GMON_FORMAT_AUTO) == wanted,
                   "wire %zu, %zu bytes", i, w.len);
           EXPECT (&bad, diag_errors (diag) == before + !wanted, "messages");
@@ -454,7 +455,7 @@ test_bsd_without_bins (void)
 
   writer_init (&w, wires[0]);
   put_bsd (&w, 0, 250);
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.n_hists == 1
          && p.hists[0].bins.len == 0 && p.hists[0].low == 0x1000
          && p.n_arcs == 2 && p.has_hists && p.has_arcs && p.rate == 250
@@ -462,7 +463,7 @@ test_bsd_without_bins (void)
          "no bins, strict: an empty histogram that does not count");
   w.len = GMON_BSD44_HEADER_SIZE (8);
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.has_hists && p.has_arcs
          && p.n_arcs == 0, "a header alone counts as both kinds");
   profile_free (&p);
@@ -481,7 +482,7 @@ test_bsd_without_bins_first (bool first)
   put_bsd (&none, 0, 1000);
   none.len = GMON_BSD44_HEADER_SIZE (8);
   put_bsd (&bins, 8, 250);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, first ? &none : &bins, GMON_FORMAT_AUTO)
          && read_buffer (&p, first ? &bins : &none, GMON_FORMAT_AUTO)
          && p.rate == 250 && p.n_hists == 1,
@@ -502,7 +503,7 @@ test_bsd_rate_0 (void)
   writer_init (&w, wires[0]);
   put_bsd (&w, 8, 250);
   memset (w.data + 24, 0, 4);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_buffer (&p, &w, GMON_FORMAT_AUTO) && p.rate == 100,
          "rate 0 is read as 100");
   profile_free (&p);
@@ -533,7 +534,7 @@ test_bsd_like_44 (void)
           bool wanted = format == GMON_FORMAT_AUTO
                         || format == GMON_FORMAT_BSD;
 
-          profile_init (&p, false);
+          profile_init (&p, quirks_none ());
           EXPECT (&bad, read_buffer (&p, &w, format) == wanted,
                   "wire %zu, format %d", i, (int) format);
           EXPECT (&bad, !wanted || (p.n_arcs == 2 && p.arcs[1].count == 18
@@ -541,7 +542,7 @@ test_bsd_like_44 (void)
                   "wire %zu: as old BSD", i);
           profile_free (&p);
         }
-      profile_init (&p, true);
+      profile_init (&p, quirks_gnu ());
       EXPECT (&bad, !read_buffer (&p, &w, GMON_FORMAT_AUTO),
               "wire %zu, strict", i);
       profile_free (&p);
@@ -557,7 +558,7 @@ test_bsd_lies (void)
   struct profile p;
   struct writer w;
 
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   CHECK (!gmon_read_buffer (&p, diag, "file", text, sizeof text,
                             GMON_FORMAT_AUTO, wires[0])
          && p.n_hists == 0, "text is no BSD file");
@@ -583,7 +584,7 @@ test_wrong_format (void)
   struct profile p;
   struct writer w;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   writer_init (&w, wires[0]);
   put_magic (&w);
   CHECK (!read_buffer (&p, &w, GMON_FORMAT_BSD) && said ("magic"),
@@ -610,7 +611,7 @@ read_two_bsd (bool strict, uint32_t first_rate, uint32_t rate, unsigned shift,
   struct writer w;
   bool done;
 
-  profile_init (&p, strict);
+  profile_init (&p, quirks_if (strict));
   writer_init (&w, wires[0]);
   put_bsd (&w, 8, first_rate);
   done = read_buffer (&p, &w, GMON_FORMAT_AUTO);
@@ -632,7 +633,7 @@ test_bsd_after_cycles (bool strict)
   struct profile p;
   struct writer w;
 
-  profile_init (&p, strict);
+  profile_init (&p, quirks_if (strict));
   writer_init (&w, wires[0]);
   wr_bytes (&w, GMON_MAGIC "\1\0\0", 8);
   wr_zeros (&w, GMON_SPARE_SIZE + 1);
@@ -690,7 +691,7 @@ fill (struct profile *p)
 
   writer_init (&w, wires[0]);
   put_magic (&w);
-  profile_init (p, false);
+  profile_init (p, quirks_none ());
   read_buffer (p, &w, GMON_FORMAT_AUTO);
   writer_free (&w);
   bin_set (p, 1, 2, 200000);
@@ -729,7 +730,7 @@ test_write (void)
       EXPECT (&bad, gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[i],
                           false),
               "written");
-      profile_init (&back, false);
+      profile_init (&back, quirks_none ());
       EXPECT (&bad, read_file (&back, "sum", GMON_FORMAT_MAGIC, wires[i]),
               "read: %s", diag_last (diag));
       EXPECT (&bad, back.files[0].n_hists == 5 && back.files[0].n_arcs == 5,
@@ -753,7 +754,7 @@ test_write_cut (void)
   fill (&p);
   CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[2],
                           true), "written, cut");
-  profile_init (&back, true);
+  profile_init (&back, quirks_gnu ());
   CHECK (read_file (&back, "sum", GMON_FORMAT_AUTO, wires[2]),
          "and read");
   CHECK (back.files[0].n_hists == 2 && back.files[0].n_arcs == 2
@@ -771,7 +772,7 @@ test_write_header (void)
   struct profile p;
   struct blob blob;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[1],
                           false)
          && blob_read (diag, "sum", &blob), "an empty profile written");
@@ -790,7 +791,7 @@ test_write_too_wide (void)
   struct profile p;
   unsigned before = diag_errors (diag);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 1, 2, UINT64_MAX);
   CHECK (!gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[0],
                           false)
@@ -800,7 +801,7 @@ test_write_too_wide (void)
                           true),
          "cut, it can be written");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_block (&p, 1, UINT64_MAX);
   CHECK (gmon_out_write (&p, diag, "sum", GMON_FORMAT_AUTO, wires[0],
                           false),
@@ -817,7 +818,7 @@ test_write_fails (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (!gmon_out_write (&p, diag, "absent/sum", GMON_FORMAT_AUTO, wires[0],
                           false)
          && strstr (diag_last (diag), "absent/sum"),
@@ -833,7 +834,7 @@ test_read_fails (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (!read_file (&p, "absent", GMON_FORMAT_AUTO, wires[0])
          && strstr (diag_last (diag), "absent: No such file")
          && strstr (diag_last (diag), "with -pg writes"),
@@ -866,7 +867,7 @@ test_stdin (void (*put) (struct writer *), const char *name)
   close (fds[1]);
   dup2 (fds[0], STDIN_FILENO);
   close (fds[0]);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_file (&p, "-", GMON_FORMAT_AUTO, wires[0])
          && p.n_arcs == 2 && strcmp (p.files[0].name, "-") == 0,
          "%s file through a pipe", name);

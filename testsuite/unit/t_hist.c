@@ -73,7 +73,7 @@ test_read_write (void)
       writer_init (&in, wires[i]);
       put_record (&in, 0x1000, 0x1010, 4, bins);
       put_record (&in, 0x1010, 0x1020, 4, bins);
-      profile_init (&p, false);
+      profile_init (&p, quirks_none ());
       EXPECT (&bad, read_records (&p, &in), "read %zu", i);
       EXPECT (&bad, p.n_hists == 2 && p.hists[1].low == 0x1010
               && bin_of (&p, 1, 2) == 65535 && p.rate == 100, "wire %zu", i);
@@ -108,7 +108,7 @@ test_truncated (void)
           struct profile p;
           unsigned before = diag_errors (diag);
 
-          profile_init (&p, false);
+          profile_init (&p, quirks_none ());
           EXPECT (&bad, !read_records (&p, &w), "%zu bytes", w.len);
           EXPECT (&bad, diag_errors (diag) == before + 1, "one message");
           EXPECT (&bad, strstr (diag_last (diag),
@@ -133,7 +133,7 @@ test_long_dimension (void)
   writer_init (&in, wires[0]);
   put_record (&in, 0, 4, 1, bins);
   memcpy (in.data + 1 + 8 + 8 + 4 + 4, "fifteen letters", 15);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_records (&p, &in), "a dimension of 15 letters");
   CHECK_STR (p.dimension, "fifteen letters", "all of them");
   writer_init (&out, wires[0]);
@@ -153,7 +153,7 @@ test_split (void)
   struct profile p, back;
   struct writer w;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   writer_init (&w, wires[0]);
   put_record (&w, 0, 12, 3, bins);
   for (unsigned i = 0; i < 3; i++)
@@ -167,7 +167,7 @@ test_split (void)
          && memcmp (w.data + 41 + 47, "\xff\xff\1\0\0\0", 6) == 0
          && memcmp (w.data + 41 + 94, "\xff\xff\0\0\0\0", 6) == 0,
          "each is filled greedily");
-  profile_init (&back, false);
+  profile_init (&back, quirks_none ());
   CHECK (read_records (&back, &w) && back.n_hists == 1
          && bin_of (&back, 0, 0) == 196605 && bin_of (&back, 0, 1) == 65536
          && bin_of (&back, 0, 2) == 0, "they add up again");
@@ -201,7 +201,7 @@ struct scene
 static void
 scene_open (struct scene *s)
 {
-  profile_init (&s->profile, false);
+  profile_init (&s->profile, quirks_none ());
   s->symtab = symtab_new ();
   s->selection = selection_new ();
 }
@@ -211,7 +211,7 @@ scene_open_strict (struct scene *s)
 {
   scene_open (s);
   profile_free (&s->profile);
-  profile_init (&s->profile, true);
+  profile_init (&s->profile, quirks_gnu ());
 }
 
 static void
@@ -407,7 +407,7 @@ test_profil (const struct profil_row *row)
   struct profile p;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_profil (&p, 0x1000, row->size, row->nbins, 7), "glibc's file of "
          "%" PRIu64 " bytes", row->size);
   CHECK_U64 (p.hists[0].profil_scale, row->scale, "its scale");
@@ -434,16 +434,16 @@ test_not_profil (void)
   uint16_t bins[4] = { 1, 1, 1, 1 };
   struct scene s;
 
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   CHECK (read_profil (&p, 0x1000, 131084, 32772, 1)
          && p.hists[0].profil_scale == 0, "strict: evenly spread");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_profil (&p, 0x1000, 65536, 16384, 1)
          && p.hists[0].profil_scale == 0
          && hist_bin_start (&p, &p.hists[0], 5) == 10, "a chunk of libgmon's");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (read_profil (&p, 0x1002, 131084, 32772, 1)
          && p.hists[0].profil_scale == 0, "an odd start: evenly spread");
   profile_free (&p);

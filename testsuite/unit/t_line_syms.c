@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "quirks_if.h"
 
 #include <stdlib.h>
 
@@ -73,8 +74,8 @@ test_table (const char *name, const char *symbols, const char *wanted,
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, name, symbols);
-  struct sym_rules rules = { .strict = !wanted, .with_lines = !wanted,
-                             .no_static = no_static };
+  struct sym_rules rules = { .quirks = quirks_if (!wanted),
+                             .with_lines = !wanted, .no_static = no_static };
   struct symtab *functions = NULL, *symtab;
   bool marks[8] = { false };
   char *got;
@@ -103,7 +104,7 @@ static void
 test_func_end (void)
 {
   static const bool all[5] = { true, true, true, true, true };
-  struct sym_rules rules = { .strict = false };
+  struct sym_rules rules = { .quirks = { 0 } };
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
   struct core *core = image_open (diag, program, "func-end", source);
@@ -124,7 +125,7 @@ test_func_end (void)
 static void
 test_no_symbols (void)
 {
-  struct sym_rules rules = { .with_lines = true, .strict = true };
+  struct sym_rules rules = { .with_lines = true, .quirks = quirks_gnu () };
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
   struct core *core

@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "quirks_if.h"
 
 #include <math.h>
 
@@ -56,7 +57,7 @@ stage_open (struct stage *stage, const struct core *core,
   stage->cg->n_cycles = 2;
   cg_rank_init (&stage->rank, &stage->style, stage->cg, stage->symtab);
   stage->names = names_new (core, 4, false);
-  profile_init (&stage->profile, style->strict);
+  profile_init (&stage->profile, style->quirks);
   stage->view = (struct view) {
     .style = &stage->style, .symtab = stage->symtab, .lines = stage->lines,
     .profile = &stage->profile, .cg = stage->cg, .names = stage->names
@@ -244,7 +245,7 @@ test_nodes (const struct core *core)
 static void
 test_numbers (const struct core *core, bool strict)
 {
-  struct style style = { .strict = strict };
+  struct style style = { .quirks = quirks_if (strict) };
   struct stage s;
 
   stage_open (&s, core, &style);

@@ -124,7 +124,7 @@ dump (struct out *out, const struct options *o)
   for (size_t i = 0; i < o->n_specs; i++)
     out_printf (out, "%s '%s'; ", table_names[o->specs[i].table],
                 o->specs[i].spec);
-  dump_flag (out, o->style.strict, "strict");
+  dump_flag (out, o->style.quirks.truncate_sums, "strict");
   dump_flag (out, o->no_static, "no static");
   dump_flag (out, o->funcs_only, "funcs only");
   dump_flag (out, o->style.line_mode, "lines");

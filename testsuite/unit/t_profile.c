@@ -8,6 +8,7 @@
 
 #include "bins.h"
 #include "check.h"
+#include "quirks_if.h"
 
 #include <stdlib.h>
 
@@ -63,7 +64,7 @@ test_same_range (void)
   struct profile p;
   struct hist_header header = range (0x1000, 0x1040, 16);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add (&p, &header, 65535) && add (&p, &header, 65535)
          && add (&p, &header, 2), "one range, three records");
   CHECK_U64 (p.n_hists, 1, "they are one histogram");
@@ -85,7 +86,7 @@ test_bad_header (uint64_t low, uint64_t high, uint32_t nbins,
   struct profile p;
   unsigned before = diag_errors (diag);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (!add_range (&p, low, high, nbins) && said (message),
          "%u bins for %#" PRIx64 "-%#" PRIx64 " refused", nbins, low, high);
   CHECK (diag_errors (diag) == before + 1 && p.n_hists == 0,
@@ -100,7 +101,7 @@ test_lying_nbins (void)
   struct reader r;
   struct hist_header header = range (0, 0x1000, UINT32_MAX);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   reader_init (&r, "12345678", 8, le8);
   CHECK (!profile_add_hist (&p, diag, "file", &header, &r)
          && said ("offset 77: unexpected end of file"),
@@ -134,7 +135,7 @@ test_overlap (bool strict)
       uint64_t size = ranges[i].high - ranges[i].low;
       struct profile p;
 
-      profile_init (&p, strict);
+      profile_init (&p, quirks_if (strict));
       EXPECT (&bad, add_range (&p, 0x1000, 0x2000, 0x800), "first");
       EXPECT (&bad, add_range (&p, ranges[i].low, ranges[i].high,
                                (uint32_t) (size / 2)) == ranges[i].fits,
@@ -154,7 +155,7 @@ test_other_nbins (void)
   enum { N = 3000000 };
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add_range (&p, 0, N, N) && !add_range (&p, 0, N, N + 1)
          && said ("overlaps"), "another number of bins");
   profile_free (&p);
@@ -165,7 +166,7 @@ test_scale (void)
 {
   struct profile p;
 
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   CHECK (add_range (&p, 0, 0x100000, 0x40000), "bins of 4 bytes");
   CHECK (add_range (&p, 0x200000, 0x300001, 0x40000),
          "an odd byte more does not count");
@@ -186,7 +187,7 @@ test_unit (bool strict)
   b.rate = 250;
   memcpy (c.dimension, "cycles", 7);
   d.abbrev = 'c';
-  profile_init (&p, strict);
+  profile_init (&p, quirks_if (strict));
   CHECK (add (&p, &a, 1), "the first histogram sets the unit");
   if (strict)
     CHECK (add (&p, &b, 1) && p.rate == 100, "strict: the first rate stays");
@@ -205,7 +206,7 @@ test_sum_overflow (void)
   struct profile p;
   struct hist_header header = range (0, 8, 2);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   add (&p, &header, 1);
   bin_set (&p, 0, 1, UINT64_MAX);
   CHECK (!add (&p, &header, 1) && said ("64 bits"), "a sum past 64 bits");
@@ -213,7 +214,7 @@ test_sum_overflow (void)
   CHECK (add (&p, &header, 1) && bin_of (&p, 0, 1) == UINT64_MAX,
          "a sum of 64 bits");
   profile_free (&p);
-  profile_init (&p, true);
+  profile_init (&p, quirks_gnu ());
   add (&p, &header, 1);
   bin_set (&p, 0, 1, UINT32_MAX);
   CHECK (add (&p, &header, 5) && bin_of (&p, 0, 1) == 4,
@@ -230,7 +231,7 @@ test_many (uint32_t step, const char *name)
   struct profile p;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   for (unsigned round = 0; round < 2; round++)
     for (uint64_t i = 0; i < N; i++)
       {
@@ -270,7 +271,7 @@ test_arcs (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 8, 4, 1);
   profile_add_arc (&p, 2, 4, 5);
   profile_add_arc (&p, 8, 4, 3);
@@ -341,8 +342,8 @@ test_merge_any_order (void)
   enum { N = 101 };
   struct profile a, b;
 
-  profile_init (&a, false);
-  profile_init (&b, false);
+  profile_init (&a, quirks_none ());
+  profile_init (&b, quirks_none ());
   for (unsigned i = 0; i < N; i++)
     {
       add_numbered (&a, i);
@@ -364,7 +365,7 @@ test_merge_zeros (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 9, 1, 0);
   profile_add_arc (&p, 2, 1, 0);
   profile_add_block (&p, 4, 0);
@@ -372,7 +373,7 @@ test_merge_zeros (void)
          && p.arcs[0].from == 2, "counts of zero are kept");
   CHECK (profile_merge (&p, diag), "merging twice");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (profile_merge (&p, diag) && profile_samples (&p) == 0,
          "nothing to merge");
   profile_free (&p);
@@ -384,7 +385,7 @@ test_merge_overflow (void)
   struct profile p;
   unsigned before = diag_errors (diag);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 1, 1, UINT64_MAX);
   profile_add_arc (&p, 1, 2, 1);
   CHECK (profile_merge (&p, diag), "64 bits are enough");
@@ -394,7 +395,7 @@ test_merge_overflow (void)
                     "the profile: the counts of the calls from 0x1 "),
          "an arc's sum past 64 bits");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_file (&p, "blocks");
   profile_add_block (&p, 1, UINT64_MAX);
   profile_add_block (&p, 1, 1);
@@ -403,7 +404,7 @@ test_merge_overflow (void)
                     "blocks: the counts of the block at 0x1 "),
          "a block's sum past 64 bits");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   profile_add_arc (&p, 1, 1, 5);
   profile_add_file (&p, "first");
   profile_add_arc (&p, 1, 1, UINT64_MAX);
@@ -422,7 +423,7 @@ test_identity (const char *a, const char *b, bool agree)
   const char *files[] = { a, b, a };
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   for (size_t i = 0; i < 3; i++)
     {
       profile_add_identity (&p, (const unsigned char *) files[i]);

@@ -116,7 +116,7 @@ sum (size_t n, unsigned workers, size_t *good, char **message)
   char *text;
   FILE *stream = open_memstream (&text, &blob.cap);
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   progress_start (&progress, NULL, n);
   *good = gmon_sum_files (&p, said, &list, workers, &progress);
   for (size_t i = 0; i < p.n_files; i++)

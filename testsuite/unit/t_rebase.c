@@ -88,7 +88,7 @@ test_calls (void)
     {
       struct profile profile;
 
-      profile_init (&profile, false);
+      profile_init (&profile, quirks_none ());
       add_calls (&profile, N_STARTS, rows[i].behind, rows[i].by);
       check_guess (rows[i].name, &profile, REBASE_FOUND,
                    -(int64_t) rows[i].by);
@@ -102,7 +102,7 @@ test_strangers (void)
 {
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_calls (&profile, N_STARTS, 9, 0x7000);
   profile_add_arc (&profile, 0x401020, 0x7fff12345678, 5);
   check_guess ("a stranger among the callees", &profile, REBASE_FOUND,
@@ -111,7 +111,7 @@ test_strangers (void)
     profile_add_arc (&profile, 0x401020, 0x7fff12345678 + 0x777 * i, 5);
   check_guess ("many strangers", &profile, REBASE_UNKNOWN, 0);
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   for (uint64_t i = 0; i < 100; i++)
     profile_add_arc (&profile, 0x401020, 0x401000 + 0x73 * i, 5);
   check_guess ("another program's calls", &profile, REBASE_UNKNOWN, 0);
@@ -125,11 +125,11 @@ test_single (void)
 {
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0x7f0000401020, 0x7f0000402390, 1);
   check_guess ("one call", &profile, REBASE_FOUND, -0x7f0000000000);
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0, 0x8000, 1);
   check_guess ("a single callee at the start of a page", &profile,
                REBASE_FOUND, 0x401000 - 0x8000);
@@ -140,7 +140,7 @@ test_single (void)
 static void
 test_unclear (const char *program)
 {
-  struct sym_rules rules = { .strict = false };
+  struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
   struct core *other = image_open (diag, program, "image-pages",
                                    "func a 0x1000\nfunc b 0x1000\n"
@@ -156,7 +156,7 @@ test_unclear (const char *program)
       unresolved ("image-pages: %s", diag_last (diag));
       return;
     }
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0, 0x800000, 1);
   guess = rebase_find (&profile, other, symbols);
   CHECK (guess.result == REBASE_UNCLEAR, "three functions a page apart");
@@ -179,23 +179,23 @@ test_samples_alone (void)
 {
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   check_guess ("an empty profile", &profile, REBASE_UNKNOWN, 0);
   add_hist (&profile, 0x555555555000, 0x555555558000, 0x600, 3);
   check_guess ("a histogram of the text", &profile, REBASE_FOUND,
                0x401000 - 0x555555555000);
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x555555154000, 0x555555558000, 0x600, 0x5ff);
   check_guess ("one from the start of the image", &profile, REBASE_FOUND,
                -0x555555154000);
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x402000, 0x403000, 0x400, 3);
   check_guess ("a later part of the text, where it is", &profile,
                REBASE_FOUND, 0);
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x555555555000, 0x565555558000, 0x600, 0x500);
   check_guess ("samples nowhere", &profile, REBASE_UNKNOWN, 0);
   profile_free (&profile);
@@ -209,7 +209,7 @@ test_move (void)
   struct wire wire = { false, false, 8 };
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x2000, 0x3000, 16, 3);
   add_hist (&profile, 0x5000, 0x6000, 16, 4);
   profile_add_arc (&profile, 0x2010, 0x2020, 7);
@@ -244,7 +244,7 @@ test_narrow_move (void)
   struct wire wire = { true, false, 4 };
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0xfffffff0, 0x10, 1);
   CHECK (profile_move (&profile, diag, "file", wire, 0x20)
          && profile.arcs[0].from == 0x10 && profile.arcs[0].self == 0x30,
@@ -253,7 +253,7 @@ test_narrow_move (void)
   CHECK (!profile_move (&profile, diag, "file", wire, 0x10000000),
          "a histogram does not");
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   wire.sign_extend = true;
   profile_add_arc (&profile, 0x7ffffff0, 0xffffffff80000010, 1);
   CHECK (profile_move (&profile, diag, "file", wire, 0x20)
@@ -268,7 +268,7 @@ test_auto (void)
 {
   struct profile profile;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_calls (&profile, N_STARTS, 14, 0x10000);
   CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
          && profile.arcs[0].self == starts[0] + 14, "rebase_auto moves");
@@ -279,7 +279,7 @@ test_auto (void)
          && strstr (diag_last (diag), "nothing is moved"),
          "once is enough: %s", diag_last (diag));
   profile_free (&profile);
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x555555555000, 0x555555558000, 0x600, 3);
   CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
          && profile.hists[0].low == 0x401000
@@ -291,7 +291,7 @@ test_auto (void)
 int
 main (int argc, char **argv)
 {
-  struct sym_rules rules = { .strict = false };
+  struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
 
   (void) argc;

@@ -77,8 +77,8 @@ test_orders (void)
   struct profile first, second;
   double before;
 
-  profile_init (&first, false);
-  profile_init (&second, false);
+  profile_init (&first, quirks_none ());
+  profile_init (&second, quirks_none ());
   CHECK (add_glibc (&first) && add_chunk (&first, 2) && add_glibc (&first)
          && add_chunk (&second, 2) && add_glibc (&second)
          && add_glibc (&second), "files of both runtimes are taken");
@@ -112,7 +112,7 @@ test_places (void)
   uint64_t unit = 0;
   unsigned bad = 0;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   add_glibc (&p);
   for (unsigned chunk = 0; chunk < 3; chunk++)
     add_chunk (&p, chunk);
@@ -140,13 +140,13 @@ test_alone (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag)
          && p.n_hists == 1 && p.hists[0].bins.len == GLIBC_BINS
          && bin_of (&p, 0, 5) == 2 && p.scale < 2,
          "glibc's alone stay as they are");
   profile_free (&p);
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add_chunk (&p, 0) && add_chunk (&p, 2)
          && profile_regrid (&p, diag) && p.n_hists == 2
          && bin_of (&p, 0, 3) == 1, "ours alone as well");
@@ -159,7 +159,7 @@ test_equal_width (void)
 {
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add (&p, "glibc", 0, 2 * CHUNK + 64, 2 * CHUNK / 4 + 16, 2)
          && add (&p, "ours", CHUNK, 2 * CHUNK, CHUNK / 4, 2)
          && profile_regrid (&p, diag) && profile_merge (&p, diag)
@@ -174,7 +174,7 @@ check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins)
   unsigned before = diag_errors (diag);
   struct profile p;
 
-  profile_init (&p, false);
+  profile_init (&p, quirks_none ());
   CHECK (add_glibc (&p) && add (&p, "ours", low, high, nbins, 1)
          && !profile_regrid (&p, diag)
          && diag_errors (diag) == before + 1

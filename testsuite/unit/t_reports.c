@@ -42,9 +42,10 @@ check_needs (const struct style *style, unsigned styles, const char *want,
 static void
 test_needs (void)
 {
-  static const struct style plain, strict = { .strict = true },
+  static const struct style plain,
     unused = { .show_unused = true }, lines = { .line_mode = true },
     places = { .inline_file_names = true }, bsd = { .bsd_layout = true };
+  const struct style strict = { .quirks = quirks_gnu () };
 
   check_needs (&plain, 0, "", "no report needs nothing");
   check_needs (&plain, STYLE_SUM | STYLE_FILE_INFO, "",

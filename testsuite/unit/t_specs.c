@@ -240,7 +240,7 @@ test_strict (void)
 int
 main (int argc, char **argv)
 {
-  struct sym_rules rules = { .strict = false };
+  struct sym_rules rules = { .quirks = { 0 } };
 
   (void) argc;
   diag = diag_new ("t_specs", NULL);

@@ -82,7 +82,7 @@ stage_open (struct stage *stage, const struct style *style, const char *spec,
   stage->symtab = symtab_new ();
   stage->sources = sources_new ();
   stage->selection = selection_new ();
-  profile_init (&stage->profile, false);
+  profile_init (&stage->profile, quirks_none ());
   stage->cg = cg_new (N_ROWS);
   stage->flat.time = array_new (N_ROWS, sizeof *stage->flat.time);
   for (size_t i = 0; i < N_ROWS; i++)
@@ -150,7 +150,7 @@ check_marks (struct stage *stage, source_id id, uint64_t *last,
 static void
 test_fields (void)
 {
-  struct style style = { .strict = true, .min_count = 1 };
+  struct style style = { .quirks = quirks_gnu (), .min_count = 1 };
   struct stage stage;
   uint64_t last = 0;
 
@@ -165,7 +165,8 @@ test_fields (void)
 static void
 test_all_lines (void)
 {
-  struct style style = { .strict = true, .min_count = 1, .all_lines = true };
+  struct style style = { .quirks = quirks_gnu (), .min_count = 1,
+                         .all_lines = true };
   struct stage stage;
   uint64_t last = 0;
 
@@ -179,7 +180,7 @@ test_all_lines (void)
 static void
 test_min_count (void)
 {
-  struct style style = { .strict = true, .min_count = 16 };
+  struct style style = { .quirks = quirks_gnu (), .min_count = 16 };
   struct stage stage;
   uint64_t last = 0;
 
@@ -244,7 +245,7 @@ test_ours_with_all_lines (void)
 static void
 test_selection (void)
 {
-  struct style style = { .strict = true, .min_count = 1 };
+  struct style style = { .quirks = quirks_gnu (), .min_count = 1 };
   struct stage stage;
   uint64_t last = 0;
 

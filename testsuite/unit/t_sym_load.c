@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "quirks_if.h"
 
 #include <stdlib.h>
 
@@ -98,7 +99,7 @@ test_locals (const char *type, const struct sym_rules *rules)
   for (size_t i = 0; symtab && i < N_LOCALS; i++)
     {
       const char *by_name = local_rows[i].rules;
-      bool want = (rules->strict ? strchr (by_name, 's') != NULL
+      bool want = (rules->quirks.clones_by_name ? strchr (by_name, 's') != NULL
                    : typed || strchr (by_name, 'd'));
 
       if (rules->no_static || (rules->funcs_only && !typed))
@@ -107,7 +108,7 @@ test_locals (const char *type, const struct sym_rules *rules)
               local_rows[i].name);
     }
   CHECK (symtab && bad == 0, "local %s names,%s%s%s", type,
-         rules->strict ? " strict" : " default",
+         rules->quirks.clones_by_name ? " strict" : " default",
          rules->no_static ? " -a" : "", rules->funcs_only ? " -D" : "");
   CHECK (symtab && has_symbol (symtab, "main"), "with a global one");
   symtab_free (symtab);
@@ -204,7 +205,7 @@ static void
 test_tables (void)
 {
   struct sym_rules plain = { .no_static = false };
-  struct sym_rules strict = { .strict = true };
+  struct sym_rules strict = { .quirks = quirks_gnu () };
   struct sym_rules lines = { .with_lines = true };
   struct sym_rules no_static = { .no_static = true };
   struct sym_rules funcs_only = { .funcs_only = true };
@@ -234,7 +235,8 @@ main (int argc, char **argv)
   diag = diag_new ("t_sym_load", NULL);
   for (unsigned i = 0; i < 8; i++)
     {
-      struct sym_rules rules = { .strict = i & 1, .no_static = i & 2,
+      struct sym_rules rules = { .quirks = quirks_if (i & 1),
+                                 .no_static = i & 2,
                                  .funcs_only = i & 4 };
 
       test_locals ("notype", &rules);

@@ -56,7 +56,7 @@ test_row (const struct row *row, const struct symtab *symtab)
   char got[6] = "";
   bool *marks;
 
-  profile_init (&profile, false);
+  profile_init (&profile, quirks_none ());
   if (row->high)
     {
       bins_init (&hist.bins, 4, false);

@@ -14,8 +14,8 @@
    the reason from bfd_errmsg, so BFD's message would be a second one.  */
 void bfd_message_ignore (const char *format, va_list args);
 
-/* Writes the message to standard error, as GNU gprof does.  This is for the
-   strict mode.  */
+/* Writes the message to standard error, for
+   show_bfd_messages.  */
 void bfd_message_show (const char *format, va_list args)
   __attribute__ ((format (printf, 1, 0)));
 

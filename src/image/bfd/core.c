@@ -36,7 +36,7 @@ struct core
 {
   struct diag *diag;
   const char *name;
-  bool strict;                  /* core_init_strict opened it */
+  struct quirks quirks;
   struct stream *file;          /* BFD reads the image through it */
   bfd *bfd;
   asection *text;
@@ -278,7 +278,7 @@ open_object (struct core *core)
   core->link = bfd_get_debug_link_info (core->bfd, &core->link_crc);
   check_links (core->bfd);
   core->own_too_large = is_too_large (core, core->bfd, core->name);
-  if (!core->strict)
+  if (!core->quirks.ignore_zdebug_ranges)
     rename_ranges (core->bfd);
   core->text = bfd_get_section_by_name (core->bfd, ".text");
   if (!core->text)
@@ -292,16 +292,17 @@ open_object (struct core *core)
   return true;
 }
 
-static struct core *
-init (struct diag *diag, const char *name, bool strict)
+struct core *
+core_init (struct diag *diag, const char *name, struct quirks quirks)
 {
   struct core *core = array_new (1, sizeof *core);
   core->diag = diag;
   core->name = name;
-  core->strict = strict;
+  core->quirks = quirks;
   core->demangle_room = array_new (1, sizeof *core->demangle_room);
   bfd_init ();
-  bfd_set_error_handler (strict ? bfd_message_show : bfd_message_ignore);
+  bfd_set_error_handler (quirks.show_bfd_messages ? bfd_message_show
+                         : bfd_message_ignore);
   if (!open_object (core))
     {
       core_free (core);
@@ -310,18 +311,6 @@ init (struct diag *diag, const char *name, bool strict)
   *core->demangle_room = DEMANGLE_ROOM + core_size (core);
   collect_code (core);
   return core;
-}
-
-struct core *
-core_init (struct diag *diag, const char *name)
-{
-  return init (diag, name, false);
-}
-
-struct core *
-core_init_strict (struct diag *diag, const char *name)
-{
-  return init (diag, name, true);
 }
 
 static void

@@ -94,7 +94,8 @@ print_count (struct out *out, const struct view *view,
 static bool
 has_own_count (const struct view *view, sym_id id)
 {
-  if (view->style->strict || !view->blocks || !view->profile->n_blocks)
+  if (view->style->quirks.print_entries_twice || !view->blocks
+      || !view->profile->n_blocks)
     return true;
   return (sym_get (view->symtab, id)->is_func
           && !src_entry_is_block (view, id));
@@ -127,7 +128,8 @@ print_exec_counts (struct out *out, const struct view *view)
       keys[n++] = (struct exec_key) { lines_get (view->lines, id),
                                       sym_get (view->symtab, id)->addr, id };
   merge_sort (keys, spare, n,
-              view->style->strict ? compare_gnu : compare_ours);
+              view->style->quirks.inconsistent_count_order
+              ? compare_gnu : compare_ours);
   out_page (out);
   for (size_t i = 0; i < n; i++)
     print_symbol (out, view, &keys[i]);

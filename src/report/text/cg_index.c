@@ -22,9 +22,8 @@
 #define INDEX_COLUMNS 3
 #define BSD_NAME_WIDTH 19
 
-/* GNU gprof lists a function only if it was called or has self time, which
-   often leaves out `main'.  The default mode also lists every node with an
-   entry.  */
+/* Every node with an entry is listed, and every function that was called or
+   has self time.  With short_index only the latter are.  */
 bool
 cg_index_lists (const struct style *style, const struct cg *cg,
                 const struct symtab *symtab, cg_id id)
@@ -33,7 +32,7 @@ cg_index_lists (const struct style *style, const struct cg *cg,
   if (style->show_unused || id >= cg->n_syms || node->calls != 0
       || node->time != 0)
     return true;
-  return !style->strict && cg_has_entry (style, cg, symtab, id);
+  return !style->quirks.short_index && cg_has_entry (style, cg, symtab, id);
 }
 
 /* Returns the nodes that the index lists, in alphabetical order, on the heap;
@@ -88,12 +87,12 @@ struct cell
 };
 
 /* Returns the width of the highest number of the LEN nodes IDS, in the BSD
-   layout.  In strict mode the width is fixed: GNU gprof cuts longer ones.  */
+   layout.  With cut_numbers the width is fixed.  */
 static int
 number_width (const struct view *view, const cg_id *ids, size_t len)
 {
   uint32_t highest = 0;
-  for (size_t i = 0; i < len && !view->style->strict; i++)
+  for (size_t i = 0; i < len && !view->style->quirks.cut_numbers; i++)
     if (view->rank->index[ids[i]] > highest)
       highest = view->rank->index[ids[i]];
   int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);

@@ -33,7 +33,7 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
-/* The rows that strict mode adds for arc specs.  GNU gprof takes an arc spec
+/* The rows that list_arc_specs adds for arc specs.  GNU gprof takes an arc spec
    for an arc between functions of its own.  Such a function has the name of
    the first function of a run; a run is a series of functions that one side of
    the spec means.  The last spec comes first.  */
@@ -71,7 +71,8 @@ static struct spec_rows
 rows_of_specs (const struct view *view)
 {
   const struct selection *selection = view->selection;
-  size_t n_specs = view->style->strict ? sym_ids_n_arcs (selection) : 0;
+  size_t n_specs = (view->style->quirks.list_arc_specs
+                    ? sym_ids_n_arcs (selection) : 0);
   size_t max_ids = 0;
   for (size_t i = 0; i < n_specs; i++)
     max_ids += sym_ids_n_runs (selection, i, false) + 1;
@@ -99,14 +100,15 @@ copy_spans (const uint32_t *arcs, size_t n)
   return copy;
 }
 
-/* In strict mode with -A, a symbol at address 0 gets the calls of its whole
-   line, as in GNU gprof.  If there is such a symbol, gives CG a copy of its
-   nodes with these calls, and returns the copy, which the caller frees.  Else
-   returns NULL.  */
+/* With order_after_tables and -A, a symbol at address 0 gets the calls of its
+   whole line, as in GNU gprof.  If there is such a symbol, gives CG a copy of
+   its nodes with these calls, and returns the copy, which the caller frees.
+   Else returns NULL.  */
 static struct cg_node *
 nodes_as_annotated (const struct view *view, struct cg *cg)
 {
-  if (!view->style->strict || !(view->styles & STYLE_ANNOTATED)
+  if (!view->style->quirks.order_after_tables
+      || !(view->styles & STYLE_ANNOTATED)
       || cg->n_syms == 0 || sym_get (view->symtab, 0)->addr != 0)
     return NULL;
   struct cg_node *nodes = array_new (cg->n_syms + 1, sizeof *nodes);
@@ -126,7 +128,8 @@ cg_print_function_ordering (struct out *out, const struct view *view)
   struct cg_node *nodes = nodes_as_annotated (view, &cg);
   /* In GNU gprof the arcs stay in the order in which the call graph sorted
      them.  */
-  bool sorted = (view->style->strict && view->styles & STYLE_CALL_GRAPH
+  bool sorted = (view->style->quirks.order_after_tables
+                 && view->styles & STYLE_CALL_GRAPH
                  && view->rank);
   if (sorted)
     {

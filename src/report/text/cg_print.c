@@ -26,9 +26,9 @@
 
 struct arc_key;
 
-/* The state of the writing.  In the default mode, index_width grows with the
-   highest number; in strict mode numbers are cut, as in GNU gprof.  The column
-   of children's time is wider in the BSD layout.  */
+/* The state of the writing.  index_width grows with the highest number, unless
+   cut_numbers is set, which cuts longer numbers.  The column of children's
+   time is wider in the BSD layout.  */
 struct text
 {
   struct out *out;
@@ -226,8 +226,7 @@ print_children (struct text *text, cg_id id)
 
 /* -- Entries -------------------------------------------------------------- */
 
-/* Writes "[index]" in its column.  In strict mode a long one is cut, as in GNU
-   gprof.  */
+/* Writes "[index]" in its column.  With cut_numbers a long one is cut.  */
 static void
 print_own_index (const struct text *text, cg_id id)
 {
@@ -372,8 +371,8 @@ print_heads (const struct text *text)
   struct out *out = text->out;
   int width = (int) text->index_width;
   double total = text->view->cg->print_time;
-  /* GNU gprof prints "seconds" here for every dimension, even page faults.  */
-  const char *dimension = (text->view->style->strict ? "seconds"
+  const char *dimension = (text->view->style->quirks.always_seconds
+                           ? "seconds"
                            : text->view->profile->dimension);
   out_printf (out, "\ngranularity: each sample hit covers %" PRId64
               " byte(s)",
@@ -429,7 +428,7 @@ index_width (const struct view *view)
     last--;
   uint32_t highest = last ? view->rank->index[view->rank->order[last - 1]] : 0;
   size_t room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
-  return view->style->strict || room < 6 ? 6 : room;
+  return view->style->quirks.cut_numbers || room < 6 ? 6 : room;
 }
 
 void

@@ -155,10 +155,9 @@ longest_call (const struct view *view)
 }
 
 /* Returns the unit in which the longest call has one to three digits before
-   the point.  Without any time, GNU gprof takes the first unit, tera seconds,
-   and so does strict mode.  (For a time out of the range of the table GNU
-   gprof reads beyond the end of the table; here the nearest unit is
-   taken.)  */
+   the point.  Without any time, it is seconds, or with tera_units the first
+   unit.  (For a time out of the range of the table GNU gprof reads beyond the
+   end of the table; here the nearest unit is taken.)  */
 static const struct si_prefix *
 choose_unit (const struct view *view)
 {
@@ -166,7 +165,7 @@ choose_unit (const struct view *view)
     return &si_table[SI_MILLI];
   double longest = view_time (view, longest_call (view));
   if (!(longest > 0))
-    return &si_table[view->style->strict ? 0 : SI_ONE];
+    return &si_table[view->style->quirks.tera_units ? 0 : SI_ONE];
   for (int i = 0; i < SI_COUNT; i++)
     {
       double scaled = si_table[i].scale * longest;
@@ -186,7 +185,7 @@ print_title (struct out *out, const struct view *view)
   if (!bsd)
     {
       double each = 1.0 / profile->rate;
-      if (profile->rate == 0 && !view->style->strict)
+      if (profile->rate == 0 && !view->style->quirks.divide_by_rate_zero)
         each = 0;
       out_printf (out, "Flat profile:\n\nEach sample counts as %g %s.\n",
                   each, profile->dimension);

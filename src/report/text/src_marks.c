@@ -73,7 +73,8 @@ static void
 count_lines (struct src_marks *marks, size_t n, const struct view *view)
 {
   struct count_list list = { NULL, 0, 0 };
-  if (!view->style->strict && view->blocks && view->profile->n_blocks)
+  if (!view->style->quirks.annotate_first_symbol && view->blocks
+      && view->profile->n_blocks)
     marks->before = src_counts_before (view);
   for (size_t i = 0; i < n; i++)
     {

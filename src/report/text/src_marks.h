@@ -18,8 +18,8 @@ struct src_mark
 {
   uint64_t line;                /* from 1 */
   uint64_t calls;               /* of all its symbols, modulo 2^64 */
-  uint64_t count;               /* how often it ran; in strict mode the
-                                   calls */
+  uint64_t count;               /* how often it ran; with
+                                   annotate_first_symbol the calls */
   double time;                  /* of all its symbols, in samples */
   size_t symbols, n_symbols;    /* first index in src_marks.symbols, and number
                                    of symbols */
@@ -69,9 +69,10 @@ struct src_field
 };
 
 /* Returns the text in front of the line of MARK, one of MARKS: its counts; or
-   "##### -> " if the line ran less often than -m demands (in strict mode: if
-   the sum of its counts is less); or nothing.  *LAST is the last count of the
-   lines before, 0 at first, and is updated; in strict mode -x repeats it.  */
+   "##### -> " if the line ran less often than -m demands (with
+   annotate_first_symbol: if the sum of its counts is less); or nothing.  *LAST
+   is the last count of the lines before, 0 at first, and is updated; with
+   annotate_first_symbol -x repeats it.  */
 struct src_field src_field_make (const struct src_marks *marks,
                                  const struct view *view,
                                  const struct src_mark *mark, uint64_t *last);

@@ -47,15 +47,16 @@ struct listing
 static bool
 shows_time (const struct view *view)
 {
-  return (view->by_line && !view->style->strict && view->flat->total > 0
+  return (view->by_line && !view->style->quirks.no_time_column
+          && view->flat->total > 0
           && (view->profile->has_arcs || view->profile->n_blocks));
 }
 
 /* Counts the line of MARK in n_executable, and in n_executed if it was
-   executed.  In GNU gprof, every line with a symbol is executable, and a line
-   with any text in front, even "#####", was executed.  Without -l only
-   functions are known, so lines with functions count.  With blocks it is known
-   how often a line ran, and the text does not matter.  */
+   executed.  With all_lines_executed, every line with a symbol is executable,
+   and a line with any text in front, even "#####", was executed.  Without -l
+   only functions are known, so lines with functions count.  With blocks it is
+   known how often a line ran, and the text does not matter.  */
 static void
 count_line (struct listing *listing, const struct src_mark *mark,
             const struct src_field *field)
@@ -66,7 +67,7 @@ count_line (struct listing *listing, const struct src_mark *mark,
       listing->n_executable++;
       listing->n_executed += mark->count && mark->count >= style->min_count;
     }
-  else if (style->strict || style->line_mode)
+  else if (style->quirks.all_lines_executed || style->line_mode)
     {
       listing->n_executable++;
       listing->n_executed += field->is_marked;
@@ -266,24 +267,24 @@ struct annotation
 };
 
 /* Returns, on the heap, the name of the file that -y writes for the source
-   file NAME.  In strict mode files with one base name overwrite each other.
-   Else they are numbered, and no name of a source file is used.  */
+   file NAME.  With overwrite_listings, files with one base name overwrite each
+   other.  Else they are numbered, and no name of a source file is used.  */
 static char *
 ann_name (struct annotation *annotation, const char *name)
 {
   const struct sources *sources = annotation->sources;
-  bool strict = annotation->view->style->strict;
+  bool overwrites = annotation->view->style->quirks.overwrite_listings;
   const char *base = file_basename (name);
   unsigned long *given
     = &annotation->given[source_file_by_name (sources, base)];
   size_t size = strlen (base) + 32;
   char *made = array_new (size, 1);
   do
-    if (strict || ++*given == 1)
+    if (overwrites || ++*given == 1)
       snprintf (made, size, "%s-ann", base);
     else
       snprintf (made, size, "%s-ann-%lu", base, *given);
-  while (!strict && source_file_by_name (sources, made) != SOURCE_NONE);
+  while (!overwrites && source_file_by_name (sources, made) != SOURCE_NONE);
   return made;
 }
 
@@ -347,7 +348,7 @@ print_source (struct annotation *annotation, source_id id)
     }
   if (!is_shown (&listing)
       || !source_open (annotation->sources, view->diag, listing.name,
-                       view->style->strict, &text))
+                       view->style->quirks.no_hints, &text))
     return;
   if (view->style->separate_files)
     print_to_file (annotation, &listing, text);
