@@ -22,6 +22,8 @@ findings ()
   (cd "$srcdir" && $AWK -v max=12 -v tree="$1" '
   function stage_of(file,    cut)
   {
+    if (module_of(file) in serves)
+      return serves[module_of(file)]
     cut = index(file, "/")
     return cut ? substr(file, 1, cut - 1) : "top"
   }
@@ -44,6 +46,7 @@ findings ()
       }
   }
   reading_layers && $1 == "stage"   { rank[$2] = ++ranks }
+  reading_layers && $1 == "serves"  { serves[$2] = $3 }
   reading_layers && $1 == "foreign" { foreign[$2] = $3 }
   reading_layers && $1 == "made"    { made[$2] = 1 }
   reading_layers && $1 == "global"  { variable = $2; owner = $3 }
@@ -86,11 +89,16 @@ findings ()
             complain("resolved", me " includes " it ", which is not in " tree "/")
             continue
           }
+        if ((module_of(it) in serves) && stage_of(me) != serves[module_of(it)])
+          complain("emulation serves one stage", me " includes " it)
         if (rank[stage_of(it)] > rank[stage_of(me)])
           complain("order", me " includes " it ", a later stage")
         if (module_of(me) != module_of(it))
           edge[module_of(me) " " module_of(it)] = 1
       }
+    for (module in serves)
+      if (!((module ".c") in exists))
+        complain("emulation serves one stage", module ".c does not exist")
     for (me in count)
       if (count[me] > max)
         complain("at most " max " own includes", me " has " count[me])
@@ -140,7 +148,7 @@ report ()
 }
 
 report src layers layers 'known stages' 'resolved' 'order' 'foreign headers' \
-  'at most 12 own includes' 'no include cycles'
+  'at most 12 own includes' 'no include cycles' 'emulation serves one stage'
 report libgmon layers-libgmon floors 'known stages' 'resolved' 'order' \
   'at most 12 own includes' 'no include cycles' \
   'the state stays on its floors' 'conditions on the processor'

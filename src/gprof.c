@@ -19,8 +19,8 @@
 
 #include "attribute/never_executed.h"
 #include "base/arena.h"
+#include "compat/cg_export.h"
 #include "graph/cg_arcs.h"
-#include "graph/cg_export.h"
 #include "match/rebase.h"
 #include "report/names.h"
 #include "report/reports.h"

@@ -19,8 +19,8 @@ struct block_list
 };
 
 /* The blocks of each symbol: those of symbol ID are blocks[start[ID]] up to,
-   but without, blocks[start[ID + 1]].  They are in the order of addresses; in
-   a strict profile in the order in which they first appeared.  */
+   but without, blocks[start[ID + 1]].  They are in the order of addresses;
+   with ten_blocks in the order in which they first appeared.  */
 struct bb_counts
 {
   struct bb_count *blocks;      /* heap */
@@ -30,8 +30,8 @@ struct bb_counts
 
 /* Fills COUNTS with the blocks of PROFILE and of OTHERS (may be NULL), grouped
    by the symbols of SYMTAB.  Counts of blocks at one address are added up.  A
-   block that lies in no symbol is left out.  In a strict profile a symbol
-   keeps at most ten blocks, as in GNU gprof.  The caller releases COUNTS with
+   block that lies in no symbol is left out.  With ten_blocks a symbol
+   keeps at most ten blocks.  The caller releases COUNTS with
    bb_counts_free.  */
 void bb_assign (struct bb_counts *counts, const struct profile *profile,
                 const struct block_list *others, const struct symtab *symtab);

@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/search.h"
+#include "compat/call_limits.h"
 #include "image/arch/scan.h"
 
 /* A change of mode: the code from ADDR on is of KIND 'a' (A32), 't' (Thumb) or
@@ -22,12 +23,6 @@ struct arm_mode
 {
   uint64_t addr;
   char kind;
-};
-
-struct limit
-{
-  struct text_range range;
-  size_t rank;                  /* index in rules->limits */
 };
 
 struct finder
@@ -42,9 +37,7 @@ struct finder
   struct scan code;             /* the whole text section */
   scan_fn *next;
   unsigned prologue;            /* see struct machine_scanner */
-  struct limit *limits;         /* by address, heap */
-  size_t n_limits, limit;       /* LIMIT: the first limit that does not end
-                                   before the current symbol */
+  struct call_limits limits;    /* for limit_calls */
   struct arm_mode *modes;       /* by address, heap; NULL: not ARM */
   size_t n_modes;
   bool modes_guessed;           /* there are no mapping symbols, so code
@@ -71,61 +64,6 @@ static const struct machine_scanner scanners[] = {
   [CORE_ARCH_X86] = { scan_x86, true, 0 },
 };
 
-static int
-compare_limits (const void *a, const void *b)
-{
-  const struct limit *x = a, *y = b;
-  return ((x->range.low > y->range.low) - (x->range.low < y->range.low));
-}
-
-static void
-sort_limits (struct finder *finder)
-{
-  const struct call_rules *rules = finder->rules;
-  if (!rules->quirks.limit_calls)
-    return;
-  finder->n_limits = rules->n_limits;
-  finder->limits = array_new (rules->n_limits, sizeof *finder->limits);
-  for (size_t i = 0; i < rules->n_limits; i++)
-    finder->limits[i] = (struct limit) { rules->limits[i], i };
-  qsort (finder->limits, finder->n_limits, sizeof *finder->limits,
-         compare_limits);
-}
-
-/* Reduces [*LOW, *HIGH) to the part in the limit of least rank that overlaps
-   it; the range becomes empty if there is none.  The caller goes through the
-   symbols in ascending order, so that one pass over the limits is enough for
-   all of them.  */
-static void
-apply_limits (struct finder *finder, uint64_t *low, uint64_t *high)
-{
-  const struct limit *chosen = NULL;
-  while (finder->limit < finder->n_limits
-         && finder->limits[finder->limit].range.high <= *low)
-    finder->limit++;
-  for (size_t i = finder->limit;
-       i < finder->n_limits && finder->limits[i].range.low < *high; i++)
-    if (!chosen || finder->limits[i].rank < chosen->rank)
-      chosen = &finder->limits[i];
-  if (!chosen)
-    *high = *low;
-  else
-    {
-      if (chosen->range.low > *low)
-        *low = chosen->range.low;
-      if (chosen->range.high < *high)
-        *high = chosen->range.high;
-    }
-}
-
-static bool
-in_limits (const struct finder *finder, uint64_t addr)
-{
-  size_t n = search_up_to (finder->limits, finder->n_limits,
-                           sizeof *finder->limits, addr);
-  return n > 0 && addr < finder->limits[n - 1].range.high;
-}
-
 /* Returns the symbol that starts at ADDR, or SYM_NONE.  */
 static sym_id
 symbol_at (const struct symtab *symtab, uint64_t addr)
@@ -143,7 +81,8 @@ find_callee (const struct finder *finder, uint64_t to)
 {
   sym_id id = sym_lookup (finder->symtab, to);
   uint64_t skipped;
-  if (finder->rules->quirks.limit_calls && !in_limits (finder, to))
+  if (finder->rules->quirks.limit_calls
+      && !call_limits_have (&finder->limits, to))
     return SYM_NONE;
   if (finder->modes && symbol_at (finder->symtab, to | 1) != SYM_NONE)
     return symbol_at (finder->symtab, to | 1);
@@ -224,7 +163,7 @@ scan_symbol (struct finder *finder, sym_id id)
   if (low < finder->text.low)
     low = finder->text.low;
   if (low < high && quirks.limit_calls)
-    apply_limits (finder, &low, &high);
+    call_limits_apply (&finder->limits, &low, &high);
   if (low >= high)
     return;
   if (finder->modes)
@@ -333,11 +272,13 @@ scan_symbols (struct finder *finder, const struct core *core,
 {
   if (!get_code (finder, core, diag))
     return false;
-  sort_limits (finder);
+  if (finder->rules->quirks.limit_calls)
+    call_limits_init (&finder->limits, finder->rules->limits,
+                      finder->rules->n_limits);
   for (sym_id id = 0; id < symtab_len (finder->symtab); id++)
     scan_symbol (finder, id);
   free ((void *) finder->code.bytes);
-  free (finder->limits);
+  call_limits_free (&finder->limits);
   free (finder->modes);
   return true;
 }

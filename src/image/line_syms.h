@@ -10,16 +10,6 @@
 
 #include "image/sym_load.h"
 
-/* Returns the functions and lines of CORE as GNU gprof finds them: it looks up
-   every address of the text section twice.  The table is finalized; the caller
-   frees it.  Returns NULL after one diag_error ("no symbols").  RULES has
-   with_lines and strict set.  Source files are registered with SOURCES; copies
-   of function names go to ARENA.  */
-struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
-                                      const struct sym_rules *rules,
-                                      struct sources *sources,
-                                      struct arena *arena);
-
 /* The lines that are wanted of an image.  */
 struct line_request
 {
@@ -32,8 +22,8 @@ struct line_request
 
 /* Returns a table of FUNCTIONS (finalized) and of the lines that REQUEST
    wants.  The lines of a function do not depend on what else is wanted.  The
-   table is finalized, never NULL, and freed by the caller.  SOURCES and ARENA
-   are as for core_create_line_syms.  */
+   table is finalized, never NULL, and freed by the caller.  Source
+   files are registered with SOURCES; copies of function names go to ARENA.  */
 struct symtab *core_add_line_syms (struct core *core, struct diag *diag,
                                    const struct symtab *functions,
                                    const struct line_request *request,

@@ -12,13 +12,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "compat/overread_names.h"
+
 /* The state of the loop over the symbols of the object file.  */
 struct loader
 {
   const struct sym_rules *rules;
   char leading;                 /* the target's leading character, or 0 */
-  const char *names_low, *names_high;   /* memory of the string table, for
-                                           the strict mode, or NULL */
+  struct name_space names;      /* of the image, for overread_names */
 };
 
 static bool
@@ -62,10 +63,9 @@ skip_clone_suffix (const char *p)
   return *p ? NULL : p;
 }
 
-/* Returns true if NAME fits GNU's rule for local names: it has no '$', and a
-   '.' only in the suffix of a numbered copy.  After a number at the end of the
-   name, GNU's scan continues into the next string of the string table.  The
-   strict mode does so, too, up to the end of the names that BFD returned.  */
+/* Returns true if NAME has no '$', and a '.' only in the suffix of a numbered
+   copy.  With overread_names, the names behind a NAME that ends in a number
+   must be such names, too.  */
 static bool
 is_plain_local_name (const struct loader *loader, const char *name)
 {
@@ -82,10 +82,11 @@ is_plain_local_name (const struct loader *loader, const char *name)
       p = skip_clone_suffix (p);
       if (!p)
         return false;
-      if (!loader->rules->quirks.overread_names || p < loader->names_low
-          || p + 1 >= loader->names_high)
+      if (!loader->rules->quirks.overread_names)
         return true;
-      p++;
+      p = name_space_next (&loader->names, p);
+      if (!p)
+        return true;
     }
   return true;
 }
@@ -124,24 +125,16 @@ refuse (const struct loader *loader, const struct core_sym *sym)
   return sym->kind == 't' ? refuse_local (loader, sym) : "not code";
 }
 
-/* Sets names_low and names_high to the part of the string table that contains
-   names.  A name with a version ('@') is left out, since BFD may have built it
-   in other memory.  */
+/* Makes the names of CORE known to LOADER, for overread_names.  */
 static void
 find_names (struct loader *loader, const struct core *core)
 {
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
       struct core_sym sym = core_get_sym (core, i);
-      if (sym.is_odd || strchr (sym.name, '@'))
-        continue;
-      if (!loader->names_low || sym.name < loader->names_low)
-        loader->names_low = sym.name;
-      if (sym.name > loader->names_high)
-        loader->names_high = sym.name;
+      if (!sym.is_odd)
+        name_space_add (&loader->names, sym.name);
     }
-  if (loader->names_high)
-    loader->names_high += strlen (loader->names_high) + 1;
 }
 
 /* Sets *AT to the source position of ADDR and returns AT, or returns NULL if

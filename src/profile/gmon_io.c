@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/file_kind.h"
+#include "compat/bsd_like_first.h"
 #include "profile/basic_blocks.h"
 #include "profile/bsd_write.h"
 #include "profile/call_graph.h"
@@ -153,46 +154,25 @@ read_bsd_header (struct input *in, struct hist_header *header,
               || !in->profile->quirks.accept_malformed));
 }
 
-/* Returns true if HEADER has the range and number of bins of the first
-   histogram, as GNU gprof requires of every BSD file.  */
-static bool
-is_like_first (const struct profile *profile, const struct hist_header *header)
-{
-  const struct hist *first = profile->hists;
-
-  return (profile->n_hists == 0
-          || (first->low == header->low && first->high == header->high
-              && first->bins.len == header->nbins));
-}
-
-/* Returns the rate of a file whose header has none, or 0.  By default the rate
-   is a constant, so that the order of files does not matter.  With
-   bsd_like_first this is so only for the first file: an old header then takes
-   the rate of the files before it, and a 4.4BSD header keeps 0.  */
-static uint32_t
-rate_without (const struct input *in)
-{
-  const struct profile *profile = in->profile;
-
-  if (!profile->quirks.bsd_like_first || !profile->has_hists)
-    return BSD_DEFAULT_RATE;
-  return in->gives_rate ? 0 : profile->rate;
-}
-
 /* Returns true if HEADER agrees with the files before it, else false after one
-   diag_error.  BSD files of one run must have one rate, in both modes.  By
-   default a file without samples has no rate.  With bsd_like_first the
-   dimension is not compared.  */
+   diag_error.  BSD files of one run must have one rate, in both modes.  A
+   header without a rate means a constant one, so that the order of files does
+   not matter.  A file without samples has no rate.  bsd_like_first changes
+   that.  */
 static bool
 bsd_header_fits (struct input *in, struct hist_header *header)
 {
   const struct profile *profile = in->profile;
+  const struct quirks quirks = profile->quirks;
   bool compared = (profile_has_unit (profile)
-                   && (profile->quirks.bsd_like_first || header->nbins));
+                   && (quirks.bsd_like_first || header->nbins));
   bool given = header->rate != 0;
 
   if (!given)
-    header->rate = rate_without (in);
+    header->rate = (quirks.bsd_like_first
+                    ? bsd_rate_like_first (profile, in->gives_rate,
+                                           BSD_DEFAULT_RATE)
+                    : BSD_DEFAULT_RATE);
   if (compared && profile->rate != header->rate && given)
     diag_error (in->diag, "%s: sampling rate %" PRIu32 " differs from the %"
                 PRIu32 " of %s", in->name, header->rate, profile->rate,
@@ -201,18 +181,14 @@ bsd_header_fits (struct input *in, struct hist_header *header)
     diag_error (in->diag, "%s: sampling rate %" PRIu32 " (its header says"
                 " none) differs from the %" PRIu32 " of %s", in->name,
                 header->rate, profile->rate, profile->rate_file);
-  else if (profile->quirks.bsd_like_first && !is_like_first (profile, header))
+  else if (quirks.bsd_like_first && !bsd_is_like_first (profile, header))
     diag_error (in->diag, "%s: address range 0x%" PRIx64 "-0x%" PRIx64
                 " or number of bins differs from that of %s", in->name,
                 header->low, header->high, profile->rate_file);
   else
     {
-      if (profile->quirks.bsd_like_first && profile->has_hists)
-        {
-          memcpy (header->dimension, profile->dimension,
-                  sizeof header->dimension);
-          header->abbrev = profile->abbrev;
-        }
+      if (quirks.bsd_like_first)
+        bsd_dimension_like_first (profile, header);
       return true;
     }
   return false;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "attribute/symbols_with_data.h"
+#include "compat/text_sweeps.h"
 #include "image/debug_file.h"
 #include "image/line_trouble.h"
 #include "report/needs.h"

@@ -1,4 +1,4 @@
-/* unit/t_cg_export.c -- tests of graph/cg_export: the graph as a profile.
+/* unit/t_cg_export.c -- tests of compat/cg_export: the graph as a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -9,7 +9,7 @@
 #include "check.h"
 #include "scene.h"
 
-#include "graph/cg_export.h"
+#include "compat/cg_export.h"
 
 static bool
 is_raw (const struct raw_arc *arc, char from, char self, uint64_t count)

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "image.h"
+#include "compat/text_sweeps.h"
 #include "image/line_syms.h"
 #include "symtab_show.h"
 

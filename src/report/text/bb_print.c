@@ -14,57 +14,20 @@
 
 #include "base/arena.h"
 #include "base/out_number.h"
+#include "base/sort.h"
+#include "compat/count_order.h"
+#include "report/text/exec_key.h"
 #include "report/text/src_counts.h"
 
-struct exec_key
-{
-  struct place place;
-  uint64_t addr;
-  sym_id id;
-};
-
-/* Compares by file, line and address, as GNU gprof does: by address alone if a
-   symbol has no file.  This is not a consistent order.  */
+/* Compares two exec_key by file, line and address; symbols without a file are
+   last.  */
 static int
-compare_gnu (const struct exec_key *x, const struct exec_key *y)
+compare_keys (const void *a, const void *b)
 {
-  if (x->place.file && y->place.file)
-    {
-      int files = strcmp (x->place.file, y->place.file);
-      if (files != 0)
-        return files;
-      if (x->place.line != y->place.line)
-        return x->place.line < y->place.line ? -1 : 1;
-    }
-  return (x->addr > y->addr) - (x->addr < y->addr);
-}
-
-/* Compares by file, line and address; symbols without a file are last.  */
-static int
-compare_ours (const struct exec_key *x, const struct exec_key *y)
-{
+  const struct exec_key *x = a, *y = b;
   if (!x->place.file != !y->place.file)
     return x->place.file ? -1 : 1;
-  return compare_gnu (x, y);
-}
-
-/* Sorts the N KEYS by a top-down merge sort with halves of n/2 and n - n/2
-   elements, as the qsort of the C library that GNU gprof runs on.  With
-   compare_gnu the steps of the algorithm decide the result.  It recurses, log2
-   (n) deep, because a bottom-up sort would have to record the splits.  */
-static void
-merge_sort (struct exec_key *keys, struct exec_key *spare, size_t n,
-            int (*compare) (const struct exec_key *, const struct exec_key *))
-{
-  size_t half = n / 2, a = 0, b = half, to = 0;
-  if (n < 2)
-    return;
-  merge_sort (keys, spare, half, compare);
-  merge_sort (keys + half, spare, n - half, compare);
-  while (a < half && b < n)
-    spare[to++] = compare (&keys[a], &keys[b]) <= 0 ? keys[a++] : keys[b++];
-  memcpy (spare + to, keys + a, (half - a) * sizeof *keys);
-  memcpy (keys, spare, (to + half - a) * sizeof *keys);
+  return exec_key_compare (x, y);
 }
 
 /* Writes that the code at ADDR in the symbol of KEY ran COUNT times.  */
@@ -121,18 +84,17 @@ print_exec_counts (struct out *out, const struct view *view)
 {
   size_t len = symtab_len (view->symtab);
   struct exec_key *keys = array_new (len, sizeof *keys);
-  struct exec_key *spare = array_new (len, sizeof *keys);
   size_t n = 0;
   for (sym_id id = 0; id < len; id++)
     if (sym_selected (view->selection, INCL_EXEC, id))
       keys[n++] = (struct exec_key) { lines_get (view->lines, id),
                                       sym_get (view->symtab, id)->addr, id };
-  merge_sort (keys, spare, n,
-              view->style->quirks.inconsistent_count_order
-              ? compare_gnu : compare_ours);
+  if (view->style->quirks.inconsistent_count_order)
+    count_order_sort (keys, n);
+  else
+    sort_stable (keys, n, sizeof *keys, compare_keys);
   out_page (out);
   for (size_t i = 0; i < n; i++)
     print_symbol (out, view, &keys[i]);
   free (keys);
-  free (spare);
 }

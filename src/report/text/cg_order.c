@@ -13,11 +13,12 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "compat/order_after_tables.h"
+#include "compat/spec_rows.h"
 #include "graph/cg_arcs.h"
 #include "report/names.h"
 #include "report/text/cg_print.h"
 #include "report/text/chains.h"
-#include "report/text/src_marks.h"
 
 static void
 print_order (struct out *out, const struct symtab *symtab,
@@ -33,118 +34,19 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
-/* The rows that list_arc_specs adds for arc specs.  GNU gprof takes an arc spec
-   for an arc between functions of its own.  Such a function has the name of
-   the first function of a run; a run is a series of functions that one side of
-   the spec means.  The last spec comes first.  */
-struct spec_rows
-{
-  struct order_row *rows;
-  size_t len;
-  cg_id *ids;                   /* of all rows */
-  size_t n_ids;
-};
-
-/* Adds the row of arc spec number SPEC to ROWS.  If its callers are several
-   runs, the row has only these callers, the last run first, as in GNU gprof.
-   (GNU gprof does not terminate if only the callees are several runs, or if no
-   call was counted.)  */
-static void
-add_row (struct spec_rows *rows, const struct selection *selection,
-         size_t spec)
-{
-  cg_id *ids = rows->ids + rows->n_ids;
-  size_t n_parents = sym_ids_n_runs (selection, spec, false);
-  size_t n_children = sym_ids_n_runs (selection, spec, true);
-  if (n_parents == 0 || n_children == 0)
-    return;
-  for (size_t k = n_parents; k > 0; k--)
-    rows->ids[rows->n_ids++] = sym_ids_run (selection, spec, false, k - 1);
-  if (n_parents == 1)
-    rows->ids[rows->n_ids++] = sym_ids_run (selection, spec, true, 0);
-  rows->rows[rows->len++]
-    = (struct order_row) { .ids = ids, .early = n_parents > 1,
-                           .len = rows->ids + rows->n_ids - ids };
-}
-
-static struct spec_rows
-rows_of_specs (const struct view *view)
-{
-  const struct selection *selection = view->selection;
-  size_t n_specs = (view->style->quirks.list_arc_specs
-                    ? sym_ids_n_arcs (selection) : 0);
-  size_t max_ids = 0;
-  for (size_t i = 0; i < n_specs; i++)
-    max_ids += sym_ids_n_runs (selection, i, false) + 1;
-  struct spec_rows rows = { .rows = array_new (n_specs, sizeof *rows.rows),
-                            .ids = array_new (max_ids, sizeof *rows.ids) };
-  while (n_specs-- > 0)
-    add_row (&rows, selection, n_specs);
-  return rows;
-}
-
-static void
-spec_rows_free (struct spec_rows *rows)
-{
-  free (rows->rows);
-  free (rows->ids);
-}
-
-/* Returns a copy, on the heap, of the N arcs of spans at ARCS.  */
-static uint32_t *
-copy_spans (const uint32_t *arcs, size_t n)
-{
-  uint32_t *copy = array_new (n, sizeof *copy);
-  for (size_t i = 0; i < n; i++)
-    copy[i] = arcs[i];
-  return copy;
-}
-
-/* With order_after_tables and -A, a symbol at address 0 gets the calls of its
-   whole line, as in GNU gprof.  If there is such a symbol, gives CG a copy of
-   its nodes with these calls, and returns the copy, which the caller frees.
-   Else returns NULL.  */
-static struct cg_node *
-nodes_as_annotated (const struct view *view, struct cg *cg)
-{
-  if (!view->style->quirks.order_after_tables
-      || !(view->styles & STYLE_ANNOTATED)
-      || cg->n_syms == 0 || sym_get (view->symtab, 0)->addr != 0)
-    return NULL;
-  struct cg_node *nodes = array_new (cg->n_syms + 1, sizeof *nodes);
-  for (cg_id id = 0; id <= cg_indirect (cg); id++)
-    nodes[id] = cg->nodes[id];
-  nodes[0].calls = src_line_calls (view, 0);
-  cg->nodes = nodes;
-  return nodes;
-}
-
 void
 cg_print_function_ordering (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
-  struct cg cg = *view->cg;
-  struct spec_rows rows = rows_of_specs (view);
-  struct cg_node *nodes = nodes_as_annotated (view, &cg);
-  /* In GNU gprof the arcs stay in the order in which the call graph sorted
-     them.  */
-  bool sorted = (view->style->quirks.order_after_tables
-                 && view->styles & STYLE_CALL_GRAPH
-                 && view->rank);
-  if (sorted)
-    {
-      cg.child_arcs = copy_spans (cg.child_arcs, cg.n_arcs);
-      cg.parent_arcs = copy_spans (cg.parent_arcs, cg.n_arcs);
-      cg_sort_as_printed (view, cg.child_arcs, cg.parent_arcs);
-    }
-  order_functions (&order, &cg, rows.rows, rows.len);
+  struct cg *printed = NULL;
+  struct spec_rows rows = { NULL, 0, NULL, 0 };
+  if (view->style->quirks.list_arc_specs)
+    spec_rows_init (&rows, view->selection);
+  if (view->style->quirks.order_after_tables)
+    printed = graph_after_tables (view);
+  order_functions (&order, printed ? printed : view->cg, rows.rows, rows.len);
   print_order (out, view->symtab, &order);
-  if (sorted)
-    {
-      free (cg.child_arcs);
-      free (cg.parent_arcs);
-    }
-  free (nodes);
+  graph_after_tables_free (printed);
   order_free (&order);
   spec_rows_free (&rows);
 }
@@ -212,7 +114,9 @@ cg_print_file_ordering (struct out *out, const struct view *view)
     = view->objects == view->symtab ? NULL : graph_of_objects (view);
   for (sym_id id = 0; id < n_syms; id++)
     is_object[id] = sym_get (view->objects, id)->is_object;
-  struct spec_rows rows = rows_of_specs (view);
+  struct spec_rows rows = { NULL, 0, NULL, 0 };
+  if (view->style->quirks.list_arc_specs)
+    spec_rows_init (&rows, view->selection);
   order_objects (&order, copy ? copy : view->cg, is_object, rows.rows,
                  rows.len);
   print_order (out, view->objects, &order);

@@ -1,13 +1,12 @@
-/* graph/cg_export.c -- turns the graph back into a profile.
+/* compat/cg_export.c -- turns the graph back into a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a tallied graph.  Out: raw arcs at symbol starts, for -s in strict
-   mode.  */
+   In: a tallied graph.  Out: raw arcs at symbol starts.  */
 
 #include <config.h>
 
-#include "graph/cg_export.h"
+#include "compat/cg_export.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,12 @@
-/* graph/cg_export.h -- turns the graph back into a profile.
+/* compat/cg_export.h -- turns the graph back into a profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GRAPH_CG_EXPORT_H
-#define GRAPH_CG_EXPORT_H
+   The quirk sum_in_read_order, for gprof_sum: the content of the gmon.sum that
+   GNU gprof -s writes.  */
+
+#ifndef COMPAT_CG_EXPORT_H
+#define COMPAT_CG_EXPORT_H
 
 #include "graph/cg.h"
 #include "image/symtab.h"
@@ -17,4 +20,4 @@
 void cg_export (const struct cg *cg, const struct symtab *symtab,
                 struct profile *profile);
 
-#endif /* GRAPH_CG_EXPORT_H */
+#endif /* COMPAT_CG_EXPORT_H */
