@@ -96,9 +96,6 @@ findings ()
         if (module_of(me) != module_of(it))
           edge[module_of(me) " " module_of(it)] = 1
       }
-    for (module in serves)
-      if (!((module ".c") in exists))
-        complain("emulation serves one stage", module ".c does not exist")
     for (me in count)
       if (count[me] > max)
         complain("at most " max " own includes", me " has " count[me])

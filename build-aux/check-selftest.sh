@@ -62,12 +62,12 @@ run ()
 
 sanitized=
 
-# good CHECK
+# good CHECK [WHAT]
 good ()
 {
   if run "$1"; then wrong=; else wrong=$(printf '%s' "$out" | grep -v ^PASS)
   fi
-  pass_unless "selftest: $1${sanitized:+ (sanitized)} accepts a good tree" \
+  pass_unless "selftest: $1${sanitized:+ (sanitized)} accepts ${2:-a good tree}" \
     "$wrong"
 }
 
@@ -107,6 +107,26 @@ echo '#include "base/b.h"' >src/base/a.h
 bad layers "an include cycle" 'base/a is in a cycle'
 fresh; repeat 13 '#include "base/low.h"' >src/report/print.h
 bad layers "thirteen includes" 'report/print.h has 13'
+
+# with_compat: the good tree, where image includes its emulation
+with_compat ()
+{
+  fresh
+  mkdir src/compat
+  echo '#include "image/core.h"' >src/compat/call_limits.h
+  echo '#include "compat/call_limits.h"' >src/image/find_call.c
+}
+
+with_compat
+good layers "emulation in the stage that it serves"
+with_compat; echo '#include "compat/call_limits.h"' >>src/report/print.h
+bad layers "emulation that another stage includes" \
+  'report/print.h includes compat/call_limits.h'
+with_compat; echo '#include "report/print.h"' >>src/compat/call_limits.h
+bad layers "emulation that includes a later stage" \
+  'compat/call_limits.h includes report/print.h'
+with_compat; echo 'int x;' >src/compat/other.h
+bad layers "emulation that serves no stage" 'compat/other.h stands in no stage'
 
 fresh; echo '#include "life/life.h"' >>libgmon/clock/tick.c
 echo 'int life;' >libgmon/life/life.h
@@ -172,6 +192,43 @@ fresh; echo 'size_t lacking (void);' >>src/base/low.h
 bad headers "a header that needs another first" 'base/low.h'
 fresh; echo 'uint32_t lacking (void);' >>libgmon/gmon_out.h
 bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
+
+# fresh_quirks: a list with a bit and a row that is not emulated, the table of
+# the manual, and a file that tests the bit
+fresh_quirks ()
+{
+  fresh
+  mkdir -p doc/manual
+  printf '%s\n' '  QUIRK (hop, 1, "it hops")' \
+    '  ONE_SIDED (2, "it skips")' >src/base/quirk_list.h
+  printf '%s\n' '@node All differences' '@multitable' '@item 1' \
+    '@c quirks: hop' '@tab Hops' '@item 2*' '@tab Skips' '@end multitable' \
+    '@node Next' '@item 9' >doc/manual/compat.texi
+  echo 'int x = quirks.hop;' >src/image/hop.c
+}
+
+fresh_quirks
+good quirks
+fresh_quirks; echo '  QUIRK (jump, 1, "it jumps")' >>src/base/quirk_list.h
+echo 'int y = quirks.jump;' >>src/image/hop.c
+bad quirks "a bit that the manual lacks" 'lacks row 1 jump'
+fresh_quirks; sed -i 's/: hop/: hop fly/' doc/manual/compat.texi
+bad quirks "a bit that only the manual has" 'lacks row 1 fly'
+fresh_quirks; sed -i 's/(hop, 1/(hop, 3/' src/base/quirk_list.h
+bad quirks "a bit in another row" 'lacks row 3 hop'
+fresh_quirks; sed -i '/ONE_SIDED/d' src/base/quirk_list.h
+bad quirks "a row that only the manual has" 'lacks row 2 [*]'
+fresh_quirks; sed -i 's/^@item 2[*]/@item 2/' doc/manual/compat.texi
+bad quirks "a row without its star" 'lacks row 2 [*]'
+fresh_quirks; sed -i 's/^@item 2[*]/@item 3*/' doc/manual/compat.texi
+sed -i 's/(2,/(3,/' src/base/quirk_list.h
+bad quirks "a gap in the rows" 'row 3 is number 2'
+fresh_quirks; echo '  QUIRK (hop, 1, "it hops")' >>src/base/quirk_list.h
+bad quirks "a bit that stands twice" 'quirk_list.h: hop'
+fresh_quirks; echo '/* quirks.hop is not tested.  */' >src/image/hop.c
+bad quirks "a bit that nobody tests" 'tests hop'
+fresh_quirks; : >src/base/quirk_list.h
+bad quirks "an empty list" 'no_quirk_in'
 
 # fresh_options: a table with one option, a gprof, two manuals and completions
 # that have it
