@@ -50,7 +50,7 @@
   QUIRK (ask_all_lines, 13, "source lines are looked up for all symbols, in"  \
          " the order of the object file")                                     \
   QUIRK (cut_numbers, 14, "numbers of entries are cut to their column")       \
-  QUIRK (specs_by_raw_name, 15, "specs are never demangled names, and a colon" \
+  QUIRK (specs_by_raw_name, 15, "specs are never demangled names, and a colon"\
          " or a dot in one means a file")                                     \
   QUIRK (silent_specs, 16, "specs that match nothing cause no warning")       \
   QUIRK (map_renames_symbols, 17, "-R changes the symbols of all tables, and" \
@@ -64,7 +64,7 @@
          " warning")                                                          \
   QUIRK (overwrite_listings, 23, "-y writes source files of one base name to" \
          " one file, and never fails")                                        \
-  QUIRK (inconsistent_count_order, 24, "the order of -C is inconsistent where" \
+  QUIRK (inconsistent_count_order, 24, "the order of -C is inconsistent where"\
          " symbols lack a file")                                              \
   ONE_SIDED (25, "long lines in files of -S and -R are cut: not compared")    \
   QUIRK (drop_outside_calls, 26, "calls from outside the image are dropped")  \
@@ -74,32 +74,34 @@
              " symbolic link, not replaced: the result is the same")          \
   ONE_SIDED (29, "profiles with call stacks: their records are ignored as"    \
              " GNU gprof ignores them")                                       \
-  QUIRK (all_reports_or_none, 30, "if one of -p and -q has no data, neither"  \
+  QUIRK (always_seconds, 30, "the call graph has seconds for any dimension")  \
+  QUIRK (all_reports_or_none, 31, "if one of -p and -q has no data, neither"  \
          " is printed")                                                       \
-  QUIRK (accept_no_data, 30, "a profile without any data is no error")        \
-  QUIRK (no_hints, 31, "hints, progress and warnings about doubtful data are" \
+  QUIRK (accept_no_data, 31, "a profile without any data is no error")        \
+  QUIRK (silent_callees, 32, "callees that are not where functions begin"     \
+         " cause no warning")                                                 \
+  QUIRK (no_hints, 33, "hints, progress and warnings about doubtful data are" \
          " not printed")                                                      \
-  QUIRK (show_bfd_messages, 32, "messages of BFD go to standard error")       \
-  QUIRK (blocks_need_lines, 33, "counts of blocks are used only with -l")     \
-  QUIRK (ignore_never_executed, 33, "blocks that never ran are not known")    \
-  QUIRK (print_entries_twice, 33, "-C prints the calls of a function and the" \
+  QUIRK (show_bfd_messages, 34, "messages of BFD go to standard error")       \
+  QUIRK (blocks_need_lines, 35, "counts of blocks are used only with -l")     \
+  QUIRK (ignore_never_executed, 35, "blocks that never ran are not known")    \
+  QUIRK (print_entries_twice, 35, "-C prints the calls of a function and the" \
          " count of its first block")                                         \
-  QUIRK (annotate_first_symbol, 33, "-A prints the counts of the first symbol" \
+  QUIRK (annotate_first_symbol, 35, "-A prints the counts of the first symbol"\
          " of a line")                                                        \
-  QUIRK (ten_blocks, 33, "a symbol keeps ten blocks, in the order read")      \
-  QUIRK (accept_malformed, 34, "damaged records, and files of other kinds,"   \
+  QUIRK (ten_blocks, 35, "a symbol keeps ten blocks, in the order read")      \
+  QUIRK (accept_malformed, 36, "damaged records, and files of other kinds,"   \
          " are read as far as possible")                                      \
-  QUIRK (bsd_like_first, 35, "a BSD file takes its dimension, or rate, from"  \
+  QUIRK (bsd_like_first, 37, "a BSD file takes its dimension, or rate, from"  \
          " the files before it, and must have their range")                   \
-  QUIRK (list_arc_specs, 36, "an arc spec is listed by -r and -R as if it"    \
+  QUIRK (list_arc_specs, 38, "an arc spec is listed by -r and -R as if it"    \
          " were a chain of functions")                                        \
-  QUIRK (order_after_tables, 37, "-A and -q change the order of -r")          \
-  QUIRK (always_seconds, 38, "the call graph has seconds for any dimension")  \
-  QUIRK (no_time_column, 39, "-A has no column of time")                      \
-  QUIRK (numbers_of_any_text, 40, "any text is a number for -w, -t and -m")   \
-  QUIRK (refuse_our_options, 41, "options that GNU gprof has not got are"     \
+  QUIRK (order_after_tables, 39, "-A and -q change the order of -r")          \
+  QUIRK (no_time_column, 40, "-A has no column of time")                      \
+  QUIRK (numbers_of_any_text, 41, "any text is a number for -w, -t and -m")   \
+  QUIRK (refuse_our_options, 42, "options that GNU gprof has not got are"     \
          " errors")                                                           \
-  QUIRK (ignore_zdebug_ranges, 42, "the section .zdebug_rnglists is not"      \
+  QUIRK (ignore_zdebug_ranges, 43, "the section .zdebug_rnglists is not"      \
          " read")
 
 #endif /* BASE_QUIRK_LIST_H */

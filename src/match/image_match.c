@@ -143,6 +143,9 @@ void
 fit_check (const struct profile *profile, const struct core *core,
            const struct symtab *symtab, struct diag *diag, const char *name)
 {
+  const struct quirks quirks = profile->quirks;
+  if (quirks.silent_mismatch && quirks.silent_callees && quirks.silent_strays)
+    return;
   struct fit fit = { profile, core, symtab, diag, name,
                      check_samples (profile, core),
                      check_arcs (profile, core), { 0, 0 } };
@@ -150,15 +153,18 @@ fit_check (const struct profile *profile, const struct core *core,
   double outside = fit.samples.outside + fit.arcs.outside;
   if (all > 0 && outside == all)
     {
-      warn_of_misfit (&fit);
+      if (!quirks.silent_mismatch)
+        warn_of_misfit (&fit);
       return;
     }
   /* If the files name their build, the callees need no check.  */
-  if (profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
+  if (!quirks.silent_callees
+      && profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
     fit.entries = entries_check (profile, core, symtab, 0);
   if (entries_are_wrong (fit.entries))
     warn_of_entries (&fit);
-  else if (percent (fit.samples) > 1 || percent (fit.arcs) > 1)
+  else if (!quirks.silent_strays
+           && (percent (fit.samples) > 1 || percent (fit.arcs) > 1))
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
                   "of the arcs (%.0f of %.0f) lie outside the code of %s",
                   name, percent (fit.samples), fit.samples.outside,

@@ -11,7 +11,8 @@
 #include "profile/profile.h"
 
 /* Prints at most one warning if PROFILE does not fit the code of CORE, whose
-   symbols are SYMTAB.  It checks, in this order:
+   symbols are SYMTAB.  Does not check what a quirk of PROFILE silences
+   (silent_mismatch, silent_callees, silent_strays).  It checks, in this order:
    - nothing that PROFILE recorded lies in code;
    - over 1 % of the callees are not where functions begin (entries.h); not
      checked if the files name their build;
