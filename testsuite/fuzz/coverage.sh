@@ -36,7 +36,8 @@ files ()
     options) echo option_parse option_names ;;
     image) echo "gprof program inputs image/bfd/core image/sym_load image/symtab
                  image/debug_file profile/read_files
-                 image/lines image/line_syms image/find_call image/arch/x86
+                 image/lines image/line_sweep image/line_syms
+                 image/find_call image/arch/x86
                  match/rebase match/image_match graph/cg_arcs graph/cg_dfn
                  graph/cg_cycle graph/cg_prop report/text/cg_print
                  report/text/hist_print report/text/bb_print report/text/src_print" ;;
