@@ -1,0 +1,200 @@
+/* gmon_process.h -- the extension of gmon.out for the whole process.
+
+   SPDX-License-Identifier: 0BSD
+
+   The extension is a stream of bytes inside a version-1 gmon.out (gmon_out.h).
+   libgmon writes it, the analyzer (src/profile) reads and writes it.
+
+   Carrier.  The stream is the payload of arc records whose callee address is
+   GMON_CARRIER_SELF.  These records are the last ones of the file.  A record
+   holds GMON_CARRIER_BYTES bytes of the stream: first the bytes of the field
+   from_pc, then the 4 bytes of the count.  They are raw bytes in the order of
+   the stream, whatever the byte order of the file is.  The last record is
+   filled up with zeros.  Arcs to that address whose payload does not begin
+   with GMON_PROCESS_MAGIC are ordinary arcs.
+
+   Stream.  A header, records, and as the last record GMON_TAG_END.
+   Header, GMON_PROCESS_HEADER_SIZE bytes, integers in file order:
+      0  8 bytes GMON_PROCESS_MAGIC
+      8  u64 length of the stream, from the magic to the end of the digest
+     16  u8 GMON_PROCESS_VERSION; a reader refuses other versions
+     17  u8 byte order of the file: 1 little, 2 big
+     18  u8 size of an address: 4 or 8
+     19  u8 0
+     20  u32 flags; a reader ignores those it does not know
+   Record: u8 tag, u32 length of the body in file order, body.  A reader skips
+   an unknown tag below GMON_TAG_REFUSED and refuses the stream otherwise.
+   Records stand in ascending order of their tags, GMON_TAG_END last.  OBJECT,
+   LOAD, THREAD and JIT_NAMES may come several times, all others at most
+   once; RUN, META, COUNTS and the object 0 are always there.
+
+   Types in bodies:
+     U       unsigned LEB128 of at most 64 bits
+     S       signed LEB128 of at most 64 bits.  Fields that are called
+             "difference" are S, and are taken modulo 2^64 from the same field
+             of the entry before, or from 0 in the first entry of a record.
+     string  U number of bytes, then the bytes, without a zero at the end
+
+   An offset is an address less the load address of its object, so it is the
+   address that the object's symbols have.  In an object with the flag
+   GMON_OBJECT_ABSOLUTE it is the address itself.  An object is known by its
+   build id; without one by path, size and time of modification.  */
+
+#ifndef GMON_WHOLE_PROCESS_H
+#define GMON_WHOLE_PROCESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GMON_CARRIER_SELF 2
+#define GMON_CARRIER_BYTES(addr_size) ((addr_size) + 4)
+
+#define GMON_PROCESS_MAGIC "gmonwp\r\n"
+#define GMON_PROCESS_MAGIC_SIZE 8
+#define GMON_PROCESS_LENGTH_OFFSET 8
+#define GMON_PROCESS_VERSION_OFFSET 16
+#define GMON_PROCESS_ORDER_OFFSET 17
+#define GMON_PROCESS_ADDRESS_OFFSET 18
+#define GMON_PROCESS_FLAGS_OFFSET 20
+#define GMON_PROCESS_HEADER_SIZE 24
+#define GMON_PROCESS_VERSION 1
+#define GMON_PROCESS_LITTLE 1
+#define GMON_PROCESS_BIG 2
+
+#define GMON_PROCESS_STACKS 1   /* call chains were recorded */
+#define GMON_PROCESS_SUM 2      /* the sum of several files */
+#define GMON_RECORD_HEADER_SIZE 5
+
+/* END: u64 digest in file order: gmon_process_digest of all bytes of the
+   stream before the digest.  The stream ends behind it.  */
+#define GMON_TAG_END 0x80
+#define GMON_DIGEST_SIZE 8
+/* RUN: U number of runs in the file, U number of ids, then ids of
+   GMON_RUN_ID_SIZE bytes, ascending.  Only the GMON_RUNS_MAX smallest stay.  */
+#define GMON_TAG_RUN 0x81
+#define GMON_RUN_ID_SIZE 16
+#define GMON_RUNS_MAX 1024
+/* META: U number of pairs, then for each string key, string value, ascending
+   by key.  Values are text; GMON_META_* below lists the keys.  */
+#define GMON_TAG_META 0x82
+/* COUNTS: U number of counts, then U for each in the order of enum
+   gmon_count.  Missing ones are 0; a reader ignores what it does not know.
+   The counts of several files add up.  */
+#define GMON_TAG_COUNTS 0x83
+/* OBJECT: U index, U flags (GMON_OBJECT_*), string build id (at most
+   GMON_BUILD_ID_MAX bytes), string path, U size in bytes and U time of
+   modification in seconds since 1970 (both 0 if there is a build id), U
+   number of executable segments, then for each U p_vaddr, U p_memsz.  The
+   indices are 0, 1, 2... in the order of the records; 0 is the
+   executable.  */
+#define GMON_TAG_OBJECT 0x84
+#define GMON_BUILD_ID_MAX 64
+#define GMON_OBJECT_EXECUTABLE 1
+#define GMON_OBJECT_VDSO 2
+#define GMON_OBJECT_ABSOLUTE 4  /* no object: all memory outside of objects */
+#define GMON_OBJECT_UNLOADED 8  /* dlclose has unloaded it at least once */
+#define GMON_OBJECT_ARCS 16     /* functions of it were counted */
+#define GMON_OBJECT_PROFILER 32 /* libgmon.so */
+/* LOAD: U object, U generation (number of unloads before it), U load address,
+   U from and U to in ms since the start of the profile; to is 0 if the object
+   was still loaded.  Sums do not have it.  */
+#define GMON_TAG_LOAD 0x85
+/* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
+   records), string name, U number of threads, U CPU time in ns, U deliveries,
+   U periods.  */
+#define GMON_TAG_THREAD 0x86
+/* ARCS: U number of arcs, then for each: difference of the callee's object,
+   difference of its offset, difference of the caller's object plus 1, which
+   is 0 if there is no caller, difference of the offset of the return address,
+   U count.  Ascending by these fields in this order.  A callee's offset is
+   what the hook reports, an address in the function.  */
+#define GMON_TAG_ARCS 0x87
+/* NODES, the call chains as a tree whose root, node 0, is not written: U
+   number of nodes, then for node 1, 2...: U (its number less its parent's) * 2
+   + E, difference of the object, difference of the offset.  Parents come
+   before children.  The offset is that of a return address; with E = 1 it is
+   the instruction that a signal interrupted, and the instruction to be looked
+   up is the offset itself instead of the one before it.  A node's parent is
+   its caller, so the children of the root are outermost functions.  */
+#define GMON_TAG_NODES 0x88
+/* SAMPLES: U number of entries, then for each: difference of the object of
+   the program counter, difference of its offset, difference of the chain, U
+   thread, U flags (GMON_SAMPLE_*), U deliveries, U periods, U sum of the
+   squared periods of each delivery.  Ascending by these fields in this order.
+   Chain 0 is no callers, 1 to N a node, N + 1... a set of PAIRS, where N is
+   the number of nodes.  A delivery is a signal, which stands for one or more
+   periods of the clock.  */
+#define GMON_TAG_SAMPLES 0x89
+#define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
+#define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
+#define GMON_SAMPLE_DEEP 4      /* ... or folded ones: the chain is too long */
+#define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
+#define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
+/* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
+   NODES, difference of the object, difference of the offset; then U number of
+   sets, for each U number of pairs, for each of these U outer place, U inner
+   place.  Outer called inner.  Pairs stand in the order of their first
+   occurrence from the innermost on, so the first pair's inner place called the
+   function of the sample.  */
+#define GMON_TAG_PAIRS 0x8a
+/* JIT_NAMES: U object, U number, each: difference of offset, U size, string.  */
+#define GMON_TAG_JIT_NAMES 0x8b
+#define GMON_TAG_REFUSED 0xc0
+
+enum gmon_count
+{
+  GMON_COUNT_DELIVERIES,
+  GMON_COUNT_PERIODS,
+  GMON_COUNT_SQUARES,           /* sum of squared periods */
+  GMON_COUNT_LOST,              /* deliveries that found no memory */
+  GMON_COUNT_NO_CFI,            /* chains cut: no unwind table */
+  GMON_COUNT_UNREADABLE,        /* chains cut: a word could not be read */
+  GMON_COUNT_DEEP,              /* chains cut or folded for their length */
+  GMON_COUNT_NO_MEMORY,         /* chains cut to fit the budget */
+  GMON_COUNT_FOLDED,            /* chains folded to fit the budget */
+  GMON_COUNT_CALLS,             /* calls counted, in all objects */
+  GMON_COUNT_CALLS_LOST,        /* calls that found no memory */
+  GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost of one */
+  GMON_COUNT_HANDLER_NS,        /* time in signal handlers */
+  GMON_COUNT_UNLOADS,           /* calls of dlclose that unloaded something */
+  GMON_COUNTS
+};
+
+/* Numbers are decimal.  In sums a value that differs is "(various)".  */
+#define GMON_META_CLOCK "clock"                 /* as in clock= */
+#define GMON_META_COMMAND "command"             /* name, or all arguments */
+#define GMON_META_END "end"                     /* s since 1970, of the file */
+#define GMON_META_HOOK "hook-ps"                /* calibrated cost of a hook */
+#define GMON_META_HOST "host"
+#define GMON_META_KERNEL_TICK "kernel-tick-ns"
+#define GMON_META_MAX_RSS "max-rss-kb"
+#define GMON_META_PROGRAM "program"             /* path */
+#define GMON_META_RATE "rate"                   /* periods per unit */
+#define GMON_META_START "start"                 /* s since 1970 */
+#define GMON_META_SYSTEM "system-ns"            /* CPU time */
+#define GMON_META_UNIT "unit"                   /* of rate: "seconds"... */
+#define GMON_META_USER "user-ns"                /* CPU time */
+#define GMON_META_VERSION "version"             /* of libgmon */
+
+/* Returns the digest of the LEN bytes at BYTES: FNV-1a over words of 8 bytes
+   that are read as little-endian numbers, the last one filled up with zeros,
+   and a final mix of all bits.  */
+static inline uint64_t
+gmon_process_digest (const unsigned char *bytes, size_t len)
+{
+  uint64_t hash = 0xcbf29ce484222325;
+
+  for (size_t at = 0; at < len; at += 8)
+    {
+      uint64_t word = 0;
+
+      for (size_t i = 0; i < 8 && at + i < len; i++)
+        word |= (uint64_t) bytes[at + i] << (8 * i);
+      hash = (hash ^ word) * 0x100000001b3;
+    }
+  hash = (hash ^ hash >> 33) * 0xff51afd7ed558ccd;
+  hash = (hash ^ hash >> 33) * 0xc4ceb9fe1a85ec53;
+  return hash ^ hash >> 33;
+}
+
+#endif /* GMON_WHOLE_PROCESS_H */
