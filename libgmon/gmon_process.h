@@ -137,7 +137,7 @@
    occurrence from the innermost on, so the first pair's inner place called the
    function of the sample.  */
 #define GMON_TAG_PAIRS 0x8a
-/* JIT_NAMES: U object, U number, each: difference of offset, U size, string.  */
+/* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
 #define GMON_TAG_JIT_NAMES 0x8b
 #define GMON_TAG_REFUSED 0xc0
 

@@ -72,8 +72,8 @@
          " all histograms have bins of one width")                            \
   ONE_SIDED (28, "gmon.sum and the files of -y are written through a"         \
              " symbolic link, not replaced: the result is the same")          \
-  ONE_SIDED (29, "profiles with call stacks: their records are ignored as"    \
-             " GNU gprof ignores them")                                       \
+  QUIRK (ignore_process, 29, "the profile of the whole process in a file is"  \
+         " not read")                                                         \
   QUIRK (always_seconds, 30, "the call graph has seconds for any dimension")  \
   QUIRK (all_reports_or_none, 31, "if one of -p and -q has no data, neither"  \
          " is printed")                                                       \

@@ -20,7 +20,10 @@
 #include "profile/basic_blocks.h"
 #include "profile/bsd_write.h"
 #include "profile/call_graph.h"
+#include "profile/carrier.h"
 #include "profile/hist.h"
+#include "profile/process_read.h"
+#include "profile/process_write.h"
 #include "profile/word_size.h"
 
 /* The highest number of additional records that are written for counts that
@@ -38,9 +41,54 @@ struct input
   struct profile_file file;     /* counts so far */
   bool seekable;
   bool gives_rate;              /* the header of a BSD file has a rate */
+  struct carrier carrier;       /* the profile of the whole process */
 };
 
 /* -- The magic format ----------------------------------------------------- */
+
+/* Reports that the bytes that IN carries cannot be used.  OFFSET is the offset
+   of the fault in the file.  */
+static void
+warn_process (const struct input *in, enum process_state state, size_t offset)
+{
+  if (state == PROCESS_CUT_OFF)
+    diag_warning (in->diag, "%s: offset %zu: the profile of the whole process"
+                  " is cut off; shared libraries, threads and call stacks are"
+                  " left out", in->name, offset);
+  else if (state == PROCESS_NEWER)
+    diag_warning (in->diag, "%s: offset %zu: the profile of the whole process"
+                  " is in a newer format; shared libraries, threads and call"
+                  " stacks are left out; a newer gprof reads them", in->name,
+                  offset);
+  else
+    diag_warning (in->diag, "%s: offset %zu: the profile of the whole process"
+                  " is damaged; shared libraries, threads and call stacks are"
+                  " left out", in->name, offset);
+}
+
+/* Adds the profile of the whole process that IN carries to the sum.  */
+static void
+read_process (struct input *in)
+{
+  const struct carrier *carrier = &in->carrier;
+  struct profile *profile = in->profile;
+  size_t offset;
+  enum process_state state;
+
+  if (carrier->broken_at)
+    {
+      warn_process (in, PROCESS_DAMAGED, carrier->broken_at);
+      return;
+    }
+  if (!profile->process_sum)
+    profile->process_sum = process_sum_new ();
+  state = process_read (profile->process_sum, carrier->payload.data,
+                        carrier->payload.len, in->r.wire, &offset);
+  if (state == PROCESS_GOOD)
+    in->file.process_size = carrier->payload.len;
+  else
+    warn_process (in, state, carrier_offset (carrier, offset));
+}
 
 /* Reads one record, tag and body.  */
 static bool
@@ -49,6 +97,12 @@ read_record (struct input *in)
   size_t offset = rd_offset (&in->r);
   uint8_t tag = rd_u8 (&in->r);
 
+  if (!in->profile->quirks.ignore_process)
+    {
+      if (tag == GMON_TAG_CG_ARC && carrier_take (&in->carrier, &in->r))
+        return true;
+      carrier_interrupt (&in->carrier, offset);
+    }
   switch (tag)
     {
     case GMON_TAG_TIME_HIST:
@@ -98,6 +152,8 @@ read_magic (struct input *in)
   while (rd_left (&in->r))
     if (!read_record (in))
       return false;
+  if (carrier_is_used (&in->carrier))
+    read_process (in);
   return true;
 }
 
@@ -357,6 +413,7 @@ read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
   in->seekable = blob->seekable;
   reader_init (&in->r, blob->data, blob->len, wire);
   done = read_format (in, format, blob->data, blob->len);
+  carrier_free (&in->carrier);
   in->file.largest = profile->largest;
   *profile_add_file (in->profile, in->name) = in->file;
   return done;
@@ -424,6 +481,17 @@ counts_fit (const struct profile *profile, struct wire wire, bool is_bsd)
 }
 
 static void
+write_process (const struct process *process, struct writer *w)
+{
+  struct writer stream;
+
+  writer_init (&stream, w->wire);
+  process_write (process, &stream);
+  carrier_write (w, stream.data, stream.len);
+  writer_free (&stream);
+}
+
+static void
 write_magic (const struct profile *profile, struct writer *w, bool truncate)
 {
   wr_bytes (w, GMON_MAGIC, GMON_MAGIC_SIZE);
@@ -435,6 +503,8 @@ write_magic (const struct profile *profile, struct writer *w, bool truncate)
   hist_write_hist (profile, w, truncate);
   cg_write_arcs (profile, w, truncate);
   bb_write_blocks (profile, w, truncate);
+  if (profile->process)
+    write_process (profile->process, w);
 }
 
 bool

@@ -21,6 +21,7 @@
 #include <splay-tree.h>
 
 #include "base/arena.h"
+#include "profile/process_sum.h"
 
 /* A key of the tree.  It is on the heap, since hists moves when it grows.  */
 struct hist_key
@@ -80,8 +81,16 @@ profile_free (struct profile *profile)
   free (profile->blocks);
   free (profile->files);
   sums_free (&profile->block_sums);
+  process_sum_free (profile->process_sum);
   index_free (profile);
   *profile = (struct profile) { .quirks = profile->quirks };
+}
+
+void
+profile_finish_process (struct profile *profile)
+{
+  if (profile->process_sum)
+    profile->process = process_sum_finish (profile->process_sum);
 }
 
 /* -- Histograms ----------------------------------------------------------- */

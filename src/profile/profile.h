@@ -17,6 +17,7 @@
 #include "base/quirks.h"
 #include "libgmon/gmon_out.h"
 #include "profile/bins.h"
+#include "profile/process_sum.h"
 #include "profile/sums.h"
 
 /* How much widths of bins may differ by rounding, in units of two bytes.  */
@@ -63,6 +64,7 @@ struct profile_file
   uint32_t version;             /* a BSD file has that of the last magic file
                                    before it, or 0, as in GNU */
   size_t n_hists, n_arcs, n_blocks;     /* numbers of records */
+  size_t process_size;          /* bytes of its process.h part; 0: none */
   uint64_t largest;             /* highest count of an arc or block */
   unsigned char identity[GMON_SPARE_SIZE];      /* of the header */
 };
@@ -77,30 +79,28 @@ struct profile
   struct bb_count *blocks;      /* in the order read, not merged */
   size_t n_blocks, cap_blocks;
   struct sums block_sums;
+  struct process_sum *process_sum;      /* NULL: no file has one */
+  const struct process *process;        /* result of process_sum, or NULL */
   struct profile_file *files;
   size_t n_files, cap_files;
   uint64_t largest;             /* highest count since profile_add_file */
 
   /* Common to all histograms; see profile_has_unit.  */
   uint32_t rate;                /* samples per unit of the dimension */
-  double scale;                 /* 2-byte units per bin of the first histogram;
-                                   0 if it has no bins */
+  double scale;                 /* 2-byte units per bin of the first; or 0 */
   char dimension[GMON_DIMEN_SIZE + 1], abbrev;  /* "seconds", 's' */
   const char *rate_file;        /* file with the first unit; borrowed */
 
-  /* The kinds of data read.  A BSD file has histograms and arcs, even if it
-     has no bins and no arcs.  */
+  /* The kinds of data read.  A BSD file has histograms and arcs, even none.  */
   bool has_hists, has_arcs, has_blocks;
 
-  /* The spare bytes of the file headers, where a runtime may leave an identity
-     of the program: zeros unless all files agree.  */
+  /* The spare bytes of the file headers: zeros unless all files agree.  */
   unsigned char identity[GMON_SPARE_SIZE];
 
   struct quirks quirks;         /* of GNU gprof, to emulate */
   bool summing;                 /* set by profile_sum_up */
   bool has_kind[HIST_KINDS];    /* a histogram of the kind was read */
-  double kind_scale[HIST_KINDS];        /* of the first; with
-                                           even_bins, all alike */
+  double kind_scale[HIST_KINDS];        /* of the first one */
   struct splay_tree_s *by_low[HIST_KINDS];      /* hists by low address */
 };
 
@@ -141,8 +141,8 @@ bool profile_join_hist (struct profile *profile, struct diag *diag,
    any file.  */
 bool profile_has_unit (const struct profile *profile);
 
-/* Takes rate and dimension from HEADER of file NAME (borrowed), unless
-   profile_has_unit.  Needed for a BSD file without bins only.  */
+/* Takes rate and dimension of a BSD file NAME (borrowed) without bins from
+   HEADER, unless profile_has_unit.  */
 void profile_set_unit (struct profile *profile, const char *name,
                        const struct hist_header *header);
 
@@ -156,31 +156,31 @@ struct profile_file *profile_add_file (struct profile *profile,
 const char *profile_name (const struct profile *profile);
 const char *profile_largest (const struct profile *profile);
 
-/* For profile_regrid: sets *SAME to the histogram of KIND that starts at LOW,
-   or NULL.  Returns another histogram of KIND that overlaps [LOW, HIGH), or
-   NULL.  */
+/* For profile_regrid: sets *SAME to the histogram of KIND that starts at LOW.
+   Returns another one that overlaps [LOW, HIGH).  Both can be NULL.  */
 const struct hist *profile_find_hist (const struct profile *profile,
                                       enum hist_kind kind, uint64_t low,
                                       uint64_t high, struct hist **same);
 
 /* For profile_regrid: appends a histogram of zeros with range and bins of
-   HEADER.  No histogram of PROFILE may overlap it.  NAME is borrowed.  */
+   HEADER, which overlaps none of PROFILE (NAME is borrowed); and drops the
+   histograms whose bins are freed.  */
 struct hist *profile_new_hist (struct profile *profile, const char *name,
                                const struct hist_header *header);
-
-/* For profile_regrid: drops the histograms whose bins are freed.  */
 void profile_compact_hists (struct profile *profile);
 
-/* Notes IDENTITY, the spare bytes of the next file to be added by
-   profile_add_file.  PROFILE keeps them while all files agree.  */
+/* Notes IDENTITY, the spare bytes of the next file to be added.  PROFILE keeps
+   them while all files agree.  */
 void profile_add_identity (struct profile *profile,
                            const unsigned char identity[GMON_SPARE_SIZE]);
 
-/* Adds COUNT to the arc with these addresses.  Appends a new arc if none is
-   found, or if the sum exceeds 64 bits.  */
+/* Adds COUNT to the arc with these addresses.  A new arc is appended if there
+   is none, or if the sum exceeds 64 bits.  */
 void profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
                       uint64_t count);
 
+/* Sets PROFILE->process to the sum of what has been read so far.  */
+void profile_finish_process (struct profile *profile);
 void profile_clear_arcs (struct profile *profile);
 void profile_add_block (struct profile *profile, uint64_t addr, uint64_t count);
 

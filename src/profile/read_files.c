@@ -12,9 +12,10 @@
      worker b     1        4  5          one with 1 4 5
 
    Workers print nothing.  All files are read again without workers if there is
-   an error in a file, if the profiles do not fit together, or if a file is not
-   a regular one: reading it twice or early could matter.  The second reading
-   prints the message about the first bad file.  */
+   an error in a file, if the profiles do not fit together, if a file has a
+   profile of the whole process, or if a file is not a regular one: reading it
+   twice or early could matter.  The second reading prints the message about
+   the first bad file.  */
 
 #include <config.h>
 
@@ -52,6 +53,7 @@ gmon_read_files (struct profile *profile, struct diag *diag,
                            files->wire, &blob))
     progress_at (progress, ++n);
   blob_free (&blob);
+  profile_finish_process (profile);
   return n;
 }
 
@@ -129,7 +131,8 @@ work_on (struct worker *worker, size_t i, struct blob *blob)
 
   if (!is_regular (files->names[i])
       || !gmon_out_read (profile, worker->diag, files->names[i],
-                         files->format, files->wire, blob))
+                         files->format, files->wire, blob)
+      || profile->process_sum || diag_warnings (worker->diag))
     return false;
   worker->crew->entries[i] = profile->files[0];
   profile->n_files = 0;

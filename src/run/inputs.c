@@ -10,8 +10,10 @@
 
 #include "base/progress.h"
 #include "match/identity.h"
+#include "profile/process.h"
 #include "profile/read_files.h"
 #include "report/text/gmon_info.h"
+#include "report/text/process_info.h"
 #include "run/hints.h"
 
 bool
@@ -66,6 +68,12 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   if (n_read < files.len)
     hint_profile (options, diag, core, files.names[n_read], n_read == 0);
   if (options->styles & STYLE_FILE_INFO)
-    gmon_info_print (out, profile, n_read);
+    {
+      gmon_info_print (out, profile, n_read);
+      process_info_print (out, profile);
+    }
+  if (profile->process && profile->process->has_repeated_run)
+    diag_warning (diag, "one run is in two of the profiles, so its calls and"
+                  " samples count twice");
   return n_read == files.len && profile_unite (profile, core, diag);
 }

@@ -23,18 +23,22 @@ files ()
     gmon) echo "profile/gmon_io profile/profile profile/hist profile/bins
                 profile/call_graph profile/basic_blocks profile/sums" ;;
     sum) echo "profile/gmon_io profile/bsd_write" ;;
+    process) echo "profile/process_read profile/process_sum
+                   profile/process_order profile/process_write
+                   base/leb128" ;;
     symspec) echo "select/symspec select/specs select/spec_names
                    select/sym_ids select/spell_suggest select/matchers" ;;
     map) echo image/mapfile ;;
-    names) echo file_list ;;
+    names) echo run/file_list ;;
     all) echo "profile/gmon_io profile/profile profile/hist profile/bins
                profile/call_graph profile/basic_blocks profile/sums
                profile/read_files select/symspec select/specs
                select/sym_ids image/mapfile image/bfd/core image/sym_load
-               image/symtab image/debug_file file_list option_parse" ;;
+               image/symtab image/debug_file run/file_list
+               cli/option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
-    options) echo option_parse option_names ;;
-    image) echo "gprof program inputs image/bfd/core image/sym_load image/symtab
+    options) echo cli/option_parse cli/option_names ;;
+    image) echo "gprof run/program run/inputs image/bfd/core image/sym_load image/symtab
                  image/debug_file profile/read_files
                  image/lines image/line_sweep image/line_syms
                  image/find_call image/arch/x86

@@ -13,7 +13,7 @@ scripts=$(cd "$(dirname "$0")/../tools" && pwd)
 tools=$(cd "$1" && pwd)
 mkdir -p "$2"
 cd "$2"
-for target in gmon sum symspec map names symlist options image; do
+for target in gmon sum process symspec map names symlist options image; do
   mkdir -p $target
 done
 work=$(mktemp -d)
@@ -61,6 +61,19 @@ for format in "magic 1" "magic 0" bsd bsd44; do
         { byte $wire $out; cat "$work/$name"; } > "sum/$name-$out"
       done
     done
+  done
+done
+
+# -- The whole process: records without header and end --------------------------
+for run in 1 2; do
+  wire=0
+  for machine in "le 4" "be 4" "le 8" "be 8"; do
+    # shellcheck disable=SC2086
+    "$tools/mkprocess" $machine stream \
+      < "$scripts/../gprof.merge/process-$run.txt" > "$work/stream"
+    { byte $wire; tail -c +25 "$work/stream" | head -c -13; } \
+      > "process/run-$run-$wire"
+    wire=$((wire + 1))
   done
 done
 

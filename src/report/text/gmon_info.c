@@ -26,5 +26,8 @@ gmon_info_print (struct out *out, const struct profile *profile, size_t n)
       print_count (out, file->n_hists, "histogram");
       print_count (out, file->n_arcs, "call-graph");
       print_count (out, file->n_blocks, "basic-block count");
+      if (file->process_size)
+        out_printf (out, "\ta profile of the whole process, %zu bytes\n",
+                    file->process_size);
     }
 }

@@ -1,0 +1,101 @@
+/* profile/carrier.c -- bytes that arc records carry.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: arc records, or bytes.  Out: the bytes, or arc records.  */
+
+#include <config.h>
+
+#include "profile/carrier.h"
+
+#include "libgmon/gmon_out.h"
+#include "libgmon/gmon_process.h"
+
+#define COUNT_SIZE 4
+
+/* Returns the size of an arc record in bytes, with its tag.  */
+static size_t
+record_size (struct wire wire)
+{
+  return 1 + GMON_ARC_SIZE ((size_t) wire.addr_size);
+}
+
+bool
+carrier_take (struct carrier *carrier, struct reader *r)
+{
+  unsigned char payload[GMON_CARRIER_BYTES (8)];
+  const size_t addr_size = r->wire.addr_size;
+  const size_t offset = rd_offset (r) - 1;
+  struct reader peek = *r;
+  const unsigned char *from = rd_bytes (&peek, addr_size);
+  const uint64_t self = rd_addr (&peek);
+  const unsigned char *count = rd_bytes (&peek, COUNT_SIZE);
+
+  if (peek.failed)
+    return false;
+  memcpy (payload, from, addr_size);
+  memcpy (payload + addr_size, count, COUNT_SIZE);
+  if (!carrier_is_used (carrier))
+    {
+      if (memcmp (payload, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE) != 0)
+        return false;
+      writer_init (&carrier->payload, r->wire);
+      carrier->start = offset;
+    }
+  if (self != GMON_CARRIER_SELF)
+    carrier_interrupt (carrier, offset);
+  wr_bytes (&carrier->payload, payload, addr_size + COUNT_SIZE);
+  *r = peek;
+  return true;
+}
+
+void
+carrier_interrupt (struct carrier *carrier, size_t offset)
+{
+  if (carrier_is_used (carrier) && !carrier->broken_at)
+    carrier->broken_at = offset;
+}
+
+void
+carrier_free (struct carrier *carrier)
+{
+  if (carrier_is_used (carrier))
+    writer_free (&carrier->payload);
+}
+
+size_t
+carrier_offset (const struct carrier *carrier, size_t at)
+{
+  const struct wire wire = carrier->payload.wire;
+
+  return (carrier->start
+          + at / GMON_CARRIER_BYTES (wire.addr_size) * record_size (wire));
+}
+
+/* Appends the SIZE bytes at offset AT of the LEN bytes at DATA to W, with
+   zeros in place of bytes behind the end.  */
+static void
+write_piece (struct writer *w, const unsigned char *data, size_t len,
+             size_t at, size_t size)
+{
+  size_t have = at < len ? len - at : 0;
+
+  if (have > size)
+    have = size;
+  wr_bytes (w, data + (have ? at : 0), have);
+  wr_zeros (w, size - have);
+}
+
+void
+carrier_write (struct writer *w, const unsigned char *data, size_t len)
+{
+  const size_t addr_size = w->wire.addr_size;
+
+  for (size_t at = 0; at < len; at += GMON_CARRIER_BYTES (addr_size))
+    {
+      wr_u8 (w, GMON_TAG_CG_ARC);
+      write_piece (w, data, len, at, addr_size);
+      wr_addr (w, GMON_CARRIER_SELF);
+      write_piece (w, data, len, at + addr_size, COUNT_SIZE);
+    }
+}

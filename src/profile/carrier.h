@@ -1,0 +1,48 @@
+/* profile/carrier.h -- bytes that arc records carry.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The profile of the whole process travels in the arc records at the end of a
+   file; libgmon/gmon_process.h describes how.  */
+
+#ifndef PROFILE_CARRIER_H
+#define PROFILE_CARRIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/bytes.h"
+
+/* The bytes that one file carries.  All zeros: none so far.  */
+struct carrier
+{
+  struct writer payload;        /* the stream, then up to a record of zeros */
+  size_t start;                 /* offset of the first record in the file */
+  size_t broken_at;             /* offset of the first record that does not
+                                   belong there; 0: none */
+};
+
+/* Takes the arc record in which R stands, behind the tag, if it carries bytes:
+   then R stands behind the record, and the result is true.  Else R does not
+   move.  An arc behind the first record of CARRIER is damaged; it is taken
+   and dropped.  */
+bool carrier_take (struct carrier *carrier, struct reader *r);
+
+/* Notes that a record which is no arc begins at OFFSET of the file.  */
+void carrier_interrupt (struct carrier *carrier, size_t offset);
+void carrier_free (struct carrier *carrier);
+
+static inline bool
+carrier_is_used (const struct carrier *carrier)
+{
+  return carrier->payload.len != 0;
+}
+
+/* Returns the offset in the file of the record with byte number AT of the
+   payload.  */
+size_t carrier_offset (const struct carrier *carrier, size_t at);
+
+/* Appends the records that carry the LEN bytes at DATA to W.  */
+void carrier_write (struct writer *w, const unsigned char *data, size_t len);
+
+#endif /* PROFILE_CARRIER_H */

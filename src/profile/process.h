@@ -1,0 +1,155 @@
+/* profile/process.h -- the profile of a whole process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The contents of the extension that libgmon/gmon_process.h describes: objects,
+   threads, exact calls, samples with call chains, and the costs of the
+   profiler.  Addresses are offsets in objects, so they do not depend on where
+   an object was loaded.  Several files add up.
+
+   The form is canonical: it depends neither on the order nor on the grouping
+   of the files.  Objects stand in the order of their keys, the executable
+   first; threads in the order of their names; all else in the order that
+   gmon_process.h demands.  */
+
+#ifndef PROFILE_PROCESS_H
+#define PROFILE_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "libgmon/gmon_process.h"
+
+#define PROCESS_NONE UINT32_MAX
+
+struct process_segment
+{
+  uint64_t start, size;         /* p_vaddr and p_memsz, in bytes */
+};
+
+/* An executable file, a library, or memory outside of all files.  It is known
+   by its build id; without one by path, size and mtime.  */
+struct process_object
+{
+  const char *path;             /* of the file when the program ran; of several
+                                   paths the first one in strcmp's order */
+  unsigned char build_id[GMON_BUILD_ID_MAX];
+  unsigned build_id_len;        /* in bytes; 0: none */
+  uint64_t size, mtime;         /* bytes, and seconds since 1970 */
+  uint64_t flags;               /* GMON_OBJECT_* */
+  const struct process_segment *segments;       /* with code */
+  size_t n_segments;
+};
+
+/* One address range where an object was loaded.  */
+struct process_load
+{
+  uint32_t object;
+  uint64_t generation;          /* number of unloads before it */
+  uint64_t address;             /* load address */
+  uint64_t from, to;            /* ms since the start; to is 0: until the
+                                   end */
+};
+
+/* All threads of one name.  */
+struct process_thread
+{
+  const char *name;
+  uint64_t threads;             /* how many threads had the name */
+  uint64_t cpu_ns, deliveries, periods;
+};
+
+/* A place in the code.  */
+struct process_place
+{
+  uint64_t offset;              /* in the object, in bytes */
+  uint32_t object;
+  bool exact;                   /* the instruction at offset is meant.  If not
+                                   set in a call chain: offset is a return
+                                   address, and the call before it is meant */
+};
+
+struct process_arc
+{
+  uint64_t count;
+  uint32_t self, from;          /* places: callee, and return address in the
+                                   caller or PROCESS_NONE */
+};
+
+/* A node of the tree of call chains.  The chain of a node is its place, the
+   place of its parent, and so on; node 0, the root, has no place.  */
+struct process_node
+{
+  uint32_t parent, place;
+};
+
+/* "Outer called inner" in a folded chain.  */
+struct process_link
+{
+  uint32_t outer, inner;        /* places */
+};
+
+struct process_sample
+{
+  uint64_t deliveries, periods, squares;
+  uint32_t place;               /* of the program counter */
+  uint32_t chain;               /* a node, or number of nodes + a set */
+  uint32_t thread;
+  uint32_t flags;               /* GMON_SAMPLE_* */
+};
+
+struct process_name
+{
+  const char *name;
+  uint64_t offset, size;
+  uint32_t object;
+};
+
+struct process_meta
+{
+  const char *key, *value;
+};
+
+struct process_run
+{
+  unsigned char id[GMON_RUN_ID_SIZE];
+};
+
+/* All arrays and strings belong to the struct process_sum that holds it.  */
+struct process
+{
+  uint64_t flags;               /* GMON_PROCESS_* */
+  uint64_t counts[GMON_COUNTS];
+  uint64_t n_runs;              /* including those whose ids were dropped */
+  struct process_run *runs;
+  size_t n_ids;
+  bool has_repeated_run;        /* two files have the id of one run */
+  struct process_meta *meta;    /* by key */
+  size_t n_meta;
+  struct process_object *objects;
+  size_t n_objects;
+  struct process_load *loads;   /* empty if several files were added */
+  size_t n_loads;
+  struct process_thread *threads;
+  size_t n_threads;
+  struct process_place *places; /* by object, offset, exact */
+  size_t n_places;
+  struct process_arc *arcs;
+  size_t n_arcs;
+  struct process_node *nodes;   /* parents before children; [0] is the root */
+  size_t n_nodes;
+  struct process_link *links;   /* of all sets, one set after another */
+  size_t *sets;                 /* set I has the links from sets[I] up to, but
+                                   without, sets[I + 1] */
+  size_t n_sets;
+  struct process_sample *samples;
+  size_t n_samples;
+  struct process_name *names;   /* of code that was made at run time */
+  size_t n_names;
+};
+
+/* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
+const char *process_meta_of (const struct process *process, const char *key);
+
+#endif /* PROFILE_PROCESS_H */

@@ -1,0 +1,536 @@
+/* profile/process_order.c -- puts the profile of a process into order.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the tables of a sum, whose numbers depend on the order of the files.
+   Out: struct process, which does not.
+
+   Objects and threads are sorted by their names first.  Their new numbers
+   order the places, the numbers of the places order the children of each
+   node, and so on: each sort uses numbers that are final already.  */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile/process_sum.h"
+#include "profile/process_tables.h"
+
+/* New numbers, by the number in the tables.  */
+struct renumbering
+{
+  uint32_t *objects, *threads, *places, *nodes, *sets;  /* heap */
+};
+
+/* An entry to be sorted.  */
+struct sort_key
+{
+  uint64_t major, minor;
+  uint32_t old;                 /* number in a table */
+};
+
+static int
+compare_numbers (uint64_t a, uint64_t b)
+{
+  return a < b ? -1 : a > b;
+}
+
+static int
+compare_sort_keys (const void *a, const void *b)
+{
+  const struct sort_key *x = a, *y = b;
+  int order = compare_numbers (x->major, y->major);
+
+  return order ? order : compare_numbers (x->minor, y->minor);
+}
+
+static void
+sort_keys (struct sort_key *keys, size_t n)
+{
+  if (n > 1)
+    qsort (keys, n, sizeof *keys, compare_sort_keys);
+}
+
+void
+process_result_free (struct process *process)
+{
+  free (process->runs);
+  free (process->meta);
+  free (process->objects);
+  free (process->loads);
+  free (process->threads);
+  free (process->places);
+  free (process->arcs);
+  free (process->nodes);
+  free (process->links);
+  free (process->sets);
+  free (process->samples);
+  free (process->names);
+  *process = (struct process) { .flags = 0 };
+}
+
+/* -- Things with names ---------------------------------------------------- */
+
+struct name_key
+{
+  const char *name;
+  bool last;                    /* comes after all names that are not last */
+  uint32_t old;
+};
+
+static int
+compare_name_keys (const void *a, const void *b)
+{
+  const struct name_key *x = a, *y = b;
+
+  return x->last != y->last ? x->last - y->last : strcmp (x->name, y->name);
+}
+
+/* Returns the names of TABLE in order, on the heap.  If OBJECTS is not NULL,
+   the executables among them come first.  */
+static struct name_key *
+sorted_names (const struct name_table *table,
+              const struct process_object *objects)
+{
+  struct name_key *keys = array_new (table->len, sizeof *keys);
+
+  for (size_t i = 0; i < table->len; i++)
+    keys[i] = (struct name_key)
+      { name_text (table, i),
+        objects && !(objects[i].flags & GMON_OBJECT_EXECUTABLE),
+        (uint32_t) i };
+  if (table->len > 1)
+    qsort (keys, table->len, sizeof *keys, compare_name_keys);
+  return keys;
+}
+
+static void
+order_objects (struct process *to, const struct process_sum *sum,
+               struct renumbering *new)
+{
+  struct name_key *keys = sorted_names (&sum->object_keys, sum->objects);
+
+  to->n_objects = sum->object_keys.len;
+  to->objects = array_new (to->n_objects, sizeof *to->objects);
+  new->objects = array_new (to->n_objects, sizeof *new->objects);
+  for (size_t i = 0; i < to->n_objects; i++)
+    {
+      to->objects[i] = sum->objects[keys[i].old];
+      new->objects[keys[i].old] = (uint32_t) i;
+    }
+  free (keys);
+}
+
+static void
+order_threads (struct process *to, const struct process_sum *sum,
+               struct renumbering *new)
+{
+  struct name_key *keys = sorted_names (&sum->thread_names, NULL);
+
+  to->n_threads = sum->thread_names.len;
+  to->threads = array_new (to->n_threads, sizeof *to->threads);
+  new->threads = array_new (to->n_threads, sizeof *new->threads);
+  for (size_t i = 0; i < to->n_threads; i++)
+    {
+      to->threads[i] = sum->threads[keys[i].old];
+      new->threads[keys[i].old] = (uint32_t) i;
+    }
+  free (keys);
+}
+
+static void
+order_meta (struct process *to, const struct process_sum *sum)
+{
+  struct name_key *keys = sorted_names (&sum->meta_keys, NULL);
+
+  to->n_meta = sum->meta_keys.len;
+  to->meta = array_new (to->n_meta, sizeof *to->meta);
+  for (size_t i = 0; i < to->n_meta; i++)
+    to->meta[i] = (struct process_meta)
+      { keys[i].name, sum->meta_values[keys[i].old] };
+  free (keys);
+}
+
+static int
+compare_runs (const void *a, const void *b)
+{
+  return memcmp (a, b, GMON_RUN_ID_SIZE);
+}
+
+/* Keeps the smallest ids, each once.  */
+static void
+order_runs (struct process *to, const struct process_sum *sum)
+{
+  size_t kept = 0;
+
+  to->n_runs = sum->n_runs;
+  to->runs = array_new (sum->n_ids, sizeof *to->runs);
+  if (sum->n_ids)
+    memcpy (to->runs, sum->runs, sum->n_ids * sizeof *to->runs);
+  if (sum->n_ids > 1)
+    qsort (to->runs, sum->n_ids, sizeof *to->runs, compare_runs);
+  for (size_t i = 0; i < sum->n_ids; i++)
+    if (kept && compare_runs (&to->runs[i], &to->runs[kept - 1]) == 0)
+      to->has_repeated_run = true;
+    else
+      to->runs[kept++] = to->runs[i];
+  to->n_ids = kept < GMON_RUNS_MAX ? kept : GMON_RUNS_MAX;
+}
+
+static int
+compare_code_names (const void *a, const void *b)
+{
+  const struct process_name *x = a, *y = b;
+  int order = compare_numbers (x->object, y->object);
+
+  if (!order)
+    order = compare_numbers (x->offset, y->offset);
+  if (!order)
+    order = compare_numbers (x->size, y->size);
+  return order ? order : strcmp (x->name, y->name);
+}
+
+static void
+order_names (struct process *to, const struct process_sum *sum,
+             const struct renumbering *new)
+{
+  to->names = array_new (sum->n_names, sizeof *to->names);
+  for (size_t i = 0; i < sum->n_names; i++)
+    {
+      to->names[i] = sum->names[i];
+      to->names[i].object = new->objects[sum->names[i].object];
+    }
+  if (sum->n_names > 1)
+    qsort (to->names, sum->n_names, sizeof *to->names, compare_code_names);
+  for (size_t i = 0; i < sum->n_names; i++)
+    if (i == 0 || compare_code_names (&to->names[i], &to->names[i - 1]) != 0)
+      to->names[to->n_names++] = to->names[i];
+}
+
+/* Load addresses are those of one run, so a sum has none.  */
+static void
+order_loads (struct process *to, const struct process_sum *sum,
+             const struct renumbering *new)
+{
+  if (sum->flags & GMON_PROCESS_SUM)
+    return;
+  to->n_loads = sum->n_loads;
+  to->loads = array_new (to->n_loads, sizeof *to->loads);
+  for (size_t i = 0; i < to->n_loads; i++)
+    {
+      to->loads[i] = sum->loads[i];
+      to->loads[i].object = new->objects[sum->loads[i].object];
+    }
+}
+
+/* -- Places, chains, counts ----------------------------------------------- */
+
+static void
+order_places (struct process *to, const struct process_sum *sum,
+              struct renumbering *new)
+{
+  const size_t n = sum->places.len;
+  struct sort_key *keys = array_new (n, sizeof *keys);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct pair *place = &sum->places.pairs[i];
+
+      /* Offsets have 64 bits, so "exact" cannot join them in one number.
+         Equal offsets are entered in any order, and put right below.  */
+      keys[i] = (struct sort_key)
+        { (uint64_t) new->objects[place->b / 2], place->a, (uint32_t) i };
+    }
+  sort_keys (keys, n);
+  for (size_t i = 1; i < n; i++)
+    if (compare_sort_keys (&keys[i - 1], &keys[i]) == 0
+        && sum->places.pairs[keys[i - 1].old].b % 2)
+      {
+        struct sort_key exact = keys[i - 1];
+
+        keys[i - 1] = keys[i];
+        keys[i] = exact;
+      }
+  to->n_places = n;
+  to->places = array_new (n, sizeof *to->places);
+  new->places = array_new (n, sizeof *new->places);
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct pair *place = &sum->places.pairs[keys[i].old];
+
+      to->places[i] = (struct process_place)
+        { place->a, new->objects[place->b / 2], place->b % 2 };
+      new->places[keys[i].old] = (uint32_t) i;
+    }
+  free (keys);
+}
+
+/* Returns the nodes but the root, by parent and then by place, on the heap.
+   *FIRST becomes the index of the first child of each node, on the heap.  */
+static struct sort_key *
+sorted_children (const struct process_sum *sum, const struct renumbering *new,
+                 size_t **first)
+{
+  const size_t n = sum->nodes.len;
+  struct sort_key *keys = array_new (n, sizeof *keys);
+
+  for (size_t i = 1; i < n; i++)
+    keys[i - 1] = (struct sort_key)
+      { sum->nodes.pairs[i].a, new->places[sum->nodes.pairs[i].b],
+        (uint32_t) i };
+  sort_keys (keys, n - 1);
+  *first = array_new (n + 1, sizeof **first);
+  for (size_t i = 0; i < n - 1; i++)
+    ++(*first)[keys[i].major + 1];
+  for (size_t i = 0; i < n; i++)
+    (*first)[i + 1] += (*first)[i];
+  return keys;
+}
+
+/* Numbers the nodes depth-first, so that most parents stand just before their
+   first child.  */
+static void
+order_nodes (struct process *to, const struct process_sum *sum,
+             struct renumbering *new)
+{
+  const size_t n = sum->nodes.len;
+  size_t *first, top = 0;
+  struct sort_key *children = sorted_children (sum, new, &first);
+  uint32_t *stack = array_new (n, sizeof *stack);
+
+  to->nodes = array_new (n, sizeof *to->nodes);
+  new->nodes = array_new (n, sizeof *new->nodes);
+  stack[top++] = 0;
+  while (top)
+    {
+      uint32_t old = stack[--top];
+      const struct pair *node = &sum->nodes.pairs[old];
+
+      to->nodes[to->n_nodes]
+        = old ? (struct process_node) { new->nodes[node->a],
+                                        new->places[node->b] }
+          : (struct process_node) { PROCESS_NONE, PROCESS_NONE };
+      new->nodes[old] = (uint32_t) to->n_nodes++;
+      for (size_t i = first[old + 1]; i > first[old]; i--)
+        stack[top++] = children[i - 1].old;
+    }
+  free (stack);
+  free (first);
+  free (children);
+}
+
+static void
+order_arcs (struct process *to, const struct process_sum *sum,
+            const struct renumbering *new)
+{
+  const size_t n = sum->arcs.len;
+  struct sort_key *keys = array_new (n, sizeof *keys);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct pair *arc = &sum->arcs.pairs[i];
+
+      /* No caller is 0, places begin with 1.  */
+      keys[i] = (struct sort_key)
+        { new->places[arc->a],
+          arc->b == PROCESS_NONE ? 0 : (uint64_t) new->places[arc->b] + 1,
+          (uint32_t) i };
+    }
+  sort_keys (keys, n);
+  to->n_arcs = n;
+  to->arcs = array_new (n, sizeof *to->arcs);
+  for (size_t i = 0; i < n; i++)
+    to->arcs[i] = (struct process_arc)
+      { sum->arc_counts[keys[i].old], (uint32_t) keys[i].major,
+        keys[i].minor ? (uint32_t) (keys[i].minor - 1) : PROCESS_NONE };
+  free (keys);
+}
+
+/* -- Sets of links -------------------------------------------------------- */
+
+struct set_key
+{
+  const struct process_link *links;
+  size_t len;
+  uint32_t old;
+};
+
+static int
+compare_sets (const void *a, const void *b)
+{
+  const struct set_key *x = a, *y = b;
+  int order = compare_numbers (x->len, y->len);
+
+  for (size_t i = 0; i < x->len && !order; i++)
+    {
+      order = compare_numbers (x->links[i].outer, y->links[i].outer);
+      if (!order)
+        order = compare_numbers (x->links[i].inner, y->links[i].inner);
+    }
+  return order;
+}
+
+static size_t
+set_len (const struct process_sum *sum, uint64_t set)
+{
+  size_t len = 0;
+
+  for (; set != PROCESS_NONE; set = sum->sets.pairs[set].a)
+    len++;
+  return len;
+}
+
+/* Writes the LEN links of SET to LINKS.  */
+static void
+copy_set (struct process_link *links, size_t len,
+          const struct process_sum *sum, uint64_t set,
+          const struct renumbering *new)
+{
+  for (; set != PROCESS_NONE; set = sum->sets.pairs[set].a)
+    {
+      const struct pair *link = &sum->links.pairs[sum->sets.pairs[set].b];
+
+      links[--len] = (struct process_link) { new->places[link->a],
+                                             new->places[link->b] };
+    }
+}
+
+/* Sets USED for each set that is the chain of a sample.  Returns the number of
+   links of all of them.  */
+static size_t
+find_used_sets (const struct process_sum *sum, bool *used)
+{
+  size_t n_links = 0;
+
+  for (size_t i = 0; i < sum->samples.len; i++)
+    {
+      uint32_t set = (uint32_t) sum->samples.pairs[i].a;
+
+      if (!(sum->samples.pairs[i].b & 1) || used[set])
+        continue;
+      used[set] = true;
+      n_links += set_len (sum, set);
+    }
+  return n_links;
+}
+
+/* Gives the sets of KEYS their new numbers, and TO their links.  */
+static void
+store_sets (struct process *to, const struct set_key *keys, size_t n,
+            size_t n_links, struct renumbering *new)
+{
+  size_t at = 0;
+
+  to->links = array_new (n_links, sizeof *to->links);
+  to->sets = array_new (n + 1, sizeof *to->sets);
+  for (to->n_sets = 0; to->n_sets < n; to->n_sets++)
+    {
+      const struct set_key *key = &keys[to->n_sets];
+
+      memcpy (to->links + at, key->links, key->len * sizeof *to->links);
+      at += key->len;
+      to->sets[to->n_sets + 1] = at;
+      new->sets[key->old] = (uint32_t) to->n_sets;
+    }
+}
+
+static void
+order_sets (struct process *to, const struct process_sum *sum,
+            struct renumbering *new)
+{
+  bool *used = array_new (sum->sets.len, sizeof *used);
+  size_t n = 0, at = 0, n_links = find_used_sets (sum, used);
+  struct process_link *links = array_new (n_links, sizeof *links);
+  struct set_key *keys = array_new (sum->sets.len, sizeof *keys);
+
+  new->sets = array_new (sum->sets.len, sizeof *new->sets);
+  for (uint32_t i = 0; i < sum->sets.len; i++)
+    if (used[i])
+      {
+        size_t len = set_len (sum, i);
+
+        copy_set (links + at, len, sum, i, new);
+        keys[n++] = (struct set_key) { links + at, len, i };
+        at += len;
+      }
+  if (n > 1)
+    qsort (keys, n, sizeof *keys, compare_sets);
+  store_sets (to, keys, n, n_links, new);
+  free (keys);
+  free (links);
+  free (used);
+}
+
+static int
+compare_samples (const void *a, const void *b)
+{
+  const struct process_sample *x = a, *y = b;
+  int order = compare_numbers (x->place, y->place);
+
+  if (!order)
+    order = compare_numbers (x->chain, y->chain);
+  if (!order)
+    order = compare_numbers (x->thread, y->thread);
+  return order ? order : compare_numbers (x->flags, y->flags);
+}
+
+static void
+order_samples (struct process *to, const struct process_sum *sum,
+               const struct renumbering *new)
+{
+  to->n_samples = sum->samples.len;
+  to->samples = array_new (to->n_samples, sizeof *to->samples);
+  for (size_t i = 0; i < to->n_samples; i++)
+    {
+      const struct pair *key = &sum->samples.pairs[i];
+      const struct sample_sum *counts = &sum->sample_sums[i];
+      const uint32_t chain = (uint32_t) key->a;
+
+      to->samples[i] = (struct process_sample)
+        { counts->deliveries, counts->periods, counts->squares,
+          new->places[key->a >> 32],
+          (key->b & 1 ? (uint32_t) to->n_nodes + new->sets[chain]
+           : new->nodes[chain]),
+          new->threads[key->b >> 32], (uint32_t) key->b >> 1 };
+    }
+  if (to->n_samples > 1)
+    qsort (to->samples, to->n_samples, sizeof *to->samples, compare_samples);
+}
+
+const struct process *
+process_sum_finish (struct process_sum *sum)
+{
+  struct process *to = &sum->result;
+  struct renumbering new = { NULL, NULL, NULL, NULL, NULL };
+
+  process_result_free (to);
+  to->flags = sum->flags;
+  memcpy (to->counts, sum->counts, sizeof to->counts);
+  order_runs (to, sum);
+  order_meta (to, sum);
+  order_objects (to, sum, &new);
+  order_threads (to, sum, &new);
+  order_loads (to, sum, &new);
+  order_names (to, sum, &new);
+  order_places (to, sum, &new);
+  order_arcs (to, sum, &new);
+  order_nodes (to, sum, &new);
+  order_sets (to, sum, &new);
+  order_samples (to, sum, &new);
+  free (new.objects);
+  free (new.threads);
+  free (new.places);
+  free (new.nodes);
+  free (new.sets);
+  return to;
+}
+
+const char *
+process_meta_of (const struct process *process, const char *key)
+{
+  for (size_t i = 0; i < process->n_meta; i++)
+    if (strcmp (process->meta[i].key, key) == 0)
+      return process->meta[i].value;
+  return NULL;
+}

@@ -1,0 +1,532 @@
+/* profile/process_read.c -- decodes the profile of a whole process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the bytes of a stream.  Out: records in a sum.
+
+   The records are decoded twice.  The first pass only checks them.  The second
+   pass enters them into the sum; it cannot fail.  So a damaged stream leaves
+   nothing behind, and no copy of the records is needed.  */
+
+#include <config.h>
+
+#include "profile/process_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/leb128.h"
+
+/* Limits of what a sum can number.  */
+#define OBJECTS_MAX 32768
+#define FLAGS_MAX (UINT32_MAX >> 1)
+
+struct decoder
+{
+  struct reader r;              /* stands in the body of a record */
+  struct process_sum *sum;      /* NULL: only check */
+  struct arena *arena;          /* strings and segments of this stream */
+  uint32_t n_objects, n_threads, n_nodes, n_sets;       /* nodes: with the
+                                                           root */
+  /* Numbers in SUM by numbers in the stream, on the heap; empty in the first
+     pass.  */
+  uint32_t *objects, *threads, *nodes, *sets;
+  size_t cap_objects, cap_threads;
+  struct reader samples;        /* the body of SAMPLES, which is decoded last
+                                   because it refers to sets */
+  bool has_samples;
+};
+
+/* A place as records store it: each field is a difference.  */
+struct delta_place
+{
+  uint64_t object, offset;
+};
+
+/* -- Numbers -------------------------------------------------------------- */
+
+/* Reads a number below LIMIT.  */
+static uint64_t
+rd_below (struct reader *r, uint64_t limit)
+{
+  uint64_t value = rd_uleb (r);
+
+  if (value >= limit)
+    r->failed = true;
+  return r->failed ? 0 : value;
+}
+
+/* Reads a number of entries that have at least SIZE bytes each.  */
+static uint32_t
+rd_number (struct reader *r, size_t size)
+{
+  return (uint32_t) rd_below (r, (rd_left (r) / size < UINT32_MAX - 2
+                                  ? rd_left (r) / size + 1
+                                  : UINT32_MAX - 2));
+}
+
+/* Reads a string, which may not contain NUL.  The arena owns it.  */
+static const char *
+rd_text (struct decoder *d)
+{
+  size_t len = rd_number (&d->r, 1);
+  const unsigned char *text = rd_bytes (&d->r, len);
+
+  if (!text || memchr (text, 0, len))
+    {
+      d->r.failed = true;
+      return "";
+    }
+  return arena_strndup (d->arena, (const char *) text, len);
+}
+
+/* Reads the differences of a place to *AT, the place before it.  */
+static void
+rd_place (struct decoder *d, struct delta_place *at)
+{
+  at->object += rd_sleb (&d->r);
+  at->offset += rd_sleb (&d->r);
+  if (at->object >= d->n_objects)
+    {
+      d->r.failed = true;
+      at->object = 0;
+    }
+}
+
+/* Enters AT into the sum; for the second pass.  */
+static uint32_t
+enter_place (struct decoder *d, const struct delta_place *at, bool exact)
+{
+  return sum_place (d->sum, d->objects[at->object], at->offset, exact);
+}
+
+/* -- Records -------------------------------------------------------------- */
+
+static void
+decode_runs (struct decoder *d)
+{
+  uint64_t runs = rd_uleb (&d->r);
+  size_t n = rd_number (&d->r, GMON_RUN_ID_SIZE);
+  const unsigned char *ids = rd_bytes (&d->r, n * GMON_RUN_ID_SIZE);
+
+  if (n > runs || n > GMON_RUNS_MAX)
+    d->r.failed = true;
+  if (d->sum)
+    sum_runs (d->sum, runs, ids, n);
+}
+
+static void
+decode_meta (struct decoder *d)
+{
+  for (size_t n = rd_number (&d->r, 2); n && !d->r.failed; n--)
+    {
+      const char *key = rd_text (d);
+      const char *value = rd_text (d);
+
+      if (d->sum)
+        sum_meta (d->sum, key, value);
+    }
+}
+
+static void
+decode_counts (struct decoder *d)
+{
+  size_t n = rd_number (&d->r, 1);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      uint64_t count = rd_uleb (&d->r);
+
+      if (d->sum && i < GMON_COUNTS)
+        sum_count (d->sum, (enum gmon_count) i, count);
+    }
+}
+
+static void
+decode_segments (struct decoder *d, struct process_object *object)
+{
+  struct process_segment *segments;
+
+  object->n_segments = rd_number (&d->r, 2);
+  object->segments = segments
+    = arena_alloc (d->arena, object->n_segments * sizeof *segments + 1);
+  for (size_t i = 0; i < object->n_segments; i++)
+    {
+      segments[i].start = rd_uleb (&d->r);
+      segments[i].size = rd_uleb (&d->r);
+    }
+}
+
+static void
+decode_object (struct decoder *d)
+{
+  struct process_object object = { .path = NULL };
+  const unsigned char *id;
+
+  if (rd_uleb (&d->r) != d->n_objects || d->n_objects == OBJECTS_MAX)
+    d->r.failed = true;
+  object.flags = rd_uleb (&d->r);
+  object.build_id_len = (unsigned) rd_below (&d->r, GMON_BUILD_ID_MAX + 1);
+  id = rd_bytes (&d->r, object.build_id_len);
+  if (id)
+    memcpy (object.build_id, id, object.build_id_len);
+  object.path = rd_text (d);
+  object.size = rd_uleb (&d->r);
+  object.mtime = rd_uleb (&d->r);
+  decode_segments (d, &object);
+  if (d->sum)
+    {
+      d->objects = array_reserve (d->objects, &d->cap_objects,
+                                  d->n_objects + 1, sizeof *d->objects);
+      d->objects[d->n_objects] = sum_object (d->sum, &object);
+    }
+  d->n_objects++;
+}
+
+static void
+decode_load (struct decoder *d)
+{
+  struct process_load load;
+
+  load.object = (uint32_t) rd_below (&d->r, d->n_objects);
+  load.generation = rd_uleb (&d->r);
+  load.address = rd_uleb (&d->r);
+  load.from = rd_uleb (&d->r);
+  load.to = rd_uleb (&d->r);
+  if (!d->sum)
+    return;
+  load.object = d->objects[load.object];
+  sum_load (d->sum, &load);
+}
+
+static void
+decode_thread (struct decoder *d)
+{
+  struct process_thread thread;
+
+  if (rd_uleb (&d->r) != d->n_threads)
+    d->r.failed = true;
+  thread.name = rd_text (d);
+  thread.threads = rd_uleb (&d->r);
+  thread.cpu_ns = rd_uleb (&d->r);
+  thread.deliveries = rd_uleb (&d->r);
+  thread.periods = rd_uleb (&d->r);
+  if (d->sum)
+    {
+      d->threads = array_reserve (d->threads, &d->cap_threads,
+                                  (size_t) d->n_threads + 1,
+                                  sizeof *d->threads);
+      d->threads[d->n_threads] = sum_thread (d->sum, &thread);
+    }
+  d->n_threads++;
+}
+
+static void
+decode_arcs (struct decoder *d)
+{
+  struct delta_place self = { 0, 0 }, from = { 0, 0 };
+
+  for (size_t n = rd_number (&d->r, 5); n && !d->r.failed; n--)
+    {
+      uint32_t caller = PROCESS_NONE;
+      uint64_t count;
+
+      rd_place (d, &self);
+      from.object += rd_sleb (&d->r);
+      from.offset += rd_sleb (&d->r);
+      count = rd_uleb (&d->r);
+      if (from.object > d->n_objects)
+        d->r.failed = true;
+      if (!d->sum)
+        continue;
+      if (from.object)
+        caller = sum_place (d->sum, d->objects[from.object - 1], from.offset,
+                            false);
+      sum_arc (d->sum, enter_place (d, &self, false), caller, count);
+    }
+}
+
+static void
+decode_nodes (struct decoder *d)
+{
+  const uint32_t n = rd_number (&d->r, 3);
+  struct delta_place at = { 0, 0 };
+
+  if (d->sum)
+    d->nodes = array_new ((size_t) n + 1, sizeof *d->nodes);
+  for (uint32_t i = 1; i <= n && !d->r.failed; i++)
+    {
+      uint64_t back = rd_uleb (&d->r);
+
+      rd_place (d, &at);
+      if (back / 2 == 0 || back / 2 > i)
+        d->r.failed = true;
+      else if (d->sum)
+        d->nodes[i] = sum_node (d->sum, d->nodes[i - back / 2],
+                                enter_place (d, &at, back % 2));
+    }
+  d->n_nodes = n + 1;
+}
+
+/* Reads the places of PAIRS.  Returns their numbers in the sum, on the heap;
+   in the first pass NULL.  *N becomes their number.  */
+static uint32_t *
+decode_pair_places (struct decoder *d, uint32_t *n)
+{
+  struct delta_place at = { 0, 0 };
+  uint32_t *places = NULL;
+
+  *n = rd_number (&d->r, 3);
+  if (d->sum)
+    places = array_new (*n, sizeof *places);
+  for (uint32_t i = 0; i < *n && !d->r.failed; i++)
+    {
+      bool exact = rd_below (&d->r, 2);
+
+      rd_place (d, &at);
+      if (d->sum)
+        places[i] = enter_place (d, &at, exact);
+    }
+  return places;
+}
+
+static void
+decode_pairs (struct decoder *d)
+{
+  uint32_t n_places;
+  uint32_t *places = decode_pair_places (d, &n_places);
+
+  d->n_sets = rd_number (&d->r, 1);
+  if (d->sum)
+    d->sets = array_new (d->n_sets, sizeof *d->sets);
+  for (uint32_t i = 0; i < d->n_sets && !d->r.failed; i++)
+    {
+      uint32_t set = PROCESS_NONE;
+      size_t n = rd_number (&d->r, 2);
+
+      if (n == 0)
+        d->r.failed = true;
+      for (; n && !d->r.failed; n--)
+        {
+          uint64_t outer = rd_below (&d->r, n_places);
+          uint64_t inner = rd_below (&d->r, n_places);
+
+          if (d->sum)
+            set = sum_set (d->sum, set, places[outer], places[inner]);
+        }
+      if (d->sum)
+        d->sets[i] = set;
+    }
+  free (places);
+}
+
+static void
+decode_names (struct decoder *d)
+{
+  struct process_name name = { NULL, 0, 0, 0 };
+
+  name.object = (uint32_t) rd_below (&d->r, d->n_objects);
+  for (size_t n = rd_number (&d->r, 3); n && !d->r.failed; n--)
+    {
+      struct process_name in_sum;
+
+      name.offset += rd_sleb (&d->r);
+      name.size = rd_uleb (&d->r);
+      name.name = rd_text (d);
+      if (!d->sum)
+        continue;
+      in_sum = name;
+      in_sum.object = d->objects[name.object];
+      sum_name (d->sum, &in_sum);
+    }
+}
+
+static void
+decode_samples (struct decoder *d)
+{
+  struct delta_place at = { 0, 0 };
+  uint64_t chain = 0;
+
+  for (size_t n = rd_number (&d->r, 8); n && !d->r.failed; n--)
+    {
+      struct process_sample sample;
+      bool is_set;
+
+      rd_place (d, &at);
+      chain += rd_sleb (&d->r);
+      sample.thread = (uint32_t) rd_below (&d->r, d->n_threads);
+      sample.flags = (uint32_t) rd_below (&d->r, FLAGS_MAX);
+      sample.deliveries = rd_uleb (&d->r);
+      sample.periods = rd_uleb (&d->r);
+      sample.squares = rd_uleb (&d->r);
+      if (chain >= (uint64_t) d->n_nodes + d->n_sets)
+        d->r.failed = true;
+      if (!d->sum)
+        continue;
+      is_set = chain >= d->n_nodes;
+      sample.place = enter_place (d, &at, false);
+      sample.chain = is_set ? d->sets[chain - d->n_nodes]
+                     : chain ? d->nodes[chain] : 0;
+      sample.thread = d->threads[sample.thread];
+      sum_sample (d->sum, &sample, is_set);
+    }
+}
+
+/* -- The stream ----------------------------------------------------------- */
+
+static void
+decode_body (struct decoder *d, uint8_t tag)
+{
+  switch (tag)
+    {
+    case GMON_TAG_RUN: decode_runs (d); break;
+    case GMON_TAG_META: decode_meta (d); break;
+    case GMON_TAG_COUNTS: decode_counts (d); break;
+    case GMON_TAG_OBJECT: decode_object (d); break;
+    case GMON_TAG_LOAD: decode_load (d); break;
+    case GMON_TAG_THREAD: decode_thread (d); break;
+    case GMON_TAG_ARCS: decode_arcs (d); break;
+    case GMON_TAG_NODES: decode_nodes (d); break;
+    case GMON_TAG_PAIRS: decode_pairs (d); break;
+    case GMON_TAG_JIT_NAMES: decode_names (d); break;
+    case GMON_TAG_SAMPLES:
+      d->samples = d->r;
+      d->has_samples = true;
+      d->r.pos = d->r.end;
+      break;
+    default:                    /* of a newer version */
+      d->r.pos = d->r.end;
+      break;
+    }
+  if (d->r.pos != d->r.end)
+    d->r.failed = true;
+}
+
+/* Returns true if TAG may follow the tag BEFORE.  */
+static bool
+tag_follows (uint8_t tag, uint8_t before)
+{
+  if (tag == before)
+    return (tag == GMON_TAG_OBJECT || tag == GMON_TAG_LOAD
+            || tag == GMON_TAG_THREAD || tag == GMON_TAG_JIT_NAMES
+            || tag > GMON_TAG_JIT_NAMES);
+  return tag > before;
+}
+
+/* Decodes the records from D->r on, up to and including GMON_TAG_END.  WHOLE
+   is a reader of the stream.  Returns the state of the stream; *OFFSET becomes
+   the offset of the fault.  */
+static enum process_state
+decode_records (struct decoder *d, struct reader whole, size_t *offset)
+{
+  uint8_t before = GMON_TAG_END, tag;
+  unsigned seen = 0;            /* bit TAG - GMON_TAG_END */
+
+  d->n_nodes = 1;
+  for (;;)
+    {
+      uint32_t len;
+
+      *offset = rd_offset (&whole);
+      tag = rd_u8 (&whole);
+      len = rd_u32 (&whole);
+      d->r = whole;
+      if (!rd_bytes (&whole, len))
+        return PROCESS_DAMAGED;
+      if (tag == GMON_TAG_END)
+        break;
+      if (tag >= GMON_TAG_REFUSED)
+        return PROCESS_NEWER;
+      if (!tag_follows (tag, before))
+        return PROCESS_DAMAGED;
+      d->r.end = whole.pos;
+      decode_body (d, tag);
+      if (d->r.failed)
+        return PROCESS_DAMAGED;
+      before = tag;
+      if (tag <= GMON_TAG_JIT_NAMES)
+        seen |= 1u << (tag - GMON_TAG_END);
+    }
+  if (d->has_samples)
+    {
+      d->r = d->samples;
+      decode_samples (d);
+      if (d->r.failed || d->r.pos != d->r.end)
+        return PROCESS_DAMAGED;
+    }
+  *offset = rd_offset (&whole);
+  return (rd_left (&whole) == 0 && (seen & 0x1e) == 0x1e
+          ? PROCESS_GOOD : PROCESS_DAMAGED);
+}
+
+/* Checks header and digest of the stream in WHOLE, and cuts WHOLE to the
+   length of the stream.  WHOLE stands behind the header afterwards.  */
+static enum process_state
+read_header (struct reader *whole, uint32_t *flags)
+{
+  const unsigned char *magic = rd_bytes (whole, GMON_PROCESS_MAGIC_SIZE);
+  uint64_t len = rd_u64 (whole);
+  uint8_t version = rd_u8 (whole);
+  uint8_t order = rd_u8 (whole);
+  uint8_t addr_size = rd_u8 (whole);
+  uint8_t zero = rd_u8 (whole);
+  struct reader digest = *whole;
+  uint64_t want;
+
+  *flags = rd_u32 (whole);
+  if (whole->failed)
+    return PROCESS_CUT_OFF;
+  if (memcmp (magic, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE) != 0)
+    return PROCESS_DAMAGED;
+  if (version != GMON_PROCESS_VERSION)
+    return PROCESS_NEWER;
+  if (order != (whole->wire.big_endian ? GMON_PROCESS_BIG
+                : GMON_PROCESS_LITTLE)
+      || addr_size != whole->wire.addr_size || zero != 0
+      || len < GMON_PROCESS_HEADER_SIZE + GMON_DIGEST_SIZE)
+    return PROCESS_DAMAGED;
+  if (len > (size_t) (whole->end - whole->start))
+    return PROCESS_CUT_OFF;
+  whole->end = whole->start + len;
+  digest.pos = whole->end - GMON_DIGEST_SIZE;
+  digest.end = whole->end;
+  want = rd_u64 (&digest);
+  return (want == gmon_process_digest (whole->start,
+                                       (size_t) len - GMON_DIGEST_SIZE)
+          ? PROCESS_GOOD : PROCESS_DAMAGED);
+}
+
+/* Decodes the records of WHOLE; enters them into SUM if it is not NULL.  */
+static enum process_state
+decode (struct process_sum *sum, struct reader whole, size_t *offset)
+{
+  struct decoder d = { .sum = sum, .arena = arena_new () };
+  enum process_state state = decode_records (&d, whole, offset);
+
+  free (d.objects);
+  free (d.threads);
+  free (d.nodes);
+  free (d.sets);
+  arena_free (d.arena);
+  return state;
+}
+
+enum process_state
+process_read (struct process_sum *sum, const unsigned char *data, size_t len,
+              struct wire wire, size_t *offset)
+{
+  enum process_state state;
+  struct reader whole;
+  uint32_t flags;
+
+  reader_init (&whole, data, len, wire);
+  state = read_header (&whole, &flags);
+  *offset = state == PROCESS_CUT_OFF ? len : rd_offset (&whole);
+  if (state == PROCESS_GOOD)
+    state = decode (NULL, whole, offset);
+  if (state != PROCESS_GOOD)
+    return state;
+  sum_file (sum, flags);
+  return decode (sum, whole, offset);
+}

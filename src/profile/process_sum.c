@@ -1,0 +1,325 @@
+/* profile/process_sum.c -- adds up the profiles of whole processes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the records of some files.  Out: tables in which equal records are one;
+   process_order.c puts them into order.  */
+
+#include <config.h>
+
+#include "profile/process_sum.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile/process_tables.h"
+
+#define VARIOUS "(various)"
+
+static void
+add_to (uint64_t *sum, uint64_t value)
+{
+  if (__builtin_add_overflow (*sum, value, sum))
+    *sum = UINT64_MAX;
+}
+
+struct process_sum *
+process_sum_new (void)
+{
+  struct process_sum *sum = array_new (1, sizeof *sum);
+
+  sum->arena = arena_new ();
+  pair_enter (&sum->nodes, UINT64_MAX, UINT64_MAX);
+  return sum;
+}
+
+void
+process_sum_free (struct process_sum *sum)
+{
+  if (!sum)
+    return;
+  process_result_free (&sum->result);
+  free (sum->runs);
+  name_table_free (&sum->meta_keys);
+  free (sum->meta_values);
+  name_table_free (&sum->object_keys);
+  free (sum->objects);
+  name_table_free (&sum->thread_names);
+  free (sum->threads);
+  free (sum->loads);
+  free (sum->names);
+  pair_table_free (&sum->places);
+  pair_table_free (&sum->nodes);
+  pair_table_free (&sum->links);
+  pair_table_free (&sum->sets);
+  pair_table_free (&sum->arcs);
+  free (sum->arc_counts);
+  pair_table_free (&sum->samples);
+  free (sum->sample_sums);
+  arena_free (sum->arena);
+  free (sum);
+}
+
+void
+sum_file (struct process_sum *sum, uint64_t flags)
+{
+  sum->flags |= flags;
+  if (sum->n_files++)
+    sum->flags |= GMON_PROCESS_SUM;
+}
+
+void
+sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
+          size_t n_ids)
+{
+  add_to (&sum->n_runs, n);
+  sum->runs = array_reserve (sum->runs, &sum->cap_ids, sum->n_ids + n_ids,
+                             sizeof *sum->runs);
+  if (n_ids)
+    memcpy (sum->runs + sum->n_ids, ids, n_ids * sizeof *sum->runs);
+  sum->n_ids += n_ids;
+}
+
+/* How values of one key become one value.  */
+enum meta_rule
+{
+  META_EQUAL,                   /* or VARIOUS */
+  META_ADD,
+  META_LOWEST,
+  META_HIGHEST
+};
+
+static enum meta_rule
+meta_rule_of (const char *key)
+{
+  static const struct { const char *key; enum meta_rule rule; } rules[] = {
+    { GMON_META_USER, META_ADD }, { GMON_META_SYSTEM, META_ADD },
+    { GMON_META_MAX_RSS, META_HIGHEST }, { GMON_META_START, META_LOWEST },
+    { GMON_META_END, META_HIGHEST },
+  };
+
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    if (strcmp (key, rules[i].key) == 0)
+      return rules[i].rule;
+  return META_EQUAL;
+}
+
+static bool
+is_decimal (const char *text, uint64_t *number)
+{
+  char *end;
+
+  errno = 0;
+  *number = strtoull (text, &end, 10);
+  return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+}
+
+/* Returns the value of KEY for two files with the values A and B.  The result
+   is A or B, is a constant, or belongs to the arena.  */
+static const char *
+join_meta (struct process_sum *sum, const char *key, const char *a,
+           const char *b)
+{
+  const enum meta_rule rule = meta_rule_of (key);
+  char text[32];
+  uint64_t x, y;
+
+  if (rule == META_EQUAL || !is_decimal (a, &x) || !is_decimal (b, &y))
+    return strcmp (a, b) == 0 ? a : VARIOUS;
+  if (rule == META_LOWEST)
+    return x <= y ? a : b;
+  if (rule == META_HIGHEST)
+    return x >= y ? a : b;
+  add_to (&x, y);
+  snprintf (text, sizeof text, "%" PRIu64, x);
+  return arena_strdup (sum->arena, text);
+}
+
+void
+sum_meta (struct process_sum *sum, const char *key, const char *value)
+{
+  size_t known = sum->meta_keys.len;
+  uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
+
+  sum->meta_values = array_reserve (sum->meta_values, &sum->cap_meta,
+                                    sum->meta_keys.len,
+                                    sizeof *sum->meta_values);
+  if (i == known)
+    sum->meta_values[i] = arena_strdup (sum->arena, value);
+  else
+    sum->meta_values[i]
+      = arena_strdup (sum->arena, join_meta (sum, key, sum->meta_values[i],
+                                             value));
+}
+
+void
+sum_count (struct process_sum *sum, enum gmon_count count, uint64_t value)
+{
+  add_to (&sum->counts[count], value);
+}
+
+/* -- Objects and threads -------------------------------------------------- */
+
+/* Returns the key of OBJECT, on the heap.  Objects with one key are one
+   object.  */
+static char *
+object_key (const struct process_object *object)
+{
+  const unsigned kind = (object->flags & GMON_OBJECT_ABSOLUTE) != 0;
+  size_t room = strlen (object->path) + 2 * GMON_BUILD_ID_MAX + 64;
+  char *key = array_new (room, 1);
+  int len;
+
+  if (object->build_id_len == 0)
+    {
+      snprintf (key, room, "%u %" PRIu64 " %" PRIu64 " %s", 2 + kind,
+                object->size, object->mtime, object->path);
+      return key;
+    }
+  len = snprintf (key, room, "%u ", kind);
+  for (unsigned i = 0; i < object->build_id_len; i++)
+    len += snprintf (key + len, room - (size_t) len, "%02x",
+                     (unsigned) object->build_id[i]);
+  return key;
+}
+
+/* Gives OBJECT the path and the segments of OTHER, which has the same key, if
+   they are the first ones in order, so that the order of files does not
+   matter.  */
+static void
+choose_path (struct process_sum *sum, struct process_object *object,
+             const struct process_object *other)
+{
+  size_t size = other->n_segments * sizeof *other->segments;
+
+  if (!object->path || strcmp (other->path, object->path) < 0)
+    object->path = arena_strdup (sum->arena, other->path);
+  if (!object->segments || other->n_segments < object->n_segments
+      || (other->n_segments == object->n_segments
+          && memcmp (other->segments, object->segments, size) < 0))
+    {
+      object->n_segments = other->n_segments;
+      object->segments = arena_alloc (sum->arena, size + 1);
+      if (size)
+        memcpy ((void *) object->segments, other->segments, size);
+    }
+}
+
+uint32_t
+sum_object (struct process_sum *sum, const struct process_object *object)
+{
+  char *key = object_key (object);
+  size_t known = sum->object_keys.len;
+  uint32_t i = name_enter (&sum->object_keys, sum->arena, key);
+
+  free (key);
+  sum->objects = array_reserve (sum->objects, &sum->cap_objects,
+                                sum->object_keys.len, sizeof *sum->objects);
+  if (i == known)
+    {
+      sum->objects[i] = *object;
+      sum->objects[i].path = NULL;
+      sum->objects[i].segments = NULL;
+    }
+  sum->objects[i].flags |= object->flags;
+  choose_path (sum, &sum->objects[i], object);
+  return i;
+}
+
+void
+sum_load (struct process_sum *sum, const struct process_load *load)
+{
+  sum->loads = array_reserve (sum->loads, &sum->cap_loads, sum->n_loads + 1,
+                              sizeof *sum->loads);
+  sum->loads[sum->n_loads++] = *load;
+}
+
+uint32_t
+sum_thread (struct process_sum *sum, const struct process_thread *thread)
+{
+  size_t known = sum->thread_names.len;
+  uint32_t i = name_enter (&sum->thread_names, sum->arena, thread->name);
+  struct process_thread *to;
+
+  sum->threads = array_reserve (sum->threads, &sum->cap_threads,
+                                sum->thread_names.len, sizeof *sum->threads);
+  to = &sum->threads[i];
+  if (i == known)
+    *to = (struct process_thread) { .name = name_text (&sum->thread_names, i) };
+  add_to (&to->threads, thread->threads);
+  add_to (&to->cpu_ns, thread->cpu_ns);
+  add_to (&to->deliveries, thread->deliveries);
+  add_to (&to->periods, thread->periods);
+  return i;
+}
+
+void
+sum_name (struct process_sum *sum, const struct process_name *name)
+{
+  struct process_name *to;
+
+  sum->names = array_reserve (sum->names, &sum->cap_names, sum->n_names + 1,
+                              sizeof *sum->names);
+  to = &sum->names[sum->n_names++];
+  *to = *name;
+  to->name = arena_strdup (sum->arena, name->name);
+}
+
+/* -- Places, arcs, chains, samples ---------------------------------------- */
+
+uint32_t
+sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
+           bool exact)
+{
+  return pair_enter (&sum->places, offset, (uint64_t) object * 2 + exact);
+}
+
+void
+sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
+{
+  size_t known = sum->arcs.len;
+  uint32_t i = pair_enter (&sum->arcs, self, from);
+
+  sum->arc_counts = array_reserve (sum->arc_counts, &sum->cap_arcs,
+                                   sum->arcs.len, sizeof *sum->arc_counts);
+  if (i == known)
+    sum->arc_counts[i] = 0;
+  add_to (&sum->arc_counts[i], count);
+}
+
+uint32_t
+sum_node (struct process_sum *sum, uint32_t parent, uint32_t place)
+{
+  return pair_enter (&sum->nodes, parent, place);
+}
+
+uint32_t
+sum_set (struct process_sum *sum, uint32_t set, uint32_t outer, uint32_t inner)
+{
+  return pair_enter (&sum->sets, set, pair_enter (&sum->links, outer, inner));
+}
+
+void
+sum_sample (struct process_sum *sum, const struct process_sample *sample,
+            bool is_set)
+{
+  size_t known = sum->samples.len;
+  uint32_t i = pair_enter (&sum->samples,
+                           (uint64_t) sample->place << 32 | sample->chain,
+                           ((uint64_t) sample->thread << 32
+                            | sample->flags << 1 | is_set));
+  struct sample_sum *to;
+
+  sum->sample_sums = array_reserve (sum->sample_sums, &sum->cap_samples,
+                                    sum->samples.len,
+                                    sizeof *sum->sample_sums);
+  to = &sum->sample_sums[i];
+  if (i == known)
+    *to = (struct sample_sum) { 0, 0, 0 };
+  add_to (&to->deliveries, sample->deliveries);
+  add_to (&to->periods, sample->periods);
+  add_to (&to->squares, sample->squares);
+}

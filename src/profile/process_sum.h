@@ -1,0 +1,74 @@
+/* profile/process_sum.h -- adds up the profiles of whole processes.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A sum is built record by record.  The functions sum_* return the number of
+   what they enter; equal things have one number.  The numbers are those of the
+   sum until process_sum_finish, which puts everything into canonical order and
+   renumbers it.  Counts that exceed 64 bits stay at UINT64_MAX.
+
+   Limits: as many places, nodes and links as 32-bit numbers allow; a file that
+   can be read has fewer.  */
+
+#ifndef PROFILE_PROCESS_SUM_H
+#define PROFILE_PROCESS_SUM_H
+
+#include "profile/process.h"
+
+struct process_sum;
+
+/* Returns an empty sum; process_sum_free frees it.  */
+struct process_sum *process_sum_new (void);
+void process_sum_free (struct process_sum *sum);
+
+/* Starts the records of another file with the given FLAGS of its header.  */
+void sum_file (struct process_sum *sum, uint64_t flags);
+
+/* Adds N runs, of which IDS are known.  */
+void sum_runs (struct process_sum *sum, uint64_t n,
+               const unsigned char *ids, size_t n_ids);
+
+/* Enters VALUE for KEY (both are copied).  If another file has another value,
+   it becomes "(various)"; but CPU times are added up, the time is from the
+   first start to the last end, and the highest use of memory stays.  */
+void sum_meta (struct process_sum *sum, const char *key, const char *value);
+void sum_count (struct process_sum *sum, enum gmon_count count,
+                uint64_t value);
+
+/* Enters OBJECT, and adds the N_SEGMENTS at SEGMENTS; path and segments are
+   copied.  */
+uint32_t sum_object (struct process_sum *sum,
+                     const struct process_object *object);
+void sum_load (struct process_sum *sum, const struct process_load *load);
+
+/* Adds THREAD to the threads of its name, which is copied.  */
+uint32_t sum_thread (struct process_sum *sum,
+                     const struct process_thread *thread);
+uint32_t sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
+                    bool exact);
+
+/* Adds COUNT calls of the place SELF from the place FROM or PROCESS_NONE.  */
+void sum_arc (struct process_sum *sum, uint32_t self, uint32_t from,
+              uint64_t count);
+
+/* Enters the chain that has PLACE inside of the chain of node PARENT.  */
+uint32_t sum_node (struct process_sum *sum, uint32_t parent, uint32_t place);
+
+/* Enters the set that has the link from OUTER to INNER behind those of SET;
+   PROCESS_NONE is the empty set.  Returns the set.  */
+uint32_t sum_set (struct process_sum *sum, uint32_t set, uint32_t outer,
+                  uint32_t inner);
+
+/* Adds SAMPLE, whose chain is a node, or a set if IS_SET.  */
+void sum_sample (struct process_sum *sum, const struct process_sample *sample,
+                 bool is_set);
+
+/* Enters NAME, which is copied.  */
+void sum_name (struct process_sum *sum, const struct process_name *name);
+
+/* Puts all into canonical order.  Records may be added afterwards; then it
+   must be called again.  Returns the profile, borrowed until the next call of
+   a function of this file.  */
+const struct process *process_sum_finish (struct process_sum *sum);
+
+#endif /* PROFILE_PROCESS_SUM_H */

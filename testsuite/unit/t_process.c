@@ -1,0 +1,591 @@
+/* unit/t_process.c -- tests of the profile of a whole process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Streams are made from random records.  They are written, read again, added
+   up in each order and grouping, and damaged.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "base/leb128.h"
+#include "base/name_table.h"
+#include "base/pair_table.h"
+#include "profile/carrier.h"
+#include "profile/gmon_io.h"
+#include "profile/process_read.h"
+#include "profile/process_write.h"
+
+static const struct wire le8 = { false, false, 8 };
+
+static uint64_t seed = 1;
+
+/* Returns a random number below LIMIT.  */
+static uint32_t
+below (uint32_t limit)
+{
+  seed = seed * UINT64_C (6364136223846793005) + 1442695040888963407;
+  return (uint32_t) (seed >> 33) % limit;
+}
+
+/* -- Numbers -------------------------------------------------------------- */
+
+static void
+test_leb128 (void)
+{
+  unsigned bad = 0;
+  struct writer w;
+  struct reader r;
+
+  for (unsigned bit = 0; bit < 64; bit++)
+    for (unsigned low = 0; low < 4; low++)
+      {
+        uint64_t value = ((uint64_t) 1 << bit) - 2 + low;
+
+        writer_init (&w, le8);
+        wr_uleb (&w, value);
+        wr_sleb (&w, value);
+        reader_init (&r, w.data, w.len, le8);
+        EXPECT (&bad, rd_uleb (&r) == value, "unsigned, bit %u", bit);
+        EXPECT (&bad, rd_sleb (&r) == value, "signed, bit %u", bit);
+        EXPECT (&bad, !r.failed && rd_left (&r) == 0, "bit %u: all", bit);
+        writer_free (&w);
+      }
+  CHECK (bad == 0, "leb128: numbers around each power of two");
+}
+
+/* Returns true if the LEN bytes at DATA are no number.  */
+static bool
+refused (const unsigned char *data, size_t len, bool is_signed)
+{
+  struct reader r;
+
+  reader_init (&r, data, len, le8);
+  if (is_signed)
+    rd_sleb (&r);
+  else
+    rd_uleb (&r);
+  return r.failed;
+}
+
+static void
+test_leb128_refused (void)
+{
+  unsigned char data[12];
+
+  memset (data, 0x80, sizeof data);
+  CHECK (refused (data, 3, false), "leb128: cut off");
+  data[9] = 1;
+  CHECK (!refused (data, 10, false), "leb128: bit 63");
+  data[9] = 2;
+  CHECK (refused (data, 10, false), "leb128: bit 64");
+  CHECK (refused (data, 10, true), "leb128: bit 64, signed");
+  data[9] = 0x7f;
+  CHECK (!refused (data, 10, true), "leb128: the lowest number");
+  data[9] = 0x80;
+  data[10] = 0;
+  CHECK (refused (data, 11, false), "leb128: eleven bytes");
+}
+
+static void
+test_tables (void)
+{
+  struct pair_table pairs = { .pairs = NULL };
+  struct name_table names = { .entries = NULL };
+  struct arena *arena = arena_new ();
+  unsigned bad = 0;
+
+  for (uint32_t pass = 0; pass < 2; pass++)
+    for (uint32_t i = 0; i < 50000; i++)
+      {
+        char name[32];
+
+        snprintf (name, sizeof name, "name %u", (unsigned) i);
+        EXPECT (&bad, pair_enter (&pairs, i % 7, i) == i, "pair %u", i);
+        EXPECT (&bad, name_enter (&names, arena, name) == i, "%s", name);
+        EXPECT (&bad, strcmp (name_text (&names, i), name) == 0, "%s", name);
+      }
+  CHECK (bad == 0, "tables: equal entries have one number");
+  CHECK_U64 (pairs.len, 50000, "tables: pairs");
+  CHECK_U64 (names.len, 50000, "tables: names");
+  pair_table_free (&pairs);
+  name_table_free (&names);
+  arena_free (arena);
+}
+
+/* -- Random processes ----------------------------------------------------- */
+
+enum { OBJECTS = 4, THREADS = 3 };
+
+static void
+enter_objects (struct process_sum *sum, uint32_t *objects)
+{
+  static const struct process_segment segments[] = { { 0x1000, 0x2000 } };
+  static const char *const paths[OBJECTS]
+    = { "/bin/prog", "/lib/a.so", "/lib/b.so", "[anon]" };
+  uint32_t first = below (OBJECTS);
+
+  for (uint32_t i = 0; i < OBJECTS; i++)
+    {
+      uint32_t n = (first + i) % OBJECTS;
+      struct process_object object = { .path = paths[n] };
+
+      object.flags = n == 0 ? GMON_OBJECT_EXECUTABLE : 0;
+      object.flags |= n == 3 ? GMON_OBJECT_ABSOLUTE : 0;
+      object.size = n == 2 ? 77 : 0;
+      object.build_id_len = n == 1 ? 20 : 0;
+      memset (object.build_id, (int) n, object.build_id_len);
+      object.segments = segments;
+      object.n_segments = n % 2;
+      objects[n] = sum_object (sum, &object);
+    }
+}
+
+static uint32_t
+random_place (struct process_sum *sum, const uint32_t *objects, bool exact)
+{
+  return sum_place (sum, objects[below (OBJECTS)],
+                    0x1000 + 16 * (uint64_t) below (9), exact);
+}
+
+static void
+enter_samples (struct process_sum *sum, const uint32_t *objects,
+               const uint32_t *threads, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      const bool is_set = below (4) == 0;
+      uint32_t chain = is_set ? PROCESS_NONE : 0;
+      struct process_sample sample
+        = { 1, 1 + below (4), 0, 0, 0, threads[below (THREADS)], below (8) };
+
+      for (unsigned depth = 1 + below (6); depth; depth--)
+        if (is_set)
+          chain = sum_set (sum, chain, random_place (sum, objects, false),
+                           random_place (sum, objects, below (5) == 0));
+        else
+          chain = sum_node (sum, chain,
+                            random_place (sum, objects, below (5) == 0));
+      sample.squares = sample.periods * sample.periods;
+      sample.place = random_place (sum, objects, false);
+      sample.chain = chain;
+      sum_sample (sum, &sample, is_set);
+    }
+}
+
+/* Returns a process with about N records of each kind.  */
+static struct process_sum *
+random_process (unsigned n)
+{
+  static const char *const names[THREADS] = { "main", "worker", "io" };
+  struct process_sum *sum = process_sum_new ();
+  uint32_t objects[OBJECTS], threads[THREADS];
+  unsigned char id[GMON_RUN_ID_SIZE];
+
+  sum_file (sum, GMON_PROCESS_STACKS);
+  for (size_t i = 0; i < sizeof id; i++)
+    id[i] = (unsigned char) below (256);
+  sum_runs (sum, 1, id, 1);
+  sum_meta (sum, "clock", "cpu");
+  sum_meta (sum, "host", below (2) ? "one" : "two");
+  sum_meta (sum, GMON_META_USER, below (2) ? "1000000007" : "3");
+  sum_meta (sum, GMON_META_START, below (2) ? "1700000000" : "999999999");
+  sum_meta (sum, GMON_META_END, below (2) ? "1700000000" : "999999999");
+  for (int i = 0; i < GMON_COUNTS; i++)
+    sum_count (sum, (enum gmon_count) i, below (1000));
+  enter_objects (sum, objects);
+  for (uint32_t i = 0; i < THREADS; i++)
+    threads[i] = sum_thread (sum, &(struct process_thread)
+                             { names[i], 1, below (1000000), 10, 40 });
+  sum_load (sum, &(struct process_load) { objects[1], 0, 0x7000, 0, 5 });
+  for (unsigned i = 0; i < n; i++)
+    {
+      uint32_t self = random_place (sum, objects, false);
+      uint32_t from = random_place (sum, objects, false);
+
+      sum_arc (sum, self, below (3) ? from : PROCESS_NONE, below (100));
+      sum_name (sum, &(struct process_name)
+                { "jit", 16 * (uint64_t) below (9), 16, objects[3] });
+    }
+  enter_samples (sum, objects, threads, n);
+  return sum;
+}
+
+/* Appends the canonical stream of SUM to W.  */
+static void
+write_sum (struct process_sum *sum, struct writer *w)
+{
+  process_write (process_sum_finish (sum), w);
+}
+
+/* Adds the stream in W to SUM.  */
+static bool
+read_sum (struct process_sum *sum, const struct writer *w)
+{
+  size_t offset;
+
+  return process_read (sum, w->data, w->len, w->wire, &offset)
+         == PROCESS_GOOD;
+}
+
+static bool
+is_equal (const struct writer *a, const struct writer *b)
+{
+  return a->len == b->len && memcmp (a->data, b->data, a->len) == 0;
+}
+
+static void
+test_round_trip (void)
+{
+  unsigned bad = 0;
+
+  for (unsigned i = 0; i < 200; i++)
+    {
+      struct wire wire = { i & 1, false, i & 2 ? 8 : 4 };
+      struct process_sum *sum = random_process (i % 40), *again;
+      struct writer w, v;
+
+      again = process_sum_new ();
+      writer_init (&w, wire);
+      writer_init (&v, wire);
+      write_sum (sum, &w);
+      EXPECT (&bad, read_sum (again, &w), "process %u is read", i);
+      write_sum (again, &v);
+      EXPECT (&bad, is_equal (&w, &v), "process %u: same bytes", i);
+      writer_free (&w);
+      writer_free (&v);
+      process_sum_free (sum);
+      process_sum_free (again);
+    }
+  CHECK (bad == 0, "process: written, read and written again");
+}
+
+/* -- Sums ----------------------------------------------------------------- */
+
+enum { PARTS = 4 };
+
+/* Appends the sum of the N streams PARTS[ORDER[0]]... to W.  */
+static void
+add_up (struct writer *w, const struct writer *parts, const unsigned *order,
+        unsigned n)
+{
+  struct process_sum *sum = process_sum_new ();
+
+  for (unsigned i = 0; i < n; i++)
+    CHECK (read_sum (sum, &parts[order[i]]), "sum: part %u is read", i);
+  write_sum (sum, w);
+  process_sum_free (sum);
+}
+
+static void
+test_orders (const struct writer *parts, const struct writer *want)
+{
+  unsigned bad = 0;
+
+  for (unsigned code = 0; code < 256; code++)
+    {
+      const unsigned order[PARTS]
+        = { code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 };
+      struct process_sum *sum;
+      struct writer w;
+
+      if ((1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3])
+          != 15)
+        continue;
+      sum = process_sum_new ();
+      writer_init (&w, le8);
+      for (unsigned i = 0; i < PARTS; i++)
+        EXPECT (&bad, read_sum (sum, &parts[order[i]]), "part %u", i);
+      write_sum (sum, &w);
+      EXPECT (&bad, is_equal (&w, want), "order %x", code);
+      process_sum_free (sum);
+      writer_free (&w);
+    }
+  CHECK (bad == 0, "sum: 24 orders give the same bytes");
+}
+
+static void
+test_groupings (const struct writer *parts, const struct writer *want)
+{
+  static const unsigned pair[] = { 0, 1 };
+  struct writer left[2], pairs[2], chain[2], result;
+
+  for (unsigned i = 0; i < 2; i++)
+    {
+      writer_init (&pairs[i], le8);
+      add_up (&pairs[i], parts + 2 * i, pair, 2);
+    }
+  writer_init (&result, le8);
+  add_up (&result, pairs, pair, 2);
+  CHECK (is_equal (&result, want), "sum: (a b) (c d)");
+  writer_free (&result);
+  left[0] = pairs[0];
+  for (unsigned i = 2; i < PARTS; i++)
+    {
+      left[1] = parts[i];
+      writer_init (&chain[i - 2], le8);
+      add_up (&chain[i - 2], left, pair, 2);
+      left[0] = chain[i - 2];
+    }
+  CHECK (is_equal (&chain[1], want), "sum: ((a b) c) d");
+  for (unsigned i = 0; i < 2; i++)
+    {
+      writer_free (&pairs[i]);
+      writer_free (&chain[i]);
+    }
+}
+
+static void
+test_sums (void)
+{
+  static const unsigned all[] = { 0, 1, 2, 3 };
+  struct writer parts[PARTS], want;
+
+  for (unsigned i = 0; i < PARTS; i++)
+    {
+      struct process_sum *sum = random_process (30);
+
+      writer_init (&parts[i], le8);
+      write_sum (sum, &parts[i]);
+      process_sum_free (sum);
+    }
+  writer_init (&want, le8);
+  add_up (&want, parts, all, PARTS);
+  test_orders (parts, &want);
+  test_groupings (parts, &want);
+  writer_free (&want);
+  for (unsigned i = 0; i < PARTS; i++)
+    writer_free (&parts[i]);
+}
+
+static void
+test_twice (void)
+{
+  struct process_sum *one = random_process (40), *sum = process_sum_new ();
+  const struct process *once = process_sum_finish (one), *twice;
+  struct writer w;
+  unsigned bad = 0;
+
+  writer_init (&w, le8);
+  write_sum (one, &w);
+  CHECK (read_sum (sum, &w) && read_sum (sum, &w), "twice: read");
+  once = process_sum_finish (one);
+  twice = process_sum_finish (sum);
+  CHECK_U64 (twice->n_nodes, once->n_nodes, "twice: nodes");
+  CHECK_U64 (twice->n_samples, once->n_samples, "twice: samples");
+  CHECK_U64 (twice->n_sets, once->n_sets, "twice: sets");
+  CHECK_U64 (twice->n_arcs, once->n_arcs, "twice: arcs");
+  CHECK_U64 (twice->n_loads, 0, "twice: no load addresses");
+  CHECK (twice->has_repeated_run && !once->has_repeated_run,
+         "twice: the run is noticed");
+  for (size_t i = 0; i < once->n_samples; i++)
+    EXPECT (&bad, (twice->samples[i].periods == 2 * once->samples[i].periods
+                  && twice->samples[i].squares == 2 * once->samples[i].squares),
+            "sample %zu", i);
+  for (size_t i = 0; i < once->n_arcs; i++)
+    EXPECT (&bad, twice->arcs[i].count == 2 * once->arcs[i].count, "arc %zu",
+            i);
+  CHECK (bad == 0, "twice: every count is doubled");
+  writer_free (&w);
+  process_sum_free (one);
+  process_sum_free (sum);
+}
+
+/* -- Damage --------------------------------------------------------------- */
+
+/* Stores the digest that fits the stream in W, whose length is kept.  */
+static void
+mend_digest (struct writer *w)
+{
+  uint64_t digest = gmon_process_digest (w->data, w->len - GMON_DIGEST_SIZE);
+
+  for (size_t i = 0; i < GMON_DIGEST_SIZE; i++)
+    w->data[w->len - GMON_DIGEST_SIZE + i] = (unsigned char) (digest >> 8 * i);
+}
+
+/* Reads the damaged stream W.  If it can be read, it must be possible to write
+   and read it again.  */
+static void
+read_damaged (const struct writer *w, unsigned *bad, size_t at)
+{
+  struct process_sum *sum = process_sum_new (), *again = process_sum_new ();
+  struct writer v;
+
+  writer_init (&v, w->wire);
+  if (read_sum (sum, w))
+    {
+      write_sum (sum, &v);
+      EXPECT (bad, read_sum (again, &v), "byte %zu: read again", at);
+    }
+  writer_free (&v);
+  process_sum_free (sum);
+  process_sum_free (again);
+}
+
+static void
+test_damage (void)
+{
+  struct process_sum *sum = random_process (12), *other = process_sum_new ();
+  unsigned bad = 0, hostile = 0;
+  struct writer w;
+
+  writer_init (&w, le8);
+  write_sum (sum, &w);
+  for (size_t len = 0; len < w.len; len++)
+    {
+      size_t offset;
+
+      EXPECT (&bad, process_read (other, w.data, len, le8, &offset)
+                   == PROCESS_CUT_OFF, "cut to %zu bytes", len);
+      EXPECT (&bad, offset <= len, "offset of %zu bytes", len);
+    }
+  CHECK (bad == 0, "damage: cut at each byte");
+  for (size_t at = 0; at < w.len; at++)
+    for (unsigned bit = 0; bit < 8; bit++)
+      {
+        w.data[at] ^= (unsigned char) (1u << bit);
+        EXPECT (&bad, !read_sum (other, &w), "bit %u of byte %zu", bit, at);
+        mend_digest (&w);
+        read_damaged (&w, &hostile, at);
+        w.data[at] ^= (unsigned char) (1u << bit);
+        mend_digest (&w);
+      }
+  CHECK (bad == 0, "damage: each bit changed");
+  CHECK (hostile == 0, "damage: each bit changed, with a digest that fits");
+  CHECK_U64 (process_sum_finish (other)->n_runs, 0,
+             "damage: nothing was added");
+  writer_free (&w);
+  process_sum_free (sum);
+  process_sum_free (other);
+}
+
+/* -- The carrier ---------------------------------------------------------- */
+
+/* Appends a profile with one arc, and then the process SUM, to W.  Returns the
+   offset of the first record that carries it.  */
+static size_t
+write_file (struct writer *w, struct process_sum *sum)
+{
+  struct writer stream;
+  size_t start;
+
+  wr_bytes (w, GMON_MAGIC, GMON_MAGIC_SIZE);
+  wr_u32 (w, GMON_VERSION);
+  wr_zeros (w, GMON_SPARE_SIZE);
+  wr_u8 (w, GMON_TAG_CG_ARC);
+  wr_addr (w, 0x1234);
+  wr_addr (w, 0x1200);
+  wr_u32 (w, 77);
+  start = w->len;
+  writer_init (&stream, w->wire);
+  write_sum (sum, &stream);
+  carrier_write (w, stream.data, stream.len);
+  writer_free (&stream);
+  return start;
+}
+
+/* Returns true if LEN bytes of W give the arc of write_file alone, and either
+   the process or one warning.  */
+static bool
+arc_is_kept (const struct writer *w, size_t len)
+{
+  struct diag *diag = diag_new ("t_process", NULL);
+  struct profile profile;
+  bool done;
+
+  profile_init (&profile, quirks_none ());
+  done = gmon_read_buffer (&profile, diag, "gmon.out", w->data, len,
+                           GMON_FORMAT_AUTO, w->wire);
+  profile_finish_process (&profile);
+  done = (done && profile.n_arcs == 1 && profile.arcs[0].count == 77
+          && diag_warnings (diag) == (profile.files[0].process_size == 0));
+  profile_free (&profile);
+  diag_free (diag);
+  return done;
+}
+
+static void
+test_carrier (struct wire wire)
+{
+  struct process_sum *sum = random_process (5);
+  size_t record = 1 + GMON_ARC_SIZE ((size_t) wire.addr_size), start;
+  unsigned bad = 0;
+  struct writer w;
+
+  writer_init (&w, wire);
+  start = write_file (&w, sum);
+  CHECK (arc_is_kept (&w, w.len), "carrier: whole");
+  for (size_t len = start + record; len < w.len; len += record)
+    EXPECT (&bad, arc_is_kept (&w, len), "cut to %zu bytes", len);
+  CHECK (bad == 0, "carrier: cut at each record");
+  for (size_t at = start + record; at < w.len; at++)
+    {
+      if ((at - start) % record == 0)
+        continue;               /* the tag: an error, as in any file */
+      w.data[at] ^= 0x11;
+      EXPECT (&bad, arc_is_kept (&w, w.len), "byte %zu", at);
+      w.data[at] ^= 0x11;
+    }
+  CHECK (bad == 0, "carrier: each byte changed");
+  for (size_t at = start; at + 2 * record < w.len; at += record)
+    {
+      unsigned char saved[1 + GMON_ARC_SIZE (8)];
+
+      memcpy (saved, w.data + at + record, record);
+      memmove (w.data + at + record, w.data + at + 2 * record, record);
+      memcpy (w.data + at + 2 * record, saved, record);
+      EXPECT (&bad, arc_is_kept (&w, w.len), "swapped at %zu", at);
+      memcpy (w.data + at + 2 * record, w.data + at + record, record);
+      memcpy (w.data + at + record, saved, record);
+    }
+  CHECK (bad == 0, "carrier: records swapped");
+  writer_free (&w);
+  process_sum_free (sum);
+}
+
+static void
+test_real_arcs (void)
+{
+  struct diag *diag = diag_new ("t_process", NULL);
+  struct profile profile;
+  struct writer w;
+
+  writer_init (&w, le8);
+  wr_bytes (&w, GMON_MAGIC, GMON_MAGIC_SIZE);
+  wr_u32 (&w, GMON_VERSION);
+  wr_zeros (&w, GMON_SPARE_SIZE);
+  for (uint64_t from = 100; from < 103; from++)
+    {
+      wr_u8 (&w, GMON_TAG_CG_ARC);
+      wr_addr (&w, from);
+      wr_addr (&w, GMON_CARRIER_SELF);
+      wr_u32 (&w, 5);
+    }
+  profile_init (&profile, quirks_none ());
+  CHECK (gmon_read_buffer (&profile, diag, "gmon.out", w.data, w.len,
+                           GMON_FORMAT_AUTO, le8)
+         && profile.n_arcs == 3 && diag_warnings (diag) == 0,
+         "carrier: calls of a function at address 2 are calls");
+  profile_free (&profile);
+  diag_free (diag);
+  writer_free (&w);
+}
+
+int
+main (void)
+{
+  test_leb128 ();
+  test_leb128_refused ();
+  test_tables ();
+  test_round_trip ();
+  test_sums ();
+  test_twice ();
+  test_damage ();
+  test_carrier (le8);
+  test_carrier ((struct wire) { true, false, 4 });
+  test_real_arcs ();
+  return check_end ();
+}
