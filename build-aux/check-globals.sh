@@ -64,7 +64,7 @@ forbidden ()
       member = $1
       sub(/^.*libgprof\.a:/, "", member)
       sub(/:$/, "", member)
-      # The end of a process of its own: doc/DESIGN, "Lines".
+      # The end of a process of its own: doc/design/src/image-marks.md.
       if (name == "_exit" && member ~ /line_marks\.o$/)
         next
       print member ": refers to " name

@@ -320,4 +320,48 @@ bad syntax "a head with a wrong name" 'sc_head_comment: src/good.c'
 fresh_syntax; echo '#include <config.h>' >>libgmon/map.h
 bad syntax "config.h in a header" 'sc_config_h_elsewhere: libgmon/map.h'
 
+# fresh_design: a page with two decisions, its index, a source that refers to it
+fresh_design ()
+{
+  rm -rf "$tmp/t"
+  mkdir -p "$tmp/t/doc/design/src" "$tmp/t/src/base"
+  cd "$tmp/t" || exit 1
+  printf '%s\n' '# Base' '' '## Low is low' '' '- Context: `src/base/low.c`.' \
+    '- Decision: low.c adds.' '- Cost: none.' '' '## High is not' '' \
+    '- Decision: no.' >doc/design/src/base.md
+  printf '%s\n' 'Index' '-----' 'src/base.md: Base' '  Low is low' \
+    '  High is not' >doc/design/README
+  printf '/* low.c -- adds (doc/design/src/base.md, "Low is\n   low").  */\n' \
+    >src/base/low.c
+}
+
+fresh_design
+good design
+fresh_design; repeat 50 '' >>doc/design/src/base.md
+bad design "a page of 61 lines" 'src/base.md has more than 60 lines'
+fresh_design; repeat 1 "$(repeat 41 '. ' | tr -d '\n')" >>doc/design/src/base.md
+bad design "a long line of a page" 'src/base.md:12: 82 columns'
+fresh_design; sed -i 's/Cost: none/Context: more/' doc/design/src/base.md
+bad design "a context behind the decision" 'src/base.md:7: Context: is out of'
+fresh_design; sed -i 's/Cost: none/History: much/' doc/design/src/base.md
+bad design "another kind of item" 'src/base.md:7: the item is no context'
+fresh_design; sed -i '$d' doc/design/src/base.md
+bad design "a heading without a decision" 'no decision below "High is not"'
+fresh_design; printf '# New\n' >doc/design/new.md
+bad design "a page that the index lacks" 'have "new.md: New"'
+fresh_design; sed -i '$d' doc/design/README
+bad design "a heading that the index lacks" 'have "  High is not"'
+fresh_design; echo '  Gone' >>doc/design/README
+bad design "a heading that only the index has" '"  Gone" where'
+fresh_design; echo 'See `src/base/gone`.' >>doc/design/src/base.md
+bad design "a file that a page names" 'src/base/gone does not exist'
+fresh_design; echo 'See gone.c.' >>doc/design/src/base.md
+bad design "a bare file that a page names" 'gone.c does not exist'
+fresh_design; sed -i 's/base.md/gone.md/' src/base/low.c
+bad design "a source that refers to no page" 'low.c: doc/design/src/gone.md does'
+fresh_design; sed -i 's/low")/high")/' src/base/low.c
+bad design "a source that refers to no heading" 'no heading "Low is high"'
+fresh_design; rm doc/design/README
+bad design "a missing index" 'no README'
+
 exit $failures

@@ -28,7 +28,7 @@ GPROF_FLAG([-std=gnu11], [gprof_std])
 AS_IF([test -n "$gprof_std"], [CC="$CC $gprof_std"])])
 
 # GPROF_WARN_CFLAGS
-# The warnings of doc/DESIGN; every one is tested alone, so that a compiler
+# The warnings that we want; every one is tested alone, so that a compiler
 # that lacks one still gives the others.
 AC_DEFUN([GPROF_WARN_CFLAGS],
 [WARN_CFLAGS=
