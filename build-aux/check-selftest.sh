@@ -309,6 +309,8 @@ unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END
 fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c
 bad syntax "a long line" 'sc_80_columns: src/good.c'
+fresh_syntax; $AWK 'BEGIN { printf "%81s\n", "." }' >HACKING
+bad syntax "a long line of HACKING" 'sc_80_columns: HACKING'
 fresh_syntax; sed -i 's/<config.h>/<stdlib.h>/' src/good.c
 bad syntax "a missing config.h" 'sc_config_h_first: src/good.c'
 fresh_syntax; sed -i 's/SPDX-License/licence/' src/good.c

@@ -3,7 +3,7 @@
 #
 # usage: make -f syntax-check.mk srcdir=DIR syntax-check
 # In:  the files of the tree.  Out: one line per offence, status 2 if there is
-#      any.  Called by "make syntax-check" and by check-syntax.sh.
+#      any.
 # A new rule is one target named sc_SOMETHING that pipes its offences, one a
 # line, into "offends WHY".
 
@@ -52,7 +52,8 @@ sc_trailing_blanks:
 	  offends 'trailing blank'
 
 sc_80_columns:
-	$(in_tree) LC_ALL=C.UTF-8 grep -nE '^.{81}' $(c_files) | \
+	$(in_tree) LC_ALL=C.UTF-8 grep -snE '^.{81}' $(c_files) HACKING \
+	  testsuite/README | \
 	  grep -v '^testsuite/[^:]*/programs/' | offends 'more than 80 columns'
 
 # Openings and words of comments that a reader cannot understand alone.  The rule
