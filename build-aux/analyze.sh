@@ -7,11 +7,10 @@
 #      for memcheck a build with its unit programs.  PARTS chooses among "gcc
 #      tidy cppcheck memcheck", JOBS is how many run at once (2).
 # Out: see check-common.sh; an UNSUPPORTED line where a tool is missing.
-#      Called by "make check-analyzers".
 #
-# A finding is all right if build-aux/analyze-answers answers it: a line
-# "FILE CHECK TEXT", TEXT being a part of the line of source that it is about,
-# and below it, indented, the reason.
+# A finding is accepted if build-aux/analyze-answers answers it by a line
+# "FILE CHECK TEXT" and, indented below, the reason.  TEXT is a part of the line
+# of source that the finding names.
 
 . "$(dirname "$0")/check-common.sh"
 

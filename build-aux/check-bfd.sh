@@ -1,9 +1,9 @@
 #!/bin/sh
-# check-bfd.sh -- BFD is seen by one folder only.
+# check-bfd.sh -- only one folder includes <bfd.h>.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-bfd.sh SRCDIR BUILDDIR
-# In:  src/.  Out: see check-common.sh.  Called by "make check-structure".
+# In:  src/.  Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

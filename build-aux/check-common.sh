@@ -1,4 +1,4 @@
-# check-common.sh -- what the structure checks share; sourced, not run.
+# check-common.sh -- common code of the structure checks; sourced, not run.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Every check is called as  check-X.sh SRCDIR BUILDDIR  and prints, on stdout,

@@ -1,12 +1,11 @@
 #!/bin/sh
-# check-dist.sh -- is the tarball of "make dist" the same, whoever makes it?
+# check-dist.sh -- the tarball of "make dist" is equal, whoever makes it.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-dist.sh SRCDIR BUILDDIR
 # In:  a configured BUILDDIR; MAKE.  Out: check-dist.tmp here, which is left if
 #      something failed; "PASS: NAME", "FAIL: NAME: DETAIL" and "UNSUPPORTED:
-#      NAME: REASON" lines; status 1 if there was a FAIL.  Called by "make
-#      check-dist", and so by testsuite/gprof.install/dist.exp.
+#      NAME: REASON" lines; status 1 if there was a FAIL.
 
 . "$(dirname "$0")/check-common.sh"
 

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-globals.sh SRCDIR BUILDDIR
-# In:  BUILDDIR/src/libgprof.a; NM, SIZE, OBJDUMP; GPROF_BUILT (empty: not
-#      built, so there is nothing to say), SANITIZED (flags, or empty).  Out:
-#      see check-common.sh.  Called by "make check-structure".
+# In:  BUILDDIR/src/libgprof.a; NM, SIZE, OBJDUMP; GPROF_BUILT (empty: gprof
+#      is not built, so nothing is checked), SANITIZED (flags, or empty).  Out:
+#      see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

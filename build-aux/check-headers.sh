@@ -5,7 +5,7 @@
 # usage: check-headers.sh SRCDIR BUILDDIR
 # In:  the headers of src (after config.h) and libgmon (which has no
 #      config.h); CC, CPPFLAGS (finds config.h), SRC_CPPFLAGS, GPROF_BUILT.
-#      Out: see check-common.sh.  Called by "make check-structure".
+#      Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

@@ -4,7 +4,7 @@
 #
 # usage: check-layers.sh SRCDIR BUILDDIR
 # In:  build-aux/layers and build-aux/layers-libgmon, the C files of src/ and
-#      libgmon/.  Out: see check-common.sh.  "make check-structure" runs it.
+#      libgmon/.  Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-libgmon-symbols.sh -- what libgmon calls, and what it shows.
+# check-libgmon-symbols.sh -- the names that libgmon calls and defines.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-libgmon-symbols.sh BUILDDIR

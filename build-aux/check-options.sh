@@ -1,13 +1,13 @@
 #!/bin/sh
-# check-options.sh -- the table, --help, man page, manual, completions: the same
-# options.
+# check-options.sh -- the table, --help, man page, manual and completions have
+# equal options.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-options.sh SRCDIR BUILDDIR
 # In:  src/cli/option_table.c, as completions/generate.awk reads it; gprof --help,
 #      doc/gprof.1, doc/manual/options.texi, the completions of the build;
 #      GPROF_BUILT (empty: no gprof to ask).
-#      Out: see check-common.sh.  Called by "make check-structure".
+#      Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

@@ -1,13 +1,12 @@
 #!/bin/sh
-# check-selftest.sh -- the structure checks catch what they are there for.
+# check-selftest.sh -- each structure check can fail.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-selftest.sh SRCDIR BUILDDIR
-# In:  the other check-*.sh; CC.  Out: see check-common.sh.  Called by "make
-#      check-structure".
+# In:  the other check-*.sh; CC.  Out: see check-common.sh.
 #
 # Builds a small good tree in a temporary folder, sees every check pass, then
-# breaks one rule at a time and wants the check to fail and to name the file.
+# breaks one rule at a time.  The check must then fail and name the file.
 
 . "$(dirname "$0")/check-common.sh"
 
@@ -304,6 +303,7 @@ a trailing blank|sc_trailing_blanks|int x;\040
 an exit outside main|sc_only_main_exits|  exit (1);
 gettext elsewhere|sc_libintl|  s = gettext (s);
 a riddle|sc_riddles|/* Who waits less than this needs no line.  */
+a list of callers|sc_callers|/* A caller. Us\145d by main.c.  */
 a riddle inside|sc_riddles|/* A rate too high is said on stderr.  */
 unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END

@@ -4,7 +4,6 @@
 #
 # usage: check-size.sh SRCDIR BUILDDIR
 # In:  the C files of src, libgmon and testsuite.  Out: see check-common.sh.
-#      Called by "make check-structure".
 #
 # A function, in GNU style, is a line "{" after a line that starts with
 # "name (", up to the next line "}"; its length counts all lines from the

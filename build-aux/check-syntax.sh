@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-syntax.sh SRCDIR BUILDDIR
-# In:  syntax-check.mk, the tree; MAKE.  Out: see check-common.sh.  Called by
-#      "make check-structure".
+# In:  syntax-check.mk, the tree; MAKE.  Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

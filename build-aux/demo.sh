@@ -4,8 +4,7 @@
 #
 # usage: demo.sh SRCDIR BUILDDIR
 # In:  BUILDDIR/src/gprof, BUILDDIR/src/gprof-pg, BUILDDIR/libgmon; CC.
-# Out: BUILDDIR/demo.tmp, and on stdout the profile of gprof-pg.  Called by
-#      "make demo".
+# Out: BUILDDIR/demo.tmp, and on stdout the profile of gprof-pg.
 
 functions=24000
 chunks=16

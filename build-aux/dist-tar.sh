@@ -1,13 +1,13 @@
 #!/bin/sh
-# dist-tar.sh -- the tarball of "make dist": the same tree, the same bytes.
+# dist-tar.sh -- the tarball of "make dist": equal trees give equal bytes.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: dist-tar.sh SRCDIR DISTDIR       dates the copy, writes it to stdout
-#        dist-tar.sh --date SRCDIR        says the date, in seconds of 1970
+#        dist-tar.sh --date SRCDIR        prints the date, in seconds since 1970
 # In:  SOURCE_DATE_EPOCH; without it the date of the last commit of SRCDIR, or,
 #      in an unpacked tarball, that of its ChangeLog.  Out: a tar stream, in
 #      which neither the clock, the umask, the user nor the order of folders
-#      shows.  Called by "make dist" (am__tar).
+#      shows.
 
 LC_ALL=C
 export LC_ALL

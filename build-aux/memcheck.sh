@@ -4,7 +4,7 @@
 #
 # usage: memcheck.sh SRCDIR BUILDDIR
 # In:  a build with "make -C testsuite unit-programs".  Out: see
-#      check-common.sh.  Called by analyze.sh.
+#      check-common.sh.
 #
 # Invalid accesses, uninitialised values and memory that is lost are errors.
 

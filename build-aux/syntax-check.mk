@@ -63,6 +63,11 @@ sc_riddles:
 	  $$(find src libgmon -name '*.[chS]' | sort) | \
 	  offends 'a comment in riddles: name the thing'
 
+# A list of callers is soon wrong, and grep finds them.
+sc_callers:
+	$(in_tree) grep -nE '^(#|/\*|   ).*(Call''ed by|Us''ed by) ' $(all_files) | \
+	  grep -v '^testsuite/[^:]*/programs/' | offends 'no list of callers'
+
 sc_spdx:
 	$(in_tree) for f in $(all_files); do \
 	  head -n 6 $$f | grep -q SPDX-License-Identifier || echo $$f; \

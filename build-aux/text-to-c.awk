@@ -3,7 +3,6 @@
 #
 # usage: awk -f text-to-c.awk NAME=FILE... > header.h
 # In:  text files.  Out: static const char NAME[] for each, on stdout.
-# Called by src/Makefile.am to make report/text/blurb_text.h.
 
 function emit(name, file,    line, status)
 {

@@ -3,7 +3,6 @@
 #
 # In:  --with-bfd=PREFIX, CPPFLAGS, LDFLAGS, LIBS.  Out: BFD_CPPFLAGS and
 #      BFD_LIBS; otherwise configure stops after one line per missing thing.
-# Called by configure.ac unless --disable-gprof.
 
 # GPROF_MISSING (WHAT, DEBIAN, FEDORA, ALPINE, ARCH)
 # One line: what is missing and which package of which system brings it.

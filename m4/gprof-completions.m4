@@ -4,7 +4,6 @@
 # In:  --with-bash-completions, --with-zsh-completions, --with-fish-completions:
 #      a directory, or no.  Out: bashcompletiondir, zshcompletiondir,
 #      fishcompletiondir; empty where none are to be installed.
-# Called by configure.ac.
 
 # GPROF_COMPLETION_DIR(SHELL, DEFAULT)
 AC_DEFUN([GPROF_COMPLETION_DIR],

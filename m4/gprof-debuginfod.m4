@@ -4,7 +4,6 @@
 # In:  --with-debuginfod=auto|yes|no.  Out: HAVE_DEBUGINFOD in config.h and for
 #      the tests, and DL_LIBS, have_dlopen: the library is opened at run time,
 #      not linked.
-# Called by configure.ac unless --disable-gprof.
 
 # GPROF_DLOPEN
 # Libraries that few runs need are opened by dlopen; DL_LIBS is where that is.

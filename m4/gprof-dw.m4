@@ -3,7 +3,6 @@
 #
 # In:  --with-dw=auto|yes|no.  Out: HAVE_DW in config.h and have_dw for the
 #      tests: the library is opened at run time, not linked.
-# Called by configure.ac unless --disable-gprof.
 
 AC_DEFUN([GPROF_DW],
 [AC_REQUIRE([GPROF_DLOPEN])

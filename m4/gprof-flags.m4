@@ -4,7 +4,7 @@
 # In:  CC, CFLAGS, enable_werror, enable_sanitize, enable_fuzzing.  Out:
 #      WARN_CFLAGS, SANITIZE_CFLAGS, FUZZ_CFLAGS, FUZZ_ENGINE, GMON_ARCH,
 #      GMON_HOOK_CFLAGS and the conditionals SANITIZED, FUZZING and
-#      GMON_ARCH_VECTORS.  Called by configure.ac.
+#      GMON_ARCH_VECTORS.
 
 # GPROF_FLAG (FLAG, VARIABLE)
 # Append FLAG to VARIABLE if the C compiler takes it without complaint.

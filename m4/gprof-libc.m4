@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # In:  CC, libdir, enable_gcrt1.  Out: GCRT1_FROM, GRCRT1_FROM, GMON_SYSTEM_DIRS;
-#      the conditionals MUSL, GCRT1 and GRCRT1. Called by configure.ac.
+#      the conditionals MUSL, GCRT1 and GRCRT1.
 
 # GPROF_MUSL
 # musl says nowhere that it is musl; this is how config.guess knows it.

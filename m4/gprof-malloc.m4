@@ -5,7 +5,6 @@
 #      the malloc of src/memory.c for that of all libraries.  Not where a
 #      sanitizer has one, nor in a static program: there free comes with another
 #      malloc, or there is none behind ours.
-# Called by configure.ac unless --disable-gprof.
 
 # A program with a malloc that calls the next one; it fails if there is none.
 m4_define([GPROF_MALLOC_PROGRAM],

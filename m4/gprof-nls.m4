@@ -3,7 +3,6 @@
 #
 # In:  --disable-nls.  Out: ENABLE_NLS in config.h, INTL_LIBS, MSGFMT; the
 #      conditional USE_NLS: catalogs are made and installed.
-# Called by configure.ac; of use only with gprof.
 
 AC_DEFUN([GPROF_NLS],
 [AC_ARG_ENABLE([nls],

@@ -1,8 +1,7 @@
 # gprof-pthread.m4 -- where are threads?
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Out: PTHREAD_LIBS, empty where they are part of libc.  Called by configure.ac
-#      unless --disable-gprof.
+# Out: PTHREAD_LIBS, empty where they are part of libc.
 
 AC_DEFUN([GPROF_PTHREAD],
 [PTHREAD_LIBS=

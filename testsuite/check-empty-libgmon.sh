@@ -16,8 +16,7 @@
 # "#", and the reason.
 #
 # Out: "PASS:" and "FAIL:" lines; the results of the tests in empty/sums/; last
-# line "N passed, N failed"; status 1 if a FAIL was among them.  Called by make
-# check-empty-libgmon.
+# line "N passed, N failed"; status 1 if a FAIL was among them.
 
 set -u
 srcdir=$1

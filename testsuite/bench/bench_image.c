@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Called by bench_data.c, whose head says what is written.  Written directly
+   The head of bench_data.c describes the files.  The image is written directly
    because an assembler and a linker take a minute for 10^6 symbols.  */
 
 #include <config.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Called by bench_data.c, whose head says what is written.  */
+   The head of bench_data.c describes the files.  */
 
 #include <config.h>
 

@@ -6,7 +6,7 @@
 # In:  as run-calls.sh, and clang, which alone has guards.  Out: on stdout, for
 #      trace-pc and trace-pc-guard, nanoseconds of CPU time that a block of
 #      bench_blocks.c takes more with callbacks that only return, and with those of
-#      libgmon; and marks.  Called by "make bench" (run.sh).
+#      libgmon; and marks.
 #
 # Medians of ROUNDS (15, at least 5), made as in run-calls.sh.  What a call and a
 # return cost is the compiler's choice; so the mark for guards is on the rest.

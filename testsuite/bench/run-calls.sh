@@ -8,7 +8,7 @@
 #      nanoseconds of CPU time per call without -pg, with glibc's runtime and
 #      with libgmon, and the ratio of what the two add; the same ratio for hooks
 #      that only return, below which nothing gets; instructions per call, by
-#      callgrind; and marks.  Called by "make bench" (run.sh).
+#      callgrind; and marks.
 #
 # A number is the median of ROUNDS (15, at least 5).  The programs of a line run in
 # turn, the ratio is made in each round, and its median is what counts: so what

@@ -14,7 +14,7 @@
 #        REFERENCE  the GNU gprof (gprof)
 # Out: bench-gprof.md: tables of time, memory and growth, and marks;
 #      bench-gprof.svg: how time grows, if there is gnuplot; on stdout the table
-#      and the marks.  Called by "make bench" (run.sh).
+#      and the marks.
 #
 # Of each case (bench_data.c makes the data) gprof, the same with --compat=gnu,
 # GNU gprof and nm -n (for sums: cat) run in turn; ROUNDS times, after a first

@@ -6,7 +6,7 @@
 # In:  as run-calls.sh; tools/mktext.sh.  Out: on stdout, for programs of
 #      100,000 functions in 51 MB and of 20,000 in 640 KB (bench_text.c), what
 #      bench_run.c measures without -pg, with glibc's runtime, with libgmon from
-#      the archive and preloaded; and marks.  Called by "make bench" (run.sh).
+#      the archive and preloaded; and marks.
 
 libdir=${1:?usage: $0 LIBDIR [ROUNDS]}
 rounds=${2:-15}

@@ -5,7 +5,6 @@
 # usage: run-threads.sh LIBDIR [ROUNDS]
 # In:  as run-calls.sh.  Out: on stdout what bench_threads.c measures without
 #      -pg, with glibc's runtime and with libgmon, medians of ROUNDS; and marks.
-#      Called by "make bench" (run.sh).
 
 libdir=${1:?usage: $0 LIBDIR [ROUNDS]}
 rounds=${2:-9}

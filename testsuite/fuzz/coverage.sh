@@ -8,7 +8,7 @@
 # Out: a line for each file: target, file, lines, lines reached, percent; in the
 # end for what reads files of others, by all targets together.
 # What the engine found besides, in DIRECTORY/TARGET, counts with
-# FUZZ_FOUND=DIRECTORY.  Called by make fuzz-coverage.
+# FUZZ_FOUND=DIRECTORY.
 
 set -u
 srcdir=$(cd "$1" && pwd)

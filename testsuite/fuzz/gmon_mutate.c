@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: a profile, a seed.  Out: the profile with a record more, less, twice, or
-   elsewhere, or with another number in one of its fields.  Used by the targets
-   that read profiles.  */
+   elsewhere, or with another number in one of its fields.  */
 
 #include <config.h>
 

@@ -18,7 +18,6 @@
 # TARGET-crash-..., and the status is 1.
 # merge: instead makes SRCDIR/fuzz/corpus/TARGET.tar.gz the smallest set of files
 # that reaches as much; those with a name of their own (seeds, bugs) stay.
-# Called by make fuzz and make fuzz-merge.
 
 set -u
 srcdir=$(cd "$1" && pwd)

@@ -6,8 +6,7 @@
 # verilator_profcfunc wants them: percent, cumulative, self, with two decimals,
 # then either calls and two times, or none, then the name.  And as Code::Blocks
 # finds the columns: the title, two lines of heading that end with "name", names
-# in its column, an empty line or a form feed behind the last row.  Called by
-# contracts.exp.
+# in its column, an empty line or a form feed behind the last row.
 
 function bad(what)
 {

@@ -6,7 +6,7 @@
 # "line N: what is wrong: the line" for each offence.  What is demanded is what its
 # parser needs: a header, entries divided by dashes,
 # one primary line each, numbers with a decimal point, unique indices, and a form
-# feed at the end.  Called by contracts.exp.
+# feed at the end.
 
 function bad(what)
 {

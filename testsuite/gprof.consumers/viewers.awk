@@ -6,8 +6,7 @@
 # or a line for each offence.  The viewer of VS Code runs gprof -b and stops at
 # "Index by function name" or "Flat profile:"; entries are divided by five or
 # more dashes.  gprof-viewer takes a sentence of the explanations as the end of
-# the graph.  Code::Blocks wants the names of the graph in one column.  Called by
-# contracts.exp.
+# the graph.  Code::Blocks wants the names of the graph in one column.
 
 function bad(what)
 {

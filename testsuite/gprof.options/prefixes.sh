@@ -11,7 +11,7 @@
 # Prints, for each beginning of a name, once, the name that PROGRAM takes it
 # for, or "ambiguous" if it refuses it with the arguments of every name that
 # begins so.  "otherwise" where it accepts it but does not do what the full name
-# does (standard output, status and gmon.sum).  Called by prefixes.exp.
+# does (standard output, status and gmon.sum).
 
 set -f
 names=$1

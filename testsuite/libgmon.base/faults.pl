@@ -17,8 +17,7 @@
 # leaf unless a message says otherwise; no other file.
 # What SIGKILL leaves besides, one file at most, is gone after the next run.
 # Out: lines PASS: and FAIL:, and "NUMBER: N LEFT", how many calls failed or
-# SIGKILLs came in time, and how many of these left a file.  Called by
-# faults.exp.
+# SIGKILLs came in time, and how many of these left a file.
 
 use strict;
 use warnings;

@@ -7,7 +7,6 @@
 # wrote, and for each a "gmon.out" or "gmon.out.PID", which a child without
 # calls does not have.  Out: a line with the
 # numbers of processes and calls, then what is wrong, if anything; status 1.
-# Called by stress.exp.
 
 use strict;
 use warnings;

@@ -6,7 +6,6 @@
 # Out: DIR/part-1.c to DIR/part-PARTS.c, which share the functions s_0, s_1 ...
 # and DIR/table.c, with their addresses and the callee of each place of call.
 # Function I has the places 2 I and 2 I + 1; the seed says whom they call.
-# Called by stress.exp.
 
 BEGIN {
   srand (seed)

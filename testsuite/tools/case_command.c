@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the state, with image and profiles.  Out: a.c, inc/b.c, syms.nm, map.txt,
-   opts, cmds.  Called by mkcase.c.
+   opts, cmds.
 
    Every option of GNU gprof 2.40 but -h, -v and -d, whose text is not compared:
    -d prints a trace on standard output.  */

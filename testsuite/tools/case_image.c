@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the state's random numbers.  Out: symbols.txt, and in the state what
-   profiles and command lines refer to.  Called by mkcase.c.  */
+   In: the state's random numbers.  Out: symbols.txt, and in the state the
+   symbols and files that profiles and command lines refer to.  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the state, with its image.  Out: p1.txt and so on, for mkgmon.  Called by
-   mkcase.c.  */
+   In: the state, with its image.  Out: p1.txt and so on, for mkgmon.  */
 
 #include <config.h>
 

@@ -5,14 +5,14 @@
 #
 # Usage: cross-libgmon.sh BUILDDIR ARCH CC DIR
 #   BUILDDIR  where this package is configured for the machine we run on; its
-#             libgmon/Makefile says which sources and flags, its configure.ac
-#             and m4/gprof-flags.m4 which of them to try with the compiler
+#             libgmon/Makefile lists the sources and flags; its configure.ac and
+#             m4/gprof-flags.m4 list the flags to try with the compiler
 #   ARCH      a folder below libgmon/arch
 #   CC        the cross compiler
 # Out: DIR/libgmon with Makefile, objects and .libs, as make leaves them, for
-# check-libgmon-symbols.sh and for programs.  Each source is compiled once, for
-# both libraries, which a configure of its own would take seven times as long
-# for: machines.exp does that in full.
+# check-libgmon-symbols.sh and for programs.  Each source is compiled once for
+# both libraries.  A configure and make for the machine, as machines.exp runs
+# them in full, would take seven times as long.
 
 set -u
 build=$1

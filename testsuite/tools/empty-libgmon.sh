@@ -4,11 +4,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: empty-libgmon.sh DIR COMPILER
-# Out: DIR/libgmon.a, DIR/libgmon.so and what that is called at run time.  They
-#      have only the names that no C library has, so that programs of tests
-#      link: with them glibc's runtime answers, which has all others.  Called by
-#      check-empty-libgmon.sh, and by tests that build a libgmon of their own
-#      (gmon_empty of lib/libgmon.exp).
+# Out: DIR/libgmon.a, DIR/libgmon.so and its name at run time.  They define only
+#      the names that no C library has, so that programs of tests link.  All
+#      other names are then those of glibc's runtime.
 
 set -e
 mkdir -p "$1"

@@ -6,7 +6,7 @@
 # Usage: image.sh MKIMAGE SYMBOLS OUTPUT
 # AS and LD name the assembler and the linker (default: as, ld); an image of
 # another machine is made by TRIPLET-as and TRIPLET-ld.
-# Leaves OUTPUT.s for those who look into a failure.  Status 77 if the machine's
+# Leaves OUTPUT.s, which helps to look into a failure.  Status 77 if the machine's
 # tools are not installed.
 
 set -e

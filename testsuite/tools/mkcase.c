@@ -4,8 +4,8 @@
 
    Usage:  mkcase SEED DIRECTORY
 
-   Writes into the existing DIRECTORY, the same bytes for the same SEED on
-   every machine:
+   Writes these files into the existing DIRECTORY.  Equal seeds give equal
+   bytes on every machine:
 
      symbols.txt          an image for mkimage: globals, locals, weak and
                           untyped symbols, aliases, clones, odd names, data,
@@ -21,7 +21,7 @@
      cmds                 command lines for oracle: arguments, one a line
 
    Nothing is sampled in the last symbol of the table: GNU gprof reads past
-   the table for it (gprof-behaviour.md, section 8, row 4).  No basic blocks
+   the table for it (row 4 of doc/design/differences-1-16.md).  No basic blocks
    on big-endian machines, where GNU gprof always fails (row 5).  */
 
 #include <config.h>

@@ -1,4 +1,4 @@
-/* mkcase.h -- what the parts of mkcase share.
+/* mkcase.h -- the common state of the parts of mkcase.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -7,8 +7,7 @@
 
    Compiles TEXT (default: standard input) to a gmon.out (default: standard
    output), in any format, byte order and address size; -d prints the text
-   of a gmon.out, such that compiling the text gives the same bytes.  Used by
-   the golden, oracle, end-to-end and bad-input tests.
+   of a gmon.out, such that compiling the text gives the same bytes.
 
    The text, one directive a line; `#' starts a comment; words are separated
    by blanks and may be "quoted" with \", \\ and \xHH inside:
@@ -29,13 +28,13 @@
      block ADDR COUNT [FILE FUNCTION LINE]
                                   one block of it (the rest: version 0)
      raw HEX...                   these bytes
-     patch OFFSET HEX...          overwrite bytes of what stands so far
+     patch OFFSET HEX...          overwrite bytes of the output so far
      truncate N                   keep the first N bytes (-N: drop the last N)
                                   OFFSET or N may be /NUMBER: modulo the size
 
    ADDR, LOW, HIGH, FROM, SELF: a number (0x.. or decimal), or SYMBOL,
    SYMBOL+N, SYMBOL-N with the symbols of the nm-style SYMBOLS file.
-   `format', `order', `address' and `spare' come before all others.  */
+   `format', `order', `address' and `spare' come before other directives.  */
 
 #include <config.h>
 

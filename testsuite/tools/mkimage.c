@@ -39,7 +39,7 @@
      subprogram NAME LOW HIGH
                             a DWARF function of this unit, between two labels
      inline DEPTH NAME LOW HIGH LINE
-                            one that was inlined in the last subprogram (DEPTH
+                            a function inlined in the last subprogram (DEPTH
                             1) or in the last inline of DEPTH - 1
 
    Code for a foreign machine comes in multiples of its instructions.  */
@@ -58,7 +58,7 @@
 #define MAX_DIES 8192
 #define MAX_ROWS 65536
 
-/* What differs from machine to machine in the assembly.  */
+/* The differences between machines in the assembly.  */
 struct machine
 {
   const char *name;             /* the triplet of cross tools */

@@ -5,8 +5,7 @@
    usage: mkprog DIRECTORY FUNCTIONS CHUNKS SEED ROUNDS
 
    In: its arguments.  Out: DIRECTORY/prog.h, part000.c ... (CHUNKS files) and
-   main.c; the same arguments give the same bytes everywhere.  Called by
-   build-aux/demo.sh and the benchmarks.
+   main.c.  Equal arguments give equal bytes everywhere.
 
    The program has FUNCTIONS functions in LAYERS layers.  A function spends a
    share of its budget of work units in a loop of its own and gives the rest

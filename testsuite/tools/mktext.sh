@@ -10,9 +10,8 @@
 #
 #        void f (void (*next) (), void (*last) ())
 #
-#      calls next (last, NULL), unless that is NULL.  So who calls whom is up to
-#      the data.  100,000 functions of 512 bytes take two seconds.  Called by
-#      bench/run-text.sh and libgmon.base/text.exp.
+#      calls next (last, NULL), unless that is NULL.  So the data decide
+#      which function calls which.  100,000 functions of 512 bytes take two seconds.
 
 count=${1:?usage: $0 COUNT SIZE [mcount]}
 size=${2:?usage: $0 COUNT SIZE [mcount]}

@@ -6,14 +6,13 @@
 # Usage: multiarch-bfd.sh PREFIX
 #
 # Downloads Debian's binutils-multiarch and binutils-multiarch-dev and unpacks
-# them; PREFIX/include and PREFIX/lib/TRIPLET/libbfd.so are then what configure
-# wants.  They are never installed: the package would put itself in the place
+# them; PREFIX/include and PREFIX/lib/TRIPLET/libbfd.so are then as configure
+# needs them.  They are never installed: the package would put itself in the place
 # of the gprof that the tests compare with.  The headers are those of
 # binutils-dev, which must be of the same version.
 #
 # Status 77 and one line of reason where this cannot be had: no Debian, no
-# network, another version.  What is there already is not downloaded again.
-# Called by gprof.oracle/foreign.exp.
+# network, another version.  Files that are there already are not downloaded again.
 
 set -u
 prefix=$1

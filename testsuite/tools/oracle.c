@@ -1,4 +1,4 @@
-/* oracle.c -- the same command lines by two gprofs, byte for byte.
+/* oracle.c -- compares the results of two gprofs, byte for byte.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,5 +1,5 @@
 #! /bin/sh
-# other-files.sh -- what options.list wants beside a program and its profiles.
+# other-files.sh -- files that options.list needs beside program and profiles.
 #
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
@@ -13,7 +13,6 @@
 #   syms                for -S
 #   map                 for -R: three functions in each of its objects
 #   gmon.bsd gmon.bsd44 gmon.out as BSD files, if it has one histogram
-# Called by gprof.oracle/programs.sh, lib/foreign.exp and gprof.oracle/self.exp.
 
 set -u
 tools=$1

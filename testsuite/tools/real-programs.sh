@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Usage: real-programs.sh [-k] [-w DIR] BUILD [PROGRAM...]
-#   -k        only compare again what DIR has built
+#   -k        only compare again the programs that DIR has built
 #   DIR       where to work (default: real-programs.tmp; some 500 MB)
 #   BUILD     a build folder of this project
 #   PROGRAM   zstd xz leveldb (default: all)
@@ -12,13 +12,13 @@
 #
 # Each program is built from Debian's source package without -pg, with -pg,
 # with libgmon.a, with libgmon.so, and static if it can be.  Each form does the
-# same work, with threads, children and signals; what it prints and how it
-# ends must be as without -pg.  Each profile must be readable.  Where the work
+# same work, with threads, children and signals; its output and its end must
+# be those without -pg.  Each profile must be readable.  Where the work
 # takes the same way each time ("exact" below), all forms with libgmon must
 # count the same calls of each function.  In one run under callgrind, every
 # arc's count must be the one that callgrind saw.
 #
-# Out: a table; what differs stays in DIR/PROGRAM/work-*/.  Status 0 if nothing
+# Out: a table; differences stay in DIR/PROGRAM/work-*/.  Status 0 if nothing
 # differs.  Wants the network for "apt-get source", root for nothing, and
 # valgrind.  Not part of "make check".
 

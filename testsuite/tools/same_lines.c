@@ -1,4 +1,4 @@
-/* same_lines.c -- are lines found by marks those that every address has?
+/* same_lines.c -- compares lines found by marks with those of all addresses.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,8 +8,7 @@
    with the marks of libdw and once by asking for every address.  Prints a line
    for each table that differs, and "N tables, L lines, M marks in K bytes", or
    "L lines, no marks" if there are none for this image.  L counts the symbols
-   of source lines in the table of all functions.  Used by
-   gprof.golden/line-marks.exp.  */
+   of source lines in the table of all functions.  */
 
 #include <config.h>
 

@@ -6,8 +6,7 @@
 # Usage: serve.pl ROOT PORT-FILE LOG
 # Listens on a free port of 127.0.0.1, writes the port's number to PORT-FILE,
 # answers each GET with the file below ROOT or 404, and writes a line to LOG
-# for each.  Ends when it is killed, at the latest after an hour.  Called by
-# gprof.golden/debug-files.exp.
+# for each.  Ends when it is killed, at the latest after an hour.
 
 use strict;
 use warnings;
