@@ -9,7 +9,7 @@
    8 bytes wide (ELFCLASS32 or ELFCLASS64).  Usable from C and assembly.
 
    Source: the version-1 "gmon.out" layout that GNU gprof has read since 1997,
-   and the two BSD headers, as observed (doc/DESIGN, "File format").  */
+   and the two BSD headers, as observed (doc/design/file-format.md).  */
 
 #ifndef GMON_OUT_H
 #define GMON_OUT_H

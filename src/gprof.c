@@ -34,7 +34,7 @@
 /* The limit of the memory for source lines, in bytes: LINES_ROOM plus
    LINES_RATIO times the size of the files that the lines are read from,
    without compression.  The lines of files that compilers write take up to 6
-   times that size (doc/DESIGN).  */
+   times that size (doc/design/src/image-memory.md).  */
 #define LINES_ROOM (64 << 20)
 #define LINES_RATIO 16
 

@@ -22,7 +22,7 @@ struct flat
 
 /* Fills FLAT: spreads the count of every bin of PROFILE over the symbols of
    SYMTAB at its addresses, in proportion: credit = overlap * count / bin
-   width.  This is how GNU gprof reads the format (doc/DESIGN, "Credit").
+   width.  This is how GNU gprof reads the format (doc/design/src/attribute.md).
    Symbols that SELECTION excludes from the flat profile get nothing.  The
    caller releases FLAT with flat_free.  */
 void hist_assign_samples (struct flat *flat, const struct profile *profile,

@@ -5,7 +5,7 @@
    An arena owns every string of a run and frees all of them at once.  Arrays
    grow through array_reserve.  When there is no memory, these functions end
    the process through libiberty's xmalloc_failed.  This is the only place
-   where the library does not return (doc/DESIGN, "Out of memory").  */
+   where the library does not return (doc/design/src/base-writing.md).  */
 
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H

@@ -5,8 +5,8 @@
    In: a call graph.  Out: an order of its nodes.
 
    The rules were found by experiment with GNU gprof 2.40 on some 20,000 random
-   graphs (doc/DESIGN, "Orders").  Every arc is read a fixed number of times,
-   and sorting is the only step that is not linear.
+   graphs (doc/design/src/report-orders.md).  Every arc is read a fixed number
+   of times, and sorting is the only step that is not linear.
 
    A chain is a row of functions.  An arc between two functions in no chain
    makes a chain, the caller first.  An arc between a function of a chain and a
