@@ -6,7 +6,7 @@
 # In:  src/base/quirk_list.h; the table "All differences" of
 #      doc/manual/compat.texi, whose comments name the bits of a row, and whose
 #      numbers have a star if --compat=gnu does not emulate the row; src/.
-#      Out: see check-common.sh.  Called by "make check-structure".
+#      Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 
