@@ -130,6 +130,9 @@ bad layers "emulation that serves no stage" 'compat/other.h stands in no stage'
 fresh; echo '#include "life/life.h"' >>libgmon/clock/tick.c
 echo 'int life;' >libgmon/life/life.h
 bad layers "a higher floor of libgmon" 'clock/tick.c includes life/life.h'
+fresh; mkdir libgmon/unwind libgmon/record; echo 'int a;' >libgmon/record/arcs.h
+echo '#include "record/arcs.h"' >libgmon/unwind/unwind.h
+bad layers "an unwinder that records" 'unwind/unwind.h includes record/arcs.h'
 fresh; echo '#include "internal.h"' >>libgmon/clock/tick.c
 bad layers "an unknown header of libgmon" 'clock/tick.c includes internal.h'
 fresh; mkdir libgmon/util; echo 'int x;' >libgmon/util/util.h

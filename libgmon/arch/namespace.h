@@ -52,6 +52,9 @@
 #define bounded_lock_take __gmon_bounded_lock_take
 #define bounded_lock_take_over __gmon_bounded_lock_take_over
 #define bounded_lock_try __gmon_bounded_lock_try
+#define cfi_read_function __gmon_cfi_read_function
+#define cfi_row __gmon_cfi_row
+#define cfi_run __gmon_cfi_run
 #define clock_current __gmon_clock_current
 #define clock_perf_close __gmon_clock_perf_close
 #define clock_perf_open __gmon_clock_perf_open
@@ -84,6 +87,8 @@
 #define fentry_internal __gmon_fentry_internal
 #define follow_sanitizer __gmon_follow_sanitizer
 #define fork_start __gmon_fork_start
+#define frame_index_make __gmon_frame_index_make
+#define frame_index_size __gmon_frame_index_size
 #define gmon __gmon_state
 #define gmon_autostart __gmon_autostart
 #define gmon_change_phase __gmon_change_phase
@@ -96,6 +101,7 @@
 #define gmon_new_histogram __gmon_new_histogram
 #define gmon_number_text __gmon_number_text
 #define gmon_stay __gmon_stay
+#define gmon_unwind __gmon_gmon_unwind
 #define gmon_write __gmon_write
 #define gmon_write_file __gmon_write_file
 #define gmon_write_stay __gmon_write_stay
@@ -113,6 +119,7 @@
 #define libc_next_ends __gmon_libc_next_ends
 #define libc_next_signals __gmon_libc_next_signals
 #define libc_sigaction __gmon_libc_sigaction
+#define loader_find_tables __gmon_loader_find_tables
 #define options_add_pid __gmon_options_add_pid
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
@@ -127,6 +134,8 @@
 #define owner_ring_forget __gmon_owner_ring_forget
 #define owner_ring_take __gmon_owner_ring_take
 #define owner_take __gmon_owner_take
+#define page_probe __gmon_page_probe
+#define page_probe_works __gmon_page_probe_works
 #define pchist_any __gmon_pchist_any
 #define pchist_chunk_range __gmon_pchist_chunk_range
 #define pchist_init __gmon_pchist_init

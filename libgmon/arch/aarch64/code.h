@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#define MACHINE_FRAME_HEADER "arch/aarch64/frame.h"
+
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.pc)
 

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define MACHINE_FRAME_HEADER "arch/x86_64/frame.h"
+
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.gregs[REG_RIP])
 

@@ -1,0 +1,48 @@
+/* arch/call_frame.h -- what the unwinder knows about a machine's call frames.
+
+   SPDX-License-Identifier: 0BSD
+
+   If the code.h of a machine defines MACHINE_FRAME_HEADER, the name of a header
+   in quotes, then stacks can be unwound on that machine.  That header defines
+
+     FRAME_RETURN        DWARF number of the return address column
+     FRAME_SP, FRAME_FP  DWARF numbers of the stack and the frame pointer
+     FRAME_SAVED         DWARF number of a third register whose saved values the
+                         unwinder follows from frame to frame
+     FRAME_RETURN_IN_REGISTER   if a call leaves the return address in a
+                         register.  Then FRAME_SAVED is that register.  If it
+                         is not defined, the return address is the word below
+                         the CFA
+     FRAME_RECORD_ENDS_FRAME    if the CFA is the end of the two words at which
+                         the frame pointer points, in functions that have a
+                         frame pointer
+     FRAME_POINTER_IS_KEPT      if compiled code without unwind tables either
+                         sets the frame pointer up or leaves it alone.  If this
+                         is not defined, it may hold data
+     frame_register_place (NUMBER)      the offset in a ucontext_t of the
+                         register with the DWARF number NUMBER, or -1
+     FRAME_PC_PLACE      the offset in a ucontext_t of the program counter
+     frame_signal_context (SP)  the address of the ucontext_t of a signal, if
+                         SP is the stack pointer in the code that ends the
+                         signal's handler
+     FRAME_TRAMPOLINE    the bytes of that code, which consists of two
+                         instructions, as a string
+     FRAME_TRAMPOLINE_SECOND    the offset of its second instruction
+     frame_follows_call (CODE)  true if CODE[8] is the first byte behind a call
+                         instruction.  CODE has 8 bytes
+     frame_strip (PC)    the code address in a return address, which on some
+                         machines is signed
+
+   and this header then defines MACHINE_HAS_FRAMES.  */
+
+#ifndef GMON_CALL_FRAME_H
+#define GMON_CALL_FRAME_H
+
+#include "code.h"
+
+#ifdef MACHINE_FRAME_HEADER
+# include MACHINE_FRAME_HEADER
+# define MACHINE_HAS_FRAMES
+#endif
+
+#endif /* GMON_CALL_FRAME_H */

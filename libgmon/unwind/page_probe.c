@@ -1,0 +1,48 @@
+/* page_probe.c -- reads memory that may not be there.
+
+   SPDX-License-Identifier: 0BSD
+
+   The system call is rt_sigprocmask with an invalid first argument.  The kernel
+   copies the new signal mask from memory before it looks at that argument, so
+   the error is EFAULT if the memory is not readable, and EINVAL if it is.  */
+
+#include "unwind/page_probe.h"
+
+#include "machine.h"
+
+/* Returns the answer of the kernel for the page that begins at PAGE.  The mask
+   is not at its begin, because the address 0 means that there is no mask.  */
+static long
+ask_kernel (uintptr_t page)
+{
+  return machine_syscall (SYS_rt_sigprocmask, -1, (long) (page + 64), 0,
+                          KERNEL_SIGNALS / 8, 0, 0);
+}
+
+bool
+page_probe (struct page_range *range, uintptr_t address)
+{
+  uintptr_t page = address & -PROBE_PAGE;
+
+  if (ask_kernel (page) != -EINVAL)
+    return false;
+  if (page == range->end && range->end != 0)
+    range->end += PROBE_PAGE;
+  else if (page + PROBE_PAGE == range->start)
+    range->start = page;
+  else
+    {
+      range->start = page;
+      range->end = page + PROBE_PAGE;
+    }
+  return true;
+}
+
+bool
+page_probe_works (void)
+{
+  char readable;
+
+  return ask_kernel ((uintptr_t) &readable & -PROBE_PAGE) == -EINVAL
+         && ask_kernel (0) == -EFAULT;
+}

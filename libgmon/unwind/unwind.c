@@ -1,0 +1,521 @@
+/* unwind.c -- the call stack of what a signal interrupted.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the registers at the signal, the rows of .eh_frame, and the words of the
+   stack.  Out: return addresses.  A frame is left by its row.  Where there is
+   none, the bytes of the code may say that it ends a signal handler.  Where the
+   code is in no object, because the program made it, the frame pointer is
+   followed, if it looks like one.  On x86-64 a frame pointer in code of an
+   object without tables is more often data: it led to stale return addresses in
+   musl.  */
+
+#include "unwind/unwind.h"
+
+#include "arch/call_frame.h"
+#include "unwind/loader_tables.h"
+#include "unwind/page_probe.h"
+#include "unwind/row.h"
+
+#include "machine.h"
+
+/* The array that gets the stack.  When it is full, its last elements are used
+   as a ring.  */
+struct stack
+{
+  uintptr_t *pcs;
+  size_t max, inner;            /* elements; those before the ring */
+  size_t next;                  /* the element that gets the next frame */
+  size_t count;                 /* frames, also those that were dropped */
+};
+
+static inline void
+stack_add (struct stack *stack, uintptr_t pc)
+{
+  stack->pcs[stack->next] = pc;
+  stack->count++;
+  if (++stack->next == stack->max)
+    stack->next = stack->inner;
+}
+
+/* -- Without frames ------------------------------------------------------- */
+
+#ifndef MACHINE_HAS_FRAMES
+
+static unsigned
+walk_from (const struct unwinder *unwinder, const ucontext_t *context,
+           struct stack *stack)
+{
+  (void) unwinder;
+  stack_add (stack, machine_context_pc (context));
+  return UNWIND_CUT | UNWIND_NO_TABLES;
+}
+
+#else
+
+/* -- Registers ------------------------------------------------------------ */
+
+#define WORD sizeof (uintptr_t)
+
+/* The frame in which the walk is.  */
+struct walk
+{
+  uintptr_t pc, sp, fp, saved;
+  bool has_sp, has_fp, has_saved;       /* their values are known */
+  uintptr_t context;            /* address of a ucontext_t with all registers of
+                                   the frame, 0 if there is none */
+  struct page_range readable;
+  unsigned flags;               /* so far */
+  size_t certain;               /* frames before one that was left by its frame
+                                   pointer */
+};
+
+/* Ends the walk for REASON.  Returns false.  */
+static bool
+cut (struct walk *walk, unsigned reason)
+{
+  walk->flags |= UNWIND_CUT | reason;
+  return false;
+}
+
+static bool
+read_word (struct walk *walk, uintptr_t address, uintptr_t *word)
+{
+  return page_read (&walk->readable, address, word)
+         || cut (walk, UNWIND_UNREADABLE);
+}
+
+/* Reads the register with the DWARF number NUMBER from the context.  */
+static bool
+read_register (struct walk *walk, unsigned number, uintptr_t *value)
+{
+  int place = frame_register_place (number);
+
+  if (place < 0)
+    return cut (walk, UNWIND_NO_TABLES);
+  return read_word (walk, walk->context + (uintptr_t) place, value);
+}
+
+/* Takes all registers from the ucontext_t at CONTEXT.  */
+static bool
+enter_context (struct walk *walk, uintptr_t context)
+{
+  walk->context = context;
+  walk->has_sp = walk->has_fp = walk->has_saved = true;
+  return read_word (walk, context + FRAME_PC_PLACE, &walk->pc)
+         && read_register (walk, FRAME_SP, &walk->sp)
+         && read_register (walk, FRAME_FP, &walk->fp)
+         && read_register (walk, FRAME_SAVED, &walk->saved);
+}
+
+/* Enters the caller, whose program counter is PC and whose stack pointer is
+   SP.  */
+static void
+enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
+{
+  walk->pc = frame_strip (pc);
+  walk->sp = sp;
+  walk->context = 0;
+}
+
+/* Returns an address inside the instruction that the frame has not finished.  A
+   call can be the last instruction of a function, so a return address can be
+   outside.  */
+static inline uintptr_t
+inside (const struct walk *walk)
+{
+  return walk->pc - (walk->context == 0);
+}
+
+/* -- Rows ----------------------------------------------------------------- */
+
+/* Returns the row of PC from the tables and adds it to the cache.  What is in
+   no object is not added: an object may be loaded there.  */
+static uint64_t
+fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
+{
+  struct unwind_tables tables;
+  uint64_t row;
+
+  if (!unwinder->find (unwinder->objects, pc, &tables)
+      && !loader_find_tables (pc, &tables))
+    return ROW_OUTSIDE;
+  row = cfi_row (&tables, pc);
+  row_cache_add (unwinder->rows, key, row);
+  return row;
+}
+
+static inline uint64_t
+find_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
+{
+  uint64_t key = row_cache_key (generation, pc);
+  uint64_t row;
+
+  if (row_cache_find (unwinder->rows, key, &row))
+    return row;
+  return fill_row (unwinder, key, pc);
+}
+
+/* Stores in *CFA the base register of ROW plus its offset.  On machines where
+   the frame pointer does not tell the stack pointer of the caller, and it is
+   not known, uses that the frame pointer points at its saved value.  */
+static bool
+compute_cfa (struct walk *walk, uint64_t row, uintptr_t *cfa)
+{
+  unsigned base = row_base (row);
+
+  if (base == FRAME_SP && walk->has_sp)
+    *cfa = walk->sp + row_offset (row);
+  else if (base == FRAME_FP && walk->has_fp)
+    *cfa = walk->fp + row_offset (row);
+  else if (base == FRAME_SAVED && walk->has_saved)
+    *cfa = walk->saved + row_offset (row);
+  else if (base == FRAME_SP && walk->has_fp
+           && row_fp_rule (row) == RULE_AT_CFA)
+    *cfa = walk->fp - row_fp_offset (row);
+  else if (walk->context == 0)
+    return cut (walk, UNWIND_NO_TABLES);
+  else if (read_register (walk, base, cfa))
+    *cfa += row_offset (row);
+  else
+    return false;
+  return row_kind (row) == ROW_CFA || read_word (walk, *cfa, cfa);
+}
+
+/* Replaces *VALUE, a register of the frame that *KNOWN says is known, by its
+   value in the caller, which RULE and OFFSET say.  FP is FRAME_FP in this
+   frame.  */
+static bool
+restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
+         uintptr_t offset, uintptr_t *value, bool *known)
+{
+  if (rule == RULE_SAME)
+    return true;
+  *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->has_fp);
+  return !*known
+         || read_word (walk, (rule == RULE_AT_CFA ? cfa : fp) + offset, value);
+}
+
+/* Leaves the frame by ROW, whose kind is ROW_CFA or ROW_CFA_AT.  */
+static bool
+leave_by_row (struct walk *walk, uint64_t row)
+{
+  uintptr_t fp = walk->fp, cfa, pc;
+  bool has_fp = walk->has_fp;
+
+  if (!compute_cfa (walk, row, &cfa))
+    return false;
+#ifdef FRAME_RETURN_IN_REGISTER
+  if (cfa < walk->sp || (cfa == walk->sp && walk->context == 0))
+    return cut (walk, UNWIND_UNREADABLE);
+  if (!restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
+                &walk->saved, &walk->has_saved))
+    return false;
+  if (!walk->has_saved)
+    return cut (walk, UNWIND_NO_TABLES);
+  pc = walk->saved;
+  walk->has_saved = false;
+#else
+  if (cfa <= walk->sp)
+    return cut (walk, UNWIND_UNREADABLE);
+  if (!read_word (walk, cfa - WORD, &pc)
+      || !restore (walk, cfa, fp, row_saved_rule (row),
+                   row_saved_offset (row), &walk->saved, &walk->has_saved))
+    return false;
+#endif
+  if (!restore (walk, cfa, fp, row_fp_rule (row), row_fp_offset (row),
+                &walk->fp, &has_fp))
+    return false;
+  walk->has_fp = has_fp;
+  walk->has_sp = true;
+  enter_caller (walk, pc, cfa);
+  return true;
+}
+
+/* -- Without a row -------------------------------------------------------- */
+
+/* Copies SIZE bytes of code from PC, if they are readable.  SIZE is at most
+   PROBE_PAGE.  */
+static PROBE_UNCHECKED bool
+copy_code (uintptr_t pc, unsigned char *code, size_t size)
+{
+  struct page_range readable = { 0, 0 };
+
+  if (!page_probe (&readable, pc) || !page_probe (&readable, pc + size - 1))
+    return false;
+  for (size_t i = 0; i < size; i++)
+    code[i] = ((const volatile unsigned char *) pc)[i];
+  return true;
+}
+
+static bool
+has_trampoline (uintptr_t pc)
+{
+  static const unsigned char want[] = FRAME_TRAMPOLINE;
+  unsigned char code[sizeof want - 1];
+
+  return copy_code (pc, code, sizeof code)
+         && memcmp (code, want, sizeof code) == 0;
+}
+
+/* Returns true if the frame is the code that ends a signal handler.  Some C
+   libraries and qemu have no tables for it.  */
+static bool
+is_trampoline (const struct walk *walk)
+{
+  return has_trampoline (walk->pc)
+         || (walk->context != 0
+             && has_trampoline (walk->pc - FRAME_TRAMPOLINE_SECOND));
+}
+
+/* The frame pointer of a caller is at most so many bytes above the stack
+   pointer.  */
+#define FARTHEST ((uintptr_t) 1 << 20)
+
+static bool
+is_return_address (uintptr_t pc)
+{
+  unsigned char code[8];
+
+  return copy_code (pc - sizeof code, code, sizeof code)
+         && frame_follows_call (code);
+}
+
+#ifdef FRAME_POINTER_IS_KEPT
+# define POINTER_IS_KEPT true
+#else
+# define POINTER_IS_KEPT false
+#endif
+
+/* Leaves the frame by its frame pointer, which points at two words: the frame
+   pointer of the caller and the return address.  */
+static bool
+leave_by_pointer (struct walk *walk)
+{
+  uintptr_t fp = walk->fp, pc;
+
+  if (!walk->has_fp || fp < walk->sp || fp - walk->sp > FARTHEST
+      || fp % WORD != 0)
+    return cut (walk, UNWIND_NO_TABLES);
+  if (!read_word (walk, fp, &walk->fp) || !read_word (walk, fp + WORD, &pc))
+    return false;
+  walk->has_saved = false;
+#ifndef FRAME_RECORD_ENDS_FRAME
+  walk->has_sp = false;
+#endif
+  walk->flags |= UNWIND_BY_POINTER;
+  enter_caller (walk, pc, fp + 2 * WORD);
+  return true;
+}
+
+/* -- Fast ----------------------------------------------------------------- */
+
+/* Returns true if the word at ADDRESS is in RANGE and stores it in *WORD.  */
+static inline PROBE_UNCHECKED bool
+read_known (const struct page_range *range, uintptr_t address,
+            uintptr_t *word)
+{
+  if (address % WORD != 0
+      || address - range->start >= range->end - range->start)
+    return false;
+  *word = *(const uintptr_t *) address;
+  return true;
+}
+
+/* Reads the saved value of a register as RULE and OFFSET say.  Returns false if
+   that is not as simple as usual.  */
+static inline bool
+restore_known (const struct page_range *range, uintptr_t cfa,
+               enum row_rule rule, uintptr_t offset, uintptr_t *value,
+               bool *known)
+{
+  if (rule == RULE_SAME)
+    return true;
+  *known = true;
+  return rule == RULE_AT_CFA && read_known (range, cfa + offset, value);
+}
+
+/* Leaves the frame *WALK by ROW, if all that it takes is as usual: a CFA made
+   of a register whose value is known, and memory that was probed.  Returns
+   false, and may have changed *WALK, if it is not.  */
+static inline bool
+leave_known (struct walk *walk, uint64_t row)
+{
+  unsigned base = row_base (row);
+  uintptr_t cfa, pc;
+
+  if (row_kind (row) != ROW_CFA)
+    return false;
+  if (base == FRAME_SP && walk->has_sp)
+    cfa = walk->sp;
+  else if (base == FRAME_FP && walk->has_fp)
+    cfa = walk->fp;
+  else
+    return false;
+  cfa += row_offset (row);
+  if (cfa <= walk->sp
+      || !restore_known (&walk->readable, cfa, row_saved_rule (row),
+                         row_saved_offset (row), &walk->saved,
+                         &walk->has_saved)
+      || !restore_known (&walk->readable, cfa, row_fp_rule (row),
+                         row_fp_offset (row), &walk->fp, &walk->has_fp))
+    return false;
+#ifdef FRAME_RETURN_IN_REGISTER
+  if (!walk->has_saved)
+    return false;
+  pc = walk->saved;
+  walk->has_saved = false;
+#else
+  if (!read_known (&walk->readable, cfa - WORD, &pc))
+    return false;
+#endif
+  walk->has_sp = true;
+  enter_caller (walk, pc, cfa);
+  return pc != 0;
+}
+
+/* Goes to callers, and adds them to STACK, while each frame is as usual.  This
+   loop does nothing that the slower steps do not, but keeps the registers of
+   the frames in those of the CPU: nothing else has the address of HERE and
+   ADDED.  */
+static void
+walk_known (const struct unwinder *unwinder, uint32_t generation,
+            struct walk *walk, struct stack *stack)
+{
+  const struct row_cache cache = { unwinder->rows->entries, 0 };
+  struct walk here = *walk;
+  struct stack added = *stack;
+
+  while (added.count < UNWIND_MOST_FRAMES)
+    {
+      uint64_t key = row_cache_key (generation, inside (&here)), row;
+      struct walk next = here;
+
+      if (!row_cache_find (&cache, key, &row) || !leave_known (&next, row))
+        break;
+      here = next;
+      stack_add (&added, here.pc);
+    }
+  *walk = here;
+  *stack = added;
+}
+
+/* -- The walk ------------------------------------------------------------- */
+
+/* Goes from a frame to its caller's.  Returns false if there is none, or if it
+   cannot be found.  */
+static bool
+leave_frame (struct walk *walk, uint64_t row)
+{
+  switch (row_kind (row))
+    {
+    case ROW_CFA:
+    case ROW_CFA_AT:
+      return leave_by_row (walk, row);
+    case ROW_END:
+      walk->flags |= UNWIND_COMPLETE;
+      return false;
+    case ROW_SIGNAL:
+      return enter_context (walk, frame_signal_context (walk->sp));
+    default:
+      if (is_trampoline (walk))
+        return enter_context (walk, frame_signal_context (walk->sp));
+      if (row_kind (row) == ROW_OUTSIDE || POINTER_IS_KEPT)
+        return leave_by_pointer (walk);
+      return cut (walk, UNWIND_NO_TABLES);
+    }
+}
+
+/* Returns true if the frame that was just entered proves that a frame before it
+   had no frame pointer: no call ends at the return address.  COUNT is the
+   number of frames before this one.  */
+static bool
+is_doubtful (struct walk *walk, size_t count)
+{
+  if ((walk->flags & UNWIND_BY_POINTER) == 0 || walk->context != 0)
+    return false;
+  if (walk->certain == 0)
+    walk->certain = count;
+  return !is_return_address (walk->pc);
+}
+
+static unsigned
+walk_from (const struct unwinder *unwinder, const ucontext_t *context,
+           struct stack *stack)
+{
+  uint32_t generation = atomic_load (&unwinder->rows->generation);
+  struct walk walk = { .flags = 0 };
+
+  walk.readable.start = (uintptr_t) context & -PROBE_PAGE;
+  walk.readable.end = walk.readable.start + PROBE_PAGE;
+  if (!enter_context (&walk, (uintptr_t) context))
+    walk.pc = machine_context_pc (context);
+  stack_add (stack, walk.pc);
+  while ((walk.flags & UNWIND_CUT) == 0)
+    {
+      if ((walk.flags & UNWIND_BY_POINTER) == 0)
+        walk_known (unwinder, generation, &walk, stack);
+      if (!leave_frame (&walk,
+                        find_row (unwinder, generation, inside (&walk))))
+        break;
+      if (walk.pc == 0)
+        {
+          walk.flags |= UNWIND_COMPLETE;
+          break;
+        }
+      if (is_doubtful (&walk, stack->count))
+        {
+          cut (&walk, UNWIND_NO_TABLES);
+          stack->count = walk.certain;
+          break;
+        }
+      if (stack->count == UNWIND_MOST_FRAMES)
+        cut (&walk, UNWIND_TOO_DEEP);
+      else
+        stack_add (stack, walk.pc + (walk.context != 0));
+    }
+  return walk.flags;
+}
+
+#endif
+
+/* -- The array ------------------------------------------------------------ */
+
+static void
+reverse (uintptr_t *pcs, size_t count)
+{
+  for (size_t i = 0; i < count / 2; i++)
+    {
+      uintptr_t pc = pcs[i];
+
+      pcs[i] = pcs[count - 1 - i];
+      pcs[count - 1 - i] = pc;
+    }
+}
+
+/* Turns the ring of STACK, so that it begins with its innermost frame.  */
+static void
+stack_turn (struct stack *stack)
+{
+  size_t size = stack->max - stack->inner;
+  size_t first = stack->next - stack->inner;
+  uintptr_t *ring = stack->pcs + stack->inner;
+
+  reverse (ring, first);
+  reverse (ring + first, size - first);
+  reverse (ring, size);
+}
+
+size_t
+gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
+             uintptr_t *pcs, size_t max, unsigned *flags)
+{
+  struct stack stack = { pcs, max, max - UNWIND_OUTER (max), 0, 0 };
+
+  *flags = walk_from (unwinder, context, &stack);
+  if (stack.count <= max)
+    return stack.count;
+  *flags |= UNWIND_DEEP;
+  stack_turn (&stack);
+  return max;
+}

@@ -1,0 +1,67 @@
+/* unwind.h -- the call stack of what a signal interrupted.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_UNWIND_H
+#define GMON_UNWIND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+#include "arch/namespace.h"
+#include "unwind/cfi.h"
+#include "unwind/row_cache.h"
+
+struct unwinder
+{
+  struct row_cache *rows;
+  /* Stores the unwind tables of the object whose code holds PC in *TABLES; if
+     that has none, all zeros.  Returns false if there is no such object.
+     Async-signal-safe.  OBJECTS is the field below.  */
+  bool (*find) (const void *objects, uintptr_t pc,
+                struct unwind_tables *tables);
+  const void *objects;
+};
+
+/* How much of a stack was found.  */
+enum
+{
+  UNWIND_COMPLETE = 1,          /* the last frame is a thread's first one */
+  UNWIND_CUT = 2,               /* it is not; then one bit of the next three */
+  UNWIND_NO_TABLES = 4,         /* nothing is known of the last frame's code */
+  UNWIND_UNREADABLE = 8,        /* memory that is not readable, or a frame that
+                                   is not above its callee's */
+  UNWIND_TOO_DEEP = 16,         /* UNWIND_MOST_FRAMES frames were walked */
+  UNWIND_DEEP = 32,             /* frames are left out in the middle */
+  UNWIND_BY_POINTER = 64        /* a frame was left by its frame pointer alone;
+                                   its caller may be missing */
+};
+
+/* The most frames that are walked.  */
+#define UNWIND_MOST_FRAMES 4096
+
+/* Sizes of the array that gets a stack: with UNWIND_SIZE, a deep stack keeps
+   its 192 innermost and its 64 outermost frames.  */
+#define UNWIND_SIZE 256
+#define UNWIND_OUTER(size) ((size) / 4)
+
+/* Stores the stack that the signal with CONTEXT interrupted in the MAX elements
+   of PCS; MAX is at least 4.  The first is the program counter, the further
+   ones are return addresses, innermost first.  Where a signal interrupted a
+   function, its program counter plus 1 stands in place of a return address: so
+   "less 1" always gives an address inside the instruction that is not finished.
+   If there are more than MAX, the outermost UNWIND_OUTER (MAX) of them and the
+   innermost others are stored.  Stores UNWIND_* bits in *FLAGS.  Returns the
+   number of elements, at least 1.
+
+   On machines without MACHINE_HAS_FRAMES (arch/call_frame.h) stores the program
+   counter alone.
+
+   Reads only memory that the kernel says is readable.  Async-signal-safe; takes
+   no lock and does not change errno; several threads may use one UNWINDER.  */
+size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
+                    uintptr_t *pcs, size_t max, unsigned *flags);
+
+#endif /* GMON_UNWIND_H */
