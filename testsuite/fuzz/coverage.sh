@@ -16,7 +16,7 @@ here=$PWD
 mkdir -p fuzz.tmp/coverage
 cd fuzz.tmp/coverage || exit 1
 
-# files TARGET: what it is there for, below src/
+# files TARGET: what it is there for, below src/ or in libgmon/
 files ()
 {
   case $1 in
@@ -38,6 +38,8 @@ files ()
                cli/option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
     options) echo cli/option_parse cli/option_names ;;
+    ehframe) echo "libgmon/unwind/cfi libgmon/unwind/cfi_program
+                   libgmon/unwind/frame_index libgmon/unwind/unwind" ;;
     image) echo "gprof run/program run/inputs image/bfd/core image/sym_load image/symtab
                  image/debug_file profile/read_files
                  image/lines image/line_sweep image/line_syms
@@ -57,7 +59,7 @@ report ()
   llvm-cov report -instr-profile="$target.data" "$@" |
     awk -v target="$target" -v files="$(files "$target")" '
       BEGIN { for (n = split(files, f); n > 0; n--) wanted[f[n] ".c"] = 1 }
-      { sub(/^(.*\/)?src\//, "") }
+      { sub(/^(.*\/)?src\//, ""); sub(/^.*\/libgmon\//, "libgmon/") }
       $1 in wanted {
         printf "%-8s  %-24s %5d %5d  %s\n", target, $1, $8, $8 - $9, $10 }'
 }

@@ -13,7 +13,7 @@ scripts=$(cd "$(dirname "$0")/../tools" && pwd)
 tools=$(cd "$1" && pwd)
 mkdir -p "$2"
 cd "$2"
-for target in gmon sum process symspec map names symlist options image; do
+for target in gmon sum process symspec map names symlist options image ehframe; do
   mkdir -p $target
 done
 work=$(mktemp -d)
@@ -97,6 +97,68 @@ printf -- '--rebase=-0x1000\n-Obsd44\n-d4095\n-m5\n-t\n3\n--files0-from=-\n-I\na
   > options/values
 printf -- '-R\nmap\n-S\nlist\n--debug-directory=x\n--debuginfod=no\n-J\n-Z\n-Dcl\n' \
   > options/files
+
+# -- Unwind tables: functions before .eh_frame_hdr, as ld places them -----------
+cat > "$work/frames.s" <<'END'
+        .text
+        .globl _start
+_start: .cfi_startproc
+        .cfi_undefined rip
+        nop
+        call f
+        .cfi_endproc
+f:      .cfi_startproc
+        push %rbp
+        .cfi_def_cfa_offset 16
+        .cfi_offset rbp, -16
+        mov %rsp,%rbp
+        .cfi_def_cfa_register rbp
+        push %rbx
+        .cfi_offset rbx, -24
+        .cfi_remember_state
+        pop %rbx
+        .cfi_restore rbx
+        leave
+        .cfi_def_cfa rsp, 8
+        ret
+        .cfi_restore_state
+        call g
+        .cfi_endproc
+g:      .cfi_startproc
+        .cfi_signal_frame
+        nop
+        .cfi_endproc
+h:      .cfi_startproc
+        .cfi_escape 0x0f, 3, 0x76, 0x78, 6
+        .cfi_escape 0x10, 6, 2, 0x76, 0
+        nop
+        .cfi_escape 0x0f, 11, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22
+        .cfi_same_value rbp
+        nop
+        .cfi_undefined rbx
+        .cfi_register r12, r13
+        .cfi_val_offset r14, 16
+        nop
+        .cfi_endproc
+END
+as -o "$work/frames.o" "$work/frames.s"
+ld --eh-frame-hdr -Ttext=0x1000 --section-start=.eh_frame_hdr=0x2000 \
+  -o "$work/frames" "$work/frames.o"
+objcopy -O binary --only-section=.eh_frame_hdr --only-section=.eh_frame \
+  "$work/frames" "$work/tables"
+head=$(size -A "$work/frames" | awk '$1 == ".eh_frame_hdr" { print $2 / 4 }')
+# Registers and words of the stack: fuzz_ehframe.c.
+for stack in "128 0 4" "134 0 4 0 136 0 0 8 129 0 0 0 131" \
+    "134 3 9 1 2 3 136 4 140 5 132 6 144" "248 249 250" "150 8 4 1 1 1 1 1 1"; do
+  # shellcheck disable=SC2086
+  set -- $stack
+  # shellcheck disable=SC2086
+  { byte "$head" $# $stack; cat "$work/tables"; } \
+    > "ehframe/stack-$1-$2-$#"
+done
+# Without .eh_frame_hdr, as in static programs.
+{ byte 0 0; tail -c +$((4 * head + 1)) "$work/tables"; byte 0 0 0 0; } \
+  > ehframe/no-index
 
 # -- Programs: small ones of many machines -------------------------------------
 # three LENGTH: it, in three bytes
