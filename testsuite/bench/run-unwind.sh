@@ -1,0 +1,34 @@
+#!/bin/sh
+# run-unwind.sh -- what it costs to unwind a stack in a signal handler.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: run-unwind.sh LIBDIR
+# In:  as run-calls.sh, libgmon-unwind.a in LIBDIR, sources of libgmon.  Out: on
+#      stdout what bench_unwind.c measures at three depths, each the least of
+#      five runs, since the number of pages that a stack touches changes; and
+#      marks.  "make bench" (run.sh) runs it.
+
+libdir=${1:?usage: $0 LIBDIR}
+. "$(dirname "$0")/bench.sh"
+
+sources=$(cd "$here/../../libgmon" && pwd) || exit 2
+cpu=$(uname -m)
+test -f "$sources/arch/$cpu/frame.h" || {
+  echo "Stacks are not unwound on $cpu"
+  exit 0
+}
+build unwind -fno-omit-frame-pointer "-I$sources" "-I$sources/arch/$cpu" \
+  "-I$here/../libgmon.base" "$here/bench_unwind.c" \
+  "$libdir/libgmon-unwind.a" || exit 2
+
+echo "Nanoseconds for a stack that was seen before, and for a row that was not"
+printf '%6s %14s %8s %8s\n' depth "frame pointer" rows "a row"
+for depth in 10 50 200; do
+  for run in 1 2 3 4 5; do
+    ./unwind $depth || exit 2
+  done | sort -n | head -n 1 >r.$depth
+  # shellcheck disable=SC2046
+  printf '%6s %14s %8s %8s\n' $depth $(cat r.$depth)
+done
+mark "depth 10: rows / frame pointer" "$(awk '{ print $2 / $1 }' r.10)" 1.5
+mark "depth 50: rows / frame pointer" "$(awk '{ print $2 / $1 }' r.50)" 2.5
