@@ -119,8 +119,8 @@ read_all (int fd, size_t hint, size_t max, struct blob *blob)
         return n == 0 ? NULL : strerror (errno);
       blob->len += (size_t) n;
       if (blob->len > max)
-        return max ? _("has no end within 1 GiB; of that size only files are"
-                       " read")
+        return max ? _("is longer than 1 GiB, and not a regular file; write"
+                       " it to a file first")
                    : _("is a device, so it has no end");
       if (blob->len == blob->cap && !make_room (blob, blob->cap + READ_MIN))
         return strerror (ENOMEM);

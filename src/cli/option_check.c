@@ -58,7 +58,7 @@ options_check (const struct options *options, struct diag *diag,
   else if (options->output && options->styles == STYLE_SUM
            && !options->exporter)
     diag_error (diag, "-s alone prints nothing for --output; it writes the"
-                " sum to gmon.sum");
+                " sum to gmon.sum; leave out --output, or add -p or -q");
   else
     return check_export (options, diag, for_export);
   return false;

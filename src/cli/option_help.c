@@ -12,7 +12,7 @@
 
 static const char *const group_titles[GROUPS] = {
   [GROUP_OUTPUT] = N_("What to print (default: flat profile and call graph)"),
-  [GROUP_SELECT] = N_("What to leave out"),
+  [GROUP_SELECT] = N_("What to select"),
   [GROUP_SYMBOLS] = N_("What counts as a function"),
   [GROUP_LAYOUT] = N_("How it looks"),
   [GROUP_FILES] = N_("Files"),
@@ -70,9 +70,9 @@ options_help (struct out *out, const char *program)
   options_usage (out, program);
   out_text (out,
             _("Says where a program built with -pg spent its time.  IMAGE is"
-              " the program\n(default a.out); each PROFILE (default gmon.out,"
-              " \"-\": standard input) is\nwhat a run of it left; they are"
-              " added up.  @FILE reads arguments from FILE.\n"));
+              " the program\n(default a.out).  Each PROFILE (default gmon.out,"
+              " \"-\": standard input) is a\nfile that a run of it wrote;"
+              " several are added up.  @FILE reads arguments\nfrom FILE.\n"));
   for (enum option_group group = 0; group < GROUPS; group++)
     {
       out_printf (out, "\n%s:\n", _(group_titles[group]));

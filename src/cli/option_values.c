@@ -72,7 +72,7 @@ set_real (struct options *options, struct diag *diag,
   if (end > arg && !*end && *field >= (double) def->range.min
       && *field <= (double) def->range.max)
     return true;
-  diag_error (diag, "--%s: '%s' is no number from %lu to %lu", def->name,
+  diag_error (diag, "--%s: '%s' is not a number from %lu to %lu", def->name,
               arg, def->range.min, def->range.max);
   return false;
 }
@@ -108,7 +108,7 @@ bool
 option_no_choice (struct diag *diag, const struct option_def *def,
                   const char *arg)
 {
-  diag_error (diag, "--%s: '%s' is none of: %s", def->name, arg,
+  diag_error (diag, "--%s: '%s' is not one of: %s", def->name, arg,
               def->choices);
   return false;
 }
@@ -163,7 +163,7 @@ set_regex (struct options *options, struct diag *diag,
     }
   regerror (code, regex, why, sizeof why);
   free (regex);
-  diag_error (diag, "--%s: '%s' is no regular expression: %s", def->name,
+  diag_error (diag, "--%s: '%s' is not a regular expression: %s", def->name,
               arg, why);
   return false;
 }

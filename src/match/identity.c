@@ -105,9 +105,9 @@ check_builds (const struct profile *profile, const struct core *core,
   if (f.other)
     diag_warning (diag, "%s and %s were recorded by different builds of the"
                   " program (build ids %s and %s; %s has %s): their addresses"
-                  " do not mean the same, and neither does the sum", f.first,
-                  f.other, f.first_build.text, f.other_build.text, name,
-                  known ? image.text : _("none"));
+                  " stand for different code, so the sum means nothing",
+                  f.first, f.other, f.first_build.text, f.other_build.text,
+                  name, known ? image.text : _("none"));
   else if (f.n_wrong > 1)
     diag_warning (diag, "%s and others: recorded by another build of the"
                   " program: its build id begins with %s, that of %s with %s;"

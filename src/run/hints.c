@@ -203,14 +203,15 @@ hint_profile (const struct options *options, struct diag *diag,
     return;
   if (!(shown_by_symbols (core) & HAS_RUNTIME))
     diag_note (diag, "%s was not compiled and linked with -pg, so it writes"
-               " none; compile and link it with -pg, and run it again",
+               " no profile; compile and link it with -pg, and run it again",
                core_name (core));
   else if (!hint_beside (options, diag, name)
            && (!strchr (core_name (core), '/')
                || !hint_beside (options, diag, core_name (core))))
-    diag_note (diag, "none is written if the program is killed (kill -9), nor,"
-               " with the C library's own runtime, if it ends by _exit or by a"
-               " signal; after chdir it is written elsewhere");
+    diag_note (diag, "no profile is written if the program is killed (kill"
+               " -9) or, with the C library's own runtime, if it ends by _exit"
+               " or by a signal; a program that calls chdir writes it to"
+               " another directory");
 }
 
 /* -- Data to be doubted --------------------------------------------------- */

@@ -220,8 +220,8 @@ cannot_open (const struct core *core)
   if (errno == EISDIR)
     diag_error (core->diag, "%s: is a directory, not a program", core->name);
   else if (errno == EINVAL)
-    diag_error (core->diag, "%s: is no regular file, not a program",
-                core->name);
+    diag_error (core->diag, "%s: is not a regular file, so it cannot be a"
+                " program", core->name);
   else
     diag_error (core->diag, "%s: cannot open the program: %s", core->name,
                 strerror (errno));
