@@ -232,27 +232,44 @@ bad quirks "a bit that nobody tests" 'tests hop'
 fresh_quirks; : >src/base/quirk_list.h
 bad quirks "an empty list" 'no_quirk_in'
 
-# fresh_options: a table with one option, a gprof, two manuals and completions
-# that have it
+# fresh_options: a table with three options, a gprof, two manuals and completions
+# that have them
 fresh_options ()
 {
   rm -rf "$tmp/t"
   mkdir -p "$tmp/t/src/cli" "$tmp/t/doc/manual" "$tmp/t/completions"
   cd "$tmp/t" || exit 1
-  printf '#!/bin/sh\necho "  -p, --flat-profile[=SPEC]  the flat profile"\n' \
-    >src/gprof
+  cat >src/cli/option_table.c <<'END'
+const struct option_def option_table[] = {
+  { 'p', "flat-profile", ARG_GLUED, "SPEC", .help = N_("the flat profile") },
+  { 'R', "file-ordering", ARG_NEEDED, "MAP", .help = N_("an order") },
+  { 0, "rebase", ARG_NEEDED, "OFFSET|auto", .help = N_("add [OFFSET]") },
+};
+END
+  cat >src/gprof <<'END'
+#!/bin/sh
+echo '  -p, --flat-profile[=SPEC]   the flat profile'
+echo '  -R, --file-ordering=MAP     an order'
+echo '      --rebase=OFFSET|auto    add [OFFSET]'
+END
   chmod +x src/gprof
-  printf '%s\n' '.SH OPTIONS' '.TP' \
-    '.BR \-p [\fIspec\fR], " \-\-flat\-profile" [=\fIspec\fR]' >doc/gprof.1
-  printf '%s\n' '@item -p[@var{spec}]' '@itemx --flat-profile[=@var{spec}]' \
-    >doc/manual/options.texi
-  printf '%s\n' 'const struct option_def option_table[] = {' \
-    "  { 'p', \"flat-profile\", ARG_GLUED, \"SPEC\", GROUP_OUTPUT, DO_SHOW," \
-    '    .help = N_("the flat profile") },' '};' >src/cli/option_table.c
+  cat >doc/gprof.1 <<'END'
+.SH OPTIONS
+.TP
+.BR \-p [\fIspec\fR], " \-\-flat\-profile" [=\fIspec\fR]
+.TP
+.BI \-R " map" "\fR, \fP\-\-file\-ordering=" map
+.TP
+.BI \-\-rebase= offset "\fR, \fP\-\-rebase=auto"
+.SS Specifications
+END
+  printf '@item %s\n' '-p[@var{spec}]' '--flat-profile[=@var{spec}]' \
+    '-R @var{map}' '--file-ordering=@var{map}' '--rebase=@var{offset}' \
+    --rebase=auto >doc/manual/options.texi
   for shell in bash zsh fish; do
     $AWK -v shell=$shell -v program=gprof \
       -f "$here/../completions/generate.awk" src/cli/option_table.c \
-      >completions/gprof.$shell
+      >completions/gprof.$shell || exit 1
   done
 }
 
@@ -274,6 +291,18 @@ fresh_options; : >src/gprof
 bad options "a gprof without --help" 'flat-profile is missing from --help'
 fresh_options; : >src/cli/option_table.c
 bad options "a table that is not found" 'has them: it does not'
+
+# Each case: what, file, an edit by sed, the text that the message must have.
+while IFS='|' read -r what file edit pattern; do
+  fresh_options
+  sed -i "$edit" "$file"
+  bad options "$what" "$pattern"
+done <<'END'
+another argument in gprof.1|doc/gprof.1|s/" map/" file/|-R FILE is in doc/gprof.1 only
+another argument in the manual|doc/manual/options.texi|s/{offset}/{n}/|--rebase=N is in doc/manual/options.texi only
+no optional argument in the manual|doc/manual/options.texi|s/^@item -p.*/@item -p/|-p\[SPEC\] is missing from doc/manual
+another argument for zsh|completions/gprof.zsh|s/:MAP:/:FILE:/|-R MAP is missing from completions for zsh
+END
 
 # fresh_syntax: one source that keeps the rules of syntax-check.mk
 fresh_syntax ()
