@@ -78,7 +78,7 @@ const struct option_def option_table[] = {
     .flag = FLAG (style.rows.top), .range = { 1, INT_MAX },
     .ours = 2, .not_gnu = true, .for_export = true },
   { 0, "min-percent", ARG_NEEDED, "P", GROUP_SELECT, DO_REAL,
-    .help = N_("in --format: totals of P % and more only"),
+    .help = N_("in --format: only totals of at least P %"),
     .flag = FLAG (style.rows.min_percent), .range = { 0, 100 },
     .ours = 2, .not_gnu = true, .for_export = true },
   { 0, "focus", ARG_NEEDED, "REGEX", GROUP_SELECT, DO_REGEX,
