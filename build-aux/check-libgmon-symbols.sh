@@ -59,12 +59,17 @@ not_among ()
     !($2 in ok) { print $1 " has " $2 }'
 }
 
-# undefined FILE...: lines "MEMBER NAME", without what libgmon has itself
+# The functions by which compilers get the address of their own code.
+thunks='__(x86\.|sparc_)get_pc_thunk\.'
+
+# undefined FILE...: lines "MEMBER NAME", without what libgmon has itself.  On
+# SPARC, objects also have undefined symbols without a name: the registers that
+# the code uses.
 undefined ()
 {
   for file; do
-    $NM -A -u "$file" | sed 's/@.*//' | awk '{ print $1, $NF }'
-  done | sed 's/: / /' | grep -v -e ' __gmon_' -e ' __x86\.get_pc_thunk\.'
+    $NM -A -u "$file" | sed 's/@.*//' | awk 'NF > 2 { print $1, $NF }'
+  done | sed 's/: / /' | grep -v -E " (__gmon_|$thunks)"
 }
 
 map_names=$(sed -n '/global:/,/local:/s/^ *\([A-Za-z_0-9]*\);$/\1/p' "$map")
@@ -110,7 +115,7 @@ fi
 if test -f "$archive"; then
   defined=$($NM --defined-only "$archive" |
               awk 'NF == 3 && $2 ~ /[A-Z]/ { print $3 }' |
-              grep -v '^__x86\.get_pc_thunk\.' | sort -u)
+              grep -v -E "^$thunks" | sort -u)
   verdict "the rest calls system calls and pure functions only" \
     "$(undefined "$archive" | sed 's|^.*libgmon\.a:||' |
          not_among "$hook_may $rest_may $generic $defined")"

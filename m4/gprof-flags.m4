@@ -115,6 +115,8 @@ arch "ppc64le"
 arch "s390x"
 #elif defined __mips64 && defined _ABI64 && _MIPS_SIM == _ABI64
 arch "mips64"
+#elif defined __sparc__ && defined __arch64__
+arch "sparc64"
 #else
 arch "generic"
 #endif

@@ -24,7 +24,10 @@
 #define NOINLINE __attribute__ ((noinline))
 #define LIKELY(condition) __builtin_expect (!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect (!!(condition), 0)
-#define RETURN_ADDRESS ((uintptr_t) __builtin_return_address (0))
+/* On SPARC the compiler's return address is the address of the call, and
+   extracting it adds the size of the call.  */
+#define RETURN_ADDRESS                                                        \
+  ((uintptr_t) __builtin_extract_return_addr (__builtin_return_address (0)))
 
 EXPORTED void __sanitizer_cov_trace_pc (void);
 EXPORTED void __sanitizer_cov_trace_pc_guard (uint32_t *guard);

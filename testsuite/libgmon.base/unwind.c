@@ -86,11 +86,29 @@ look_for_step_through (struct _Unwind_Context *context, void *data)
   return _URC_END_OF_STACK;
 }
 
+/* Returns true if PC is in the function by which SPARC code gets its own
+   address.  ld keeps one copy of that function: that of gcrt1.o, which has no
+   unwind tables.  */
+static NOT_COUNTED int
+is_in_pc_thunk (uintptr_t pc)
+{
+#ifdef __sparc__
+  extern const char thunk[] __asm__ ("__sparc_get_pc_thunk.l7")
+    __attribute__ ((visibility ("hidden")));
+
+  return pc - (uintptr_t) thunk < 2 * sizeof (uint32_t);
+#else
+  (void) pc;
+  return 0;
+#endif
+}
+
 static NOT_COUNTED int
 is_in_program (uintptr_t pc)
 {
   return pc - (uintptr_t) __start_program_code
-         < (uintptr_t) (__stop_program_code - __start_program_code);
+           < (uintptr_t) (__stop_program_code - __start_program_code)
+         || is_in_pc_thunk (pc);
 }
 
 static NOT_COUNTED void

@@ -22,6 +22,8 @@
 # include "arch/ppc64le/code.h"
 #elif defined __s390x__
 # include "arch/s390x/code.h"
+#elif defined __sparc__ && defined __arch64__
+# include "arch/sparc64/code.h"
 #else
 
 # ifndef GMON_CODE_H
@@ -46,11 +48,7 @@
 static inline const unsigned char *
 machine_call_before (const unsigned char *pc)
 {
-# if defined __sparc__
-  return pc - 8;                /* a call and its delay slot */
-# else
   return pc - 1;
-# endif
 }
 
 # endif /* GMON_CODE_H */

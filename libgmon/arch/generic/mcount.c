@@ -31,8 +31,13 @@
 # define FROM from
 #else
 # define HOOK_ARGUMENT void
-# define FROM ((uintptr_t) __builtin_return_address (1))
+# define FROM RETURN_ADDRESS (1)
 #endif
+
+/* On SPARC the compiler's return address is the address of the call, and
+   extracting it adds the size of the call.  */
+#define RETURN_ADDRESS(level) \
+  ((uintptr_t) __builtin_extract_return_addr (__builtin_return_address (level)))
 
 /* The compiler warns that this is unsafe, since the caller may have no frame
    record.  With -pg the caller has one.  */
@@ -46,7 +51,7 @@ KEEPS_REGISTERS void
 _mcount (HOOK_ARGUMENT)
 {
   if (hook_state != GMON_STATE_OFF)
-    __mcount_internal (FROM, (uintptr_t) __builtin_return_address (0));
+    __mcount_internal (FROM, RETURN_ADDRESS (0));
   /* Prevents a tail call: clang would restore the registers before the
      jump.  */
   __asm__ volatile ("");
