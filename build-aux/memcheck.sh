@@ -36,7 +36,7 @@ echo '
   mkdir "$1" && cd "$1" || exit
   '"srcdir=$srcdir/testsuite $memcheck"' --child-silent-after-fork=yes \
     --log-file="../$1.log" \
-    "'"$tests"'/$1" > output 2>&1
+    "'"$tests"'/unit/$1" > output 2>&1
   test $? -ne 99 || test -s "../$1.log" || echo "status 99" > "../$1.log"
   grep "^.FAILED" output >> "../$1.log"
   cd .. && rm -rf "$1"' > unit.sh

@@ -67,7 +67,7 @@ report ()
 set --
 for archive in "$srcdir"/fuzz/corpus/*.tar.gz; do
   target=$(basename "$archive" .tar.gz)
-  program=$here/fuzz_$target
+  program=$here/fuzz/fuzz_$target
   sh "$srcdir/fuzz/corpus.sh" unpack "$archive" "$target.corpus" || exit 1
   LLVM_PROFILE_FILE=$target.raw "$program" "$target.corpus" \
     ${FUZZ_FOUND+"$FUZZ_FOUND/$target"} > /dev/null 2>&1 ||

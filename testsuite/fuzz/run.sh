@@ -61,7 +61,7 @@ run_libfuzzer ()
   # each input costs a third of the time, and finds no more; nobody else writes
   # to the directory, to be read again.
   # shellcheck disable=SC2086
-  (timeout $((FUZZ_SECONDS + 120)) nice -n 19 "$here/fuzz_$1" \
+  (timeout $((FUZZ_SECONDS + 120)) nice -n 19 "$here/fuzz/fuzz_$1" \
      -max_total_time="$FUZZ_SECONDS" -timeout=20 -rss_limit_mb=2048 \
      -malloc_limit_mb=512 -entropic=0 -reload=0 -print_final_stats=1 \
      -close_fd_mask=2 ${FUZZ_SEED:+-seed=$FUZZ_SEED} ${FUZZ_FLAGS-} \
@@ -81,7 +81,7 @@ run_afl ()
   (unset LSAN_OPTIONS UBSAN_OPTIONS
    nice -n 19 afl-fuzz -V "$FUZZ_SECONDS" ${FUZZ_SEED:+-s "$FUZZ_SEED"} \
      -m none -t 20000 \
-     -i "$corpus/$1" -o ../afl -- "$here/fuzz_$1" \
+     -i "$corpus/$1" -o ../afl -- "$here/fuzz/fuzz_$1" \
      > ../log 2>&1; times > ../cpu)
   runs=$(value execs_done ../afl/default/fuzzer_stats)
   edges=$(value edges_found ../afl/default/fuzzer_stats)
@@ -123,7 +123,7 @@ merge_target ()
   test "$1" != image || counters=0
   rm -rf fuzz.tmp/merged
   mkdir -p fuzz.tmp/merged "fuzz.tmp/$1"
-  "$here/fuzz_$1" -set_cover_merge=1 -use_counters=$counters \
+  "$here/fuzz/fuzz_$1" -set_cover_merge=1 -use_counters=$counters \
     -close_fd_mask=2 -timeout=20 fuzz.tmp/merged "$corpus/$1" \
     "fuzz.tmp/$1" > fuzz.tmp/merge.log 2>&1 || {
     tail -n 5 fuzz.tmp/merge.log

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  the language of tools/mkimage.c; the environment's srcdir, as unit.exp
-   sets it; mkimage next to the program.  Out: files in the working directory.
-   Included by the tests that need a real image.  */
+   sets it; mkimage in the folder above the program's.  Out: files in the
+   working directory.  Included by the tests that need a real image.  */
 
 #ifndef UNIT_IMAGE_H
 #define UNIT_IMAGE_H
@@ -35,7 +35,7 @@ image_make (const char *program, const char *name, const char *symbols)
   snprintf (text, sizeof text, "%s.txt", name);
   image_write (text, symbols, strlen (symbols));
   snprintf (command, sizeof command,
-            "sh '%s/tools/image.sh' '%.*s/mkimage' %s %s",
+            "sh '%s/tools/image.sh' '%.*s/../mkimage' %s %s",
             srcdir ? srcdir : ".", slash ? (int) (slash - program) : 1,
             slash ? program : ".", text, name);
   if (srcdir && system (command) == 0)
