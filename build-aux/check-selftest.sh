@@ -304,6 +304,37 @@ no optional argument in the manual|doc/manual/options.texi|s/^@item -p.*/@item -
 another argument for zsh|completions/gprof.zsh|s/:MAP:/:FILE:/|-R MAP is missing from completions for zsh
 END
 
+# fresh_namespace: a header with declarations of all kinds
+fresh_namespace ()
+{
+  fresh
+  cat >libgmon/clock/name.h <<'END'
+/* int in_comment (void); */
+#define IN_MACRO(x) \
+  int in_macro (x);
+struct shape { int in_struct; };
+static inline int is_static (void) { return in_body (1); }
+HIDDEN void hidden_function (int (*callback) (int)) __attribute__ ((cold));
+extern __thread _Atomic (struct shape *) variable INITIAL_EXEC;
+EXPORTED int exported (void);
+int *list
+  (void);
+shape_maker of_a_type;
+END
+  sh "$here/namespace.sh" . >libgmon/arch/namespace.h
+}
+fresh_namespace
+good namespace
+names=$(sed -n 's/^#define \(.*\) __gmon_.*/\1/p' libgmon/arch/namespace.h)
+wrong=
+test "$(echo $names)" = "hidden_function list of_a_type tick variable" ||
+  wrong="it has $(echo $names)"
+pass_unless "selftest: namespace takes the names that are shared" "$wrong"
+fresh_namespace; echo 'void more (void);' >>libgmon/clock/tick.h
+bad namespace "a function more" 'define more __gmon_more'
+fresh_namespace; rm libgmon/clock/tick.h
+bad namespace "a function less" 'define tick __gmon_tick'
+
 # fresh_syntax: one source that keeps the rules of syntax-check.mk
 fresh_syntax ()
 {

@@ -2,11 +2,13 @@
 
    SPDX-License-Identifier: 0BSD
 
+   Made by "make -C libgmon namespace" from the declarations in the internal
+   headers.
+
    Hidden visibility hides a name from other modules, but not from the objects
    that a static archive is linked with: a program with its own function
    "text_range" would not link.  So the linker sees every internal name that is
-   used in several files as __gmon_NAME.  build-aux/check-libgmon-symbols.sh
-   fails if such a name is missing here.  Every internal header and every
+   used in several files as __gmon_NAME.  Every internal header and every
    assembly file includes this file.  */
 
 #ifndef GMON_NAMESPACE_H
