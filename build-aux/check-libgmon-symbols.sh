@@ -22,7 +22,7 @@ failures=0
 
 hook_objects='hooks/mcount record/arcs hooks/block_callbacks sys/thread_pool
   record/pchist life/altstack clock/threads clock/thread_timer
-  clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event'
+  clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event sys/directory'
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='__errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ

@@ -81,6 +81,7 @@
 #define descriptors_begin __gmon_descriptors_begin
 #define descriptors_end __gmon_descriptors_end
 #define descriptors_move_up __gmon_descriptors_move_up
+#define directory_next __gmon_directory_next
 #define event_choose __gmon_event_choose
 #define event_find __gmon_event_find
 #define event_period_is_good __gmon_event_period_is_good

@@ -14,11 +14,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stddef.h>
 
 #include "arch/compiler.h"
 #include "clock/sampler_state.h"
 #include "record/arcs.h"
+#include "sys/directory.h"
 #include "sys/thread_pool.h"
 #include "machine.h"
 
@@ -250,16 +252,6 @@ clock_thread_self (struct sampler *sampler)
 
 /* -- The kernel's list ---------------------------------------------------- */
 
-/* A directory entry, as getdents64 writes it.  */
-struct entry
-{
-  uint64_t inode;
-  int64_t offset;
-  uint16_t length;
-  uint8_t type;
-  char name[];
-};
-
 /* Returns the number in TEXT, 0 if TEXT is no number.  */
 static uint32_t
 number (const char *text)
@@ -300,26 +292,21 @@ clock_thread_found (struct sampler *sampler)
 }
 
 static int
-start_entries (struct sampler *sampler, uint32_t process, int directory,
+start_entries (struct sampler *sampler, uint32_t process, int fd,
                enum clock_thread_kind kind)
 {
-  _Alignas (struct entry) char buffer[2048];
+  unsigned char buffer[2048];
+  struct directory tasks = { fd, UINT_MAX, buffer, sizeof buffer, 0, 0 };
+  const char *name;
   int error = 0;
-  long length;
 
-  while (error == 0
-         && (length = machine_syscall (SYS_getdents64, directory,
-                                       (long) buffer, sizeof buffer, 0, 0,
-                                       0)) > 0)
-    for (long at = 0; error == 0 && at < length;)
-      {
-        const struct entry *entry = (const struct entry *) (buffer + at);
-        uint32_t id = number (entry->name);
+  while (error == 0 && (name = directory_next (&tasks)) != NULL)
+    {
+      uint32_t id = number (name);
 
-        if (id != 0)
-          error = start_if_needed (sampler, process, id, kind);
-        at += entry->length;
-      }
+      if (id != 0)
+        error = start_if_needed (sampler, process, id, kind);
+    }
   return error;
 }
 

@@ -31,20 +31,11 @@
 
 #include "output/stale_files.h"
 #include "output/dump_state.h"
+#include "sys/directory.h"
 #include "machine.h"
 
 /* How often the buffer is filled with directory entries.  */
 #define LOOKS 8
-
-/* A directory entry as getdents64 writes it.  */
-struct entry
-{
-  uint64_t inode;
-  int64_t offset;
-  uint16_t length;
-  uint8_t type;
-  char name[];
-};
 
 /* Returns true if STATUS is that of a regular file of this user with one
    link.  */
@@ -112,31 +103,25 @@ is_rest (const char *name, const char *host)
   return end != NULL && is_gone (end + strlen (RESTS_END), host);
 }
 
-/* Applies rests_remove to the temporary profiles among the directory entries
-   in the first LENGTH bytes of the writer's buffer.  */
+/* Applies rests_remove to the temporary profiles in the writer's directory,
+   for which FD is open.  */
 static void
-remove_among (const struct dump *dump, long length)
+remove_among (struct dump *dump, int fd)
 {
-  const unsigned char *buffer = dump->writer.buffer;
-  uint16_t size;
+  struct gmon_writer *writer = &dump->writer;
+  struct directory all
+    = { fd, LOOKS, writer->buffer, sizeof writer->buffer, 0, 0 };
+  const char *name;
 
-  for (long at = 0; at < length; at += size)
-    {
-      const char *name
-        = (const char *) buffer + at + offsetof (struct entry, name);
-
-      memcpy (&size, buffer + at + offsetof (struct entry, length),
-              sizeof size);
-      if (is_rest (name, dump->options.host))
-        rests_remove (dump->writer.dir, name);
-    }
+  while ((name = directory_next (&all)) != NULL)
+    if (is_rest (name, dump->options.host))
+      rests_remove (writer->dir, name);
 }
 
 void
 rests_remove_all (struct dump *dump)
 {
   struct gmon_writer *writer = &dump->writer;
-  long length;
   int fd;
 
   if (writer->swept || writer->dir == AT_FDCWD || getauxval (AT_SECURE) != 0)
@@ -145,12 +130,6 @@ rests_remove_all (struct dump *dump)
   fd = openat (writer->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0)
     return;
-  for (int i = 0;
-       i < LOOKS
-       && (length = machine_syscall (SYS_getdents64, fd,
-                                     (long) writer->buffer,
-                                     sizeof writer->buffer, 0, 0, 0)) > 0;
-       i++)
-    remove_among (dump, length);
+  remove_among (dump, fd);
   close (fd);
 }
