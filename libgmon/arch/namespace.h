@@ -59,7 +59,9 @@
 #define cfi_run __gmon_cfi_run
 #define clock_current __gmon_clock_current
 #define clock_perf_close __gmon_clock_perf_close
+#define clock_perf_flush __gmon_clock_perf_flush
 #define clock_perf_open __gmon_clock_perf_open
+#define clock_perf_ticks __gmon_clock_perf_ticks
 #define clock_thread_found __gmon_clock_thread_found
 #define clock_thread_self __gmon_clock_thread_self
 #define clock_thread_start __gmon_clock_thread_start

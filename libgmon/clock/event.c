@@ -146,6 +146,8 @@ describe_event (struct perf_attr *attr, const struct perf_kind *kind,
     }
 }
 
+static perf_take take;
+
 /* ENOENT and ENODEV from the kernel mean that this machine has no such
    event.  */
 static int
@@ -155,7 +157,8 @@ start (struct sampler *sampler)
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
                             .descriptors = sampler->host->descriptors,
                             .record_pages = kind->in_kernel ? CHAIN_PAGES
-                                                          : RECORD_PAGES };
+                                                          : RECORD_PAGES,
+                            .take = take };
   int error;
 
   describe_event (&plan.attr[0], kind, sampler->perf.period);
@@ -189,24 +192,6 @@ take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
     }
 }
 
-static void
-flush (struct sampler *sampler, int handle)
-{
-  perf_read (&sampler->perf, handle, take, sampler);
-}
-
-static unsigned
-ticks (struct sampler *sampler, struct clock_thread *thread,
-       const siginfo_t *info)
-{
-  int handle = thread != NULL ? atomic_load (&thread->handle) : 0;
-
-  (void) info;
-  if (handle != 0)
-    flush (sampler, handle - 1);
-  return 0;
-}
-
 const struct clock *
 event_choose (struct sampler *sampler, const struct perf_kind *kind,
               unsigned period)
@@ -219,8 +204,8 @@ event_choose (struct sampler *sampler, const struct perf_kind *kind,
     .open = clock_perf_open,
     .arm = arm,
     .close = clock_perf_close,
-    .ticks = ticks,
-    .flush = flush,
+    .ticks = clock_perf_ticks,
+    .flush = clock_perf_flush,
   };
 
   sampler->event = any;

@@ -37,6 +37,8 @@
 
 #define RECORD_PAGES 2          /* room for 200 records */
 
+static perf_take take;
+
 /* The message appears once.  A forked child inherits user_only, so it prints
    no message.  */
 static int
@@ -44,7 +46,8 @@ start (struct sampler *sampler)
 {
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
                             .descriptors = sampler->host->descriptors,
-                            .record_pages = RECORD_PAGES };
+                            .record_pages = RECORD_PAGES,
+                            .take = take };
   bool known = atomic_load (&sampler->perf.user_only);
   int error;
 
@@ -156,20 +159,20 @@ take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
     sampler_deliver (sampler, pc, (unsigned) ticks);
 }
 
-static void
-flush (struct sampler *sampler, int handle)
+void
+clock_perf_flush (struct sampler *sampler, int handle)
 {
-  perf_read (&sampler->perf, handle, take, sampler);
+  perf_read (&sampler->perf, handle, sampler);
 }
 
-static unsigned
-ticks (struct sampler *sampler, struct clock_thread *thread,
-       const siginfo_t *info)
+unsigned
+clock_perf_ticks (struct sampler *sampler, struct clock_thread *thread,
+                  const siginfo_t *info)
 {
   int handle = thread != NULL ? atomic_load (&thread->handle) : 0;
 
   if (info->si_code >= POLL_IN && info->si_code <= POLL_HUP && handle != 0)
-    flush (sampler, handle - 1);
+    clock_perf_flush (sampler, handle - 1);
   return 0;
 }
 
@@ -183,6 +186,6 @@ const struct clock clock_perf = {
   .open = clock_perf_open,
   .arm = arm,
   .close = clock_perf_close,
-  .ticks = ticks,
-  .flush = flush,
+  .ticks = clock_perf_ticks,
+  .flush = clock_perf_flush,
 };

@@ -323,7 +323,7 @@ count_samples (const unsigned char *records, size_t size, uint64_t tail,
 
 static void
 read_records (struct perf *perf, struct perf_counter *counter,
-              perf_take *take, struct sampler *sampler)
+              struct sampler *sampler)
 {
   size_t size = counter->sizes[0] - perf->plan.page_size;
   unsigned char *page = atomic_load (&counter->maps[0]);
@@ -348,7 +348,7 @@ read_records (struct perf *perf, struct perf_counter *counter,
                    : 0;
       if (start->type == PERF_RECORD_SAMPLE)
         {
-          take (sampler, counter, record_pc (words, len), words[2]);
+          perf->plan.take (sampler, counter, record_pc (words, len), words[2]);
           counter->started = true;
           counter->left--;
         }
@@ -359,8 +359,7 @@ read_records (struct perf *perf, struct perf_counter *counter,
 }
 
 void
-perf_read (struct perf *perf, int number, perf_take *take,
-           struct sampler *sampler)
+perf_read (struct perf *perf, int number, struct sampler *sampler)
 {
   struct perf_counter *counter = counter_of (perf, number);
 
@@ -368,6 +367,6 @@ perf_read (struct perf *perf, int number, perf_take *take,
     return;
   if (atomic_load (&counter->maps[0]) != NULL
       && counter->process == machine_process_id ())
-    read_records (perf, counter, take, sampler);
+    read_records (perf, counter, sampler);
   unlock (counter);
 }

@@ -13,6 +13,7 @@
 #ifndef GMON_PERF_H
 #define GMON_PERF_H
 
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +27,7 @@ struct descriptors;
 struct perf_kind;
 struct sampler;
 struct clock;
+struct clock_thread;
 
 enum { PERF_FREE, PERF_USED, PERF_CLOSED };
 
@@ -51,6 +53,12 @@ struct perf_counter
   bool started;                 /* a record of this reading was delivered */
 };
 
+/* Receives one record.  PC is the place of the program when the first event had
+   happened VALUE times.  COUNTER->left is the number of records still to come,
+   this record included.  COUNTER->started is false at the first record.  */
+typedef void perf_take (struct sampler *sampler, struct perf_counter *counter,
+                        uintptr_t pc, uint64_t value);
+
 /* The two events that are opened for each thread.  The first event writes
    records.  The second event raises SIGPROF, so that the records are read in
    time.  It must not raise the signal in the kernel, where it would end a
@@ -58,6 +66,7 @@ struct perf_counter
 struct perf_plan
 {
   struct perf_attr attr[2];
+  perf_take *take;              /* receives the records */
   size_t page_size;             /* bytes */
   struct descriptors *descriptors;      /* of the process */
   unsigned record_pages;        /* pages for the first event's records: a power
@@ -98,16 +107,10 @@ void perf_arm (struct perf *perf, int number, uint64_t due);
    closes inherited descriptors and frees the counter.  */
 void perf_close (struct perf *perf, int number);
 
-/* Calls TAKE with SAMPLER for each record of NUMBER that was not read yet.  PC
-   is the place of the program when the first event had happened VALUE times.
-   COUNTER->left is the number of records still to come, this record included.
-   COUNTER->started is false at the first record.  Does nothing if the counter
-   is in use by another function, or in a child of the process that opened
-   it.  */
-typedef void perf_take (struct sampler *sampler, struct perf_counter *counter,
-                        uintptr_t pc, uint64_t value);
-void perf_read (struct perf *perf, int number, perf_take *take,
-                struct sampler *sampler);
+/* Gives each record of NUMBER that was not read yet to perf->plan.take, with
+   SAMPLER.  Does nothing if the counter is in use by another function, or in a
+   child of the process that opened it.  */
+void perf_read (struct perf *perf, int number, struct sampler *sampler);
 
 /* CPU time between two signals of the second event, in ns.  */
 #define PERF_PACE 1000000
@@ -116,10 +119,13 @@ void perf_read (struct perf *perf, int number, perf_take *take,
    outside the kernel.  */
 void perf_describe_pace (struct perf_attr *attr, uint64_t period);
 
-/* Defined in perf.c: open and close (struct clock) of the clocks that use
-   events.  */
+/* Defined in perf.c: the functions of struct clock that the clocks which use
+   events share.  */
 int clock_perf_open (struct sampler *sampler, uint32_t id);
 void clock_perf_close (struct sampler *sampler, int handle);
+unsigned clock_perf_ticks (struct sampler *sampler,
+                           struct clock_thread *thread, const siginfo_t *info);
+void clock_perf_flush (struct sampler *sampler, int handle);
 
 /* Returns the event that the option event=OPTION names, NULL if there is none.
    Defined in event.c.  */
