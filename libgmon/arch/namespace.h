@@ -106,7 +106,7 @@
 #define gmon_new_histogram __gmon_new_histogram
 #define gmon_number_text __gmon_number_text
 #define gmon_stay __gmon_stay
-#define gmon_unwind __gmon_gmon_unwind
+#define gmon_unwind __gmon_unwind
 #define gmon_write __gmon_write
 #define gmon_write_file __gmon_write_file
 #define gmon_write_stay __gmon_write_stay
