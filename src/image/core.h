@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Only core.c includes <bfd.h>; all other files use the opaque type below.
+   Only image/bfd includes <bfd.h>; all other files use the opaque type below.
    BFD has process-wide state (error handler, last error), so two threads must
    not have images open at the same time.  */
 

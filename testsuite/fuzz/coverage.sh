@@ -19,6 +19,8 @@ cd fuzz.tmp/coverage || exit 1
 # files TARGET: what it is there for, below src/ or in libgmon/
 files ()
 {
+  bfd="image/bfd/bfd_open image/bfd/core image/bfd/core_debug
+       image/bfd/core_lines image/bfd/core_syms image/bfd/core_text"
   case $1 in
     gmon) echo "profile/gmon_io profile/profile profile/hist profile/bins
                 profile/call_graph profile/basic_blocks profile/sums" ;;
@@ -33,14 +35,14 @@ files ()
     all) echo "profile/gmon_io profile/profile profile/hist profile/bins
                profile/call_graph profile/basic_blocks profile/sums
                profile/read_files select/symspec select/specs
-               select/sym_ids image/mapfile image/bfd/core image/sym_load
+               select/sym_ids image/mapfile $bfd image/sym_load
                image/symtab image/debug_file run/file_list
                cli/option_parse" ;;
     symlist) echo "image/mapfile image/symtab" ;;
     options) echo cli/option_parse cli/option_names ;;
     ehframe) echo "libgmon/unwind/cfi libgmon/unwind/cfi_program
                    libgmon/unwind/frame_index libgmon/unwind/unwind" ;;
-    image) echo "gprof run/program run/inputs image/bfd/core image/sym_load image/symtab
+    image) echo "gprof run/program run/inputs $bfd image/sym_load image/symtab
                  image/debug_file profile/read_files
                  image/lines image/line_sweep image/line_syms
                  image/find_call image/arch/x86

@@ -1,0 +1,108 @@
+/* image/bfd/core_bfd.h -- the object file as the files of this folder see it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The files of image/bfd share struct core, whose members are BFD's.  All
+   other files use image/core.h.  */
+
+#ifndef IMAGE_BFD_CORE_BFD_H
+#define IMAGE_BFD_CORE_BFD_H
+
+#include <bfd.h>
+
+#include "image/code_ranges.h"
+#include "image/core.h"
+
+struct arena;
+struct stream;
+
+struct core
+{
+  struct diag *diag;
+  const char *name;
+  struct quirks quirks;
+  struct stream *file;          /* BFD reads the image through it */
+  bfd *bfd;
+  asection *text;
+  bfd *sym_bfd;                 /* the file opened again, for symbols that can
+                                   be dropped; NULL: the symbols stay */
+  struct arena *names;          /* copies of names in sym_bfd, or NULL */
+  uint64_t names_size;          /* bytes of all names to copy */
+  asymbol **syms;               /* NULL-terminated, heap; NULL if not read */
+  asymbol *no_syms[1];          /* an empty symbol table, see syms_of_debug */
+  char *kinds;                  /* letter of each symbol, heap */
+  size_t n_syms;
+  struct code_ranges code;      /* addresses of all sections with code */
+  struct stream *debug_file;
+  bfd *debug;                   /* attached debug file, or NULL */
+  asection *debug_text;
+  char *debug_name;             /* heap */
+  char *link;                   /* heap; file name in the debug link or NULL */
+  unsigned long link_crc;
+  bool bfd_follows;             /* BFD has found a debug file by itself */
+  uint64_t followed_size;       /* bytes of the largest such file */
+  size_t *demangle_room;        /* see image/demangle.h; heap */
+  bool own_too_large;           /* see core_is_too_large */
+  bool debug_too_large;
+  bool lines_failed;            /* see core_lines_failed */
+};
+
+/* -- bfd_open.c ---------------------------------------------------------- */
+
+/* Returns the file NAME, which is open as STREAM, as a bfd; NULL on failure.
+   TARGET is the name of a BFD target, or NULL.  */
+bfd *core_open_bfd (const char *name, const char *target,
+                    struct stream *stream);
+
+/* Returns true if ABFD, which was just opened, is an object file.  BFD prints
+   warnings about a damaged section table, with the name of the file, without
+   using the handler.  So ABFD has a safe name meanwhile.  */
+bool core_is_object (bfd *abfd);
+
+/* Hides from BFD the harmful links of ABFD to other files.  Returns true if
+   there was none.  */
+bool core_check_links (bfd *abfd);
+
+/* Hides from BFD all sections of ABFD that are called NAME.  */
+void core_hide_sections (bfd *abfd, const char *name);
+
+/* Renames the section .zdebug_rnglists, since libbfd 2.40 finds it only by its
+   plain name.  It finds all other sections that -gz=zlib-gnu compresses.  */
+void core_rename_ranges (bfd *abfd);
+
+/* Returns true, after a warning, if the debugging information of ABFD (file
+   NAME) would take far more memory than the size of the file.  BFD reads all
+   sections of a kind.  It accepts a compressed section of up to 10 times the
+   file's size, and sections may share their bytes in the file.  */
+bool core_is_too_large (const struct core *core, bfd *abfd, const char *name);
+
+/* -- core.c -------------------------------------------------------------- */
+
+/* Reports that WHAT, which is marked by N_, has failed, with the reason that
+   the stream or BFD gives.  */
+void core_bfd_failed (const struct core *core, const char *what);
+
+/* -- core_text.c --------------------------------------------------------- */
+
+/* Stores the addresses of all sections with code in CORE->code.  */
+void core_collect_code (struct core *core);
+
+/* -- core_syms.c --------------------------------------------------------- */
+
+/* Frees the symbol table, and the file that was opened for it.  Afterwards
+   core_n_syms is 0.  */
+void core_free_syms (struct core *core);
+
+/* Returns true if BFD needs symbols to read the debugging information of ABFD.
+   BFD applies relocations of stabs again if --emit-relocs kept them.  */
+bool core_refers_to_syms (bfd *abfd);
+
+/* Returns true if ABFD has stabs with relocations.  */
+bool core_has_stab_relocs (bfd *abfd);
+
+/* -- core_debug.c -------------------------------------------------------- */
+
+/* Closes the attached debug file, if there is one.  */
+void core_close_debug (struct core *core);
+
+#endif /* IMAGE_BFD_CORE_BFD_H */
