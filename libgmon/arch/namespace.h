@@ -90,6 +90,13 @@
 #define executable_needs_us __gmon_executable_needs_us
 #define exit_exec_member __gmon_exit_exec_member
 #define fentry_internal __gmon_fentry_internal
+#define file_name_apart __gmon_file_name_apart
+#define file_name_base __gmon_file_name_base
+#define file_name_by_options __gmon_file_name_by_options
+#define file_name_last_part __gmon_file_name_last_part
+#define file_name_move_to_start __gmon_file_name_move_to_start
+#define file_name_set __gmon_file_name_set
+#define file_name_temporary __gmon_file_name_temporary
 #define follow_sanitizer __gmon_follow_sanitizer
 #define fork_start __gmon_fork_start
 #define frame_index_make __gmon_frame_index_make
@@ -132,6 +139,7 @@
 #define options_variable __gmon_options_variable
 #define output_finish __gmon_output_finish
 #define output_give_up __gmon_output_give_up
+#define output_leave_directory __gmon_output_leave_directory
 #define output_look __gmon_output_look
 #define output_open __gmon_output_open
 #define owner_leave __gmon_owner_leave

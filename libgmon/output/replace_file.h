@@ -1,4 +1,4 @@
-/* replace_file.h -- opens, names and replaces the file of a profile.
+/* replace_file.h -- opens and replaces the file of a profile.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -36,5 +36,9 @@ int output_finish (struct dump *dump, int fd, int error);
 /* Removes the file that output_open began and that will not be finished, as a
    signal handler interrupted its write.  Async-signal-safe.  */
 void output_give_up (struct gmon_writer *writer);
+
+/* Closes the directory of WRITER's file, which output_open opened.  Keeps
+   errno.  For output_finish and output_give_up only.  Async-signal-safe.  */
+void output_leave_directory (struct gmon_writer *writer);
 
 #endif /* GMON_OUTPUT_H */
