@@ -152,14 +152,16 @@ bad bfd "a second user of BFD" 'src/base/low.c'
 fresh; : >src/image/bfd/core.c
 bad bfd "a vanished user of BFD" 'nobody'
 
-fresh; repeat 1001 '/* line */' >src/base/long.c
-bad size "a file of 1,001 lines" 'src/base/long.c has 1001'
+fresh; repeat 701 '/* line */' >src/base/long.c
+bad size "a file of 701 lines" 'src/base/long.c has 701'
+fresh; mkdir testsuite; repeat 1001 '/* line */' >testsuite/long.c
+bad size "a test of 1,001 lines" 'testsuite/long.c has 1001'
 fresh; repeat 201 '/* line */' >src/base/long.h
 bad size "a header of 201 lines" 'src/base/long.h has 201'
 fresh
-printf 'int\nlong_one (void)\n{\n%s\n}\n' "$(repeat 118 '  low (1);')" \
+printf 'int\nlong_one (void)\n{\n%s\n}\n' "$(repeat 78 '  low (1);')" \
   >src/base/fun.c
-bad size "a function of 121 lines" 'long_one has 121'
+bad size "a function of 81 lines" 'long_one has 81'
 fresh; for n in 1 2 3; do
   printf 'int\nf%d (void)\n{\n' $n; repeat 15 '  low (1);'; echo '}'
 done >src/base/fun.c

@@ -12,9 +12,10 @@
 
 . "$(dirname "$0")/check-common.sh"
 
-max_file=1000
+max_file=700
+max_test_file=1000
 max_header=200
-max_function=120
+max_function=80
 max_median=15
 max_p90=60
 
@@ -55,7 +56,9 @@ above ()
 }
 
 pass_unless "size: files have at most $max_file lines" \
-  "$(longer_than $max_file $all)"
+  "$(longer_than $max_file $product)"
+pass_unless "size: files of tests have at most $max_test_file lines" \
+  "$(longer_than $max_test_file $(c_files testsuite))"
 pass_unless "size: headers have at most $max_header lines" \
   "$(longer_than $max_header $(printf '%s\n' $all | grep '\.h$'))"
 pass_unless "size: functions have at most $max_function lines" \
