@@ -162,7 +162,7 @@ find_next (void)
 }
 
 static void *
-take (void *p, size_t size)
+memory_take (void *p, size_t size)
 {
   if (!p && size && size < HUGE_SIZE)
     xmalloc_failed (size);
@@ -172,7 +172,7 @@ take (void *p, size_t size)
 void *
 malloc (size_t size)
 {
-  return find_next () ? take (next_malloc (size), size) : NULL;
+  return find_next () ? memory_take (next_malloc (size), size) : NULL;
 }
 
 void *
@@ -180,13 +180,13 @@ calloc (size_t n, size_t size)
 {
   size_t all = n && size > HUGE_SIZE / n ? HUGE_SIZE : n * size;
 
-  return find_next () ? take (next_calloc (n, size), all) : NULL;
+  return find_next () ? memory_take (next_calloc (n, size), all) : NULL;
 }
 
 void *
 realloc (void *old, size_t size)
 {
-  return find_next () ? take (next_realloc (old, size), size) : NULL;
+  return find_next () ? memory_take (next_realloc (old, size), size) : NULL;
 }
 
 void

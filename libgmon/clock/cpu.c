@@ -21,7 +21,7 @@
 #include "sys/timer.h"
 
 static int
-open_timer (struct sampler *sampler, uint32_t id)
+clock_cpu_open_timer (struct sampler *sampler, uint32_t id)
 {
   (void) sampler;
   return timers_create (timers_cpu_clock (id), SIGPROF, id);
@@ -31,8 +31,8 @@ open_timer (struct sampler *sampler, uint32_t id)
    kind CLOCK_THREAD_FOUND was not observed from its start, so its first kernel
    tick has no special rule.  */
 static void
-arm (struct sampler *sampler, struct clock_thread *thread, int handle,
-     enum clock_thread_kind kind)
+clock_cpu_arm (struct sampler *sampler, struct clock_thread *thread, int handle,
+               enum clock_thread_kind kind)
 {
   thread->due = clock_timer_phase (sampler);
   thread->first = kind != CLOCK_THREAD_FOUND;
@@ -40,8 +40,8 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 }
 
 static unsigned
-ticks (struct sampler *sampler, struct clock_thread *thread,
-       const siginfo_t *info)
+clock_cpu_ticks (struct sampler *sampler, struct clock_thread *thread,
+                 const siginfo_t *info)
 {
   uint64_t now;
   unsigned count;
@@ -68,9 +68,9 @@ const struct clock clock_cpu = {
   .abbreviation = 's',
   .fallback = &clock_itimer,
   .limit = clock_timer_limit,
-  .open = open_timer,
-  .arm = arm,
+  .open = clock_cpu_open_timer,
+  .arm = clock_cpu_arm,
   .close = clock_timer_close,
-  .ticks = ticks,
+  .ticks = clock_cpu_ticks,
   .rearm = clock_timer_rearm,
 };

@@ -121,7 +121,7 @@ name_unit (struct clock *clock, const struct perf_kind *kind, unsigned period)
 /* -- The clock ------------------------------------------------------------ */
 
 static unsigned
-limit (void)
+clock_event_limit (void)
 {
   return UINT_MAX;
 }
@@ -151,7 +151,7 @@ static perf_take take;
 /* ENOENT and ENODEV from the kernel mean that this machine has no such
    event.  */
 static int
-start (struct sampler *sampler)
+clock_event_start (struct sampler *sampler)
 {
   const struct perf_kind *kind = sampler->perf.kind;
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
@@ -169,8 +169,8 @@ start (struct sampler *sampler)
 }
 
 static void
-arm (struct sampler *sampler, struct clock_thread *thread, int handle,
-     enum clock_thread_kind kind)
+clock_event_arm (struct sampler *sampler, struct clock_thread *thread,
+                 int handle, enum clock_thread_kind kind)
 {
   (void) thread;
   (void) kind;
@@ -180,8 +180,8 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 /* Delivers the events that have happened by VALUE and are not delivered yet.
    VALUE also counts events whose records found no room.  */
 static void
-take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
-      uint64_t value)
+clock_event_take (struct sampler *sampler, struct perf_counter *counter,
+                  uintptr_t pc, uint64_t value)
 {
   uint64_t samples = timers_divide (value, sampler->perf.period);
 
@@ -197,12 +197,12 @@ event_choose (struct sampler *sampler, const struct perf_kind *kind,
               unsigned period)
 {
   static const struct clock any = {
-    .limit = limit,
+    .limit = clock_event_limit,
     .is_not_cpu = true,
     .file_rate = file_rate,
-    .start = start,
+    .start = clock_event_start,
     .open = clock_perf_open,
-    .arm = arm,
+    .arm = clock_event_arm,
     .close = clock_perf_close,
     .ticks = clock_perf_ticks,
     .flush = clock_perf_flush,

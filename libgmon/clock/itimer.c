@@ -18,7 +18,7 @@
 /* Returns the frequency of the kernel's tick, in which the kernel checks CPU
    timers.  The resolution of the coarse clocks is the length of the tick.  */
 static unsigned
-limit (void)
+clock_itimer_limit (void)
 {
   struct timespec tick;
 
@@ -30,7 +30,7 @@ limit (void)
 }
 
 static int
-start (struct sampler *sampler)
+clock_itimer_start (struct sampler *sampler)
 {
   uint32_t period = sampler->period / 1000;
   struct itimerval timer;
@@ -72,8 +72,8 @@ give_back (struct sampler *sampler)
 /* Returns 1 if the kernel has raised the signal: only then si_code is
    positive.  */
 static unsigned
-ticks (struct sampler *sampler, struct clock_thread *thread,
-       const siginfo_t *info)
+clock_itimer_ticks (struct sampler *sampler, struct clock_thread *thread,
+                    const siginfo_t *info)
 {
   (void) sampler;
   (void) thread;
@@ -84,9 +84,9 @@ const struct clock clock_itimer = {
   .name = "itimer",
   .dimension = "seconds",
   .abbreviation = 's',
-  .limit = limit,
-  .start = start,
+  .limit = clock_itimer_limit,
+  .start = clock_itimer_start,
   .stop = stop,
   .give_back = give_back,
-  .ticks = ticks,
+  .ticks = clock_itimer_ticks,
 };

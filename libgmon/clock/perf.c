@@ -42,7 +42,7 @@ static perf_take take;
 /* The message appears once.  A forked child inherits user_only, so it prints
    no message.  */
 static int
-start (struct sampler *sampler)
+clock_perf_start (struct sampler *sampler)
 {
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
                             .descriptors = sampler->host->descriptors,
@@ -94,8 +94,8 @@ user_time (void)
    Another thread's time outside the kernel cannot be known, so due is 0
    then.  */
 static void
-arm (struct sampler *sampler, struct clock_thread *thread, int handle,
-     enum clock_thread_kind kind)
+clock_perf_arm (struct sampler *sampler, struct clock_thread *thread,
+                int handle, enum clock_thread_kind kind)
 {
   uint64_t now = 0;
 
@@ -145,8 +145,8 @@ ticks_due (const struct sampler *sampler, struct perf_counter *counter)
 
 /* Delivers an equal part of the ticks of this reading for each record.  */
 static void
-take (struct sampler *sampler, struct perf_counter *counter, uintptr_t pc,
-      uint64_t value)
+clock_perf_take (struct sampler *sampler, struct perf_counter *counter,
+                 uintptr_t pc, uint64_t value)
 {
   uint64_t ticks;
 
@@ -182,9 +182,9 @@ const struct clock clock_perf = {
   .abbreviation = 's',
   .fallback = &clock_cpu,
   .limit = clock_timer_limit,
-  .start = start,
+  .start = clock_perf_start,
   .open = clock_perf_open,
-  .arm = arm,
+  .arm = clock_perf_arm,
   .close = clock_perf_close,
   .ticks = clock_perf_ticks,
   .flush = clock_perf_flush,

@@ -65,7 +65,7 @@ take_counter (struct perf_counter *counter)
 
 /* Takes a free counter.  Returns its number, or -ENOMEM.  */
 static int
-allocate (struct perf *perf)
+perf_allocate (struct perf *perf)
 {
   for (unsigned index = 0; index < PERF_POOL_PAGES; index++)
     {
@@ -187,7 +187,7 @@ int
 perf_open (struct perf *perf, uint32_t id)
 {
   const struct perf_plan *plan = &perf->plan;
-  int number = allocate (perf);
+  int number = perf_allocate (perf);
   struct perf_counter *counter;
   int error;
 

@@ -82,8 +82,8 @@ static void use_fallback (struct sampler *sampler, const struct clock *clock,
    PC when the signal arrived.  THREAD is the block of the calling thread, or
    NULL.  */
 static void
-tick (struct sampler *sampler, const struct clock *clock,
-      struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
+sampler_tick (struct sampler *sampler, const struct clock *clock,
+              struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
 {
   unsigned ticks = clock->ticks (sampler, thread, info);
   uint64_t ns = (uint64_t) ticks * sampler->period;
@@ -109,11 +109,11 @@ handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
   int error;
 
   if (clock->open == NULL)
-    tick (sampler, clock, NULL, info, pc);
+    sampler_tick (sampler, clock, NULL, info, pc);
   else if (sampler_excludes_thread (sampler))
     return;
   else if (!clock_watch_is_own (&sampler->watch, info))
-    tick (sampler, clock, clock_thread_self (sampler), info, pc);
+    sampler_tick (sampler, clock, clock_thread_self (sampler), info, pc);
   else if ((error = clock_watch_alarm (sampler)) != 0)
     use_fallback (sampler, clock, error);
 }
@@ -384,7 +384,7 @@ use_fallback (struct sampler *sampler, const struct clock *clock, int error)
    child has no clock, and the program may have taken the signal in
    between.  */
 static int
-take_clock (struct sampler *sampler)
+sampler_take_clock (struct sampler *sampler)
 {
   int error = take_signal (sampler);
 
@@ -430,7 +430,7 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
   else
     {
       atomic_store (&sampler->sinks[user], sink);
-      error = take_clock (sampler);
+      error = sampler_take_clock (sampler);
       if (error != 0)
         atomic_store (&sampler->sinks[user], NULL);
     }
@@ -545,7 +545,7 @@ take_action (struct sampler *sampler, const struct sigaction *action,
       stop_clock (sampler);
       if (give_signal (sampler, action) != 0)
         {
-          take_clock (sampler);
+          sampler_take_clock (sampler);
           return -1;
         }
       leave_clock (sampler);
@@ -585,7 +585,7 @@ sampler_after_fork (struct sampler *sampler)
   wide_store (&sampler->ticks, 0);
   atomic_store (&sampler->reported, 0);
   if (in_use (sampler) && has_signal (sampler))
-    take_clock (sampler);
+    sampler_take_clock (sampler);
   else if (in_use (sampler) && ran)
     leave_clock (sampler);
   errno = saved;
@@ -613,7 +613,7 @@ sampler_resume (struct sampler *sampler)
 
   begin_turn (sampler, &guard);
   if (in_use (sampler))
-    take_clock (sampler);
+    sampler_take_clock (sampler);
   end_turn (sampler, &guard);
   errno = saved;
 }

@@ -42,7 +42,7 @@ struct clock_page
 
 /* Returns a block of zeros, NULL if there is no memory.  */
 static struct clock_thread *
-allocate (struct clock_threads *threads)
+threads_allocate (struct clock_threads *threads)
 {
   for (;;)
     {
@@ -93,7 +93,7 @@ next_of (struct clock_thread *thread, uint32_t id)
 }
 
 static struct clock_thread *
-find (struct clock_threads *threads, uint32_t id)
+threads_find (struct clock_threads *threads, uint32_t id)
 {
   return next_of (first_of (bucket_of (threads, id)), id);
 }
@@ -105,14 +105,14 @@ static struct clock_thread *
 claim (struct clock_threads *threads, uint32_t process, uint32_t id)
 {
   struct owner_ring *bucket = bucket_of (threads, id);
-  struct clock_thread *thread = find (threads, id);
+  struct clock_thread *thread = threads_find (threads, id);
 
   if (thread != NULL && owner_take (&thread->owned, process, id))
     return thread;
   thread = (struct clock_thread *) owner_ring_take (bucket, process, id);
   if (thread != NULL)
     return thread;
-  thread = allocate (threads);
+  thread = threads_allocate (threads);
   if (thread != NULL)
     owner_ring_add (bucket, &thread->owned, process, id);
   return thread;
@@ -152,7 +152,7 @@ static bool
 is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
                  uint32_t id, enum clock_thread_kind kind)
 {
-  struct clock_thread *other = find (&sampler->threads, id);
+  struct clock_thread *other = threads_find (&sampler->threads, id);
 
   for (; other != NULL; other = next_of (after (other), id))
     if (other != thread && kind == CLOCK_THREAD_SELF)
@@ -244,7 +244,7 @@ clock_thread_self (struct sampler *sampler)
 
   if (thread == NULL)
     {
-      thread = find (&sampler->threads, machine_thread_id ());
+      thread = threads_find (&sampler->threads, machine_thread_id ());
       atomic_store (&clock_current, thread);
     }
   return thread;
@@ -264,7 +264,7 @@ number (const char *text)
 }
 
 static bool
-is_gone (int error)
+thread_is_gone (int error)
 {
   return error == ESRCH || error == EINVAL;
 }
@@ -275,13 +275,14 @@ static int
 start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
                  enum clock_thread_kind kind)
 {
-  struct clock_thread *thread = find (&sampler->threads, id);
+  struct clock_thread *thread = threads_find (&sampler->threads, id);
   int error;
 
   if (thread != NULL && atomic_load (&thread->handle) != 0)
     return 0;
   error = start_thread (sampler, process, id, kind);
-  return is_gone (error) && machine_thread_is_gone (process, id) ? 0 : error;
+  return thread_is_gone (error) && machine_thread_is_gone (process, id)
+           ? 0 : error;
 }
 
 int

@@ -13,15 +13,15 @@
 #include "sys/timer.h"
 
 static int
-open_timer (struct sampler *sampler, uint32_t id)
+clock_wall_open_timer (struct sampler *sampler, uint32_t id)
 {
   (void) sampler;
   return timers_create (CLOCK_MONOTONIC, SIGPROF, id);
 }
 
 static void
-arm (struct sampler *sampler, struct clock_thread *thread, int handle,
-     enum clock_thread_kind kind)
+clock_wall_arm (struct sampler *sampler, struct clock_thread *thread,
+                int handle, enum clock_thread_kind kind)
 {
   uint64_t phase = clock_timer_phase (sampler);
 
@@ -31,8 +31,8 @@ arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 }
 
 static unsigned
-ticks (struct sampler *sampler, struct clock_thread *thread,
-       const siginfo_t *info)
+clock_wall_ticks (struct sampler *sampler, struct clock_thread *thread,
+                  const siginfo_t *info)
 {
   uint64_t now;
   unsigned count;
@@ -53,9 +53,9 @@ const struct clock clock_wall = {
   .abbreviation = 's',
   .fallback = &clock_itimer,
   .limit = clock_timer_limit,
-  .open = open_timer,
-  .arm = arm,
+  .open = clock_wall_open_timer,
+  .arm = clock_wall_arm,
   .close = clock_timer_close,
-  .ticks = ticks,
+  .ticks = clock_wall_ticks,
   .rearm = clock_timer_rearm,
 };

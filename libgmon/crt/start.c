@@ -24,7 +24,7 @@ void __monstartup (unsigned long lowpc, unsigned long highpc);
 void _mcleanup (void);
 
 static void
-start (void)
+crt_start (void)
 {
   __monstartup ((unsigned long) text_start, (unsigned long) text_end);
 }
@@ -32,6 +32,6 @@ start (void)
 /* musl runs no .preinit_array.  The lowest number is the first to start and
    the last to end; a constructor attribute may not have it.  */
 static void (*volatile const start_entry) (void)
-  __attribute__ ((used, section (".init_array.00000"))) = start;
+  __attribute__ ((used, section (".init_array.00000"))) = crt_start;
 static void (*volatile const end_entry) (void)
   __attribute__ ((used, section (".fini_array.00000"))) = _mcleanup;

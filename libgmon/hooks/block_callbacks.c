@@ -113,7 +113,7 @@ slow:
 /* Returns a new array for the thread ME of PROCESS, added to the list in
    BLOCKS; NULL without memory.  */
 static struct block_thread *
-array_new (struct blocks *blocks, uint32_t process, uint32_t me)
+block_array_new (struct blocks *blocks, uint32_t process, uint32_t me)
 {
   struct block_thread *thread;
   uint32_t len = blocks->guards_len + 1;
@@ -145,7 +145,7 @@ array_first (struct blocks *blocks)
   uint32_t me = machine_thread_id ();
   struct owned *dead = owner_ring_take (&blocks->ring, process, me);
   struct block_thread *thread = dead != NULL ? (struct block_thread *) dead
-                                : array_new (blocks, process, me);
+                                : block_array_new (blocks, process, me);
   struct block_entry *current = NULL;
 
   if (thread == NULL)

@@ -19,7 +19,7 @@ EXPORTED int profil (unsigned short *buffer, size_t size, size_t offset,
                      unsigned scale) WEAK_ALIAS_OF ("__profil");
 
 static void
-tick (uintptr_t pc, unsigned ticks)
+profil_tick (uintptr_t pc, unsigned ticks)
 {
   const struct profil_buffer *to = &gmon.profil;
   size_t index;
@@ -48,7 +48,7 @@ __profil (unsigned short *buffer, size_t size, size_t offset, unsigned scale)
   gmon.profil.len = size / sizeof *buffer;
   gmon.profil.offset = offset;
   gmon.profil.scale = scale;
-  error = sampler_start (&gmon.sampler, SAMPLER_PROFIL, tick);
+  error = sampler_start (&gmon.sampler, SAMPLER_PROFIL, profil_tick);
   if (error == 0)
     return 0;
   errno = error;

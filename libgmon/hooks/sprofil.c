@@ -79,7 +79,7 @@ add_to_bin (void *bins, size_t index, size_t bin_size, unsigned ticks)
 }
 
 static void
-tick (uintptr_t pc, unsigned ticks)
+sprofil_tick (uintptr_t pc, unsigned ticks)
 {
   const struct prof_regions *all = atomic_load (&gmon.sprofil);
   const struct prof *best = NULL;
@@ -113,7 +113,7 @@ forget_regions (void)
 }
 
 static int
-start (const struct prof *regions, size_t len, size_t bin_size)
+sprofil_start (const struct prof *regions, size_t len, size_t bin_size)
 {
   size_t size = sizeof (struct prof_regions) + len * sizeof *regions;
   struct prof_regions *all = machine_map (size);
@@ -125,7 +125,7 @@ start (const struct prof *regions, size_t len, size_t bin_size)
   all->len = len;
   memcpy (all->regions, regions, len * sizeof *regions);
   atomic_store (&gmon.sprofil, all);
-  return sampler_start (&gmon.sampler, SAMPLER_SPROFIL, tick);
+  return sampler_start (&gmon.sampler, SAMPLER_SPROFIL, sprofil_tick);
 }
 
 /* Samples into the LEN regions of REGIONS until the next call.  LEN 0 ends the
@@ -150,7 +150,7 @@ __sprofil (struct prof *regions, int len, struct timeval *period,
   if (len < 0)
     error = EINVAL;
   else if (len > 0)
-    error = start (regions, (size_t) len, bin_size);
+    error = sprofil_start (regions, (size_t) len, bin_size);
   if (error == 0)
     return 0;
   forget_regions ();

@@ -75,7 +75,7 @@ static const char *const hook_taken __attribute__ ((used)) = hook;
 #define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
 
 static void
-tick (uintptr_t pc, unsigned ticks)
+profile_tick (uintptr_t pc, unsigned ticks)
 {
   pchist_tick (&gmon.hist, pc, ticks);
 }
@@ -118,7 +118,7 @@ start_sampler (void)
 
   if (gmon.hist.bins == NULL || gmon.dump.options.clock == OPTIONS_CLOCK_NONE)
     return;
-  error = sampler_start (&gmon.sampler, SAMPLER_GMON, tick);
+  error = sampler_start (&gmon.sampler, SAMPLER_GMON, profile_tick);
   if (error != 0)
     gmon_message ("no samples: ", gmon.sampler.clock->name, ": ",
                   gmon_error_text (error),
@@ -201,7 +201,7 @@ prepare_again (uintptr_t low, uintptr_t high)
 /* Starts profiling of the range [LOW, HIGH), unless a profile exists
    already.  */
 static void
-start (uintptr_t low, uintptr_t high)
+profile_start (uintptr_t low, uintptr_t high)
 {
   int saved = errno;
 
@@ -233,13 +233,13 @@ void
 gmon_autostart (void)
 {
   gmon.autostarted = true;
-  start (gmon.program.low, gmon.program.high);
+  profile_start (gmon.program.low, gmon.program.high);
 }
 
 void
 __monstartup (unsigned long lowpc, unsigned long highpc)
 {
-  start (lowpc, highpc);
+  profile_start (lowpc, highpc);
 }
 
 /* A MODE other than 0 starts the sampler even if the profile is on: a forked
@@ -266,7 +266,7 @@ __moncontrol (int mode)
 /* Returns the number of recorded calls and blocks.  Counts of blocks are in
    the arc tables as well as in the arrays of guards.  */
 static uint64_t
-count_calls (void)
+profile_count_calls (void)
 {
   return arcs_sum (&gmon.arcs) + blocks_sum (&gmon.blocks);
 }
@@ -276,7 +276,7 @@ count_calls (void)
 static bool
 gmon_has_something (void)
 {
-  return !gmon.dump.process.child || count_calls () != 0
+  return !gmon.dump.process.child || profile_count_calls () != 0
          || arcs_lost (&gmon.arcs) != 0 || pchist_any (&gmon.hist);
 }
 
@@ -320,7 +320,7 @@ end_running (void)
 static bool
 is_written (void)
 {
-  return gmon.exiting && count_calls () == gmon.calls_written
+  return gmon.exiting && profile_count_calls () == gmon.calls_written
          && wide_load (&gmon.sampler.ticks) == gmon.ticks_written;
 }
 
@@ -349,7 +349,7 @@ _mcleanup (void)
   else if (process_is_ours ()
            && phase_is_running (atomic_load (&gmon.phase)))
     {
-      gmon.calls_written = count_calls ();
+      gmon.calls_written = profile_count_calls ();
       write_at_end (GMON_WRITE_FIRST);
       gmon.ticks_written = wide_load (&gmon.sampler.ticks);
     }

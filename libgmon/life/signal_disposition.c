@@ -38,7 +38,7 @@ is_handler (const struct sigaction *action, action_handler *handler)
    unless it was HANDLER, as the action that the program sees.  Returns 0, or
    -1 with errno set.  The caller holds the sampler's lock (begin_turn).  */
 static int
-take (int signal, action_handler *handler, struct sigaction *before)
+action_install (int signal, action_handler *handler, struct sigaction *before)
 {
   struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK
                                           | SA_RESTART };
@@ -74,7 +74,7 @@ action_take (int signal, action_handler *handler)
   struct guard guard;
 
   begin_turn (&guard);
-  if (take (signal, handler, &before) == 0
+  if (action_install (signal, handler, &before) == 0
       && atomic_exchange (&gmon.actions.taken[signal], handler) == NULL)
     gmon.actions.ignored[signal] = before.sa_handler == SIG_IGN;
   end_turn (&guard);
@@ -116,7 +116,7 @@ exchange (int signal, action_handler *ours, const struct sigaction *action,
   if (is_handler (old, ours))
     *old = gmon.actions.seen[signal];
   if (action != NULL && process_is_ours () && is_left_to_us (signal, action))
-    take (signal, ours, &set);
+    action_install (signal, ours, &set);
   return 0;
 }
 

@@ -33,7 +33,7 @@
 #define LOCK_WAIT 1000000       /* nanoseconds */
 
 static struct job_file
-file_of (const struct stat *status)
+job_file_of (const struct stat *status)
 {
   return (struct job_file) { .device = status->st_dev,
                              .inode = status->st_ino,
@@ -42,7 +42,7 @@ file_of (const struct stat *status)
 }
 
 static bool
-is_older (const struct job_file *one, const struct job_file *other)
+job_file_is_older (const struct job_file *one, const struct job_file *other)
 {
   return one->seconds < other->seconds
          || (one->seconds == other->seconds
@@ -67,7 +67,7 @@ job_start (struct job *job, const char *name)
   job->start.seconds = now.tv_sec;
   job->start.nanoseconds = now.tv_nsec;
   if (fstatat (AT_FDCWD, name, &status, AT_SYMLINK_NOFOLLOW) == 0)
-    job->before = file_of (&status);
+    job->before = job_file_of (&status);
 }
 
 void
@@ -76,7 +76,7 @@ job_note_own (struct job *job, int fd)
   struct stat status;
 
   if (job->any && fstat (fd, &status) == 0)
-    job->own = file_of (&status);
+    job->own = job_file_of (&status);
 }
 
 bool
@@ -87,9 +87,9 @@ job_is_others (const struct job *job, int dir, const char *name)
 
   if (!job->any || fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
     return false;
-  file = file_of (&status);
+  file = job_file_of (&status);
   return !is_same (&file, &job->before) && !is_same (&file, &job->own)
-         && !is_older (&file, &job->start);
+         && !job_file_is_older (&file, &job->start);
 }
 
 int

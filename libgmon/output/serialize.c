@@ -34,7 +34,7 @@
 /* -- Bytes ---------------------------------------------------------------- */
 
 static void
-flush (struct gmon_writer *writer)
+writer_flush (struct gmon_writer *writer)
 {
   size_t done = 0;
 
@@ -55,10 +55,10 @@ flush (struct gmon_writer *writer)
 
 /* Appends LEN bytes to the buffer.  LEN is smaller than the buffer.  */
 static inline void
-put (struct gmon_writer *writer, const void *bytes, size_t len)
+writer_put (struct gmon_writer *writer, const void *bytes, size_t len)
 {
   if (len > sizeof writer->buffer - writer->used)
-    flush (writer);
+    writer_flush (writer);
   memcpy (writer->buffer + writer->used, bytes, len);
   writer->used += len;
 }
@@ -66,28 +66,28 @@ put (struct gmon_writer *writer, const void *bytes, size_t len)
 static void
 put_byte (struct gmon_writer *writer, unsigned char byte)
 {
-  put (writer, &byte, 1);
+  writer_put (writer, &byte, 1);
 }
 
 static void
 put_u32 (struct gmon_writer *writer, uint32_t value)
 {
-  put (writer, &value, sizeof value);
+  writer_put (writer, &value, sizeof value);
 }
 
 static void
 put_address (struct gmon_writer *writer, uintptr_t value)
 {
-  put (writer, &value, sizeof value);
+  writer_put (writer, &value, sizeof value);
 }
 
 static void
 put_header (struct gmon_writer *writer, const struct text *text)
 {
-  put (writer, GMON_MAGIC, GMON_MAGIC_SIZE);
+  writer_put (writer, GMON_MAGIC, GMON_MAGIC_SIZE);
   put_u32 (writer, GMON_VERSION);
-  put (writer, GMON_MARK, GMON_MARK_SIZE);
-  put (writer, text->build_id, GMON_BUILD_ID_SIZE);
+  writer_put (writer, GMON_MARK, GMON_MARK_SIZE);
+  writer_put (writer, text->build_id, GMON_BUILD_ID_SIZE);
 }
 
 /* -- Histogram ------------------------------------------------------------ */
@@ -144,7 +144,7 @@ put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
   put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_GRID_BIN));
   put_u32 (writer, clock->file_rate != NULL ? clock->file_rate (chunk->sampler)
                                           : sampler_rate (chunk->sampler));
-  put (writer, clock->dimension, sizeof clock->dimension);
+  writer_put (writer, clock->dimension, sizeof clock->dimension);
   put_byte (writer, (unsigned char) clock->abbreviation);
   for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
     {
@@ -154,7 +154,7 @@ put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
       if (bin > skip)
         part = bin - skip > GMON_BIN_MAX ? GMON_BIN_MAX
                                          : (uint16_t) (bin - skip);
-      put (writer, &part, sizeof part);
+      writer_put (writer, &part, sizeof part);
     }
 }
 
@@ -327,6 +327,6 @@ gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
   put_histogram (writer, profile);
   put_arcs (writer, profile->arcs, profile->text);
   put_blocks (writer, profile);
-  flush (writer);
+  writer_flush (writer);
   return writer->error;
 }

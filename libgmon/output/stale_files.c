@@ -74,7 +74,7 @@ rests_remove (int dir, const char *name)
    that does not exist any more or a complete file.  HOST is the name of this
    host.  */
 static bool
-is_gone (const char *text, const char *host)
+rest_is_gone (const char *text, const char *host)
 {
   size_t len = strlen (host);
   uint32_t id = 0;
@@ -100,7 +100,7 @@ is_rest (const char *name, const char *host)
     return false;
   for (const char *at = name; (at = strstr (at, RESTS_END)) != NULL; at++)
     end = at;
-  return end != NULL && is_gone (end + strlen (RESTS_END), host);
+  return end != NULL && rest_is_gone (end + strlen (RESTS_END), host);
 }
 
 /* Applies rests_remove to the temporary profiles in the writer's directory,

@@ -68,7 +68,7 @@ first_slot (const struct arc_table *table, uintptr_t from, uintptr_t self)
 }
 
 static void
-add_one (struct arc_slot *slot)
+arc_add_one (struct arc_slot *slot)
 {
   wide_add (&slot->count, 1);
 }
@@ -106,7 +106,7 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
             return false;
           if (atomic_compare_exchange_strong (&slot->from, &key, from))
             {
-              add_one (slot);
+              arc_add_one (slot);
               atomic_store_explicit (&slot->self, self, memory_order_release);
               return true;
             }
@@ -115,7 +115,7 @@ table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
       if (key == from
           && atomic_load_explicit (&slot->self, memory_order_acquire) == self)
         {
-          add_one (slot);
+          arc_add_one (slot);
           return true;
         }
     }
@@ -334,7 +334,7 @@ arcs_each (const struct arcs *arcs, const struct arc_table *newest,
 }
 
 static void
-add_count (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+arcs_add_count (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
   uint64_t *sum = data;
 
@@ -348,7 +348,7 @@ arcs_sum (const struct arcs *arcs)
 {
   uint64_t sum = 0;
 
-  arcs_each (arcs, arcs_newest (arcs), add_count, &sum);
+  arcs_each (arcs, arcs_newest (arcs), arcs_add_count, &sum);
   return sum;
 }
 

@@ -37,7 +37,7 @@ arc_for_file (struct arc *arc, const struct text *text, uintptr_t from,
 }
 
 static void
-collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+arcs_merge_collect (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
   struct merge *merge = data;
   struct arc_list *list = merge->list;
@@ -84,7 +84,7 @@ sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
 /* Sorts LIST.  SPARE has room for all its arcs; the sorted arcs are in SPARE
    or in their old place.  A digit that is equal in all arcs costs no pass.  */
 static void
-sort (struct arc_list *list, struct arc *spare)
+arcs_merge_sort (struct arc_list *list, struct arc *spare)
 {
   struct arc differ = { 0 };
 
@@ -146,14 +146,14 @@ arcs_merge (struct arc_list *list, const struct arcs *arcs,
   list->arcs = map_arcs (list, 0, list->room);
   if (list->arcs == NULL)
     return false;
-  arcs_each (arcs, newest, collect, &merge);
-  blocks_each (newest_blocks, collect, &merge);
+  arcs_each (arcs, newest, arcs_merge_collect, &merge);
+  blocks_each (newest_blocks, arcs_merge_collect, &merge);
   if (list->len < 2)
     return true;
   spare = map_arcs (list, 1, list->len);
   if (spare == NULL)
     return false;
-  sort (list, spare);
+  arcs_merge_sort (list, spare);
   add_up (list);
   return true;
 }

@@ -33,7 +33,7 @@ count_of (const struct block_entry *entry)
    two, this thread has no address; THREAD and the arrays before it may have
    it.  */
 static uintptr_t
-place_of (const struct block_thread *thread, uint32_t i)
+guard_place (const struct block_thread *thread, uint32_t i)
 {
   uintptr_t pc = 0;
 
@@ -55,7 +55,7 @@ blocks_each (const struct block_thread *newest, arc_visit *visit, void *data)
                                              memory_order_relaxed);
 
         if (count != 0 && pc == 0)
-          pc = place_of (newest, i);
+          pc = guard_place (newest, i);
         if (count != 0 && pc != 0)
           visit (pc, ARC_SELF_GUARD, count, data);
       }

@@ -51,7 +51,7 @@ is_loaded (const struct dl_phdr_info *info, uintptr_t start, uintptr_t size)
 }
 
 static void
-take_id (struct text *text, const unsigned char *id, size_t size)
+text_take_id (struct text *text, const unsigned char *id, size_t size)
 {
   if (size > sizeof text->build_id)
     size = sizeof text->build_id;
@@ -86,7 +86,7 @@ look_through_notes (struct text *text, const unsigned char *at, size_t left,
       if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == GNU_NAME_SIZE
           && is_gnu_name (at + sizeof note))
         {
-          take_id (text, at + name, note.n_descsz);
+          text_take_id (text, at + name, note.n_descsz);
           return;
         }
       size = (name + note.n_descsz + align - 1) & ~(align - 1);

@@ -30,7 +30,7 @@
    makes the exchange fail if another thread took the object since the kernel
    was asked, even if that thread has a recycled id.  */
 static uint64_t
-next_word (uint64_t word, uint32_t id)
+owner_next_word (uint64_t word, uint32_t id)
 {
   return (((word >> 32) + 1) << 32) | id;
 }
@@ -45,7 +45,7 @@ owner_take (struct owned *owned, uint32_t process, uint32_t me)
       && (atomic_load (&owned->process) != process
           || !machine_thread_is_gone (process, id)))
     return false;
-  if (!wide_exchange (&owned->owner, word, next_word (word, me)))
+  if (!wide_exchange (&owned->owner, word, owner_next_word (word, me)))
     return false;
   atomic_store (&owned->process, process);
   return true;
@@ -56,7 +56,7 @@ owner_leave (struct owned *owned)
 {
   uint64_t word = wide_load (&owned->owner);
 
-  wide_exchange (&owned->owner, word, next_word (word, 0));
+  wide_exchange (&owned->owner, word, owner_next_word (word, 0));
 }
 
 /* -- Many ----------------------------------------------------------------- */

@@ -18,7 +18,7 @@
 /* Adds up blocks of one address.  A sum over 64 bits becomes UINT64_MAX.
    Returns the number of blocks left, sorted by address.  */
 static size_t
-merge_blocks (struct located_block *located, size_t n)
+block_counts_merge (struct located_block *located, size_t n)
 {
   size_t last = 0;
 
@@ -83,7 +83,7 @@ bb_assign (struct bb_counts *counts, const struct profile *profile,
   if (others)
     locate_blocks (located, &n, others->blocks, others->n, symtab);
   n = (profile->quirks.ten_blocks ? ten_blocks_keep (located, n)
-       : merge_blocks (located, n));
+       : block_counts_merge (located, n));
   counts->blocks = array_new (n, sizeof *counts->blocks);
   counts->start = array_new (symtab_len (symtab) + 1, sizeof *counts->start);
   for (sym_id id = 0; id < symtab_len (symtab); id++)

@@ -30,6 +30,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "image/find_call.h"
 
 enum
@@ -63,13 +64,6 @@ struct search
   struct block_list found;
   size_t cap_found;
 };
-
-static int
-compare_blocks (const void *a, const void *b)
-{
-  const struct bb_count *x = a, *y = b;
-  return (x->addr > y->addr) - (x->addr < y->addr);
-}
 
 static struct target *
 find_target (struct search *search, uint64_t to)
@@ -154,8 +148,8 @@ choose_targets (struct search *search, const struct core *core)
 /* Returns the address at which the block with the call of TARGET at AT begins.
    If no line begins there, AT is good enough.  */
 static uint64_t
-block_start (const struct search *search, const struct target *target,
-             uint64_t at)
+target_block_start (const struct search *search, const struct target *target,
+                    uint64_t at)
 {
   sym_id id = sym_lookup (search->symtab, at);
   uint64_t distance = id == SYM_NONE ? NEAR
@@ -173,7 +167,7 @@ function_at (const struct symtab *symtab, uint64_t addr)
 }
 
 static void
-count_calls (struct search *search, const struct profile *profile)
+targets_count_calls (struct search *search, const struct profile *profile)
 {
   search->calls = array_new (symtab_len (search->symtab),
                              sizeof *search->calls);
@@ -214,7 +208,7 @@ note_unrun (void *data, uint64_t at, uint64_t to)
     = array_reserve (search->found.blocks, &search->cap_found,
                      search->found.n + 1, sizeof *search->found.blocks);
   search->found.blocks[search->found.n++] = (struct bb_count) {
-    block_start (search, target, at), calls
+    target_block_start (search, target, at), calls
   };
 }
 
@@ -228,10 +222,10 @@ unrun_blocks (const struct profile *profile, const struct core *core,
     return search.found;
   search.blocks = array_new (search.n, sizeof *search.blocks);
   memcpy (search.blocks, profile->blocks, search.n * sizeof *search.blocks);
-  qsort (search.blocks, search.n, sizeof *search.blocks, compare_blocks);
+  qsort (search.blocks, search.n, sizeof *search.blocks, search_order);
   find_call_sites (core, symtab, note_target, &search);
   search.next = 0;
-  count_calls (&search, profile);
+  targets_count_calls (&search, profile);
   if (choose_targets (&search, core))
     find_call_sites (core, symtab, note_unrun, &search);
   free (search.blocks);

@@ -104,7 +104,7 @@ clear_status (struct diag *diag)
 }
 
 static void
-put (struct diag *diag, const char *kind)
+diag_put (struct diag *diag, const char *kind)
 {
   clear_status (diag);
   if (diag->stream)
@@ -120,7 +120,7 @@ diag_error (struct diag *diag, const char *format, ...)
   keep (diag, format, args);
   va_end (args);
   diag->errors++;
-  put (diag, "");
+  diag_put (diag, "");
 }
 
 void
@@ -132,7 +132,7 @@ diag_warning (struct diag *diag, const char *format, ...)
   keep (diag, format, args);
   va_end (args);
   diag->warnings++;
-  put (diag, _("warning: "));
+  diag_put (diag, _("warning: "));
 }
 
 void
@@ -143,7 +143,7 @@ diag_note (struct diag *diag, const char *format, ...)
   va_start (args, format);
   keep (diag, format, args);
   va_end (args);
-  put (diag, "");
+  diag_put (diag, "");
 }
 
 void

@@ -325,7 +325,7 @@ beside (const char *name, const char *base)
    file that the link leads to.  SIZE is the length of the link's text.
    Returns false with errno set on failure.  */
 static bool
-follow_link (char **name, size_t size)
+fileio_follow_link (char **name, size_t size)
 {
   char *to = array_new (size + 1, 1), *path;
   ssize_t len = readlink (*name, to, size + 1);
@@ -364,8 +364,8 @@ follow_links (char **name)
         return strerror (ELOOP);
       if (st.st_uid != geteuid () && st.st_uid != 0)
         return _("it is a symbolic link of another user");
-      if (!follow_link (name, st.st_size > 0 ? (size_t) st.st_size
-                        : READ_MIN))
+      if (!fileio_follow_link (name, st.st_size > 0 ? (size_t) st.st_size
+                               : READ_MIN))
         return strerror (errno);
     }
   return NULL;

@@ -1,4 +1,4 @@
-/* base/search.h -- search in a sorted array of things at addresses.
+/* base/search.h -- order and search of things at addresses.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -30,6 +30,15 @@ search_up_to (const void *records, size_t len, size_t size, uint64_t addr)
         hi = mid;
     }
   return lo;
+}
+
+/* Compares the addresses, each a uint64_t, with which the records at A and B
+   begin.  For qsort and sort_stable.  */
+static inline int
+search_order (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+  return x < y ? -1 : x > y;
 }
 
 #endif /* BASE_SEARCH_H */

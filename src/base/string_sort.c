@@ -61,7 +61,7 @@ compare_pieces (const void *a, const void *b)
 }
 
 static int
-compare_strings (const void *a, const void *b)
+compare_string_keys (const void *a, const void *b)
 {
   const struct string_key *x = a, *y = b;
   return strcmp (x->string, y->string);
@@ -95,7 +95,7 @@ string_sort (struct string_key *keys, size_t len)
       const struct run run = runs.items[--runs.len];
       if (run.len <= FEW)
         sort_stable (keys + run.start, run.len, sizeof *keys,
-                     compare_strings);
+                     compare_string_keys);
       else
         sort_pieces (&runs, keys + run.start, &run);
     }

@@ -412,7 +412,7 @@ complain_of_name (const struct parse *p, const char *typed)
 
 /* Reports the error for which getopt_long returned CODE.  */
 static void
-complain (const struct parse *p, int code)
+options_complain (const struct parse *p, int code)
 {
   const struct option_def *def = def_of (optopt);
 
@@ -434,7 +434,7 @@ complain_with_usage (const struct parse *p, int code)
   struct out *out = out_to_memory ();
   const char *program = p->options->program;
 
-  complain (p, code);
+  options_complain (p, code);
   options_usage (out, program);
   out_printf (out, _("Try '%s --help' for all options.\n"), program);
   diag_text (p->diag, out_memory (out, NULL));

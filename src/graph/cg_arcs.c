@@ -76,7 +76,7 @@ arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
    typed function, also without line symbols: a call of an untyped label counts
    for the function before the label.  */
 static sym_id
-find_callee (const struct symtab *symtab, uint64_t self)
+cg_arcs_find_callee (const struct symtab *symtab, uint64_t self)
 {
   sym_id id = sym_lookup (symtab, self);
   return id == SYM_NONE ? id : sym_function (symtab, id);
@@ -98,9 +98,9 @@ is_outside (const struct raw_arc *raw, struct quirks quirks)
   return !quirks.drop_outside_calls && raw->from == GMON_FROM_OUTSIDE;
 }
 
-/* Prefetches the memory that find_calls will read for the LEN arcs from RAW
-   on.  A second call with IS_NEAR set prefetches the memory that the first one
-   leads to (see sym_ask).  */
+/* Prefetches the memory that cg_arcs_find_calls will read for the LEN arcs from
+   RAW on.  A second call with IS_NEAR set prefetches the memory that the first
+   one leads to (see sym_ask).  */
 static void
 ask_for_calls (const struct raw_arc *raw, size_t len,
                const struct symtab *symtab, bool is_near)
@@ -115,13 +115,13 @@ ask_for_calls (const struct raw_arc *raw, size_t len,
 /* Looks up the symbols of the LEN arcs at RAW, and prefetches the memory that
    tally_arc needs for them.  */
 static void
-find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
-            const struct symtab *symtab, const struct key_index *index,
-            const struct cg *cg, struct quirks quirks)
+cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
+                    const struct symtab *symtab, const struct key_index *index,
+                    const struct cg *cg, struct quirks quirks)
 {
   for (size_t i = 0; i < len; i++)
     {
-      calls[i].child = find_callee (symtab, raw[i].self);
+      calls[i].child = cg_arcs_find_callee (symtab, raw[i].self);
       calls[i].parent = (is_outside (&raw[i], quirks) ? SYM_NONE
                          : sym_lookup (symtab, raw[i].from));
       key_index_ask (index, calls[i].parent, calls[i].child);
@@ -162,7 +162,8 @@ tally_arcs (struct cg *cg, const struct profile *profile,
       for (size_t ahead = 2; ahead > 0; ahead--)
         if (left >= (ahead + 1) * BLOCK)
           ask_for_calls (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
-      find_calls (calls, arcs + i, len, symtab, &index, cg, profile->quirks);
+      cg_arcs_find_calls (calls, arcs + i, len, symtab, &index, cg,
+                          profile->quirks);
       for (size_t j = 0; j < len; j++)
         tally_arc (&index, cg, &arcs[i + j], &calls[j], selection,
                    profile->quirks);

@@ -20,7 +20,7 @@ heads_cycle (const struct cg *cg, const cg_id *heads, cg_id id)
 /* Counts the calls of a CYCLE as a whole: the calls from outside, and the
    calls between two different members.  */
 static void
-count_calls (const struct cg *cg, struct cg_node *cycle)
+cycle_count_calls (const struct cg *cg, struct cg_node *cycle)
 {
   const struct cg_node *nodes = cg->nodes;
   for (cg_id member = cycle->next; member != CG_NONE;
@@ -60,7 +60,7 @@ cycle_link (struct cg *cg, const cg_id *heads)
                              .order = cg->nodes[id].order };
     }
   for (size_t c = 1; c <= cg->n_cycles; c++)
-    count_calls (cg, &cg->nodes[cg_cycle_node (cg, c)]);
+    cycle_count_calls (cg, &cg->nodes[cg_cycle_node (cg, c)]);
 }
 
 void

@@ -64,7 +64,7 @@ find_head (struct dfn *dfn, cg_id id)
 }
 
 static void
-enter (struct dfn *dfn, cg_id id)
+dfn_enter (struct dfn *dfn, cg_id id)
 {
   dfn->stack = array_reserve (dfn->stack, &dfn->cap, dfn->depth + 1,
                               sizeof *dfn->stack);
@@ -78,7 +78,7 @@ enter (struct dfn *dfn, cg_id id)
 /* Leaves the node on top of the stack.  If the node is the head of a chain,
    all members of the chain get their number.  */
 static void
-leave (struct dfn *dfn)
+dfn_leave (struct dfn *dfn)
 {
   const struct cg_node *nodes = dfn->cg->nodes;
   cg_id id = dfn->stack[--dfn->depth].node;
@@ -96,7 +96,7 @@ leave (struct dfn *dfn)
 
 /* Appends the chain of the head OTHER to that of HEAD.  */
 static void
-join (struct dfn *dfn, cg_id head, cg_id other)
+dfn_join (struct dfn *dfn, cg_id head, cg_id other)
 {
   dfn->cg->nodes[dfn->tails[head]].next = other;
   dfn->tails[head] = dfn->tails[other];
@@ -117,7 +117,7 @@ close_cycle (struct dfn *dfn, cg_id target)
     {
       cg_id other = dfn->stack[at].node;
       at = dfn->merged_top[other];
-      join (dfn, head, other);
+      dfn_join (dfn, head, other);
     }
   dfn->merged_top[head] = top;
 }
@@ -126,18 +126,18 @@ static void
 number_from (struct dfn *dfn, cg_id root)
 {
   const struct cg *cg = dfn->cg;
-  enter (dfn, root);
+  dfn_enter (dfn, root);
   while (dfn->depth > 0)
     {
       struct frame *top = &dfn->stack[dfn->depth - 1];
       if (top->next_arc == cg->child_start[top->node + 1])
         {
-          leave (dfn);
+          dfn_leave (dfn);
           continue;
         }
       cg_id child = dfn->callees[top->next_arc++];
       if (dfn->order[child] == UNNUMBERED)
-        enter (dfn, child);
+        dfn_enter (dfn, child);
       else if (dfn->order[child] == BUSY)
         close_cycle (dfn, child);
     }

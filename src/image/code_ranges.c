@@ -13,19 +13,12 @@
 
 #include "base/search.h"
 
-static int
-compare_ranges (const void *a, const void *b)
-{
-  const struct code_range *x = a, *y = b;
-  return (x->low > y->low) - (x->low < y->low);
-}
-
 void
 code_ranges_join (struct code_ranges *code)
 {
   struct code_range *ranges = code->ranges;
   size_t to = 0;
-  qsort (ranges, code->len, sizeof *ranges, compare_ranges);
+  qsort (ranges, code->len, sizeof *ranges, search_order);
   for (size_t i = 1; i < code->len; i++)
     if (ranges[i].low > ranges[to].last)
       ranges[++to] = ranges[i];

@@ -136,7 +136,7 @@ follow_id (const struct hunt *hunt)
 }
 
 static bool
-follow_link (const struct hunt *hunt)
+debug_file_follow_link (const struct hunt *hunt)
 {
   const char *dir;
   if (!hunt->link)
@@ -168,7 +168,8 @@ debug_file_follow (struct core *core, struct diag *diag,
   hunt.link = core_debug_link (core, &hunt.crc);
   hunt.dir = lrealpath (core_name (core));
   hunt.dir[lbasename (hunt.dir) - hunt.dir] = '\0';
-  bool done = follow_id (&hunt) || follow_link (&hunt) || ask_servers (&hunt);
+  bool done = follow_id (&hunt) || debug_file_follow_link (&hunt)
+              || ask_servers (&hunt);
   free (hunt.dir);
   free (hunt.link);
   return done;

@@ -33,7 +33,7 @@ struct client_calls
 };
 
 static bool
-find_calls (void *library, struct client_calls *calls)
+debuginfod_find_calls (void *library, struct client_calls *calls)
 {
   calls->begin
     = (__typeof__ (calls->begin)) dlsym (library, "debuginfod_begin");
@@ -67,8 +67,9 @@ debuginfod_fetch (const unsigned char *id, size_t len)
     return NULL;
   /* The library is never closed: its HTTP client leaves handlers behind.  */
   void *library = dlopen (DEBUGINFOD_SONAME, RTLD_NOW);
-  return library && find_calls (library, &calls) ? fetch (&calls, id, len)
-         : NULL;
+  return library && debuginfod_find_calls (library, &calls)
+             ? fetch (&calls, id, len)
+             : NULL;
 }
 
 #else

@@ -77,7 +77,7 @@ symbol_at (const struct symtab *symtab, uint64_t addr)
    A call within a module may skip the instructions that set a global
    pointer.  */
 static sym_id
-find_callee (const struct finder *finder, uint64_t to)
+finder_callee (const struct finder *finder, uint64_t to)
 {
   sym_id id = sym_lookup (finder->symtab, to);
   uint64_t skipped;
@@ -106,7 +106,7 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
   while (finder->next (&scan, &call))
     {
       sym_id callee = (call.indirect || finder->site ? SYM_NONE
-                       : find_callee (finder, call.to));
+                       : finder_callee (finder, call.to));
       if (finder->site)
         finder->site (finder->data, call.at,
                       call.indirect ? CALL_UNKNOWN : call.to);
@@ -172,13 +172,6 @@ scan_symbol (struct finder *finder, sym_id id)
     scan_piece (finder, id, low, high, false);
 }
 
-static int
-compare_modes (const void *a, const void *b)
-{
-  const struct arm_mode *x = a, *y = b;
-  return (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 /* Returns the kind of code that the mapping symbol NAME ("$a", "$t.1") marks,
    or 0 if NAME is not a mapping symbol.  */
 static char
@@ -215,7 +208,7 @@ find_modes (struct finder *finder, const struct core *core)
   finder->modes_guessed = n == 0;
   finder->n_modes = n ? n : symtab_len (finder->symtab);
   qsort (finder->modes, finder->n_modes, sizeof *finder->modes,
-         compare_modes);
+         search_order);
 }
 
 /* Sets up the scanner and the code.  Returns false if that is not possible,

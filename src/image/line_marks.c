@@ -148,7 +148,7 @@ struct dw_reader
 };
 
 static bool
-find_calls (struct dw_calls *dw)
+dw_find_calls (struct dw_calls *dw)
 {
   /* The library is never closed, since it keeps memory of its own.  */
   void *library = dlopen (DW_SONAME, RTLD_NOW);
@@ -234,13 +234,6 @@ add_unit (struct dw_reader *reader, Dwarf_Die *die)
   return true;
 }
 
-static int
-compare_ranges (const void *a, const void *b)
-{
-  const struct unit_range *x = a, *y = b;
-  return (x->low > y->low) - (x->low < y->low);
-}
-
 /* Sorts the ranges of all units, and sets is_mixed if any of them overlap.
    For an address in two units, BFD's answer depends on the units that it has
    read before.  */
@@ -249,14 +242,14 @@ sort_ranges (struct dw_reader *reader)
 {
   if (reader->n_ranges)         /* qsort must not get NULL */
     qsort (reader->ranges, reader->n_ranges, sizeof *reader->ranges,
-           compare_ranges);
+           search_order);
   for (size_t i = 1; i < reader->n_ranges; i++)
     if (reader->ranges[i].low < reader->ranges[i - 1].high)
       reader->is_mixed = true;
 }
 
 static bool
-read_units (struct dw_reader *reader)
+dw_read_units (struct dw_reader *reader)
 {
   Dwarf_CU *cu = NULL;
   Dwarf_Die die;
@@ -489,9 +482,9 @@ fill_marks (struct line_marks *marks, const struct core *core,
 #ifdef __linux__
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  if (find_calls (&reader.dw))
+  if (dw_find_calls (&reader.dw))
     reader.dwarf = reader.dw.begin (fd, DWARF_C_READ);
-  if (!reader.dwarf || !read_units (&reader))
+  if (!reader.dwarf || !dw_read_units (&reader))
     return;
   want_functions (&reader, functions, wanted);
   marks->is_apart = !reader.is_mixed && !reader.has_stray;

@@ -28,7 +28,7 @@
    answers depend on the units that it has read.  Registers source files in the
    order of the symbols in the object file, as GNU does.  */
 static void
-read_units (const struct line_sweep *s)
+line_syms_read_units (const struct line_sweep *s)
 {
   size_t len = symtab_len (s->functions);
   sym_id *order = array_new (len, sizeof *order);
@@ -130,7 +130,7 @@ core_add_line_syms (struct core *core, struct diag *diag,
       if (s.marks)
         line_marks_add_names (s.marks, s.names);
       if (request->in_order || !s.marks || !line_marks_are_apart (s.marks))
-        read_units (&s);
+        line_syms_read_units (&s);
       sweep_wanted (&s, request->wanted);
       if (s.late)
         {

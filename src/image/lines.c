@@ -50,7 +50,7 @@ lines_free (struct lines *lines)
 }
 
 static bool
-find_line (struct core *core, uint64_t addr, struct core_line *line)
+lines_find (struct core *core, uint64_t addr, struct core_line *line)
 {
   return core_find_line (core, addr, line) && line->file && line->line;
 }
@@ -59,14 +59,14 @@ find_line (struct core *core, uint64_t addr, struct core_line *line)
    all symbols.  BFD reads units as it needs them, and finds some lines only in
    units that it has already read.  */
 static void
-read_units (struct lines *lines)
+lines_read_units (struct lines *lines)
 {
   struct core_line line;
   if (lines->units_read)
     return;
   lines->units_read = true;
   for (sym_id id = 0; id < symtab_len (lines->symtab); id++)
-    find_line (lines->core, sym_get (lines->symtab, id)->addr, &line);
+    lines_find (lines->core, sym_get (lines->symtab, id)->addr, &line);
 }
 
 void
@@ -83,10 +83,10 @@ lines_need (struct lines *lines, sym_id id)
                          sym->at->line };
   else if (lines->has_lines)
     {
-      if (!find_line (lines->core, sym->addr, &line))
+      if (!lines_find (lines->core, sym->addr, &line))
         {
-          read_units (lines);
-          if (!find_line (lines->core, sym->addr, &line))
+          lines_read_units (lines);
+          if (!lines_find (lines->core, sym->addr, &line))
             return;
         }
       lines->places[id]

@@ -88,7 +88,7 @@ take_until (struct cursor *cursor, char stop, size_t *len)
 }
 
 static bool
-complain (const struct cursor *cursor, const char *what)
+mapfile_complain (const struct cursor *cursor, const char *what)
 {
   diag_error (cursor->diag, "%s: line %zu: %s; a line of the map is "
               "\"OBJECT:ADDRESS TYPE FUNCTION\", as nm -A prints it",
@@ -119,18 +119,18 @@ read_entry (struct cursor *cursor, struct map *map)
   size_t len, rest_len;
   const char *start = take_until (cursor, ':', &len);
   if (len == 0)
-    return complain (cursor, _("no name of an object"));
+    return mapfile_complain (cursor, _("no name of an object"));
   if (len < strlen (nothing)
       || memcmp (start, nothing, strlen (nothing)) != 0)
     {
       if (cursor->at == cursor->end || *cursor->at != ':')
-        return complain (cursor, _("no colon behind the object"));
+        return mapfile_complain (cursor, _("no colon behind the object"));
       cursor->at++;
       const char *rest = take_until (cursor, '\n', &rest_len);
       rest = arena_strndup (cursor->arena, rest, rest_len);
       const char *blank = strrchr (rest, ' ');
       if (!blank)
-        return complain (cursor, _("no blank before the function"));
+        return mapfile_complain (cursor, _("no blank before the function"));
       add_entry (map, cursor->arena,
                  arena_strndup (cursor->arena, start, len), blank + 1);
     }
@@ -139,7 +139,7 @@ read_entry (struct cursor *cursor, struct map *map)
 }
 
 static int
-compare_keys (const void *a, const void *b)
+mapfile_compare_keys (const void *a, const void *b)
 {
   const struct key *x = a, *y = b;
   int order = strcmp (x->name, y->name);
@@ -155,7 +155,7 @@ sorted_keys (const struct map *map, bool functions)
   for (size_t i = 0; i < map->len; i++)
     keys[i] = (struct key) { functions ? map->entries[i].function
                              : map->entries[i].object, i };
-  qsort (keys, map->len, sizeof *keys, compare_keys);
+  qsort (keys, map->len, sizeof *keys, mapfile_compare_keys);
   return keys;
 }
 
@@ -269,7 +269,7 @@ struct word
 /* Returns the next word in [*AT, END), which is empty if there is none, and
    moves *AT to its end.  */
 static struct word
-next_word (const char **at, const char *end)
+mapfile_next_word (const char **at, const char *end)
 {
   struct word word;
   while (*at < end && is_blank (**at))
@@ -327,13 +327,13 @@ parse_symbol (const char *at, const char *end, struct listed_sym *sym,
   const char *nul = memchr (at, '\0', end - at);
   if (nul)
     end = nul;
-  struct word addr = next_word (&at, end);
-  struct word type = next_word (&at, end);
+  struct word addr = mapfile_next_word (&at, end);
+  struct word type = mapfile_next_word (&at, end);
   if (type.len == 0)
     return false;
   /* The type is one character; the name may follow it without a blank.  */
   at = type.at + 1;
-  *name = next_word (&at, end);
+  *name = mapfile_next_word (&at, end);
   if (name->len == 0 || (*type.at != 't' && *type.at != 'T'))
     return false;
   parse_addr (addr, &sym->addr);

@@ -103,7 +103,7 @@ find_slot (htab_t table, const char *text, enum insert_option insert)
 }
 
 static source_id
-find (htab_t table, const char *text)
+source_find (htab_t table, const char *text)
 {
   void **slot = find_slot (table, text, NO_INSERT);
   return slot ? ((const struct source *) *slot)->id : SOURCE_NONE;
@@ -142,13 +142,13 @@ source_file_name (const struct sources *sources, source_id id)
 source_id
 source_file_find (const struct sources *sources, const char *name)
 {
-  return find (sources->by_name, name);
+  return source_find (sources->by_name, name);
 }
 
 source_id
 source_file_by_name (const struct sources *sources, const char *base)
 {
-  return find (sources->by_base, base);
+  return source_find (sources->by_base, base);
 }
 
 /* -- Finding the text ----------------------------------------------------- */
@@ -226,7 +226,7 @@ find_file (struct hunt *hunt, const char *name)
 
 /* Returns the search path with ':' between its directories, on the heap.  */
 static char *
-join_path (const struct sources *sources)
+sources_join_path (const struct sources *sources)
 {
   size_t len = 0;
   for (size_t i = 0; i < sources->n_dirs; i++)
@@ -245,7 +245,7 @@ static void
 warn_not_found (const struct hunt *hunt, const char *name)
 {
   bool is_relative = name[0] != '/';
-  char *path = join_path (hunt->sources);
+  char *path = sources_join_path (hunt->sources);
   if (hunt->error)
     diag_warning (hunt->diag, "%s: source file cannot be opened: %s; it is not "
                   "shown", name, strerror (hunt->error));

@@ -141,8 +141,8 @@ find_names (struct loader *loader, const struct core *core)
    it is unknown.  Call it in the order of the symbol table, since BFD's
    answers depend on earlier lookups.  */
 static const struct sym_line *
-find_line (struct core *core, uint64_t addr, struct sources *sources,
-           struct sym_line *at)
+sym_load_line (struct core *core, uint64_t addr, struct sources *sources,
+               struct sym_line *at)
 {
   struct core_line line;
   if (!core_find_line_or_sym (core, addr, &line)
@@ -189,7 +189,7 @@ core_collect_functions (struct core *core, struct diag *diag,
       symtab_add (symtab, &(struct sym) {
         .addr = sym.addr,
         .name = entry ? entry->object : core_keep_name (core, sym.name),
-        .at = with_lines ? find_line (core, sym.addr, sources, &at) : NULL,
+        .at = with_lines ? sym_load_line (core, sym.addr, sources, &at) : NULL,
         .is_func = sym.is_func, .is_static = sym.kind == 't',
         .is_object = entry != NULL });
     }

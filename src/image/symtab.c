@@ -81,13 +81,6 @@ struct sort_key
   uint32_t index;
 };
 
-static int
-compare_keys (const void *a, const void *b)
-{
-  const struct sort_key *x = a, *y = b;
-  return (x->addr > y->addr) - (x->addr < y->addr);
-}
-
 static void
 sort_symbols (struct symtab *symtab)
 {
@@ -95,7 +88,7 @@ sort_symbols (struct symtab *symtab)
   struct sym *sorted = array_new (symtab->len, sizeof *sorted);
   for (size_t i = 0; i < symtab->len; i++)
     keys[i] = (struct sort_key) { symtab->syms[i].addr, i };
-  sort_stable (keys, symtab->len, sizeof *keys, compare_keys);
+  sort_stable (keys, symtab->len, sizeof *keys, search_order);
   for (size_t i = 0; i < symtab->len; i++)
     sorted[i] = symtab->syms[keys[i].index];
   free (keys);
@@ -240,7 +233,7 @@ symtab_file_order (const struct symtab *symtab, sym_id *order)
   struct sort_key *keys = array_new (symtab->len, sizeof *keys);
   for (size_t i = 0; i < symtab->len; i++)
     keys[i] = (struct sort_key) { symtab->syms[i].order, i };
-  sort_stable (keys, symtab->len, sizeof *keys, compare_keys);
+  sort_stable (keys, symtab->len, sizeof *keys, search_order);
   for (size_t i = 0; i < symtab->len; i++)
     order[i] = keys[i].index;
   free (keys);

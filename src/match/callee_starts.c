@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "image/find_call.h"
 #include "match/rebase.h"
 
@@ -61,7 +62,7 @@ struct search
 
 /* Adds a vote that the counter is the function at TO.  */
 static void
-vote (struct search *search, uint64_t to)
+starts_vote (struct search *search, uint64_t to)
 {
   search->votes = array_reserve (search->votes, &search->cap_votes,
                                  search->n_votes + 1, sizeof *search->votes);
@@ -86,7 +87,7 @@ note_first (struct search *search, uint64_t at, uint64_t to)
          >= REBASE_PROLOGUE_MAX)
     return;
   search->looked = true;
-  vote (search, to);
+  starts_vote (search, to);
 }
 
 /* Notes that there is a call of TO at AT.  Calls come in ascending order of
@@ -108,23 +109,8 @@ note_call (void *data, uint64_t at, uint64_t to)
                                      search->n_sites + 1,
                                      sizeof *search->sites);
       search->sites[search->n_sites++] = (struct site) { to, i };
-      vote (search, to);
+      starts_vote (search, to);
     }
-}
-
-static int
-compare_u64 (const void *a, const void *b)
-{
-  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static int
-compare_sites (const void *a, const void *b)
-{
-  return compare_u64 (&((const struct site *) a)->to,
-                      &((const struct site *) b)->to);
 }
 
 /* Returns true if ADDR is the start of a symbol.  GNU gprof -s writes callees
@@ -161,7 +147,7 @@ find_counter (const struct search *search, uint64_t *counter)
   size_t most = 0;
 
   if (search->n_votes)
-    qsort (search->votes, search->n_votes, sizeof *votes, compare_u64);
+    qsort (search->votes, search->n_votes, sizeof *votes, search_order);
   for (size_t i = 0, n; i < search->n_votes; i += n)
     {
       for (n = 1; i + n < search->n_votes && votes[i + n] == votes[i]; n++)
@@ -195,7 +181,7 @@ count_callees (const struct search *search, uint64_t counter)
   struct counts counts = { 0, 0, 0 };
 
   if (search->n_sites)
-    qsort (search->sites, search->n_sites, sizeof *sites, compare_sites);
+    qsort (search->sites, search->n_sites, sizeof *sites, search_order);
   for (size_t i = 0, n; i < search->n_sites; i += n)
     {
       for (n = 1; i + n < search->n_sites && sites[i + n].to == sites[i].to;

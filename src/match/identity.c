@@ -24,7 +24,7 @@ struct build
 /* Sets BUILD from the first of the SIZE bytes at ID.  Returns false if there
    are none, or only zeros.  */
 static bool
-take_id (struct build *build, const unsigned char *id, size_t size)
+identity_take_id (struct build *build, const unsigned char *id, size_t size)
 {
   static const unsigned char none[GMON_BUILD_ID_SIZE];
 
@@ -42,15 +42,15 @@ id_of_image (struct build *build, const struct core *core)
   struct core_build_id id;
 
   core_build_id (core, &id);
-  return take_id (build, id.bytes, id.len);
+  return identity_take_id (build, id.bytes, id.len);
 }
 
 static bool
 id_of_file (struct build *build, const struct profile_file *file)
 {
   return (memcmp (file->identity, GMON_MARK, GMON_MARK_SIZE) == 0
-          && take_id (build, file->identity + GMON_MARK_SIZE,
-                      GMON_BUILD_ID_SIZE));
+          && identity_take_id (build, file->identity + GMON_MARK_SIZE,
+                               GMON_BUILD_ID_SIZE));
 }
 
 /* Files of different builds: FIRST names a build, OTHER names a build other

@@ -50,20 +50,13 @@ struct candidates
   size_t len;
 };
 
-static int
-compare_u64 (const void *a, const void *b)
-{
-  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
-  return x < y ? -1 : x > y;
-}
-
 static void
 sort_addrs (struct rebase_addrs *addrs)
 {
   size_t kept = 0;
   if (addrs->len == 0)
     return;
-  qsort (addrs->items, addrs->len, sizeof *addrs->items, compare_u64);
+  qsort (addrs->items, addrs->len, sizeof *addrs->items, search_order);
   for (size_t i = 1; i < addrs->len; i++)
     if (addrs->items[i] != addrs->items[kept])
       addrs->items[++kept] = addrs->items[i];
@@ -154,8 +147,8 @@ find_limits (const struct rebase_addrs *callees,
 /* Adds to VOTES, which has room for *CAP, the distances from CALLEE to each
    function of PAGES that it can be.  */
 static void
-vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
-      const struct limits *limits, uint64_t callee)
+rebase_vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
+             const struct limits *limits, uint64_t callee)
 {
   for (uint64_t d = 0; d < REBASE_PROLOGUE_MAX; d++)
     {
@@ -183,8 +176,8 @@ collect_votes (const struct rebase_addrs *callees,
   size_t cap = 0, voters = callees->len < VOTERS_MAX ? callees->len
                            : VOTERS_MAX;
   for (size_t v = 0; v < voters; v++)
-    vote (&votes, &cap, &pages, &limits,
-          callees->items[v * callees->len / voters]);
+    rebase_vote (&votes, &cap, &pages, &limits,
+                 callees->items[v * callees->len / voters]);
   free (pages.items);
   free (pages.first);
   return votes;
@@ -193,7 +186,7 @@ collect_votes (const struct rebase_addrs *callees,
 /* Enters OFFSET into the candidates, sorted by VOTES, if it is among those
    with the most votes.  Of candidates with equal votes, the first is kept.  */
 static void
-enter (struct candidates *candidates, uint64_t offset, size_t votes)
+candidates_enter (struct candidates *candidates, uint64_t offset, size_t votes)
 {
   size_t i = candidates->len;
   while (i > 0 && candidates->items[i - 1].votes < votes)
@@ -212,14 +205,15 @@ static void
 count_votes (struct candidates *candidates, struct rebase_addrs *votes)
 {
   if (votes->len)
-    qsort (votes->items, votes->len, sizeof *votes->items, compare_u64);
+    qsort (votes->items, votes->len, sizeof *votes->items, search_order);
   for (size_t i = 0, n; i < votes->len; i += n)
     {
       for (n = 1; i + n < votes->len && votes->items[i + n] == votes->items[i];
            n++)
         continue;
       /* Rounds up to the next page, which adds the few bytes.  */
-      enter (candidates, (votes->items[i] + PAGE - 1) / PAGE * PAGE, n);
+      candidates_enter (candidates, (votes->items[i] + PAGE - 1) / PAGE * PAGE,
+                        n);
     }
 }
 
@@ -236,9 +230,9 @@ guess_from_range (struct candidates *candidates,
   low = low / PAGE * PAGE;
   if (profile->n_hists == 0)
     return;
-  enter (candidates, text - low, 0);
+  candidates_enter (candidates, text - low, 0);
   if (text != 0)
-    enter (candidates, -low, 0);
+    candidates_enter (candidates, -low, 0);
 }
 
 /* -- Choice --------------------------------------------------------------- */
@@ -291,7 +285,7 @@ behind_start (const struct rebase_addrs *functions, uint64_t addr)
 }
 
 static int
-compare_counts (const void *a, const void *b)
+rebase_compare_counts (const void *a, const void *b)
 {
   size_t x = *(const size_t *) a, y = *(const size_t *) b;
   return x < y ? 1 : x > y ? -1 : 0;
@@ -305,7 +299,7 @@ count_matches (struct candidate *c, const struct rebase_addrs *callees,
   for (size_t i = 0; i < callees->len; i++)
     behind[behind_start (functions, callees->items[i] + c->offset)]++;
   c->matches = callees->len - behind[REBASE_PROLOGUE_MAX];
-  qsort (behind, REBASE_PROLOGUE_MAX, sizeof *behind, compare_counts);
+  qsort (behind, REBASE_PROLOGUE_MAX, sizeof *behind, rebase_compare_counts);
   c->alike = 0;
   for (size_t i = 0; i < PROLOGUES; i++)
     c->alike += behind[i];
@@ -426,7 +420,7 @@ rebase_find (const struct profile *profile, const struct core *core,
   struct rebase_addrs functions = collect_functions (symtab);
   struct rebase_guess guess;
   /* The profile may be right without a move, so 0 is always a candidate.  */
-  enter (&candidates, 0, SIZE_MAX);
+  candidates_enter (&candidates, 0, SIZE_MAX);
   if (callees.len && functions.len)
     {
       struct rebase_addrs votes = collect_votes (&callees, &functions);

@@ -51,7 +51,7 @@ is_profile (const char *path, time_t *written)
 /* Returns on the heap the path of the file ENTRY in the directory that is the
    first LEN bytes of NAME.  */
 static char *
-join_path (const char *name, size_t len, const char *entry)
+beside_join_path (const char *name, size_t len, const char *entry)
 {
   size_t size = strlen (entry) + 1;
   char *path = array_new (len + size, 1);
@@ -65,7 +65,7 @@ join_path (const char *name, size_t len, const char *entry)
    BESIDE.  Of profiles with equal times the first by name is kept, so the
    order of files in the directory does not matter.  */
 static void
-take (struct beside *beside, char *path, time_t written)
+beside_take (struct beside *beside, char *path, time_t written)
 {
   bool is_newer = (!beside->newest || written > beside->written
                    || (written == beside->written
@@ -85,7 +85,7 @@ profile_find_beside (const char *name)
   struct beside beside = { .newest = NULL };
   const char *slash = strrchr (name, '/');
   size_t len = slash ? (size_t) (slash - name) + 1 : 0;
-  char *dir = join_path (name, len, ".");
+  char *dir = beside_join_path (name, len, ".");
   DIR *entries = opendir (dir);
   const struct dirent *entry;
 
@@ -94,12 +94,12 @@ profile_find_beside (const char *name)
        && (entry = readdir (entries)); )
     if (is_likely (entry->d_name))
       {
-        char *path = join_path (name, len, entry->d_name);
+        char *path = beside_join_path (name, len, entry->d_name);
         time_t written;
 
         looks++;
         if (is_profile (path, &written))
-          take (&beside, path, written);
+          beside_take (&beside, path, written);
         else
           free (path);
       }

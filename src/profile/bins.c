@@ -79,7 +79,7 @@ widen (struct bins_chunk *chunk, uint32_t len)
 /* Adds COUNT to counter I of chunk C.  Returns false if the sum exceeds 64
    bits.  */
 static bool
-add_one (struct bins *bins, uint32_t c, uint32_t i, uint64_t count)
+bins_add_one (struct bins *bins, uint32_t c, uint32_t i, uint64_t count)
 {
   struct bins_chunk *chunk = &bins->chunks[c];
   bool overflow;
@@ -104,7 +104,7 @@ add_one (struct bins *bins, uint32_t c, uint32_t i, uint64_t count)
 bool
 bins_add (struct bins *bins, uint32_t i, uint64_t count)
 {
-  return add_one (bins, i / BINS_CHUNK, i % BINS_CHUNK, count);
+  return bins_add_one (bins, i / BINS_CHUNK, i % BINS_CHUNK, count);
 }
 
 /* Adds a BLOCK of COUNTS to COUNTERS.  If one of the sums exceeds 16 bits,
@@ -147,7 +147,7 @@ add_chunk (struct bins *bins, uint32_t c, const uint16_t *counts)
          && add_block (chunk->narrow + i, counts + i))
     i += BLOCK;
   for (; i < len; i++)
-    fits &= add_one (bins, c, i, counts[i]);
+    fits &= bins_add_one (bins, c, i, counts[i]);
   return fits;
 }
 

@@ -48,7 +48,7 @@ what_is_lost (const struct profile *profile, struct wire wire)
 }
 
 static void
-write_header (const struct profile *profile, struct writer *w, bool old)
+bsd_write_header (const struct profile *profile, struct writer *w, bool old)
 {
   const struct hist *hist = only_hist (profile);
   const unsigned addr_size = w->wire.addr_size;
@@ -68,7 +68,7 @@ write_header (const struct profile *profile, struct writer *w, bool old)
 }
 
 static void
-write_arc (const struct raw_arc *arc, struct writer *w, uint64_t count)
+bsd_write_arc (const struct raw_arc *arc, struct writer *w, uint64_t count)
 {
   wr_addr (w, arc->from);
   wr_addr (w, arc->self);
@@ -92,8 +92,8 @@ write_arcs (const struct profile *profile, struct writer *w, bool truncate)
       uint64_t left = arc->count;
 
       for (; !truncate && left > max; left -= max)
-        write_arc (arc, w, max);
-      write_arc (arc, w, left);
+        bsd_write_arc (arc, w, max);
+      bsd_write_arc (arc, w, left);
     }
 }
 
@@ -119,7 +119,7 @@ write_file (const struct profile *profile, struct writer *w, bool old,
   const size_t start = w->len;
   struct reader r;
 
-  write_header (profile, w, old);
+  bsd_write_header (profile, w, old);
   bins_write (&only_hist (profile)->bins, w, 0, truncate);
   write_arcs (profile, w, truncate);
   if (!old || truncate)

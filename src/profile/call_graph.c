@@ -29,7 +29,7 @@ cg_read_rec (struct profile *profile, struct diag *diag, const char *name,
 }
 
 static void
-write_arc (const struct raw_arc *arc, struct writer *w, uint32_t count)
+cg_write_arc (const struct raw_arc *arc, struct writer *w, uint32_t count)
 {
   wr_u8 (w, GMON_TAG_CG_ARC);
   wr_addr (w, arc->from);
@@ -53,7 +53,7 @@ cg_write_arcs (const struct profile *profile, struct writer *w, bool truncate)
 
       for (; !truncate && left > GMON_ARC_COUNT_MAX;
            left -= GMON_ARC_COUNT_MAX)
-        write_arc (arc, w, GMON_ARC_COUNT_MAX);
-      write_arc (arc, w, (uint32_t) left);
+        cg_write_arc (arc, w, GMON_ARC_COUNT_MAX);
+      cg_write_arc (arc, w, (uint32_t) left);
     }
 }

@@ -431,7 +431,7 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
 }
 
 static bool
-is_absent (const char *name)
+gmon_is_absent (const char *name)
 {
   return (strcmp (name, "-") != 0 && access (name, F_OK) != 0
           && errno == ENOENT);
@@ -449,7 +449,7 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                   " without -O the format is found out", name);
       return false;
     }
-  if (is_absent (name))
+  if (gmon_is_absent (name))
     {
       diag_error (diag, "%s: %s; a program compiled and linked with -pg writes"
                   " its profile when it ends, to the directory where it ends",

@@ -37,8 +37,8 @@ hist_read_rec (struct profile *profile, struct diag *diag, const char *name,
 /* -- Write ---------------------------------------------------------------- */
 
 static void
-write_header (const struct profile *profile, const struct hist *hist,
-              struct writer *w)
+hist_write_header (const struct profile *profile, const struct hist *hist,
+                   struct writer *w)
 {
   /* GNU gprof keeps the bytes behind the end of the text.  */
   size_t len = profile->quirks.keep_dimension_bytes ? GMON_DIMEN_SIZE
@@ -80,7 +80,7 @@ hist_write_hist (const struct profile *profile, struct writer *w,
 
       for (uint64_t round = 0; round < rounds; round++)
         {
-          write_header (profile, hist, w);
+          hist_write_header (profile, hist, w);
           bins_write (&hist->bins, w, round * GMON_BIN_MAX, truncate);
         }
     }

@@ -21,6 +21,7 @@
 #include <splay-tree.h>
 
 #include "base/arena.h"
+#include "base/search.h"
 #include "profile/process_sum.h"
 
 /* A key of the tree.  It is on the heap, since hists moves when it grows.  */
@@ -37,7 +38,7 @@ compare_u64 (uint64_t a, uint64_t b)
 }
 
 static int
-compare_keys (splay_tree_key a, splay_tree_key b)
+compare_hist_keys (splay_tree_key a, splay_tree_key b)
 {
   return compare_u64 (((const struct hist_key *) a)->low,
                       ((const struct hist_key *) b)->low);
@@ -53,7 +54,7 @@ static void
 index_new (struct profile *profile)
 {
   for (int kind = 0; kind < HIST_KINDS; kind++)
-    profile->by_low[kind] = splay_tree_new (compare_keys, free_key, NULL);
+    profile->by_low[kind] = splay_tree_new (compare_hist_keys, free_key, NULL);
 }
 
 static void
@@ -122,7 +123,7 @@ hist_of (const struct profile *profile, splay_tree_node node)
    words.  A range up to the size of a chunk, with bins of exactly four bytes,
    is what libgmon writes.  */
 static enum hist_kind
-kind_of (const struct profile *profile, const struct hist_header *header)
+hist_kind_of (const struct profile *profile, const struct hist_header *header)
 {
   const uint64_t size = header->high - header->low;
   const uint64_t excess = (uint64_t) header->nbins * GMON_GRID_BIN - size;
@@ -331,7 +332,7 @@ profile_new_hist (struct profile *profile, const char *name,
                   const struct hist_header *header)
 {
   size_t id = profile->n_hists++;
-  enum hist_kind kind = kind_of (profile, header);
+  enum hist_kind kind = hist_kind_of (profile, header);
   double scale = scale_of (header);
   struct hist *hist;
 
@@ -359,8 +360,8 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   struct hist *hist = NULL;
 
   if (!header_is_sane (profile, diag, name, header, bins)
-      || !header_fits (profile, diag, name, kind_of (profile, header), header,
-                       &hist))
+      || !header_fits (profile, diag, name, hist_kind_of (profile, header),
+                       header, &hist))
     return false;
   profile_set_unit (profile, name, header);
   if (!hist)
@@ -564,17 +565,8 @@ profile_move (struct profile *profile, struct diag *diag, const char *name,
 
 /* -- Canonical form ------------------------------------------------------- */
 
-/* Compares the low addresses.  After profile_regrid no two histograms have one
-   low address.  */
 static int
-compare_hists (const void *a, const void *b)
-{
-  return compare_u64 (((const struct hist *) a)->low,
-                      ((const struct hist *) b)->low);
-}
-
-static int
-compare_arcs (const void *a, const void *b)
+profile_compare_arcs (const void *a, const void *b)
 {
   const struct raw_arc *x = a, *y = b;
   int order = compare_u64 (x->from, y->from);
@@ -582,16 +574,9 @@ compare_arcs (const void *a, const void *b)
   return order ? order : compare_u64 (x->self, y->self);
 }
 
-static int
-compare_blocks (const void *a, const void *b)
-{
-  return compare_u64 (((const struct bb_count *) a)->addr,
-                      ((const struct bb_count *) b)->addr);
-}
-
 static void
-sort (void *array, size_t n, size_t size,
-      int (*compare) (const void *, const void *))
+profile_sort (void *array, size_t n, size_t size,
+              int (*compare) (const void *, const void *))
 {
   if (n > 1)
     qsort (array, n, size, compare);
@@ -600,8 +585,8 @@ sort (void *array, size_t n, size_t size,
 static void
 sort_hists (struct profile *profile)
 {
-  sort (profile->hists, profile->n_hists, sizeof *profile->hists,
-        compare_hists);
+  profile_sort (profile->hists, profile->n_hists, sizeof *profile->hists,
+                search_order);
   index_again (profile);
 }
 
@@ -626,9 +611,9 @@ merge_arcs (struct profile *profile)
   size_t n = 0;
 
   sums_free (&profile->arc_sums);
-  sort (arcs, profile->n_arcs, sizeof *arcs, compare_arcs);
+  profile_sort (arcs, profile->n_arcs, sizeof *arcs, profile_compare_arcs);
   for (size_t i = 0; i < profile->n_arcs; i++)
-    if (!n || compare_arcs (&arcs[n - 1], &arcs[i]) != 0)
+    if (!n || profile_compare_arcs (&arcs[n - 1], &arcs[i]) != 0)
       arcs[n++] = arcs[i];
     else if (__builtin_add_overflow (arcs[n - 1].count, arcs[i].count,
                                      &arcs[n - 1].count))
@@ -638,13 +623,13 @@ merge_arcs (struct profile *profile)
 }
 
 static const struct bb_count *
-merge_blocks (struct profile *profile)
+profile_merge_blocks (struct profile *profile)
 {
   struct bb_count *blocks = profile->blocks, *too_large = NULL;
   size_t n = 0;
 
   sums_free (&profile->block_sums);
-  sort (blocks, profile->n_blocks, sizeof *blocks, compare_blocks);
+  profile_sort (blocks, profile->n_blocks, sizeof *blocks, search_order);
   for (size_t i = 0; i < profile->n_blocks; i++)
     if (!n || blocks[n - 1].addr != blocks[i].addr)
       blocks[n++] = blocks[i];
@@ -659,7 +644,7 @@ bool
 profile_merge (struct profile *profile, struct diag *diag)
 {
   const struct raw_arc *arc = merge_arcs (profile);
-  const struct bb_count *block = merge_blocks (profile);
+  const struct bb_count *block = profile_merge_blocks (profile);
 
   sort_hists (profile);
   if (arc)

@@ -101,7 +101,7 @@ next_file (struct crew *crew, bool done)
 
 /* Removes a worker from CREW.  FAILED tells the other workers to stop.  */
 static void
-leave (struct crew *crew, bool failed)
+crew_leave (struct crew *crew, bool failed)
 {
   pthread_mutex_lock (&crew->lock);
   crew->failed |= failed;
@@ -159,7 +159,7 @@ work (void *arg)
         i = next_file (crew, true);
     }
   blob_free (&blob);
-  leave (crew, !done);
+  crew_leave (crew, !done);
   return NULL;
 }
 
@@ -269,8 +269,8 @@ join_counts (struct profile *profile, const struct profile *part)
 }
 
 static bool
-join (struct profile *profile, const struct crew *crew,
-      const struct worker *workers, unsigned n)
+crew_join (struct profile *profile, const struct crew *crew,
+           const struct worker *workers, unsigned n)
 {
   if (!join_hists (profile, workers, n))
     return false;
@@ -301,7 +301,7 @@ sum_by_workers (struct profile *profile, const struct gmon_files *files,
   wait_for_all (&crew, progress);
   for (unsigned i = 0; i < n; i++)
     pthread_join (workers[i].thread, NULL);
-  done = n && !crew.failed && join (profile, &crew, workers, n);
+  done = n && !crew.failed && crew_join (profile, &crew, workers, n);
   for (unsigned i = 0; i < n; i++)
     {
       profile_free (&workers[i].profile);

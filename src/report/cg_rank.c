@@ -32,7 +32,7 @@ struct rank_key
 };
 
 static int
-compare_keys (const void *a, const void *b)
+rank_compare_keys (const void *a, const void *b)
 {
   const struct rank_key *x = a, *y = b;
   if (x->time != y->time)
@@ -132,7 +132,7 @@ sort_nodes (struct cg_rank *rank, const struct cg *cg,
         .node = names[i].id,
       };
     }
-  sort_stable (keys, rank->len, sizeof *keys, compare_keys);
+  sort_stable (keys, rank->len, sizeof *keys, rank_compare_keys);
   for (size_t i = 0; i < rank->len; i++)
     rank->order[i] = keys[i].node;
   free (keys);

@@ -102,7 +102,7 @@ make_name (const struct view *view, sym_id id)
 }
 
 static void *
-place_of (const struct names *names, sym_id id)
+names_place (const struct names *names, sym_id id)
 {
   return names->first + id * names->size;
 }
@@ -111,12 +111,12 @@ static void
 make_label (const struct view *view, sym_id id)
 {
   const struct cg *cg = view->cg;
-  struct name *name = place_of (view->names, id);
+  struct name *name = names_place (view->names, id);
   name->text = make_name (view, id);
   name->len = strlen (name->text);
   if (!view->names->ranked)
     return;
-  struct label *label = place_of (view->names, id);
+  struct label *label = names_place (view->names, id);
   label->calls = cg->nodes[cg_callee_node (cg, id)].calls;
   label->cycle = cg->nodes[id].cycle;
   label->index = view->rank->index[id];
@@ -126,7 +126,7 @@ make_label (const struct view *view, sym_id id)
 static const struct name *
 find_name (const struct view *view, sym_id id)
 {
-  const struct name *name = place_of (view->names, id);
+  const struct name *name = names_place (view->names, id);
   if (!name->text)
     make_label (view, id);
   return name;
@@ -137,7 +137,7 @@ static const struct label *
 label_of (const struct view *view, sym_id id)
 {
   find_name (view, id);
-  return place_of (view->names, id);
+  return names_place (view->names, id);
 }
 
 const char *
@@ -151,7 +151,7 @@ cycle_of (const struct view *view, cg_id id)
 {
   const struct label *label = NULL;
   if (view->names && view->names->ranked && id < view->cg->n_syms)
-    label = place_of (view->names, id);
+    label = names_place (view->names, id);
   return (label && label->name.text ? label->cycle
           : cg_node (view->cg, id)->cycle);
 }
@@ -168,15 +168,15 @@ void
 ask_for_name (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
-    __builtin_prefetch (place_of (view->names, id));
+    __builtin_prefetch (names_place (view->names, id));
 }
 
 void
 ask_for_text (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
-    __builtin_prefetch (((const struct name *) place_of (view->names,
-                                                         id))->text);
+    __builtin_prefetch (((const struct name *) names_place (view->names,
+                                                            id))->text);
 }
 
 const char *
@@ -250,7 +250,7 @@ print_rank (struct out *out, const struct cg_rank *rank, cg_id id)
 }
 
 static void
-print_symbol (struct out *out, const struct view *view, sym_id id)
+names_print_symbol (struct out *out, const struct view *view, sym_id id)
 {
   uint32_t cycle;
   print_name_only (out, view, id);
@@ -269,7 +269,7 @@ void
 print_name (struct out *out, const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
-    print_symbol (out, view, id);
+    names_print_symbol (out, view, id);
   else if (id == cg_indirect (view->cg))
     out_text (out, INDIRECT_NAME);
   else

@@ -37,7 +37,7 @@ enum
 /* -- Words of the command line -------------------------------------------- */
 
 static bool
-is_absent (const char *name)
+hints_is_absent (const char *name)
 {
   struct stat st;
 
@@ -53,7 +53,7 @@ hint_glue (const struct options *options, struct diag *diag, const char *file)
   struct option_pair pair;
   size_t at = 0;
 
-  if (!is_absent (file) || file[0] == '.' || file[0] == '/')
+  if (!hints_is_absent (file) || file[0] == '.' || file[0] == '/')
     return false;               /* exists, or looks like a path on purpose */
   while (option_next_pair (options->words, &at, &pair))
     if (pair.def->arg == ARG_GLUED && pair.word == file)
@@ -198,7 +198,7 @@ void
 hint_profile (const struct options *options, struct diag *diag,
               struct core *core, const char *name, bool is_first)
 {
-  if (strcmp (name, "-") == 0 || !is_absent (name)
+  if (strcmp (name, "-") == 0 || !hints_is_absent (name)
       || hint_glue (options, diag, name) || !is_first)
     return;
   if (!(shown_by_symbols (core) & HAS_RUNTIME))
@@ -248,7 +248,7 @@ has_samples (const struct profile *profile)
 
 /* Returns true if FILE was written before IMAGE.  */
 static bool
-is_older (const struct stat *file, const struct stat *image)
+hints_is_older (const struct stat *file, const struct stat *image)
 {
   const struct timespec *a = &file->st_mtim, *b = &image->st_mtim;
 
@@ -273,7 +273,7 @@ hint_age (struct diag *diag, const struct core *core,
       const struct profile_file *file = &profile->files[i];
 
       if (strcmp (file->name, "-") != 0 && stat (file->name, &st) == 0
-          && S_ISREG (st.st_mode) && is_older (&st, &image)
+          && S_ISREG (st.st_mode) && hints_is_older (&st, &image)
           && !profile_is_of_build (file, core))
         {
           diag_note (diag, "%s is older than %s: it was written %s, the program"

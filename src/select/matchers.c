@@ -24,7 +24,7 @@ enum
 };
 
 static unsigned
-kind_of (const struct symspec_side *side)
+side_kind (const struct symspec_side *side)
 {
   return ((side->name ? ASKS_NAME : 0) | (side->file ? ASKS_FILE : 0)
           | (side->line ? ASKS_LINE : 0));
@@ -84,7 +84,7 @@ compare_matchers (const void *a, const void *b)
 {
   const struct symspec_side *x = &((const struct matcher *) a)->side;
   const struct symspec_side *y = &((const struct matcher *) b)->side;
-  unsigned kind_x = kind_of (x), kind_y = kind_of (y);
+  unsigned kind_x = side_kind (x), kind_y = side_kind (y);
   return kind_x != kind_y ? (kind_x < kind_y ? -1 : 1) : compare_sides (x, y);
 }
 
@@ -115,7 +115,7 @@ matchers_finish (struct matchers *matchers, const struct sources *sources)
            compare_matchers);
   for (unsigned kind = 0; kind <= MATCHER_KINDS; kind++)
     {
-      while (i < matchers->len && kind_of (&matchers->items[i].side) < kind)
+      while (i < matchers->len && side_kind (&matchers->items[i].side) < kind)
         i++;
       matchers->start[kind] = i;
     }
@@ -149,7 +149,7 @@ matchers_each (const struct matchers *matchers, const char *name,
         = { .name = kind & ASKS_NAME ? name : NULL,
             .file = kind & ASKS_FILE ? place.file : NULL,
             .line = kind & ASKS_LINE ? place.line : 0 };
-      if (i == end || kind_of (&wanted) != kind)
+      if (i == end || side_kind (&wanted) != kind)
         continue;
       for (i = first_not_before (matchers, i, end, &wanted);
            i < end && compare_sides (&matchers->items[i].side, &wanted) == 0;

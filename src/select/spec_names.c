@@ -157,7 +157,7 @@ offer_demangled (struct spec_names *names, const struct core *core,
 }
 
 static int
-compare_strings (const void *a, const void *b)
+spec_names_compare (const void *a, const void *b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
@@ -170,7 +170,7 @@ sort_raw (struct spec_name *item)
   size_t kept = 0;
   if (item->n_raw == 0)
     return;
-  qsort (item->raw, item->n_raw, sizeof *item->raw, compare_strings);
+  qsort (item->raw, item->n_raw, sizeof *item->raw, spec_names_compare);
   for (size_t i = 1; i < item->n_raw; i++)
     if (strcmp (item->raw[kept], item->raw[i]) != 0)
       item->raw[++kept] = item->raw[i];

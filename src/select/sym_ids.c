@@ -273,7 +273,7 @@ struct candidate
 /* Adds the candidate DATA, which MATCHER matches, to the ranges of the
    matcher's spec.  A matcher_fn.  */
 static void
-take (void *data, const struct matcher *matcher)
+sym_ids_take (void *data, const struct matcher *matcher)
 {
   const struct candidate *candidate = data;
   struct selection *selection = candidate->selection;
@@ -489,7 +489,7 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
       struct candidate candidate = { selection, id };
       if (!matchers_may_mean (&matchers, name))
         continue;
-      matchers_each (&matchers, name, lines_get (lines, id), take,
+      matchers_each (&matchers, name, lines_get (lines, id), sym_ids_take,
                      &candidate);
     }
   matchers_free (&matchers);

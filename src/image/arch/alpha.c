@@ -10,8 +10,8 @@
 #include "image/arch/scan.h"
 
 static bool
-is_call (const struct scan *scan, size_t at, uint32_t insn,
-         struct scan_call *call)
+alpha_is_call (const struct scan *scan, size_t at, uint32_t insn,
+               struct scan_call *call)
 {
   uint32_t opcode = insn >> 26;
   if (opcode == 0x1A && (insn & 0x4000))
@@ -30,5 +30,5 @@ bool
 scan_alpha (struct scan *scan, struct scan_call *call)
 {
   scan_align (scan);
-  return scan_words (scan, call, is_call);
+  return scan_words (scan, call, alpha_is_call);
 }

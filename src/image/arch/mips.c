@@ -18,8 +18,8 @@ is_branch_and_link (uint32_t insn)
 }
 
 static bool
-is_call (const struct scan *scan, size_t at, uint32_t insn,
-         struct scan_call *call)
+mips_is_call (const struct scan *scan, size_t at, uint32_t insn,
+              struct scan_call *call)
 {
   if (insn >> 26 == 3)
     {
@@ -41,5 +41,5 @@ scan_mips (struct scan *scan, struct scan_call *call)
 {
   if (!scan->gnu)               /* GNU does not align the start */
     scan_align (scan);
-  return scan_words (scan, call, is_call);
+  return scan_words (scan, call, mips_is_call);
 }

@@ -25,8 +25,8 @@ is_local_entry (const struct scan *scan, uint64_t to)
 }
 
 static bool
-is_call (const struct scan *scan, size_t at, uint32_t insn,
-         struct scan_call *call)
+ppc_is_call (const struct scan *scan, size_t at, uint32_t insn,
+             struct scan_call *call)
 {
   if ((insn & 0xFC000001) != 0x48000001)
     return false;
@@ -45,5 +45,5 @@ bool
 scan_ppc (struct scan *scan, struct scan_call *call)
 {
   scan_align (scan);
-  return scan_words (scan, call, is_call);
+  return scan_words (scan, call, ppc_is_call);
 }

@@ -17,7 +17,7 @@ is_link (uint32_t reg)
 }
 
 static unsigned
-insn_size (uint32_t insn)
+riscv_insn_size (uint32_t insn)
 {
   if ((insn & 3) != 3)
     return 2;
@@ -66,8 +66,8 @@ is_far_call (const struct scan *scan, size_t at, uint32_t insn,
 }
 
 static bool
-is_call (const struct scan *scan, size_t at, uint32_t insn,
-         struct scan_call *call)
+riscv_is_call (const struct scan *scan, size_t at, uint32_t insn,
+               struct scan_call *call)
 {
   if ((insn & 0x7F) == 0x6F && is_link (insn >> 7 & 31))
     return scan_relative (scan, at, jal_distance (insn), call);
@@ -84,13 +84,13 @@ scan_riscv (struct scan *scan, struct scan_call *call)
     {
       size_t at = scan->at;
       uint32_t insn = scan_get (scan, at, 2);
-      unsigned size = insn_size (insn);
+      unsigned size = riscv_insn_size (insn);
       if (scan->len - at < size)
         break;
       scan->at += size;
       if (size == 4)
         insn = scan_get (scan, at, 4);
-      if (is_call (scan, at, insn, call))
+      if (riscv_is_call (scan, at, insn, call))
         return scan_found (scan, at, call);
     }
   return false;

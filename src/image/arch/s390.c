@@ -10,14 +10,14 @@
 #include "image/arch/scan.h"
 
 static unsigned
-insn_size (unsigned char first)
+s390_insn_size (unsigned char first)
 {
   static const unsigned char sizes[4] = { 2, 4, 4, 6 };
   return sizes[first >> 6];
 }
 
 static bool
-is_call (const struct scan *scan, size_t at, struct scan_call *call)
+s390_is_call (const struct scan *scan, size_t at, struct scan_call *call)
 {
   uint32_t insn = scan_get (scan, at, 2) & 0xFF0F;
   if (insn == 0xA705)           /* BRAS */
@@ -36,11 +36,11 @@ scan_s390 (struct scan *scan, struct scan_call *call)
 {
   while (scan->at < scan->end)
     {
-      size_t at = scan->at, size = insn_size (scan->bytes[at]);
+      size_t at = scan->at, size = s390_insn_size (scan->bytes[at]);
       if (scan->len - at < size)
         break;
       scan->at += size;
-      if (is_call (scan, at, call))
+      if (s390_is_call (scan, at, call))
         return scan_found (scan, at, call);
     }
   return false;

@@ -9,8 +9,8 @@
 #include "image/arch/scan.h"
 
 static bool
-is_call (const struct scan *scan, size_t at, uint32_t insn,
-         struct scan_call *call)
+sparc_is_call (const struct scan *scan, size_t at, uint32_t insn,
+               struct scan_call *call)
 {
   /* GNU reads the displacement as a number of bytes.  */
   return (insn >> 30 == 1
@@ -23,5 +23,5 @@ bool
 scan_sparc (struct scan *scan, struct scan_call *call)
 {
   scan_align (scan);
-  return scan_words (scan, call, is_call);
+  return scan_words (scan, call, sparc_is_call);
 }

@@ -118,8 +118,8 @@ core_debug_info (const struct core *core, size_t *len)
 }
 
 static bool
-find_line (struct core *core, asymbol **syms, uint64_t addr,
-           struct core_line *line)
+core_lines_find (struct core *core, asymbol **syms, uint64_t addr,
+                 struct core_line *line)
 {
   bfd *abfd = lines_bfd (core);
   asection *text = asks_debug (core) ? core->debug_text : core->text;
@@ -151,12 +151,12 @@ syms_of_debug (struct core *core)
 bool
 core_find_line (struct core *core, uint64_t addr, struct core_line *line)
 {
-  return find_line (core, syms_of_debug (core), addr, line);
+  return core_lines_find (core, syms_of_debug (core), addr, line);
 }
 
 bool
 core_find_line_or_sym (struct core *core, uint64_t addr,
                        struct core_line *line)
 {
-  return find_line (core, core->syms, addr, line);
+  return core_lines_find (core, core->syms, addr, line);
 }

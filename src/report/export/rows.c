@@ -60,7 +60,7 @@ compare_names (const void *a, const void *b)
 }
 
 static void
-sort_rows (struct rows *rows, enum row_order order)
+rows_sort (struct rows *rows, enum row_order order)
 {
   switch (order)
     {
@@ -148,7 +148,7 @@ rows_collect (struct rows *rows, const struct view *view)
       if (passes)
         rows->rows[rows->len++] = row;
     }
-  sort_rows (rows, rules->order);
+  rows_sort (rows, rules->order);
   if (rules->top && rows->len > rules->top)
     rows->len = rules->top;
   return true;

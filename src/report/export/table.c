@@ -78,8 +78,8 @@ print_head (struct out *out, const struct view *view,
 }
 
 static void
-print_row (struct out *out, const struct view *view,
-           const struct layout *layout, const struct row *row)
+table_print_row (struct out *out, const struct view *view,
+                 const struct layout *layout, const struct row *row)
 {
   out_fixed (out, row->self, SELF_COLUMNS, 2);
   out_fixed (out, row->total, TOTAL_COLUMNS, 2);
@@ -102,7 +102,7 @@ table_print (struct out *out, const struct view *view)
       struct layout layout = make_layout (out, view, &rows);
       print_head (out, view, &layout);
       for (size_t i = 0; i < rows.len; i++)
-        print_row (out, view, &layout, &rows.rows[i]);
+        table_print_row (out, view, &layout, &rows.rows[i]);
     }
   rows_free (&rows);
 }

@@ -32,8 +32,8 @@ compare_keys (const void *a, const void *b)
 
 /* Writes that the code at ADDR in the symbol of KEY ran COUNT times.  */
 static void
-print_count (struct out *out, const struct view *view,
-             const struct exec_key *key, uint64_t addr, uint64_t count)
+bb_print_count (struct out *out, const struct view *view,
+                const struct exec_key *key, uint64_t addr, uint64_t count)
 {
   if (count == 0 && !view->style->show_unused)
     return;
@@ -65,18 +65,18 @@ has_own_count (const struct view *view, sym_id id)
 }
 
 static void
-print_symbol (struct out *out, const struct view *view,
-              const struct exec_key *key)
+bb_print_symbol (struct out *out, const struct view *view,
+                 const struct exec_key *key)
 {
   const struct bb_counts *counts = view->blocks;
   if (has_own_count (view, key->id))
-    print_count (out, view, key, key->addr,
-                 cg_node (view->cg, key->id)->calls);
+    bb_print_count (out, view, key, key->addr,
+                    cg_node (view->cg, key->id)->calls);
   if (counts)
     for (size_t i = counts->start[key->id]; i < counts->start[key->id + 1];
          i++)
-      print_count (out, view, key, counts->blocks[i].addr,
-                   counts->blocks[i].count);
+      bb_print_count (out, view, key, counts->blocks[i].addr,
+                      counts->blocks[i].count);
 }
 
 void
@@ -95,6 +95,6 @@ print_exec_counts (struct out *out, const struct view *view)
     sort_stable (keys, n, sizeof *keys, compare_keys);
   out_page (out);
   for (size_t i = 0; i < n; i++)
-    print_symbol (out, view, &keys[i]);
+    bb_print_symbol (out, view, &keys[i]);
   free (keys);
 }

@@ -38,7 +38,7 @@ cg_index_lists (const struct style *style, const struct cg *cg,
 /* Returns the nodes that the index lists, in alphabetical order, on the heap;
    sets *LEN to their number.  */
 static cg_id *
-collect (const struct view *view, size_t *len)
+index_collect (const struct view *view, size_t *len)
 {
   /* The first loop reads nodes in the order of the memory.  The second loop,
      in the order of names, reads only an array that fits the cache.  There are
@@ -147,7 +147,7 @@ void
 cg_print_index (struct out *out, const struct view *view)
 {
   size_t len;
-  cg_id *ids = collect (view, &len);
+  cg_id *ids = index_collect (view, &len);
   int width = number_width (view, ids, len);
   size_t lines = (len + INDEX_COLUMNS - 1) / INDEX_COLUMNS;
   out_text (out, "\f\nIndex by function name\n\n");

@@ -91,7 +91,7 @@ is_inner (const struct view *view, const struct cg_arc *arc)
 }
 
 static void
-trace_order (const struct text *text)
+cg_trace_order (const struct text *text)
 {
   const struct view *view = text->view;
   for (size_t i = 0; i < text->n_arcs; i++)
@@ -128,7 +128,7 @@ sort_arcs (struct text *text, struct cg_span span, bool children)
   else
     sort_stable (text->arcs, span.len, sizeof *text->arcs, compare_parents);
   if (diag_traces (text->view->diag, TRACE_ARC_SORT))
-    trace_order (text);
+    cg_trace_order (text);
 }
 
 /* Writes two columns: self time and time of children.  */
@@ -354,7 +354,7 @@ has_entry (const struct view *view, cg_id id)
 /* -- The whole table ------------------------------------------------------ */
 
 static void
-print_title (struct out *out, const struct view *view)
+cg_print_title (struct out *out, const struct view *view)
 {
   bool brief = view->style->brief;
   out_page (out);
@@ -366,7 +366,7 @@ print_title (struct out *out, const struct view *view)
 }
 
 static void
-print_heads (const struct text *text)
+cg_print_heads (const struct text *text)
 {
   struct out *out = text->out;
   int width = (int) text->index_width;
@@ -437,8 +437,8 @@ cg_print (struct out *out, const struct view *view)
   struct text text = { .out = out, .view = view,
                        .index_width = index_width (view),
                        .children_width = view->style->bsd_layout ? 11 : 7 };
-  print_title (out, view);
-  print_heads (&text);
+  cg_print_title (out, view);
+  cg_print_heads (&text);
   name_entries (view);
   for (size_t i = 0; i < view->rank->len; i++)
     {

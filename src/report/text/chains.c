@@ -199,7 +199,7 @@ is_single (const struct orderer *o, cg_id id)
 }
 
 static void
-join (struct orderer *o, const struct order_arc *arc)
+chains_join (struct orderer *o, const struct order_arc *arc)
 {
   cg_id parent = arc->parent, child = arc->child;
   if (is_single (o, parent) && is_single (o, child))
@@ -233,7 +233,7 @@ append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
   for (size_t i = 0; i < n_arcs; i++)
     if (!arcs[i].aside && !arcs[i].row && !o->done[arcs[i].parent]
         && !o->done[arcs[i].child])
-      join (o, &arcs[i]);
+      chains_join (o, &arcs[i]);
   for (size_t i = 0; i < n_arcs; i++)
     if (!arcs[i].row)
       {
@@ -246,7 +246,7 @@ append_chains (struct orderer *o, const struct order_arc *arcs, size_t n_arcs)
 
 /* Most calls first; stable.  */
 static int
-compare_arcs (const void *a, const void *b)
+chains_compare_arcs (const void *a, const void *b)
 {
   const struct order_arc *x = a, *y = b;
   if (x->count != y->count)
@@ -421,7 +421,7 @@ order_functions (struct order *order, const struct cg *cg,
   orderer_init (&o, order, cg, rows, n_rows);
   for (cg_id id = 0; id < cg->n_syms; id++)
     o.done[id] = cg->nodes[id].calls == 0;
-  qsort (o.arcs, o.n_arcs, sizeof *o.arcs, compare_arcs);
+  qsort (o.arcs, o.n_arcs, sizeof *o.arcs, chains_compare_arcs);
   append_popular (&o);
   size_t n_hot = split_by_share (o.arcs, o.n_arcs, CHAIN_SHARE);
   append_chains (&o, o.arcs, n_hot);

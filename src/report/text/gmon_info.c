@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void
-print_count (struct out *out, size_t n, const char *what)
+info_print_count (struct out *out, size_t n, const char *what)
 {
   out_printf (out, "\t%zu %s record%s\n", n, what, n == 1 ? "" : "s");
 }
@@ -23,9 +23,9 @@ gmon_info_print (struct out *out, const struct profile *profile, size_t n)
       out_text (out, "File `");
       out_name (out, file->name, strlen (file->name));
       out_printf (out, "' (version %u) contains:\n", file->version);
-      print_count (out, file->n_hists, "histogram");
-      print_count (out, file->n_arcs, "call-graph");
-      print_count (out, file->n_blocks, "basic-block count");
+      info_print_count (out, file->n_hists, "histogram");
+      info_print_count (out, file->n_arcs, "call-graph");
+      info_print_count (out, file->n_blocks, "basic-block count");
       if (file->process_size)
         out_printf (out, "\ta profile of the whole process, %zu bytes\n",
                     file->process_size);

@@ -113,7 +113,7 @@ name_rows (const struct view *view)
 /* Fills ROWS and sorts them by time.  The sort is stable, so equal rows stay
    in alphabetical order.  */
 static void
-sort_rows (struct rows *rows, const struct view *view)
+hist_sort_rows (struct rows *rows, const struct view *view)
 {
   sym_id *ids = array_new (symtab_len (view->symtab), sizeof *ids);
   rows->len = view->rank ? collect_ranked (view, ids)
@@ -176,7 +176,7 @@ choose_unit (const struct view *view)
 }
 
 static void
-print_title (struct out *out, const struct view *view)
+hist_print_title (struct out *out, const struct view *view)
 {
   const struct profile *profile = view->profile;
   bool bsd = view->style->bsd_layout;
@@ -208,8 +208,8 @@ print_title (struct out *out, const struct view *view)
 }
 
 static void
-print_heads (struct out *out, const struct view *view,
-             const struct rows *rows)
+hist_print_heads (struct out *out, const struct view *view,
+                  const struct rows *rows)
 {
   const char *dimension = view->profile->dimension;
   const char unit[] = { rows->unit->letter, view->profile->abbrev,
@@ -221,8 +221,9 @@ print_heads (struct out *out, const struct view *view,
 }
 
 static void
-print_row (struct out *out, const struct view *view, const struct rows *rows,
-           const struct row_key *row, double accumulated)
+hist_print_row (struct out *out, const struct view *view,
+                const struct rows *rows, const struct row_key *row,
+                double accumulated)
 {
   const bool bsd = view->style->bsd_layout;
   double scale = rows->unit->scale;     /* applied before the rate, to round
@@ -272,14 +273,14 @@ hist_print (struct out *out, const struct view *view)
   if (rows.total <= 0)
     rows.total = 1;
   name_rows (view);
-  sort_rows (&rows, view);
-  print_title (out, view);
-  print_heads (out, view, &rows);
+  hist_sort_rows (&rows, view);
+  hist_print_title (out, view);
+  hist_print_heads (out, view, &rows);
   for (size_t i = 0; i < rows.len; i++)
     {
       ahead_of_row (&rows, view, i);
       accumulated += rows.keys[i].time;
-      print_row (out, view, &rows, &rows.keys[i], accumulated);
+      hist_print_row (out, view, &rows, &rows.keys[i], accumulated);
     }
   free (rows.keys);
   if (!view->style->brief && !view->style->bsd_layout)

@@ -97,7 +97,7 @@ src_entry_is_block (const struct view *view, sym_id id)
 /* -- Lists ---------------------------------------------------------------- */
 
 static void
-add_count (struct count_list *list, uint64_t count, bool once)
+counts_add (struct count_list *list, uint64_t count, bool once)
 {
   if (once && list->n && list->counts[list->n - 1] == count)
     return;
@@ -107,17 +107,17 @@ add_count (struct count_list *list, uint64_t count, bool once)
 }
 
 static void
-add_symbol (struct count_list *list, const struct view *view,
-            const struct known_count *before, sym_id id, bool all)
+counts_add_symbol (struct count_list *list, const struct view *view,
+                   const struct known_count *before, sym_id id, bool all)
 {
   const struct sym *sym = sym_get (view->symtab, id);
   size_t n;
   const struct bb_count *blocks = blocks_of (view, id, &n);
   if (!sym->is_func && all && before[id].is_known
       && (!n || blocks[0].addr != sym->addr))
-    add_count (list, before[id].count, true);
+    counts_add (list, before[id].count, true);
   for (size_t i = sym->is_func && src_entry_is_block (view, id); i < n; i++)
-    add_count (list, blocks[i].count, all);
+    counts_add (list, blocks[i].count, all);
 }
 
 /* Appends to LIST how often the functions among the N symbols IDS were
@@ -135,7 +135,7 @@ add_entries (struct count_list *list, const struct view *view,
         any = true;
       }
   if (any)
-    add_count (list, sum, false);
+    counts_add (list, sum, false);
 }
 
 void
@@ -146,7 +146,7 @@ src_counts_list (struct count_list *list, const struct view *view,
   list->n = 0;
   add_entries (list, view, ids, n);
   for (size_t i = 0; i < n; i++)
-    add_symbol (list, view, before, ids[i], all);
+    counts_add_symbol (list, view, before, ids[i], all);
 }
 
 uint64_t
@@ -195,7 +195,7 @@ make_distinct (struct count_list *list)
 /* Writes as many counts of LIST to TEXT as fit into *ROOM bytes, and sets
    *ROOM to the bytes written.  Returns true if all counts fit.  */
 static bool
-join (const struct count_list *list, char *text, size_t *room)
+counts_join (const struct count_list *list, char *text, size_t *room)
 {
   size_t len = 0, i = 0;
   for (; i < list->n; i++)
@@ -217,14 +217,14 @@ src_counts_text (struct count_list *list, char *text, size_t size, size_t room)
 {
   static const char more[] = { ',', '.', '.', '.' };
   size_t len = room;
-  if (join (list, text, &len))
+  if (counts_join (list, text, &len))
     return len;
   make_distinct (list);
   len = size;
-  if (join (list, text, &len))
+  if (counts_join (list, text, &len))
     return len;
   len = size - sizeof more;
-  join (list, text, &len);
+  counts_join (list, text, &len);
   memcpy (text + len, more, sizeof more);
   return len + sizeof more;
 }

@@ -60,7 +60,7 @@ locate_symbols (const struct view *view, size_t *n)
 }
 
 static void
-add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
+mark_add_symbol (struct src_mark *mark, const struct view *view, sym_id id)
 {
   mark->n_symbols++;
   mark->calls += cg_node (view->cg, id)->calls;
@@ -115,7 +115,7 @@ src_marks_init (struct src_marks *marks, const struct view *view)
                                           .first = located[i].id };
             }
           marks->symbols[i] = located[i].id;
-          add_symbol (last, view, located[i].id);
+          mark_add_symbol (last, view, located[i].id);
         }
     }
   marks->start[n_sources] = kept;
@@ -169,7 +169,7 @@ struct counts
 };
 
 static void
-add_count (struct counts *counts, uint64_t count)
+mark_add_count (struct counts *counts, uint64_t count)
 {
   char text[24];
   snprintf (text, sizeof text, "%s%" PRIu64,
@@ -190,12 +190,12 @@ add_blocks (struct counts *counts, const struct view *view, size_t i,
 {
   bool all_lines = view->style->all_lines;
   if (all_lines && !counts->field->is_marked && !at_start)
-    add_count (counts, *counts->last);
+    mark_add_count (counts, *counts->last);
   for (; i < end; i++)
     {
       uint64_t count = view->blocks->blocks[i].count;
       if (!all_lines || !counts->field->is_marked || count != *counts->last)
-        add_count (counts, count);
+        mark_add_count (counts, count);
     }
 }
 
@@ -216,7 +216,7 @@ make_as_gnu (const struct view *view, const struct src_mark *mark,
   bool at_start = (i < end && !mark->is_merged
                    && blocks->blocks[i].addr == sym->addr);
   if (sym->is_func)
-    add_count (&counts, mark->calls);
+    mark_add_count (&counts, mark->calls);
   add_blocks (&counts, view, i, end, at_start);
   if (field.is_marked && counts.sum < view->style->min_count)
     {

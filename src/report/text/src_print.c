@@ -180,7 +180,7 @@ print_text (struct listing *listing, int text)
 }
 
 static int
-compare_counts (const void *a, const void *b)
+src_compare_counts (const void *a, const void *b)
 {
   const struct src_mark *const *x = a, *const *y = b;
   if ((*x)->count != (*y)->count)
@@ -201,7 +201,7 @@ print_busiest (const struct listing *listing)
   for (size_t i = 0; i < listing->n_marks; i++)
     order[i] = &listing->marks[i];
   if (listing->n_marks > 1)
-    qsort (order, listing->n_marks, sizeof *order, compare_counts);
+    qsort (order, listing->n_marks, sizeof *order, src_compare_counts);
   out_printf (listing->out,
               "\n\nTop %lu Lines:\n\n     Line      Count\n\n", length);
   for (size_t i = 0; i < listing->n_marks && i < length && order[i]->count;

@@ -204,7 +204,7 @@ trace_blocks (const struct view *view)
 /* -- The graph ------------------------------------------------------------ */
 
 static void
-trace_order (const struct view *view)
+trace_dfn_order (const struct view *view)
 {
   const struct cg *cg = view->cg;
   for (size_t i = 0; cg->topo && i < cg->n_syms; i++)
@@ -274,7 +274,7 @@ trace_view (const struct view *view, const struct view *counts)
     { TRACE_LOOKUP, trace_lookups },
     { TRACE_TALLY, trace_tally },
     { TRACE_STATIC_CALLS, trace_static_calls },
-    { TRACE_DFN, trace_order },
+    { TRACE_DFN, trace_dfn_order },
     { TRACE_CYCLES, trace_cycles },
     { TRACE_PROPAGATION, trace_propagation }
   };
