@@ -89,7 +89,7 @@ repeat ()
 }
 
 fresh; archive
-for check in layers bfd size globals headers; do
+for check in layers bfd size names globals headers; do
   good $check
 done
 
@@ -170,6 +170,14 @@ fresh; for n in 1 2 3; do
   printf 'int\nf%d (void)\n{\n' $n; repeat 70 '  low (1);'; echo '}'
 done >src/base/fun.c
 bad size "a 90th percentile of 73 lines" 'percentile is 73'
+
+fresh; printf 'static int\nlow (void)\n{\n  return 1;\n}\n' >libgmon/life/low.c
+bad names "a static function named as another" \
+  'low is in libgmon/life/low.c src/base/low.c'
+fresh; for file in src/base/a.c src/report/b.c; do
+  printf 'static inline long\nhigh (void)\n{\n  return 1;\n}\n' >$file
+done
+bad names "two static functions of one name" 'high is in src/base/a.c src/report'
 
 fresh; echo 'int counter = 1; ' >>src/base/low.c; archive
 bad globals "an initialized global" 'low.o:* [0-9]* bytes in .data'

@@ -170,11 +170,13 @@
 #define sampler_after_fork __gmon_sampler_after_fork
 #define sampler_choose __gmon_sampler_choose
 #define sampler_deliver __gmon_sampler_deliver
+#define sampler_enter __gmon_sampler_enter
 #define sampler_exclude_thread __gmon_sampler_exclude_thread
 #define sampler_flush __gmon_sampler_flush
 #define sampler_has_signal __gmon_sampler_has_signal
 #define sampler_include_thread __gmon_sampler_include_thread
-#define sampler_leave_turn __gmon_sampler_leave_turn
+#define sampler_leave __gmon_sampler_leave
+#define sampler_lock __gmon_sampler_lock
 #define sampler_new_thread __gmon_sampler_new_thread
 #define sampler_on_signal __gmon_sampler_on_signal
 #define sampler_program_action __gmon_sampler_program_action
@@ -184,7 +186,7 @@
 #define sampler_start __gmon_sampler_start
 #define sampler_stop __gmon_sampler_stop
 #define sampler_suspend __gmon_sampler_suspend
-#define sampler_take_turn __gmon_sampler_take_turn
+#define sampler_unlock __gmon_sampler_unlock
 #define sigaction_wrap_member __gmon_sigaction_wrap_member
 #define signals_start __gmon_signals_start
 #define signals_tick __gmon_signals_tick

@@ -22,41 +22,41 @@
 
 #define HANDLER_WAITS 100       /* waits of 1 ms each */
 
-#define TURN_PATIENCE 1000      /* milliseconds */
+#define LOCK_PATIENCE 1000      /* milliseconds */
 
-/* -- Turns ---------------------------------------------------------------- */
+/* -- The lock ------------------------------------------------------------- */
 
 /* A thread changes the action of SIGPROF or the clock only while it holds the
-   turn.  Otherwise a thread that starts the clock while another thread gives
+   lock.  Otherwise a thread that starts the clock while another thread gives
    the signal back could leave timers behind that end the program.  A thread
-   that forks also holds the turn, because the child gets a copy of the actions
-   and a copy of the memory at different moments.  During a turn no signal
-   handler runs in the thread, and the thread cannot be cancelled.  The wait
-   for the turn is bounded: its owner may be stopped, or may have left the turn
-   by a jump from the handler of a fault.  */
+   that forks also holds the lock, because the child gets a copy of the actions
+   and a copy of the memory at different moments.  While a thread holds the
+   lock, no signal handler runs in it, and it cannot be cancelled.  The wait
+   for the lock is bounded: its owner may be stopped, or may have kept the lock
+   when it left by a jump from the handler of a fault.  */
 void
-sampler_take_turn (struct sampler *sampler)
+sampler_lock (struct sampler *sampler)
 {
-  bounded_lock_take (&sampler->turn, TURN_PATIENCE);
+  bounded_lock_take (&sampler->lock, LOCK_PATIENCE);
 }
 
 void
-sampler_leave_turn (struct sampler *sampler)
+sampler_unlock (struct sampler *sampler)
 {
-  bounded_lock_release (&sampler->turn);
+  bounded_lock_release (&sampler->lock);
 }
 
-static void
-begin_turn (struct sampler *sampler, struct guard *guard)
+void
+sampler_enter (struct sampler *sampler, struct guard *guard)
 {
   guard_enter (guard);
-  sampler_take_turn (sampler);
+  sampler_lock (sampler);
 }
 
-static void
-end_turn (struct sampler *sampler, struct guard *guard)
+void
+sampler_leave (struct sampler *sampler, struct guard *guard)
 {
-  sampler_leave_turn (sampler);
+  sampler_unlock (sampler);
   guard_leave (guard, 0);
 }
 
@@ -365,7 +365,7 @@ use_fallback (struct sampler *sampler, const struct clock *clock, int error)
 {
   struct guard guard;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   if (atomic_load (&sampler->running) && sampler->clock == clock)
     {
       if (clock->fallback != NULL)
@@ -377,7 +377,7 @@ use_fallback (struct sampler *sampler, const struct clock *clock, int error)
         gmon_message ("no samples of a thread: ", clock->name, ": ",
                       gmon_error_text (error));
     }
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
 }
 
 /* Takes SIGPROF and starts the clock, even if both were done before: a forked
@@ -422,7 +422,7 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
   int error = 0;
   struct guard guard;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   if (sampler->clock == NULL)
     sampler_choose (sampler, &clock_cpu, 0);
   if (user == SAMPLER_GMON && is_taken (sampler))
@@ -434,7 +434,7 @@ sampler_start (struct sampler *sampler, enum sampler_user user,
       if (error != 0)
         atomic_store (&sampler->sinks[user], NULL);
     }
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
   errno = saved;
   return error;
 }
@@ -447,28 +447,28 @@ sampler_stop (struct sampler *sampler, enum sampler_user user)
   bool stopped;
 
   sampler_flush (sampler);
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   stopped = atomic_exchange (&sampler->sinks[user], NULL) != NULL;
   if (stopped && !in_use (sampler))
     give_clock_back (sampler);
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
   if (stopped)
     wait_for_handlers (sampler);
   errno = saved;
 }
 
 /* Leaves the clock to the program if the program has taken SIGPROF.  Checks
-   that within a turn, since another thread may be starting or stopping the
-   clock.  */
+   that while it holds the lock, since another thread may be starting or
+   stopping the clock.  */
 static void
 leave_if_taken (struct sampler *sampler)
 {
   struct guard guard;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   if (atomic_load (&sampler->running) && !has_signal (sampler))
     leave_clock (sampler);
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
 }
 
 void
@@ -529,8 +529,8 @@ as_kept (const struct sampler *sampler, const struct sigaction *action)
   return kept;
 }
 
-/* Does what sigaction (SIGPROF, ACTION, OLD) of the program does, in a turn
-   and while SIGPROF is ours.  */
+/* Does what sigaction (SIGPROF, ACTION, OLD) of the program does while SIGPROF
+   is ours.  The caller holds the lock.  */
 static int
 take_action (struct sampler *sampler, const struct sigaction *action,
              struct sigaction *old)
@@ -562,11 +562,11 @@ sampler_program_action (struct sampler *sampler,
   struct guard guard;
   int result;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   result = sampler_has_signal (sampler)
            ? take_action (sampler, action, old)
            : change_action (sampler, action, old);
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
   return result;
 }
 
@@ -598,9 +598,9 @@ sampler_suspend (struct sampler *sampler)
   struct guard guard;
   bool given;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   given = in_use (sampler) && give_clock_back (sampler);
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
   errno = saved;
   return given;
 }
@@ -611,10 +611,10 @@ sampler_resume (struct sampler *sampler)
   int saved = errno;
   struct guard guard;
 
-  begin_turn (sampler, &guard);
+  sampler_enter (sampler, &guard);
   if (in_use (sampler))
     sampler_take_clock (sampler);
-  end_turn (sampler, &guard);
+  sampler_leave (sampler, &guard);
   errno = saved;
 }
 

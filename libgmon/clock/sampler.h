@@ -95,11 +95,17 @@ int sampler_program_action (struct sampler *sampler,
    errno.  */
 void sampler_report (struct sampler *sampler);
 
-/* Between sampler_take_turn and sampler_leave_turn no other thread changes the
-   action of SIGPROF or the clock.  The caller must block all signals.  The
-   parent takes the turn before fork and leaves it after fork.  */
-void sampler_take_turn (struct sampler *sampler);
-void sampler_leave_turn (struct sampler *sampler);
+/* Between sampler_lock and sampler_unlock no other thread changes the action
+   of SIGPROF or the clock.  The caller must block all signals.  The parent
+   takes the lock before fork and releases it after fork.  */
+void sampler_lock (struct sampler *sampler);
+void sampler_unlock (struct sampler *sampler);
+
+/* Enters GUARD, which blocks all signals, and takes the lock; sampler_leave
+   releases the lock and leaves GUARD.  Async-signal-safe.  */
+struct guard;
+void sampler_enter (struct sampler *sampler, struct guard *guard);
+void sampler_leave (struct sampler *sampler, struct guard *guard);
 
 /* For the child after fork, which inherits the action of SIGPROF but no timer:
    starts the clock again if it has users and SIGPROF is still ours.  Keeps

@@ -52,7 +52,7 @@ struct sampler_host
 struct sampler
 {
   const struct sampler_host *host;      /* set before the first start */
-  struct bounded_lock turn;     /* held by the thread that starts, stops or
+  struct bounded_lock lock;     /* held by the thread that starts, stops or
                                    changes the clock */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
   const struct clock *clock;    /* NULL until one is chosen */

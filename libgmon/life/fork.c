@@ -34,13 +34,13 @@ before_fork (void)
   gmon.dump.process.forked = true;
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, &mask_before_fork);
-  sampler_take_turn (&gmon.sampler);
+  sampler_lock (&gmon.sampler);
 }
 
 static void
 after_fork (void)
 {
-  sampler_leave_turn (&gmon.sampler);
+  sampler_unlock (&gmon.sampler);
   sigprocmask (SIG_SETMASK, &mask_before_fork, NULL);
 }
 
@@ -79,7 +79,7 @@ forget_parent (void)
   forget_writer (&gmon.dump.writer);
   gmon.dump.job.diverted = false;
   bounded_lock_reset (&gmon.descriptors.lock);
-  bounded_lock_reset (&gmon.sampler.turn);
+  bounded_lock_reset (&gmon.sampler.lock);
   gmon.calls_written = GMON_NOT_WRITTEN;
   arcs_forget (&gmon.arcs);
   blocks_forget (&gmon.blocks);

@@ -15,7 +15,7 @@
 
    The kernel decides what the program's action looks like: the program's
    action is set, and is read back when libgmon's handler replaces it.  The
-   sampler's lock (sampler_take_turn) keeps the two steps together, also for
+   sampler's lock (sampler_lock) keeps the two steps together, also for
    fork.
 
    Calls that the C library makes internally do not pass through here.  That
@@ -36,7 +36,7 @@ is_handler (const struct sigaction *action, action_handler *handler)
 
 /* Installs HANDLER for SIGNAL, and stores the previous action in *BEFORE and,
    unless it was HANDLER, as the action that the program sees.  Returns 0, or
-   -1 with errno set.  The caller holds the sampler's lock (begin_turn).  */
+   -1 with errno set.  The caller holds the sampler's lock (sampler_enter).  */
 static int
 action_install (int signal, action_handler *handler, struct sigaction *before)
 {
@@ -52,32 +52,17 @@ action_install (int signal, action_handler *handler, struct sigaction *before)
   return result;
 }
 
-/* Blocks signals and takes the sampler's lock, until end_turn.  */
-static void
-begin_turn (struct guard *guard)
-{
-  guard_enter (guard);
-  sampler_take_turn (&gmon.sampler);
-}
-
-static void
-end_turn (struct guard *guard)
-{
-  sampler_leave_turn (&gmon.sampler);
-  guard_leave (guard, 0);
-}
-
 void
 action_take (int signal, action_handler *handler)
 {
   struct sigaction before;
   struct guard guard;
 
-  begin_turn (&guard);
+  sampler_enter (&gmon.sampler, &guard);
   if (action_install (signal, handler, &before) == 0
       && atomic_exchange (&gmon.actions.taken[signal], handler) == NULL)
     gmon.actions.ignored[signal] = before.sa_handler == SIG_IGN;
-  end_turn (&guard);
+  sampler_leave (&gmon.sampler, &guard);
 }
 
 /* Returns libgmon's handler for SIGNAL, or NULL if libgmon does not catch
@@ -137,10 +122,10 @@ action_by_program (int signal, const struct sigaction *action,
   if (action != NULL)
     wanted = *action;
   if (locks)
-    begin_turn (&guard);
+    sampler_enter (&gmon.sampler, &guard);
   result = exchange (signal, ours, action != NULL ? &wanted : NULL, &before);
   if (locks)
-    end_turn (&guard);
+    sampler_leave (&gmon.sampler, &guard);
   if (result == 0 && old != NULL)
     *old = before;
   return result;

@@ -10,7 +10,7 @@
 #include "sys/descriptors.h"
 #include "machine.h"
 
-/* Milliseconds.  The owner of the turn needs it for two system calls only.  */
+/* Milliseconds.  The owner needs the lock for two system calls only.  */
 #define PATIENCE 100
 
 void

@@ -6,8 +6,8 @@
    program may still write to it, and the next file that the program opens gets
    it.  The kernel gives a new file the lowest free number, so a file of ours
    has a standard number for a moment.  A thread that is in this moment, and a
-   thread that checks which standard numbers are free, take turns.  So a file
-   of ours is never mistaken for a file of the program.
+   thread that checks which standard numbers are free, exclude each other by a
+   lock.  So a file of ours is never mistaken for a file of the program.
 
    All functions are async-signal-safe and make no libc call.  */
 
@@ -25,17 +25,17 @@ struct descriptors
   struct bounded_lock lock;
 };
 
-/* descriptors_begin starts the calling thread's turn.  If another thread has
-   the turn, waits for at most 0.1 s and then takes the turn away from that
-   thread: it may be stopped, be gone, or have left its turn by a jump out of a
-   signal handler.  descriptors_end ends the turn.  */
+/* descriptors_begin takes the lock for the calling thread.  If another thread
+   has the lock, waits for at most 0.1 s and then takes the lock away from that
+   thread: it may be stopped, be gone, or have left by a jump out of a signal
+   handler.  descriptors_end releases the lock.  */
 void descriptors_begin (struct descriptors *descriptors);
 void descriptors_end (struct descriptors *descriptors);
 
 /* Moves FD, which was just opened, above the standard descriptors.  FD may be
    a negative errno value.  Returns FD if it is not a standard descriptor, else
    a higher descriptor of the same file, and FD is closed; a negative errno
-   value on failure.  Only in a turn.  */
+   value on failure.  Only with the lock.  */
 long descriptors_move_up (long fd);
 
 #endif /* GMON_DESCRIPTORS_H */

@@ -106,8 +106,8 @@ sorted_names (const struct name_table *table,
 }
 
 static void
-order_objects (struct process *to, const struct process_sum *sum,
-               struct renumbering *new)
+process_order_objects (struct process *to, const struct process_sum *sum,
+                       struct renumbering *new)
 {
   struct name_key *keys = sorted_names (&sum->object_keys, sum->objects);
 
@@ -509,7 +509,7 @@ process_sum_finish (struct process_sum *sum)
   memcpy (to->counts, sum->counts, sizeof to->counts);
   order_runs (to, sum);
   order_meta (to, sum);
-  order_objects (to, sum, &new);
+  process_order_objects (to, sum, &new);
   order_threads (to, sum, &new);
   order_loads (to, sum, &new);
   order_names (to, sum, &new);

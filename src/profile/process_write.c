@@ -155,7 +155,7 @@ write_thread (const struct process_thread *thread, size_t index,
 }
 
 static void
-write_arcs (const struct process *process, struct writer *w)
+process_write_arcs (const struct process *process, struct writer *w)
 {
   struct last_place self = { 0, 0 }, from = { 0, 0 };
   size_t body = open_record (w, GMON_TAG_ARCS);
@@ -317,7 +317,7 @@ process_write (const struct process *process, struct writer *w)
   for (size_t i = 0; i < process->n_threads; i++)
     write_thread (&process->threads[i], i, w);
   if (process->n_arcs)
-    write_arcs (process, w);
+    process_write_arcs (process, w);
   if (process->n_nodes > 1)
     write_nodes (process, w);
   if (process->n_samples)

@@ -19,7 +19,7 @@
 #define NS_PER_MS 1e6
 
 static void
-print_text (struct out *out, const char *text)
+process_print_text (struct out *out, const char *text)
 {
   out_name (out, text, strlen (text));
 }
@@ -58,7 +58,7 @@ print_meta (struct out *out, const struct process *process,
   if (!value)
     return;
   out_text (out, before);
-  print_text (out, value);
+  process_print_text (out, value);
 }
 
 static void
@@ -171,7 +171,7 @@ print_samples (struct out *out, const struct process *process)
 /* Prints which part of the samples in the histograms the samples here are, if
    there are files without a profile of the whole process.  */
 static void
-print_share (struct out *out, const struct profile *profile)
+process_print_share (struct out *out, const struct profile *profile)
 {
   size_t with = 0;
 
@@ -211,7 +211,7 @@ print_threads (struct out *out, const struct process *process)
       out_text (out, "\t");
       print_count (out, thread->threads, "thread");
       out_text (out, " `");
-      print_text (out, thread->name);
+      process_print_text (out, thread->name);
       out_printf (out, "': %.2f s of CPU time, %" PRIu64 " deliver%s of ",
                   (double) thread->cpu_ns / NS_PER_SEC, thread->deliveries,
                   thread->deliveries == 1 ? "y" : "ies");
@@ -253,7 +253,7 @@ print_object (struct out *out, const struct process_object *object,
   };
 
   out_text (out, "\tobject `");
-  print_text (out, object->path);
+  process_print_text (out, object->path);
   out_text (out, "'");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     if (object->flags & flags[i].flag)
@@ -279,7 +279,7 @@ process_info_print (struct out *out, const struct profile *profile)
     return;
   out_text (out, "The whole process:\n");
   print_run (out, process);
-  print_share (out, profile);
+  process_print_share (out, profile);
   print_clock (out, process);
   print_usage (out, process);
   print_samples (out, process);
