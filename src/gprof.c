@@ -40,7 +40,7 @@
 
 /* The reports that are possible if no option asks for a report, until the
    profile is read.  */
-#define STYLES_BY_DEFAULT (STYLE_FLAT | STYLE_CALL_GRAPH)
+#define REPORTS_BY_DEFAULT (REPORT_FLAT | REPORT_CALL_GRAPH)
 
 /* The results for one table of symbols.  */
 struct findings
@@ -77,7 +77,7 @@ struct gprof
                                    given */
   struct cg_rank rank;          /* report */
   struct names *names;
-  unsigned styles;              /* reports to make, bits of report_style; if no
+  unsigned styles;              /* reports to make, bits of report_bit; if no
                                    option asks for one, the possible ones until
                                    the profile is read */
   bool lines_loaded;            /* all.symtab came with all source lines */
@@ -107,8 +107,8 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = selection_of_specs (options);
   profile_init (&gprof->profile, options->style.quirks);
-  gprof->styles = (options->exporter ? options->styles & STYLE_SUM
-                   : options->styles ? options->styles : STYLES_BY_DEFAULT);
+  gprof->styles = (options->exporter ? options->styles & REPORT_SUM
+                   : options->styles ? options->styles : REPORTS_BY_DEFAULT);
   return gprof;
 }
 
@@ -253,11 +253,11 @@ choose_styles (const struct gprof *gprof)
   if (gprof->options->styles || gprof->options->exporter)
     return gprof->styles;
   if (gprof->profile.has_hists)
-    styles |= STYLE_FLAT;
+    styles |= REPORT_FLAT;
   if (gprof->profile.has_arcs)
-    styles |= STYLE_CALL_GRAPH;
+    styles |= REPORT_CALL_GRAPH;
   if (!styles)
-    styles = STYLE_EXEC_COUNTS;
+    styles = REPORT_EXEC_COUNTS;
   return styles & ~gprof->options->asked;
 }
 
@@ -271,19 +271,19 @@ drop_missing (struct gprof *gprof)
   const struct profile *profile = &gprof->profile;
   unsigned missing = 0;
   if (!profile->has_hists)
-    missing |= STYLE_FLAT;
+    missing |= REPORT_FLAT;
   if (!profile->has_arcs)
-    missing |= STYLE_CALL_GRAPH;
+    missing |= REPORT_CALL_GRAPH;
   missing &= gprof->styles;
   if (gprof->options->style.quirks.all_reports_or_none
-      || !(gprof->styles & (STYLE_FLAT | STYLE_CALL_GRAPH) & ~missing))
+      || !(gprof->styles & (REPORT_FLAT | REPORT_CALL_GRAPH) & ~missing))
     return;
   gprof->styles &= ~missing;
-  if (missing & STYLE_FLAT)
+  if (missing & REPORT_FLAT)
     diag_warning (gprof->diag, "%s: no samples were recorded, so there is no"
                   " flat profile; leave out -p",
                   profile_name (profile));
-  if (missing & STYLE_CALL_GRAPH)
+  if (missing & REPORT_CALL_GRAPH)
     diag_warning (gprof->diag, "%s: no calls were recorded, so there is no call"
                   " graph", profile_name (profile));
 }
@@ -299,7 +299,7 @@ has_data (const struct gprof *gprof)
   const struct profile *profile = &gprof->profile;
   if (gprof->options->style.quirks.accept_no_data
       || gprof->options->style.show_unused
-      || gprof->styles != STYLE_EXEC_COUNTS || profile->has_hists
+      || gprof->styles != REPORT_EXEC_COUNTS || profile->has_hists
       || profile->has_arcs || profile->n_blocks)
     return true;
   diag_error (gprof->diag, "%s: nothing was recorded: no samples, calls or"
@@ -469,7 +469,7 @@ bool
 gprof_sum (struct gprof *gprof)
 {
   const struct quirks quirks = gprof->options->style.quirks;
-  if (!(gprof->styles & STYLE_SUM))
+  if (!(gprof->styles & REPORT_SUM))
     return true;
   if (quirks.sum_in_read_order)
     cg_export (gprof->all.cg, gprof->all.symtab, &gprof->profile);
@@ -551,7 +551,7 @@ lacks_lines (const struct gprof *gprof)
         if (lines_get (all->lines, id).file)
           return false;
       }
-  return has_data || ((gprof->styles & STYLE_ANNOTATED)
+  return has_data || ((gprof->styles & REPORT_ANNOTATED)
                       && sources_len (gprof->sources) == 0);
 }
 

@@ -28,7 +28,7 @@ check_export (const struct options *options, struct diag *diag,
   unsigned others = 0;
 
   if (exporter)
-    others = options->styles & ~(exporter->reports | STYLE_SUM);
+    others = options->styles & ~(exporter->reports | REPORT_SUM);
   if (others)
     diag_error (diag, "--%s does not go with --format=%s, which takes the"
                 " place of the reports; leave one of them out",
@@ -50,12 +50,12 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "GNU gprof has no --%s, so --compat=gnu refuses it;"
                 " leave it out, or add --compat=default", not_gnu->name);
   else if (options->style.quirks.map_renames_symbols
-           && options->styles & STYLE_FUNCTION_ORDER
-           && options->styles & STYLE_FILE_ORDER)
+           && options->styles & REPORT_FUNCTION_ORDER
+           && options->styles & REPORT_FILE_ORDER)
     diag_error (diag, "-r and -R exclude each other with --compat=gnu");
   else if (options->output && !*options->output)
     diag_error (diag, "--output: the name of the file is empty");
-  else if (options->output && options->styles == STYLE_SUM
+  else if (options->output && options->styles == REPORT_SUM
            && !options->exporter)
     diag_error (diag, "-s alone prints nothing for --output; it writes the"
                 " sum to gmon.sum; leave out --output, or add -p or -q");

@@ -534,7 +534,7 @@ settle (struct parse *p)
   const char *columns = variable ("COLUMNS");
 
   if (options->style.quirks.sum_implies_lines
-      && options->styles & STYLE_SUM)
+      && options->styles & REPORT_SUM)
     options->style.line_mode = true;
   if (p->demangle_none && options->style.demangle)
     {

@@ -80,7 +80,7 @@ struct option_def
   const char *help;             /* at most 43 columns; translated by _ */
   size_t flag;                  /* offset in struct options of the member that
                                    the action sets */
-  unsigned style;               /* DO_SHOW, DO_HIDE: enum report_style */
+  unsigned style;               /* DO_SHOW, DO_HIDE: enum report_bit */
   unsigned tables;              /* the tables that specs go to, as bits 1 <<
                                    enum sym_table */
   unsigned arc_tables;          /* the tables for specs with a '/', if not

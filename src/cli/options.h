@@ -66,8 +66,8 @@ struct options
   struct option_spec *specs;    /* heap */
   size_t n_specs, cap_specs;
 
-  unsigned styles;              /* bits of enum report_style asked for */
-  unsigned asked;               /* bits of enum report_style that any option
+  unsigned styles;              /* bits of enum report_bit asked for */
+  unsigned asked;               /* bits of enum report_bit that any option
                                    named, also to turn them off */
   enum gmon_format format;      /* -O: the format of the profiles, and of
                                    gmon.sum */

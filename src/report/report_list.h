@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A row makes the report's bit STYLE_NAME (style.h), its place in the table
+   A row makes the report's bit REPORT_NAME (style.h), its place in the table
    and the prototype of its function (reports.h).
 
      REPORT (NAME, OPTION, NEEDS, FSF, BSD, FUNCTION)

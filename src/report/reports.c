@@ -13,7 +13,7 @@
 
 struct report
 {
-  enum report_style style;
+  enum report_bit style;
   const char *option;           /* long name of the option that asks for it */
   unsigned needs;               /* bits of enum report_need */
   unsigned fsf, bsd;            /* its places in the two layouts */
@@ -21,7 +21,7 @@ struct report
 };
 
 #define ROW(name, option, needs, fsf, bsd, print)                             \
-  { STYLE_##name, option, needs, fsf, bsd, print },
+  { REPORT_##name, option, needs, fsf, bsd, print },
 #define NO_ROW(name, option)
 
 static const struct report reports[] = { REPORTS (ROW, ROW, NO_ROW) };

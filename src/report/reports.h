@@ -25,7 +25,7 @@ REPORTS (REPORT_PROTOTYPE, REPORT_PROTOTYPE, NO_PROTOTYPE)
 #undef NO_PROTOTYPE
 
 /* Returns the needs, bits of enum report_need: those of the reports STYLES,
-   bits of enum report_style, and those that STYLE adds to every report.  */
+   bits of enum report_bit, and those that STYLE adds to every report.  */
 unsigned reports_needs (const struct style *style, unsigned styles);
 
 /* Checks that the profile behind VIEW holds the data that the reports STYLES

@@ -12,23 +12,23 @@
 #include "report/report_list.h"
 
 /* The reports of report_list.h: first a number for each, then a bit.  */
-#define STYLE_NUMBER(name, ...) STYLE_NUMBER_##name,
-#define STYLE_BIT(name, ...) STYLE_##name = 1u << STYLE_NUMBER_##name,
-#define NO_STYLE(name, ...)
+#define REPORT_NUMBER(name, ...) REPORT_NUMBER_##name,
+#define REPORT_BIT(name, ...) REPORT_##name = 1u << REPORT_NUMBER_##name,
+#define NO_REPORT(name, ...)
 
 enum
 {
-  REPORTS (STYLE_NUMBER, NO_STYLE, STYLE_NUMBER)
+  REPORTS (REPORT_NUMBER, NO_REPORT, REPORT_NUMBER)
 };
 
-enum report_style
+enum report_bit
 {
-  REPORTS (STYLE_BIT, NO_STYLE, STYLE_BIT)
+  REPORTS (REPORT_BIT, NO_REPORT, REPORT_BIT)
 };
 
-#undef STYLE_NUMBER
-#undef STYLE_BIT
-#undef NO_STYLE
+#undef REPORT_NUMBER
+#undef REPORT_BIT
+#undef NO_REPORT
 
 /* The orders of rows.  They are in the order of the words of --sort.  */
 enum row_order
@@ -53,7 +53,7 @@ struct row_rules
 };
 
 /* The reports that show the counts of blocks.  */
-#define STYLES_OF_COUNTS (STYLE_EXEC_COUNTS | STYLE_ANNOTATED)
+#define REPORTS_OF_COUNTS (REPORT_EXEC_COUNTS | REPORT_ANNOTATED)
 
 struct style
 {

@@ -28,7 +28,7 @@ struct names;
 struct view
 {
   const struct style *style;
-  unsigned styles;              /* the reports made, bits of report_style */
+  unsigned styles;              /* the reports made, bits of report_bit */
   const struct symtab *symtab;
   const struct lines *lines;
   const struct map *map;        /* the map of -R, or NULL */

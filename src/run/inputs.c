@@ -42,7 +42,7 @@ inputs_free (struct inputs *inputs)
 static bool
 only_sums (const struct options *options)
 {
-  return (options->styles == STYLE_SUM && !options->exporter
+  return (options->styles == REPORT_SUM && !options->exporter
           && !options->style.quirks.sum_in_read_order
           && options->rebase != REBASE_AUTO);
 }
@@ -67,7 +67,7 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   progress_end (&progress);
   if (n_read < files.len)
     hint_profile (options, diag, core, files.names[n_read], n_read == 0);
-  if (options->styles & STYLE_FILE_INFO)
+  if (options->styles & REPORT_FILE_INFO)
     {
       gmon_info_print (out, profile, n_read);
       process_info_print (out, profile);

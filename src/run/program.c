@@ -105,7 +105,7 @@ static bool
 asks_for_lines (const struct options *options, unsigned styles)
 {
   return (options->style.line_mode || options->style.inline_file_names
-          || (styles & STYLE_ANNOTATED));
+          || (styles & REPORT_ANNOTATED));
 }
 
 void

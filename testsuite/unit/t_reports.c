@@ -48,22 +48,22 @@ test_needs (void)
   const struct style strict = { .quirks = quirks_gnu () };
 
   check_needs (&plain, 0, "", "no report needs nothing");
-  check_needs (&plain, STYLE_SUM | STYLE_FILE_INFO, "",
+  check_needs (&plain, REPORT_SUM | REPORT_FILE_INFO, "",
                "-s and -i need no symbols");
-  check_needs (&strict, STYLE_SUM | STYLE_FILE_INFO, "sL",
+  check_needs (&strict, REPORT_SUM | REPORT_FILE_INFO, "sL",
                "in strict mode they do");
-  check_needs (&plain, STYLE_FLAT, "sh", "the flat profile");
-  check_needs (&plain, STYLE_CALL_GRAPH, "sarf", "the call graph");
-  check_needs (&plain, STYLE_FLAT | STYLE_SUM | STYLE_CALL_GRAPH, "sharf",
+  check_needs (&plain, REPORT_FLAT, "sh", "the flat profile");
+  check_needs (&plain, REPORT_CALL_GRAPH, "sarf", "the call graph");
+  check_needs (&plain, REPORT_FLAT | REPORT_SUM | REPORT_CALL_GRAPH, "sharf",
                "needs are joined");
-  check_needs (&plain, STYLE_EXEC_COUNTS, "slLb", "execution counts");
-  check_needs (&plain, STYLE_ANNOTATED, "slLcb", "annotated source");
-  check_needs (&plain, STYLE_FUNCTION_ORDER, "sg", "-r");
-  check_needs (&plain, STYLE_FILE_ORDER, "sg", "-R");
-  check_needs (&unused, STYLE_FLAT, "shL", "-z");
-  check_needs (&lines, STYLE_FLAT, "shl", "-l");
-  check_needs (&places, STYLE_FLAT, "shl", "--inline-file-names");
-  check_needs (&bsd, STYLE_FLAT, "shr", "-T");
+  check_needs (&plain, REPORT_EXEC_COUNTS, "slLb", "execution counts");
+  check_needs (&plain, REPORT_ANNOTATED, "slLcb", "annotated source");
+  check_needs (&plain, REPORT_FUNCTION_ORDER, "sg", "-r");
+  check_needs (&plain, REPORT_FILE_ORDER, "sg", "-R");
+  check_needs (&unused, REPORT_FLAT, "shL", "-z");
+  check_needs (&lines, REPORT_FLAT, "shl", "-l");
+  check_needs (&places, REPORT_FLAT, "shl", "--inline-file-names");
+  check_needs (&bsd, REPORT_FLAT, "shr", "-T");
 }
 
 /* Returns the message about what the profile lacks, or "".  */
@@ -85,14 +85,14 @@ test_ready (void)
 {
   struct diag *diag = diag_new ("gprof", NULL);
 
-  CHECK_STR (lacks (diag, true, true, STYLE_FLAT | STYLE_CALL_GRAPH), "",
+  CHECK_STR (lacks (diag, true, true, REPORT_FLAT | REPORT_CALL_GRAPH), "",
              "nothing is missing");
-  CHECK_STR (lacks (diag, false, false, STYLE_EXEC_COUNTS), "",
+  CHECK_STR (lacks (diag, false, false, REPORT_EXEC_COUNTS), "",
              "counts need no data");
-  CHECK_STR (lacks (diag, false, true, STYLE_FLAT | STYLE_CALL_GRAPH),
+  CHECK_STR (lacks (diag, false, true, REPORT_FLAT | REPORT_CALL_GRAPH),
              "the profile has no histogram, so --flat-profile has nothing to"
              " print", "no histogram");
-  CHECK_STR (lacks (diag, true, false, STYLE_FLAT | STYLE_CALL_GRAPH),
+  CHECK_STR (lacks (diag, true, false, REPORT_FLAT | REPORT_CALL_GRAPH),
              "the profile has no call-graph arcs, so --graph has nothing to"
              " print", "no arcs");
   CHECK_U64 (diag_errors (diag), 2, "one message each");
@@ -112,8 +112,8 @@ find_option (const char *name)
 static void
 test_options (void)
 {
-#define LISTED(name, option, ...) { STYLE_##name, option },
-#define LISTED_RESULT(name, option) { STYLE_##name, option },
+#define LISTED(name, option, ...) { REPORT_##name, option },
+#define LISTED_RESULT(name, option) { REPORT_##name, option },
   static const struct
   {
     unsigned style;

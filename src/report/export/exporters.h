@@ -29,7 +29,7 @@
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", false, NEED_SYMBOLS, STYLE_FLAT, table_print)
+  EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */
 #define EXPORTER_PROTOTYPE(name, is_binary, needs, reports, print)            \
@@ -42,7 +42,7 @@ struct exporter
   const char *name;
   bool is_binary;
   unsigned needs;               /* bits of enum report_need */
-  unsigned reports;             /* bits of enum report_style */
+  unsigned reports;             /* bits of enum report_bit */
   void (*print) (struct out *out, const struct view *view);
 };
 
