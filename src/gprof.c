@@ -43,7 +43,7 @@
 #define REPORTS_BY_DEFAULT (REPORT_FLAT | REPORT_CALL_GRAPH)
 
 /* The results for one table of symbols.  */
-struct findings
+struct analysis
 {
   struct symtab *symtab;        /* NULL: no symbols are needed, and there are
                                    no results */
@@ -70,9 +70,9 @@ struct gprof
                                    in all.symtab are renamed */
   struct inputs inputs;         /* profile */
   struct profile profile;
-  struct findings all;          /* select, graph: the results for all
+  struct analysis all;          /* select, graph: the results for all
                                    reports */
-  struct findings by_line;      /* the results for reports with NEED_BLOCKS, if
+  struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
                                    the profile has blocks and -l is not
                                    given */
   struct cg_rank rank;          /* report */
@@ -113,7 +113,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
 }
 
 static void
-findings_free (struct findings *found)
+analysis_free (struct analysis *found)
 {
   cg_free (found->cg);
   bb_counts_free (&found->blocks);
@@ -130,8 +130,8 @@ gprof_free (struct gprof *gprof)
     return;
   names_free (gprof->names);
   cg_rank_free (&gprof->rank);
-  findings_free (&gprof->by_line);
-  findings_free (&gprof->all);
+  analysis_free (&gprof->by_line);
+  analysis_free (&gprof->all);
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
   symtab_free (gprof->objects);
@@ -344,7 +344,7 @@ gprof_rebase (struct gprof *gprof)
 /* Selects symbols of FOUND by the specs of the user.  KNOWN tells which
    symbols have their source line already.  */
 static void
-select_symbols (struct gprof *gprof, struct findings *found,
+select_symbols (struct gprof *gprof, struct analysis *found,
                 enum lines_known known)
 {
   const struct options *options = gprof->options;
@@ -373,7 +373,7 @@ select_symbols (struct gprof *gprof, struct findings *found,
    profile, so it is made only where it is needed.  Returns false after one
    diag_error.  */
 static bool
-attribute (struct gprof *gprof, struct findings *found)
+attribute (struct gprof *gprof, struct analysis *found)
 {
   hist_assign_samples (&found->flat, &gprof->profile, found->symtab,
                        found->selection);
@@ -391,7 +391,7 @@ attribute (struct gprof *gprof, struct findings *found)
    never ran are added if reports show them, unless ignore_never_executed is
    set.  */
 static void
-attribute_blocks (struct gprof *gprof, struct findings *found)
+attribute_blocks (struct gprof *gprof, struct analysis *found)
 {
   struct block_list unrun = { NULL, 0 };
   if (!gprof->options->style.quirks.ignore_never_executed
@@ -421,7 +421,7 @@ add_lines (struct gprof *gprof, const struct symtab *functions)
 static bool
 analyze_by_line (struct gprof *gprof)
 {
-  struct findings *found = &gprof->by_line;
+  struct analysis *found = &gprof->by_line;
   found->symtab = add_lines (gprof, gprof->all.symtab);
   if (!found->symtab)
     return true;
@@ -511,7 +511,7 @@ gprof_assemble (struct gprof *gprof)
 static void
 find_index_lines (struct gprof *gprof)
 {
-  const struct findings *all = &gprof->all;
+  const struct analysis *all = &gprof->all;
   for (sym_id id = 0; id < symtab_len (all->symtab); id++)
     if (sym_get (all->symtab, id)->is_static
         && cg_index_lists (&gprof->options->style, all->cg, all->symtab, id))
@@ -523,7 +523,7 @@ find_index_lines (struct gprof *gprof)
 static void
 find_name_lines (struct gprof *gprof)
 {
-  const struct findings *all = &gprof->all;
+  const struct analysis *all = &gprof->all;
   for (sym_id id = 0; id < symtab_len (all->symtab); id++)
     if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
       lines_need (all->lines, id);
@@ -542,7 +542,7 @@ find_name_lines (struct gprof *gprof)
 static bool
 lacks_lines (const struct gprof *gprof)
 {
-  const struct findings *all = &gprof->all;
+  const struct analysis *all = &gprof->all;
   bool has_data = false;
   for (sym_id id = 0; id < symtab_len (all->symtab); id++)
     if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
@@ -557,7 +557,7 @@ lacks_lines (const struct gprof *gprof)
 
 /* Returns the view of FOUND for the reports.  */
 static struct view
-make_view (const struct gprof *gprof, const struct findings *found)
+make_view (const struct gprof *gprof, const struct analysis *found)
 {
   return (struct view) {
     .style = &gprof->options->style,

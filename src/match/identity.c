@@ -56,7 +56,7 @@ id_of_file (struct build *build, const struct profile_file *file)
 /* Files of different builds: FIRST names a build, OTHER names a build other
    than that of FIRST, WRONG names a build other than the image; NULL if there
    is no such file.  */
-struct findings
+struct build_conflicts
 {
   const char *first, *other, *wrong;
   struct build first_build, other_build, wrong_build;
@@ -64,7 +64,7 @@ struct findings
 };
 
 static void
-compare_file (struct findings *f, const struct profile_file *file,
+compare_file (struct build_conflicts *f, const struct profile_file *file,
               const struct build *image)
 {
   struct build build;
@@ -95,7 +95,7 @@ static void
 check_builds (const struct profile *profile, const struct core *core,
               struct diag *diag)
 {
-  struct findings f = { .n_wrong = 0 };
+  struct build_conflicts f = { .n_wrong = 0 };
   struct build image;
   bool known = id_of_image (&image, core);
   const char *name = core_name (core);
