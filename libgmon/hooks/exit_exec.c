@@ -49,7 +49,7 @@ const char exit_exec_member;
 void
 _exit (int status)
 {
-  gmon_leave (GMON_LEAVE_EXIT);
+  gmon_dump (DUMP_EXIT);
   if (gmon.libc_ends.exit != NULL)
     gmon.libc_ends.exit (status);
   for (;;)
@@ -215,12 +215,12 @@ call_exec (const struct exec_call *call)
 
   if (ours)
     {
-      gmon_leave (GMON_LEAVE_EXEC);
+      gmon_dump (DUMP_EXEC);
       suspended = sampler_suspend (&gmon.sampler);
     }
   result = call_next (call);
   if (ours)
-    gmon_stay ();
+    gmon_dump_release ();
   if (suspended)
     sampler_resume (&gmon.sampler);
   return result;

@@ -81,7 +81,7 @@ let_pass (int signal)
   sigaddset (&set, signal);
   sigprocmask (SIG_UNBLOCK, &set, &before);
   sigprocmask (SIG_SETMASK, &before, NULL);
-  gmon_stay ();
+  gmon_dump_release ();
   action_take (signal, on_fatal);
 }
 
@@ -94,7 +94,7 @@ on_fatal (int signal, siginfo_t *info, void *context)
   int saved = errno;
 
   (void) context;
-  gmon_leave (GMON_LEAVE_EXIT);
+  gmon_dump (DUMP_EXIT);
   libc_sigaction (&gmon.libc_signals, signal, &action, NULL);
   if (!is_from_kernel (signal, info, __builtin_frame_address (0)))
     info = NULL;
@@ -161,7 +161,7 @@ on_dump (int signal, siginfo_t *info, void *context)
   (void) signal;
   (void) info;
   (void) context;
-  gmon_leave (GMON_LEAVE_NOT);
+  gmon_dump (DUMP_CONTINUE);
 }
 
 /* Returns true if the program does not use SIGNAL.  A signal that is ignored
@@ -227,7 +227,7 @@ signals_tick (struct signals *signals)
   if (now - due < UINT32_MAX / 2
       && atomic_compare_exchange_strong (&signals->due, &due,
                                          now + signals->period))
-    gmon_leave (GMON_LEAVE_NOT);
+    gmon_dump (DUMP_CONTINUE);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -112,7 +112,7 @@ after_fork_in_child (void)
 static void
 on_quick_exit (void)
 {
-  gmon_leave (GMON_LEAVE_EXIT);
+  gmon_dump (DUMP_EXIT);
 }
 
 void

@@ -356,29 +356,29 @@ _mcleanup (void)
 }
 
 void
-gmon_leave (enum gmon_leave how)
+gmon_dump (enum gmon_dump how)
 {
   int phase = atomic_load (&gmon.phase);
 
   if ((!phase_is_running (phase)
-       && (phase != GMON_PHASE_ENDING || how == GMON_LEAVE_NOT))
+       && (phase != GMON_PHASE_ENDING || how == DUMP_CONTINUE))
       || !process_is_ours ())
     return;
   sampler_flush (&gmon.sampler);
   if (gmon.dump.process.child
-      && !(how == GMON_LEAVE_EXEC ? pchist_any (&gmon.hist)
-                                  : gmon_has_something ()))
+      && !(how == DUMP_EXEC ? pchist_any (&gmon.hist)
+                            : gmon_has_something ()))
     return;
-  if (how == GMON_LEAVE_EXIT)
+  if (how == DUMP_EXIT)
     sampler_report (&gmon.sampler);
-  gmon_write_file (&gmon.dump, how == GMON_LEAVE_NOT ? GMON_WRITE_MEANWHILE
-                                                : GMON_WRITE_LEAVING);
+  gmon_write_file (&gmon.dump, how == DUMP_CONTINUE ? GMON_WRITE_MEANWHILE
+                                                      : GMON_WRITE_LEAVING);
 }
 
 void
-gmon_stay (void)
+gmon_dump_release (void)
 {
-  gmon_write_stay (&gmon.dump.writer);
+  gmon_write_release (&gmon.dump.writer);
 }
 
 int

@@ -17,7 +17,7 @@ extern void __sanitizer_set_death_callback (void (*function) (void))
 static void
 on_sanitizer_death (void)
 {
-  gmon_leave (GMON_LEAVE_EXIT);
+  gmon_dump (DUMP_EXIT);
 }
 
 #ifndef PIC
@@ -32,7 +32,7 @@ extern void (*sanitizer_next_exit) (int status)
 static void
 exit_after_sanitizer (int status)
 {
-  gmon_leave (GMON_LEAVE_EXIT);
+  gmon_dump (DUMP_EXIT);
   gmon.libc_ends.exit (status);
 }
 

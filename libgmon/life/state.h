@@ -168,21 +168,21 @@ process_is_ours (void)
    occasion: the process ends without mcleanup, becomes another program, or
    wants a file while it runs.  Nothing is written if the calling process is
    not the profiled one, if no profile exists, or in a child of fork that has
-   recorded nothing.  After GMON_LEAVE_EXIT and GMON_LEAVE_EXEC no other thread
-   may write a file, since the end of the process would cut that file off;
-   gmon_stay lifts this.  Async-signal-safe, keeps errno.  */
-enum gmon_leave
+   recorded nothing.  After DUMP_EXIT and DUMP_EXEC no other thread may write a
+   file, since the end of the process would cut that file off;
+   gmon_dump_release lifts this.  Async-signal-safe, keeps errno.  */
+enum gmon_dump
 {
-  GMON_LEAVE_EXIT,
-  GMON_LEAVE_NOT,               /* the process goes on */
-  GMON_LEAVE_EXEC               /* the process calls exec; a child of fork
+  DUMP_EXIT,
+  DUMP_CONTINUE,                /* the process goes on */
+  DUMP_EXEC                     /* the process calls exec; a child of fork
                                    writes only if it has samples */
 };
-void gmon_leave (enum gmon_leave how);
+void gmon_dump (enum gmon_dump how);
 
-/* profile.c: lets other threads write again after gmon_leave, if the process
+/* profile.c: lets other threads write again after gmon_dump, if the process
    did not end or exec failed.  Async-signal-safe.  */
-void gmon_stay (void);
+void gmon_dump_release (void);
 
 
 #endif /* GMON_STATE_H */

@@ -145,7 +145,7 @@ gmon_write_file (struct dump *dump, enum gmon_write how)
 }
 
 void
-gmon_write_stay (struct gmon_writer *writer)
+gmon_write_release (struct gmon_writer *writer)
 {
   if (bounded_lock_owner (&writer->lock) == machine_thread_id ()
       && atomic_exchange (&writer->leaving, 0) != 0)

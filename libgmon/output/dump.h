@@ -32,6 +32,6 @@ bool gmon_write_file (struct dump *dump, enum gmon_write how);
 
 /* Lets other threads write again, if the calling thread has written with
    GMON_WRITE_LEAVING and the process did not end.  Async-signal-safe.  */
-void gmon_write_stay (struct gmon_writer *writer);
+void gmon_write_release (struct gmon_writer *writer);
 
 #endif /* GMON_DUMP_H */
