@@ -26,12 +26,12 @@
 #define arc_thread_stack __gmon_arc_thread_stack
 #define arcs_bound __gmon_arcs_bound
 #define arcs_each __gmon_arcs_each
-#define arcs_forget __gmon_arcs_forget
 #define arcs_lost __gmon_arcs_lost
 #define arcs_merge __gmon_arcs_merge
 #define arcs_merge_free __gmon_arcs_merge_free
 #define arcs_newest __gmon_arcs_newest
 #define arcs_reset __gmon_arcs_reset
+#define arcs_reset_in_child __gmon_arcs_reset_in_child
 #define arcs_sum __gmon_arcs_sum
 #define are_in_one_object __gmon_are_in_one_object
 #define argument_internal __gmon_argument_internal
@@ -44,10 +44,10 @@
 #define block_start __gmon_block_start
 #define blocks_bound __gmon_blocks_bound
 #define blocks_each __gmon_blocks_each
-#define blocks_forget __gmon_blocks_forget
 #define blocks_merge __gmon_blocks_merge
 #define blocks_newest __gmon_blocks_newest
 #define blocks_reset __gmon_blocks_reset
+#define blocks_reset_in_child __gmon_blocks_reset_in_child
 #define blocks_sum __gmon_blocks_sum
 #define blocks_switch __gmon_blocks_switch
 #define bounded_lock_release __gmon_bounded_lock_release
@@ -66,7 +66,7 @@
 #define clock_thread_self __gmon_clock_thread_self
 #define clock_thread_start __gmon_clock_thread_start
 #define clock_threads_flush __gmon_clock_threads_flush
-#define clock_threads_forget __gmon_clock_threads_forget
+#define clock_threads_reset_in_child __gmon_clock_threads_reset_in_child
 #define clock_threads_start __gmon_clock_threads_start
 #define clock_threads_stop __gmon_clock_threads_stop
 #define clock_timer_close __gmon_clock_timer_close
@@ -144,7 +144,7 @@
 #define output_open __gmon_output_open
 #define owner_leave __gmon_owner_leave
 #define owner_ring_add __gmon_owner_ring_add
-#define owner_ring_forget __gmon_owner_ring_forget
+#define owner_ring_clear __gmon_owner_ring_clear
 #define owner_ring_take __gmon_owner_ring_take
 #define owner_take __gmon_owner_take
 #define page_probe __gmon_page_probe

@@ -184,7 +184,7 @@ struct clock_thread *clock_thread_self (struct sampler *sampler);
 
 /* For the child after fork: removes the owner and the handle of every block.
    The child has no timers; descriptors that it has inherited are closed.  */
-void clock_threads_forget (struct sampler *sampler);
+void clock_threads_reset_in_child (struct sampler *sampler);
 
 /* The calling thread's block, NULL if the thread does not know one yet.  The
    thread's first hook or its first tick sets it.  */

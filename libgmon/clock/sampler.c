@@ -578,7 +578,7 @@ sampler_after_fork (struct sampler *sampler)
 
   atomic_store (&sampler->handlers, 0);
   if (sampler->clock != NULL && sampler->clock->open != NULL)
-    clock_threads_forget (sampler);
+    clock_threads_reset_in_child (sampler);
   ran = atomic_exchange (&sampler->running, 0) != 0;
   clock_watch_stop (&sampler->watch);
   sampler->cpu_used = 0;

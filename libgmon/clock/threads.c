@@ -228,7 +228,7 @@ clock_threads_stop (struct sampler *sampler)
 }
 
 void
-clock_threads_forget (struct sampler *sampler)
+clock_threads_reset_in_child (struct sampler *sampler)
 {
   atomic_store (&clock_current, NULL);
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)

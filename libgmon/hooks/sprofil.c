@@ -102,7 +102,7 @@ sprofil_tick (uintptr_t pc, unsigned ticks)
 }
 
 static void
-forget_regions (void)
+sprofil_release (void)
 {
   struct prof_regions *all;
 
@@ -140,7 +140,7 @@ __sprofil (struct prof *regions, int len, struct timeval *period,
                                              : sizeof (unsigned short);
   int error = 0;
 
-  forget_regions ();
+  sprofil_release ();
   if (period != NULL)
     {
       period->tv_usec = 1000000 / (long) sampler_rate (&gmon.sampler);
@@ -153,7 +153,7 @@ __sprofil (struct prof *regions, int len, struct timeval *period,
     error = sprofil_start (regions, (size_t) len, bin_size);
   if (error == 0)
     return 0;
-  forget_regions ();
+  sprofil_release ();
   errno = error;
   return -1;
 }

@@ -52,7 +52,7 @@ after_fork (void)
    stand for another file.  The temporary file belongs to the parent and is not
    removed.  */
 static void
-forget_writer (struct gmon_writer *writer)
+writer_reset_in_child (struct gmon_writer *writer)
 {
   writer->fd = -1;
   writer->dir = 0;
@@ -70,19 +70,19 @@ forget_writer (struct gmon_writer *writer)
    The child is not profiled if children may not write files, or if another
    thread of the parent was ending the profile.  */
 static void
-forget_parent (void)
+gmon_reset_in_child (void)
 {
   struct pchist *hist = &gmon.hist;
   void *bins = hist->bins;
   int phase = atomic_load (&gmon.phase);
 
-  forget_writer (&gmon.dump.writer);
+  writer_reset_in_child (&gmon.dump.writer);
   gmon.dump.job.diverted = false;
   bounded_lock_reset (&gmon.descriptors.lock);
   bounded_lock_reset (&gmon.sampler.lock);
   gmon.calls_written = GMON_NOT_WRITTEN;
-  arcs_forget (&gmon.arcs);
-  blocks_forget (&gmon.blocks);
+  arcs_reset_in_child (&gmon.arcs);
+  blocks_reset_in_child (&gmon.blocks);
   if (bins != NULL)
     {
       gmon_new_histogram (gmon.text.low, gmon.text.high);
@@ -104,7 +104,7 @@ after_fork_in_child (void)
   int saved = errno;
 
   process_begin_child (&gmon.dump.process);
-  forget_parent ();
+  gmon_reset_in_child ();
   after_fork ();
   errno = saved;
 }

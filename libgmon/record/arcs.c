@@ -392,13 +392,13 @@ arcs_reset (struct arcs *arcs)
 }
 
 void
-arcs_forget (struct arcs *arcs)
+arcs_reset_in_child (struct arcs *arcs)
 {
   if (mask_of (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   atomic_store (&arc_current, NULL);
   atomic_store (&arcs->tables, NULL);
-  owner_ring_forget (&arcs->threads);
+  owner_ring_clear (&arcs->threads);
   wide_store (&arcs->lost, 0);
   atomic_store (&arcs->no_memory, false);
   table_first (arcs);

@@ -183,6 +183,6 @@ uint64_t arcs_sum (const struct arcs *arcs);
    called by a handler that interrupted the hook.  The hook may be about to
    make one of the parent's tables the thread's first table, and must find that
    place taken.  Signals must be blocked.  */
-void arcs_forget (struct arcs *arcs);
+void arcs_reset_in_child (struct arcs *arcs);
 
 #endif /* GMON_ARCS_H */

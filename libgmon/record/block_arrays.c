@@ -104,11 +104,11 @@ blocks_switch (struct blocks *blocks, bool on)
 }
 
 void
-blocks_forget (struct blocks *blocks)
+blocks_reset_in_child (struct blocks *blocks)
 {
   atomic_store (&block_current, NULL);
   atomic_store (&block_cache, NULL);
   atomic_store (&blocks->threads, NULL);
-  owner_ring_forget (&blocks->ring);
+  owner_ring_clear (&blocks->ring);
   atomic_store (&blocks->no_memory, false);
 }

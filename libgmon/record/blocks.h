@@ -93,7 +93,7 @@ void blocks_each (const struct block_thread *newest, arc_visit *visit,
 size_t blocks_bound (const struct block_thread *newest);
 uint64_t blocks_sum (const struct blocks *blocks);
 void blocks_reset (struct blocks *blocks);
-void blocks_forget (struct blocks *blocks);
+void blocks_reset_in_child (struct blocks *blocks);
 
 /* Sets the guards: with ON their callbacks count, without it they do not.  */
 void blocks_switch (struct blocks *blocks, bool on);

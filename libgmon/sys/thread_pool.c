@@ -120,7 +120,7 @@ owner_ring_add (struct owner_ring *ring, struct owned *owned,
 }
 
 void
-owner_ring_forget (struct owner_ring *ring)
+owner_ring_clear (struct owner_ring *ring)
 {
   atomic_store (&ring->list, NULL);
   atomic_store (&ring->cursor, NULL);

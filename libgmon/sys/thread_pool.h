@@ -75,6 +75,6 @@ void owner_ring_add (struct owner_ring *ring, struct owned *owned,
                      uint32_t process, uint32_t me);
 
 /* Empties RING.  The objects in it are not changed.  */
-void owner_ring_forget (struct owner_ring *ring);
+void owner_ring_clear (struct owner_ring *ring);
 
 #endif /* GMON_OWNER_H */

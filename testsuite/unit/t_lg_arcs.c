@@ -496,14 +496,14 @@ test_fork (void)
 /* A handler that interrupts the hook may fork.  What the hook then goes on to
    do in the child must not bring a table of the parent back.  */
 static void
-test_forget (void)
+test_reset_in_child (void)
 {
   struct arc_table *before, *after;
 
   fresh ();
   record (1);
   before = atomic_load (&arc_current);
-  arcs_forget (&arcs);
+  arcs_reset_in_child (&arcs);
   after = atomic_load (&arc_current);
   CHECK (after != NULL && after == atomic_load (&arcs.tables)
            && after->next == NULL,
@@ -698,7 +698,7 @@ main (void)
   test_first_calls ();
   test_dead_threads ();
   test_fork ();
-  test_forget ();
+  test_reset_in_child ();
   test_merge ();
   test_storm ();
   return check_end ();
