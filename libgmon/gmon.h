@@ -21,7 +21,7 @@ extern "C" {
    100 times per second of CPU time.  gcc -pg arranges for the first call, with
    the whole text.  Ignored while started; after mcleanup it starts again,
    from zero.  Without memory for the histogram only calls are counted, and
-   stderr is told.  */
+   a message is written to stderr.  */
 void monstartup (unsigned long __lowpc, unsigned long __highpc);
 
 /* MODE 0: stop counting and sampling; what was collected is kept.  Otherwise:

@@ -285,7 +285,7 @@ leave_clock (struct sampler *sampler)
     stop_clock (sampler);
   for (int user = 0; user < SAMPLER_USERS; user++)
     atomic_store (&sampler->sinks[user], NULL);
-  if (!atomic_exchange (&sampler->told, 1))
+  if (!atomic_exchange (&sampler->warned, 1))
     gmon_message ("SIGPROF: the program has its own handler; no more samples");
 }
 
@@ -638,7 +638,7 @@ sampler_report (struct sampler *sampler)
   if (atomic_load (&sampler->running))
     used += timers_now (CLOCK_PROCESS_CPUTIME_ID) - sampler->cpu_start;
   if (used < ENOUGH_TIME || sampler->clock == NULL || sampler->clock->is_not_cpu
-      || atomic_load (&sampler->told))
+      || atomic_load (&sampler->warned))
     return;
   wanted = timers_divide (used, sampler->period);
   missing = wanted - wide_load (&sampler->ticks);

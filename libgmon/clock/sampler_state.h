@@ -67,7 +67,7 @@ struct sampler
                                    ours */
   uint32_t process;             /* id of the process in which SIGPROF is
                                    ours */
-  _Atomic int told;             /* 1 after the message that the program has its
+  _Atomic int warned;           /* 1 after the message that the program has its
                                    own handler */
   _Atomic int failed;           /* 1 after the message that the clock failed
                                    for a thread */

@@ -58,8 +58,8 @@ writer_reset_in_child (struct gmon_writer *writer)
   writer->dir = 0;
   writer->temporary[0] = '\0';
   writer->error = ECANCELED;
-  writer->told = NULL;
-  writer->told_lost = false;
+  writer->last_warning = NULL;
+  writer->warned_arcs_lost = false;
   atomic_store (&writer->leaving, 0);
   bounded_lock_reset (&writer->lock);
 }

@@ -28,14 +28,15 @@ say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
 {
   bool at_end = how != GMON_WRITE_MEANWHILE;
 
-  if (why != NULL && (why != writer->told || (at_end && !writer->told_at_end)))
+  if (why != NULL
+      && (why != writer->last_warning || (at_end && !writer->warned_at_exit)))
     gmon_message ("no profile is written to ", writer->name, ": ", why,
                   getauxval (AT_SECURE) != 0
                     ? "" : "; GMON_OPTIONS=out=NAME chooses another file");
-  writer->told_at_end = why != NULL
-                        && (at_end || (why == writer->told
-                                       && writer->told_at_end));
-  writer->told = why;
+  writer->warned_at_exit = why != NULL
+                           && (at_end || (why == writer->last_warning
+                                          && writer->warned_at_exit));
+  writer->last_warning = why;
 }
 
 /* Writes the profile.  Returns 0, an errno value, or ECANCELED if nothing is
@@ -68,9 +69,9 @@ write_profile (struct dump *dump, struct guard *guard,
   if (fd >= 0 && error != 0)
     why = gmon_error_text (error);
   say_why (&dump->writer, how, why);
-  if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.told_lost)
+  if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.warned_arcs_lost)
     {
-      dump->writer.told_lost = true;
+      dump->writer.warned_arcs_lost = true;
       gmon_message ("some calls were not counted: no memory could be had for"
                     " them");
     }

@@ -45,11 +45,11 @@ struct gmon_writer
   bool replaces;                /* a file with the name existed before */
   bool swept;                   /* this process has looked for stale temporary
                                    files */
-  const char *told;             /* reason of the last failed write, NULL if the
+  const char *last_warning;     /* reason of the last failed write, NULL if the
                                    last write succeeded */
-  bool told_at_end;             /* a message at the end of the process gave
+  bool warned_at_exit;          /* a message at the end of the process gave
                                    that reason */
-  bool told_lost;               /* a message reported calls without memory */
+  bool warned_arcs_lost;        /* a message reported calls without memory */
 };
 
 /* The profile to be written, the process that may write it, and the user's

@@ -85,7 +85,7 @@ is_one_too_many (struct process *process, unsigned limit)
   if (atomic_fetch_add (&family->files, 1) >= limit)
     {
       atomic_fetch_sub (&family->files, 1);
-      if (limit != 0 && !atomic_exchange (&family->told, 1))
+      if (limit != 0 && !atomic_exchange (&family->warned, 1))
         gmon_message ("children: ", gmon_number_text (text, limit),
                       " have written a profile, and no more will;"
                       " GMON_OPTIONS=children=yes lifts the limit");

@@ -20,7 +20,7 @@ struct process_family
                                    without a process id in its name; 0: none */
   _Atomic bool head_wrote;      /* the head has written a file */
   _Atomic uint32_t files;       /* number of children that write a file */
-  _Atomic int told;             /* 1: a message has said that no more children
+  _Atomic int warned;           /* 1: a message has said that no more children
                                    write files.  Not a bool, as RISC-V cannot
                                    exchange single bytes */
 };

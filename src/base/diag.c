@@ -31,8 +31,8 @@ struct diag
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
   int status_len;               /* length of the status line, 0 if none */
-  char *told;                   /* heap; text of a trace or status line */
-  size_t told_cap;
+  char *line;                   /* heap; text of a trace or status line */
+  size_t line_cap;
 };
 
 struct diag *
@@ -52,7 +52,7 @@ diag_free (struct diag *diag)
     return;
   free (diag->raw);
   free (diag->last);
-  free (diag->told);
+  free (diag->line);
   free (diag);
 }
 
@@ -168,9 +168,9 @@ diag_status (struct diag *diag, const char *format, ...)
   if (!diag->stream)
     return;
   va_start (args, format);
-  format_text (diag, &diag->told, &diag->told_cap, format, args);
+  format_text (diag, &diag->line, &diag->line_cap, format, args);
   va_end (args);
-  diag->status_len = fprintf (diag->stream, "%s", diag->told);
+  diag->status_len = fprintf (diag->stream, "%s", diag->line);
   fflush (diag->stream);
 }
 
@@ -215,10 +215,10 @@ diag_trace (struct diag *diag, enum trace_topic topic, const char *format, ...)
   if (!diag_traces (diag, topic) || !diag->stream)
     return;
   va_start (args, format);
-  format_text (diag, &diag->told, &diag->told_cap, format, args);
+  format_text (diag, &diag->line, &diag->line_cap, format, args);
   va_end (args);
   fprintf (diag->stream, "%s: [%s] %s\n", diag->program, topic_name (topic),
-           diag->told);
+           diag->line);
 }
 
 unsigned

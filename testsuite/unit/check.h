@@ -32,8 +32,8 @@ void check_dejagnu_wait (void);
     }                                                                  \
   while (0)
 
-/* For loops: silent if COND holds; *BAD counts the others, and the first few
-   are told.  A CHECK (bad == 0, ...) after the loop makes the result.  */
+/* For loops: silent if COND holds; *BAD counts failures, and the first few
+   are printed.  A CHECK (bad == 0, ...) after the loop makes the result.  */
 #define EXPECT(bad, cond, ...)                                         \
   do                                                                   \
     {                                                                  \

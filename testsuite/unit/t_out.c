@@ -170,7 +170,7 @@ test_page_after_block (void)
   fclose (file);
 }
 
-/* An error in the middle is told at the end.  */
+/* An error in the middle is reported at the end.  */
 static void
 test_read_only (void)
 {
