@@ -128,7 +128,7 @@
 #define job_start __gmon_job_start
 #define keep_vectors __gmon_keep_vectors
 #define libc_next __gmon_libc_next
-#define libc_next_ends __gmon_libc_next_ends
+#define libc_next_exits __gmon_libc_next_exits
 #define libc_next_signals __gmon_libc_next_signals
 #define libc_sigaction __gmon_libc_sigaction
 #define loader_find_tables __gmon_loader_find_tables

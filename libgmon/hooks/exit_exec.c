@@ -50,8 +50,8 @@ void
 _exit (int status)
 {
   gmon_dump (DUMP_EXIT);
-  if (gmon.libc_ends.exit != NULL)
-    gmon.libc_ends.exit (status);
+  if (gmon.libc_exits.exit != NULL)
+    gmon.libc_exits.exit (status);
   for (;;)
     syscall (SYS_exit_group, status);
 }
@@ -176,27 +176,27 @@ struct exec_call
 static int
 call_next (const struct exec_call *call)
 {
-  const struct libc_ends *ends = &gmon.libc_ends;
+  const struct libc_exits *exits = &gmon.libc_exits;
 
   switch (call->kind)
     {
     case EXEC_PATH:
-      if (ends->execve != NULL)
-        return ends->execve (call->path, call->argv, call->envp);
+      if (exits->execve != NULL)
+        return exits->execve (call->path, call->argv, call->envp);
       return (int) syscall (SYS_execve, call->path, call->argv, call->envp);
     case EXEC_SEARCH:
-      if (ends->execvpe != NULL)
-        return ends->execvpe (call->path, call->argv, call->envp);
+      if (exits->execvpe != NULL)
+        return exits->execvpe (call->path, call->argv, call->envp);
       return search (call->path, call->argv, call->envp);
     case EXEC_FD:
-      if (ends->fexecve != NULL)
-        return ends->fexecve (call->fd, call->argv, call->envp);
+      if (exits->fexecve != NULL)
+        return exits->fexecve (call->fd, call->argv, call->envp);
       return (int) syscall (SYS_execveat, call->fd, "", call->argv,
                             call->envp, AT_EMPTY_PATH);
     case EXEC_AT:
-      if (ends->execveat != NULL)
-        return ends->execveat (call->fd, call->path, call->argv, call->envp,
-                               call->flags);
+      if (exits->execveat != NULL)
+        return exits->execveat (call->fd, call->path, call->argv, call->envp,
+                                call->flags);
       return (int) syscall (SYS_execveat, call->fd, call->path, call->argv,
                             call->envp, call->flags);
     }

@@ -43,7 +43,7 @@ note_ready (void)
 {
   gmon.program = text_range ();
   follow_sanitizer ();
-  libc_next_ends (&gmon.libc_ends);
+  libc_next_exits (&gmon.libc_exits);
   libc_next_signals (&gmon.libc_signals);
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))

@@ -340,7 +340,7 @@ _mcleanup (void)
 
   if (!gmon.autostarted && !gmon.exiting)
     gmon.exiting = are_in_one_object (caller,
-                                      (uintptr_t) gmon.libc_ends.usual_exit);
+                                      (uintptr_t) gmon.libc_exits.usual_exit);
   if (gmon.autostarted || !gmon.exiting)
     {
       if (end_running ())

@@ -33,7 +33,7 @@ static void
 exit_after_sanitizer (int status)
 {
   gmon_dump (DUMP_EXIT);
-  gmon.libc_ends.exit (status);
+  gmon.libc_exits.exit (status);
 }
 
 #endif
@@ -46,7 +46,7 @@ follow_sanitizer (void)
 #ifndef PIC
   if (&sanitizer_next_exit != NULL && sanitizer_next_exit != NULL)
     {
-      gmon.libc_ends.exit = sanitizer_next_exit;
+      gmon.libc_exits.exit = sanitizer_next_exit;
       sanitizer_next_exit = exit_after_sanitizer;
     }
 #endif

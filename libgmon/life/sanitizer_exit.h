@@ -10,7 +10,7 @@
 /* If the program contains a sanitizer's runtime: makes that runtime write the
    profile before it ends the program after a report, and when the program
    calls the sanitizer's own _exit.  Does nothing in other programs.  To be
-   called at the start, before libc_next_ends; not async-signal-safe.  */
+   called at the start, before libc_next_exits; not async-signal-safe.  */
 void follow_sanitizer (void);
 
 #endif /* GMON_SANITIZER_EXIT_H */

@@ -93,7 +93,7 @@ struct gmon_state
   uint64_t calls_written;       /* calls in the file that mcleanup wrote during
                                    exit, or GMON_NOT_WRITTEN */
   uint64_t ticks_written;       /* clock ticks at the time of that file */
-  struct libc_ends libc_ends;
+  struct libc_exits libc_exits;
   struct actions actions;
   struct signals signals;
   struct stacks stacks;

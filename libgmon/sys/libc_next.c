@@ -52,15 +52,15 @@ libc_next_signals (struct libc_signals *signals)
 }
 
 void
-libc_next_ends (struct libc_ends *ends)
+libc_next_exits (struct libc_exits *exits)
 {
-  libc_next (&ends->usual_exit, "exit");
-  if (ends->exit == NULL)
-    libc_next (&ends->exit, "_exit");
-  libc_next (&ends->execve, "execve");
-  libc_next (&ends->execvpe, "execvpe");
-  libc_next (&ends->fexecve, "fexecve");
-  libc_next (&ends->execveat, "execveat");
+  libc_next (&exits->usual_exit, "exit");
+  if (exits->exit == NULL)
+    libc_next (&exits->exit, "_exit");
+  libc_next (&exits->execve, "execve");
+  libc_next (&exits->execvpe, "execvpe");
+  libc_next (&exits->fexecve, "fexecve");
+  libc_next (&exits->execveat, "execveat");
 }
 
 int

@@ -27,8 +27,8 @@ struct libc_signals
 };
 
 /* The next exit and exec functions.  A pointer is NULL if there is no next
-   definition, and before libc_next_ends.  */
-struct libc_ends
+   definition, and before libc_next_exits.  */
+struct libc_exits
 {
   void (*usual_exit) (int status);      /* libc's exit; an executable may have
                                            another address for it */
@@ -48,9 +48,9 @@ void libc_next (void *function, const char *name);
    can call sigaction in a signal handler.  */
 void libc_next_signals (struct libc_signals *signals);
 
-/* Fills ENDS, except an EXIT that is set already.  May allocate: only for the
+/* Fills EXITS, except an EXIT that is set already.  May allocate: only for the
    start.  */
-void libc_next_ends (struct libc_ends *ends);
+void libc_next_exits (struct libc_exits *exits);
 
 /* Does what sigaction (NUMBER, ACTION, OLD) does without libgmon.  Fills
    SIGNALS first if necessary.  Returns 0, or -1 with errno set.
