@@ -393,12 +393,13 @@ attribute (struct gprof *gprof, struct analysis *found)
 static void
 attribute_blocks (struct gprof *gprof, struct analysis *found)
 {
-  struct block_list unrun = { NULL, 0 };
+  struct block_list never_executed = { NULL, 0 };
   if (!gprof->options->style.quirks.ignore_never_executed
       && (needs_of_run (gprof) & NEED_BLOCKS))
-    unrun = unrun_blocks (&gprof->profile, gprof->core, found->symtab);
-  bb_assign (&found->blocks, &gprof->profile, &unrun, found->symtab);
-  free (unrun.blocks);
+    never_executed
+      = never_executed_blocks (&gprof->profile, gprof->core, found->symtab);
+  bb_assign (&found->blocks, &gprof->profile, &never_executed, found->symtab);
+  free (never_executed.blocks);
 }
 
 /* Returns a table of the symbols FUNCTIONS and their source lines, or NULL if

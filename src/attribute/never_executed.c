@@ -191,7 +191,7 @@ calls_by_entry (struct search *search, uint64_t at)
 }
 
 static void
-note_unrun (void *data, uint64_t at, uint64_t to)
+note_never_executed (void *data, uint64_t at, uint64_t to)
 {
   struct search *search = data;
   const struct target *target = find_target (search, to);
@@ -213,8 +213,8 @@ note_unrun (void *data, uint64_t at, uint64_t to)
 }
 
 struct block_list
-unrun_blocks (const struct profile *profile, const struct core *core,
-              const struct symtab *symtab)
+never_executed_blocks (const struct profile *profile, const struct core *core,
+                       const struct symtab *symtab)
 {
   struct search search = { .symtab = symtab, .n = profile->n_blocks,
                            .function = SYM_NONE };
@@ -227,7 +227,7 @@ unrun_blocks (const struct profile *profile, const struct core *core,
   search.next = 0;
   targets_count_calls (&search, profile);
   if (choose_targets (&search, core))
-    find_call_sites (core, symtab, note_unrun, &search);
+    find_call_sites (core, symtab, note_never_executed, &search);
   free (search.blocks);
   free (search.calls);
   return search.found;

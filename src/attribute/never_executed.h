@@ -17,9 +17,9 @@
    that begins a function has the number of calls of the function as its count,
    every other block 0.  The list is empty if the code cannot be decoded, for
    any reason.  The caller frees its `blocks'.  */
-struct block_list unrun_blocks (const struct profile *profile,
-                                const struct core *core,
-                                const struct symtab *symtab);
+struct block_list never_executed_blocks (const struct profile *profile,
+                                         const struct core *core,
+                                         const struct symtab *symtab);
 
 /* Returns true if the functions of SYMTAB call the counter of blocks.  Returns
    false also if the code cannot be decoded.  */
