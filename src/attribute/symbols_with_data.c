@@ -54,7 +54,7 @@ mark_samples (bool *marks, const struct symtab *symtab,
 }
 
 bool *
-profile_touched (const struct profile *profile, const struct symtab *symtab)
+symbols_with_data (const struct profile *profile, const struct symtab *symtab)
 {
   bool *marks = array_new (symtab_len (symtab) + 1, sizeof *marks);
   for (size_t i = 0; i < profile->n_hists; i++)

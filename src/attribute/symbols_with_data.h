@@ -14,7 +14,7 @@
    true if PROFILE has a bin that is not zero, an end of an arc, or a block on
    symbol ID of SYMTAB or between it and the next symbol.  Element [0] stands
    for addresses below all symbols.  */
-bool *profile_touched (const struct profile *profile,
-                       const struct symtab *symtab);
+bool *symbols_with_data (const struct profile *profile,
+                         const struct symtab *symtab);
 
 #endif /* ATTRIBUTE_SYMBOLS_WITH_DATA_H */

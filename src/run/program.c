@@ -83,7 +83,7 @@ program_add_lines (struct core *core, struct diag *diag,
 {
   if (options->symbol_file)
     return NULL;
-  bool *wanted = profile_touched (profile, symtab);
+  bool *wanted = symbols_with_data (profile, symtab);
   bool all = (options->style.show_unused || options->n_specs
               || options->static_calls || (needs & NEED_CODE_LINES));
   if (all)

@@ -71,7 +71,7 @@ test_row (const struct row *row, const struct symtab *symtab)
     profile_add_arc (&profile, row->arc[0], row->arc[1], 1);
   if (row->block)
     profile_add_block (&profile, row->block, 1);
-  marks = profile_touched (&profile, symtab);
+  marks = symbols_with_data (&profile, symtab);
   for (unsigned i = 0; i < 5; i++)
     got[i] = marks[i] ? '1' : '0';
   CHECK_STR (got, row->marks, row->name);
