@@ -86,19 +86,19 @@ option_put_candidates (struct out *out, const char *s, size_t len)
 }
 
 unsigned
-option_put_near (struct out *out, const char *s, size_t len)
+option_put_similar (struct out *out, const char *s, size_t len)
 {
   struct arena *arena = arena_new ();
-  struct near_list near = { .len = 0 };
+  struct spell_list similar = { .len = 0 };
   const char *typed = arena_strndup (arena, s, len);
 
   for (size_t i = 0; i < option_table_len; i++)
     if (option_table[i].name)
-      near_offer (&near, arena, typed, option_table[i].name);
-  for (size_t i = 0; i < near.len; i++)
-    out_printf (out, "%s--%s", i ? ", " : "", near.names[i]);
+      spell_offer (&similar, arena, typed, option_table[i].name);
+  for (size_t i = 0; i < similar.len; i++)
+    out_printf (out, "%s--%s", i ? ", " : "", similar.names[i]);
   arena_free (arena);
-  return (unsigned) near.len;
+  return (unsigned) similar.len;
 }
 
 /* Returns the option in LETTERS, which stand behind one '-', whose argument

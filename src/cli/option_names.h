@@ -26,7 +26,7 @@ unsigned option_put_candidates (struct out *out, const char *s, size_t len);
 
 /* Writes to OUT up to three names that are like the LEN bytes at S, separated
    by commas.  Returns how many there are.  */
-unsigned option_put_near (struct out *out, const char *s, size_t len);
+unsigned option_put_similar (struct out *out, const char *s, size_t len);
 
 /* An option of the command line and the word behind it.  If the option needs
    an argument, the word is the argument.  If the argument is optional, the

@@ -402,7 +402,7 @@ complain_of_name (const struct parse *p, const char *typed)
   if (len && option_put_candidates (names, s, len))
     diag_error (p->diag, "option '%s' is ambiguous: it can be %s", typed,
                 out_memory (names, NULL));
-  else if (option_put_near (names, s, len))
+  else if (option_put_similar (names, s, len))
     diag_error (p->diag, "unknown option '%s'; did you mean %s?", typed,
                 out_memory (names, NULL));
   else

@@ -162,8 +162,9 @@ struct query
   const char *text;             /* text of the side */
   const char *name, *file;      /* its parts by the grammar, or NULL */
   bool is_file_known;
-  struct near_list near;        /* names similar to TEXT */
-  struct near_list near_names, near_files;      /* similar to NAME, FILE */
+  struct spell_list similar;    /* names similar to TEXT */
+  struct spell_list similar_names;      /* names similar to NAME */
+  struct spell_list similar_files;      /* names similar to FILE */
 };
 
 struct queries
@@ -242,9 +243,9 @@ offer_symbol (struct specs *specs, const struct queries *queries,
       struct query *query = &queries->items[i];
       bool with_parameters = strchr (query->text, '(') && full;
       const char *shown = with_parameters ? full : bare ? bare : plain;
-      near_offer (&query->near, specs->arena, query->text, shown);
+      spell_offer (&query->similar, specs->arena, query->text, shown);
       if (query->is_file_known && query->name)
-        near_offer (&query->near_names, specs->arena, query->name, plain);
+        spell_offer (&query->similar_names, specs->arena, query->name, plain);
     }
   free (full);
   free (bare);
@@ -261,8 +262,8 @@ offer_files (struct specs *specs, struct query *query,
     = source_file_by_name (sources, query->file) != SOURCE_NONE;
   for (source_id id = 0; !query->is_file_known && id < sources_len (sources);
        id++)
-    near_offer (&query->near_files, specs->arena, query->file,
-                file_basename (source_file_name (sources, id)));
+    spell_offer (&query->similar_files, specs->arena, query->file,
+                 file_basename (source_file_name (sources, id)));
 }
 
 static void
@@ -276,15 +277,15 @@ offer_all (struct specs *specs, const struct queries *queries,
     offer_symbol (specs, queries, core, sym_get (symtab, id)->name, flags);
 }
 
-/* Writes the names of NEAR, each between BEFORE and AFTER, until NEAR_MAX
+/* Writes the names of LIST, each between BEFORE and AFTER, until SPELL_MAX
    names are written in all.  N is the number written before; returns the new
    number.  */
 static size_t
-put_near (struct out *out, const struct near_list *near, size_t n,
-          const char *before, const char *after)
+put_similar (struct out *out, const struct spell_list *list, size_t n,
+             const char *before, const char *after)
 {
-  for (size_t i = 0; i < near->len && n < NEAR_MAX; i++)
-    out_printf (out, "%s'%s%s%s'", n++ ? ", " : "", before, near->names[i],
+  for (size_t i = 0; i < list->len && n < SPELL_MAX; i++)
+    out_printf (out, "%s'%s%s%s'", n++ ? ", " : "", before, list->names[i],
                 after);
   return n;
 }
@@ -294,15 +295,15 @@ put_near (struct out *out, const struct near_list *near, size_t n,
 static size_t
 put_meant (struct out *out, const struct query *query)
 {
-  size_t n = put_near (out, &query->near, 0, "", "");
+  size_t n = put_similar (out, &query->similar, 0, "", "");
   size_t len = query->file ? strlen (query->file) : 0;
   if (query->is_file_known)
     {
       const char *prefix = arena_strndup (query->arena, query->text, len + 1);
-      n = put_near (out, &query->near_names, n, prefix, "");
+      n = put_similar (out, &query->similar_names, n, prefix, "");
     }
   else if (query->file)
-    n = put_near (out, &query->near_files, n, "", query->text + len);
+    n = put_similar (out, &query->similar_files, n, "", query->text + len);
   return n;
 }
 

@@ -13,10 +13,10 @@
 #include <string.h>
 
 /* The number of cells that are computed in a row of the distance matrix: the
-   diagonal and NEAR_MAX cells on either side of it.  The cell for column J of
-   row I has the index J - I + NEAR_MAX.  Each row has one more cell, which
+   diagonal and SPELL_MAX cells on either side of it.  The cell for column J of
+   row I has the index J - I + SPELL_MAX.  Each row has one more cell, which
    always contains a large distance.  */
-#define BAND (2 * NEAR_MAX + 1)
+#define BAND (2 * SPELL_MAX + 1)
 
 /* The distance of a name that begins with the text, that of a name that
    contains the text elsewhere, and the least length of a text for both.  */
@@ -48,10 +48,10 @@ static unsigned
 distance_cell (const struct pair *p, size_t i, size_t d,
                const struct row *above, const struct row *two, unsigned left)
 {
-  size_t j = i + d - NEAR_MAX;
+  size_t j = i + d - SPELL_MAX;
   unsigned cost;
-  if (i + d < NEAR_MAX || j > p->len_b)
-    return NEAR_MAX + 1;
+  if (i + d < SPELL_MAX || j > p->len_b)
+    return SPELL_MAX + 1;
   cost = above->cell[d + 1] + 1;
   if (j == 0)
     return cost;
@@ -64,8 +64,8 @@ distance_cell (const struct pair *p, size_t i, size_t d,
 }
 
 unsigned
-near_distance (const char *a, size_t len_a, const char *b, size_t len_b,
-               unsigned max)
+spell_distance (const char *a, size_t len_a, const char *b, size_t len_b,
+                unsigned max)
 {
   const struct pair p = { a, b, len_b };
   size_t difference = len_a > len_b ? len_a - len_b : len_b - len_a;
@@ -74,25 +74,25 @@ near_distance (const char *a, size_t len_a, const char *b, size_t len_b,
     return max + 1;
   for (size_t d = 0; d <= BAND; d++)
     {
-      rows[0].cell[d] = d < NEAR_MAX || d == BAND ? NEAR_MAX + 1
-                        : (unsigned) d - NEAR_MAX;
-      rows[1].cell[d] = rows[2].cell[d] = NEAR_MAX + 1;
+      rows[0].cell[d] = d < SPELL_MAX || d == BAND ? SPELL_MAX + 1
+                        : (unsigned) d - SPELL_MAX;
+      rows[1].cell[d] = rows[2].cell[d] = SPELL_MAX + 1;
     }
   for (size_t i = 1; i <= len_a; i++)
     {
       struct row *row = &rows[i % 3];
-      unsigned lowest = NEAR_MAX + 1;
+      unsigned lowest = SPELL_MAX + 1;
       for (size_t d = 0; d < BAND; d++)
         {
           row->cell[d]
             = distance_cell (&p, i, d, &rows[(i + 2) % 3], &rows[(i + 1) % 3],
-                             d ? row->cell[d - 1] : NEAR_MAX + 1);
+                             d ? row->cell[d - 1] : SPELL_MAX + 1);
           lowest = least (lowest, row->cell[d]);
         }
       if (lowest > max)
         return max + 1;
     }
-  return least (rows[len_a % 3].cell[len_b + NEAR_MAX - len_a], max + 1);
+  return least (rows[len_a % 3].cell[len_b + SPELL_MAX - len_a], max + 1);
 }
 
 /* Returns the largest distance at which a name counts as similar to a text of
@@ -100,7 +100,7 @@ near_distance (const char *a, size_t len_a, const char *b, size_t len_b,
 static unsigned
 max_distance (size_t len)
 {
-  return least (len / 3 + 1, NEAR_MAX);
+  return least (len / 3 + 1, SPELL_MAX);
 }
 
 /* Returns the part of NAME after its last "::", which is the short name that
@@ -128,7 +128,7 @@ is_short_for (const char *text, const char *name)
 }
 
 /* Returns PREFIX_DISTANCE if NAME begins with TEXT, and PART_DISTANCE if NAME
-   contains TEXT elsewhere.  Returns NEAR_MAX + 1 if NAME does not contain TEXT
+   contains TEXT elsewhere.  Returns SPELL_MAX + 1 if NAME does not contain TEXT
    or contains it only in template arguments or parameters.  Returns that also
    for a short text, since too many names contain it.  */
 static unsigned
@@ -136,7 +136,7 @@ part_distance (const char *text, const char *name)
 {
   const char *at = strlen (text) < PART_MIN ? NULL : strstr (name, text);
   if (!at || (size_t) (at - name) > strcspn (name, "<("))
-    return NEAR_MAX + 1;
+    return SPELL_MAX + 1;
   return at == name ? PREFIX_DISTANCE : PART_DISTANCE;
 }
 
@@ -145,16 +145,16 @@ distance_to (const char *text, const char *name)
 {
   size_t len = strlen (text);
   unsigned max = max_distance (len);
-  unsigned distance = near_distance (text, len, name, strlen (name), max);
+  unsigned distance = spell_distance (text, len, name, strlen (name), max);
   if (distance > 1 && len && is_short_for (text, name))
     return 1;
   if (distance > max)
-    distance = NEAR_MAX + 1;
+    distance = SPELL_MAX + 1;
   return least (distance, part_distance (text, name));
 }
 
 static bool
-is_listed (const struct near_list *list, const char *name)
+is_listed (const struct spell_list *list, const char *name)
 {
   for (size_t i = 0; i < list->len; i++)
     if (strcmp (list->names[i], name) == 0)
@@ -163,18 +163,18 @@ is_listed (const struct near_list *list, const char *name)
 }
 
 void
-near_offer (struct near_list *list, struct arena *arena, const char *text,
-            const char *name)
+spell_offer (struct spell_list *list, struct arena *arena, const char *text,
+             const char *name)
 {
   unsigned distance = distance_to (text, name);
   size_t i = list->len;
-  if (distance > NEAR_MAX || *name == '\0')
+  if (distance > SPELL_MAX || *name == '\0')
     return;
   while (i > 0 && list->distances[i - 1] > distance)
     i--;
-  if (i == NEAR_MAX || is_listed (list, name))
+  if (i == SPELL_MAX || is_listed (list, name))
     return;
-  if (list->len < NEAR_MAX)
+  if (list->len < SPELL_MAX)
     list->len++;
   for (size_t k = list->len - 1; k > i; k--)
     {

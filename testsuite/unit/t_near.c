@@ -59,7 +59,7 @@ test_distances (void)
       char name[60];
 
       snprintf (name, sizeof name, "from '%s' to '%s'", a, b);
-      CHECK_U64 (near_distance (a, strlen (a), b, strlen (b), 3),
+      CHECK_U64 (spell_distance (a, strlen (a), b, strlen (b), 3),
                  distances[i].want, name);
     }
 }
@@ -83,12 +83,12 @@ test_against_matrix (void)
   for (int i = 0; i < 200000; i++)
     {
       char a[LONGEST + 1], b[LONGEST + 1];
-      unsigned want, got, max = check_random (&state) % (NEAR_MAX + 1);
+      unsigned want, got, max = check_random (&state) % (SPELL_MAX + 1);
 
       random_word (&state, a);
       random_word (&state, b);
       want = least (true_distance (a, b), max + 1);
-      got = near_distance (a, strlen (a), b, strlen (b), max);
+      got = spell_distance (a, strlen (a), b, strlen (b), max);
       small += want <= max;
       EXPECT (&bad, got == want, "'%s' '%s' up to %u: %u, not %u", a, b, max,
               got, want);
@@ -127,12 +127,12 @@ static void
 test_list (struct arena *arena, const char *text, const char *offered,
            const char *want)
 {
-  struct near_list list = { .len = 0 };
+  struct spell_list list = { .len = 0 };
   char got[200] = "", word[40], name[80];
   int len;
 
   for (; sscanf (offered, "%39s%n", word, &len) == 1; offered += len)
-    near_offer (&list, arena, text, word);
+    spell_offer (&list, arena, text, word);
   for (size_t i = 0, end = 0; i < list.len; i++)
     end += (size_t) snprintf (got + end, sizeof got - end, "%s%s",
                               i ? " " : "", list.names[i]);
