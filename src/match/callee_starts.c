@@ -258,27 +258,27 @@ callees_in_text (const struct profile *profile, const struct core *core,
   return callees;
 }
 
-struct entries
-entries_check (const struct profile *profile, const struct core *core,
-               const struct symtab *symtab, int64_t offset)
+struct callee_starts
+callee_starts_check (const struct profile *profile, const struct core *core,
+                     const struct symtab *symtab, int64_t offset)
 {
   struct search search = { .symtab = symtab, .core = core,
                            .callees = callees_in_text (profile, core,
                                                        offset) };
-  struct entries entries = { .callees = search.callees.len };
+  struct callee_starts starts = { .callees = search.callees.len };
   uint64_t counter = 0;
   struct counts counts;
   size_t votes;
 
   /* Calls that are found by guessing do not count.  */
-  if (entries.callees && !find_call_sites (core, symtab, note_call, &search))
+  if (starts.callees && !find_call_sites (core, symtab, note_call, &search))
     search.n_sites = search.n_votes = 0;
   votes = find_counter (&search, &counter);
   counts = count_callees (&search, counter);
-  if (entries.callees)
-    entries.wrong = count_wrong (&search, &counts, votes);
+  if (starts.callees)
+    starts.wrong = count_wrong (&search, &counts, votes);
   free (search.callees.items);
   free (search.sites);
   free (search.votes);
-  return entries;
+  return starts;
 }

@@ -13,7 +13,7 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
-struct entries
+struct callee_starts
 {
   size_t callees;               /* distinct callees in the text section */
   size_t wrong;                 /* number of these callees that no function
@@ -33,16 +33,17 @@ struct entries
    has no static functions.
 
    The time is linear in the size of the code and the number of symbols.  */
-struct entries entries_check (const struct profile *profile,
-                              const struct core *core,
-                              const struct symtab *symtab, int64_t offset);
+struct callee_starts callee_starts_check (const struct profile *profile,
+                                          const struct core *core,
+                                          const struct symtab *symtab,
+                                          int64_t offset);
 
-/* Returns true if over 1 % of ENTRIES are wrong: then the profile is not one
+/* Returns true if over 1 % of STARTS are wrong: then the profile is not one
    of this build at this address.  */
 static inline bool
-entries_are_wrong (struct entries entries)
+callee_starts_are_wrong (struct callee_starts starts)
 {
-  return 100 * entries.wrong > entries.callees;
+  return 100 * starts.wrong > starts.callees;
 }
 
 #endif /* MATCH_CALLEE_STARTS_H */

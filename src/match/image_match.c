@@ -64,7 +64,7 @@ percent (struct share share)
 }
 
 /* The data of a warning.  */
-struct fit
+struct image_match
 {
   const struct profile *profile;
   const struct core *core;
@@ -72,102 +72,104 @@ struct fit
   struct diag *diag;
   const char *name;             /* name of the profile */
   struct share samples, arcs;
-  struct entries entries;
+  struct callee_starts starts;
 };
 
 /* Sets *GUESS to the move that makes the callees functions, by the symbols and
    by the code.  Returns false if there is none, or if the files name another
    build: then that is the reason why the profile does not fit.  */
 static bool
-find_move (const struct fit *fit, struct rebase_guess *guess)
+find_move (const struct image_match *m, struct rebase_guess *guess)
 {
-  if (profile_build (fit->profile, fit->core) == PROFILE_BUILD_OTHER)
+  if (profile_build (m->profile, m->core) == PROFILE_BUILD_OTHER)
     return false;
-  *guess = rebase_find (fit->profile, fit->core, fit->symtab);
+  *guess = rebase_find (m->profile, m->core, m->symtab);
   return (guess->result == REBASE_FOUND && guess->offset != 0
-          && !entries_are_wrong (entries_check (fit->profile, fit->core,
-                                                fit->symtab, guess->offset)));
+          && !callee_starts_are_wrong (
+               callee_starts_check (m->profile, m->core, m->symtab,
+                                    guess->offset)));
 }
 
 /* Warns that nothing of the profile lies in code.  */
 static void
-warn_of_misfit (const struct fit *fit)
+warn_of_misfit (const struct image_match *m)
 {
-  const char *image = core_name (fit->core);
+  const char *image = core_name (m->core);
   struct rebase_guess guess;
   char text[REBASE_TEXT_SIZE];
-  bool found = find_move (fit, &guess);
+  bool found = find_move (m, &guess);
   if (found && guess.matches >= MOVE_MATCHES_MIN)
-    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+    diag_warning (m->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
                   " code of %s, which was at another address: --rebase=auto"
-                  " would move them by %s", fit->name, fit->samples.all,
-                  fit->arcs.all, image, rebase_text (text, guess.offset));
+                  " would move them by %s", m->name, m->samples.all,
+                  m->arcs.all, image, rebase_text (text, guess.offset));
   else if (found)
-    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+    diag_warning (m->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
                   " code of %s; is this the program, and the build of it, that"
                   " was profiled?  If so, it was at another address, and"
-                  " --rebase=auto moves them by %s", fit->name,
-                  fit->samples.all, fit->arcs.all, image,
+                  " --rebase=auto moves them by %s", m->name,
+                  m->samples.all, m->arcs.all, image,
                   rebase_text (text, guess.offset));
   else
-    diag_warning (fit->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
+    diag_warning (m->diag, "%s: none of its %.0f samples and %.0f arcs lie in"
                   " code of %s; is this the program, and the build of it, that"
-                  " was profiled?", fit->name, fit->samples.all, fit->arcs.all,
+                  " was profiled?", m->name, m->samples.all, m->arcs.all,
                   image);
 }
 
 /* Warns that too many callees are in the middle of functions.  */
 static void
-warn_of_entries (const struct fit *fit)
+warn_of_starts (const struct image_match *m)
 {
-  const struct entries *entries = &fit->entries;
-  double wrong = 100.0 * (double) entries->wrong / (double) entries->callees;
+  const struct callee_starts *starts = &m->starts;
+  double wrong = 100.0 * (double) starts->wrong / (double) starts->callees;
   struct rebase_guess guess;
   char text[REBASE_TEXT_SIZE];
-  if (find_move (fit, &guess) && guess.matches >= MOVE_MATCHES_MIN)
-    diag_warning (fit->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
+  if (find_move (m, &guess) && guess.matches >= MOVE_MATCHES_MIN)
+    diag_warning (m->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
                   " are not where functions of %s begin, which was at another"
-                  " address: --rebase=auto would move them by %s", fit->name,
-                  wrong, entries->wrong, entries->callees,
-                  core_name (fit->core), rebase_text (text, guess.offset));
+                  " address: --rebase=auto would move them by %s", m->name,
+                  wrong, starts->wrong, starts->callees,
+                  core_name (m->core), rebase_text (text, guess.offset));
   else
-    diag_warning (fit->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
+    diag_warning (m->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
                   " are not where functions of %s begin: another build of the"
                   " program was profiled, and the tables are wrong where the"
                   " code has moved; run this build again, or give the"
-                  " executable that was run", fit->name, wrong, entries->wrong,
-                  entries->callees, core_name (fit->core));
+                  " executable that was run", m->name, wrong, starts->wrong,
+                  starts->callees, core_name (m->core));
 }
 
 void
-fit_check (const struct profile *profile, const struct core *core,
-           const struct symtab *symtab, struct diag *diag, const char *name)
+image_match_check (const struct profile *profile, const struct core *core,
+                   const struct symtab *symtab, struct diag *diag,
+                   const char *name)
 {
   const struct quirks quirks = profile->quirks;
   if (quirks.silent_mismatch && quirks.silent_callees && quirks.silent_strays)
     return;
-  struct fit fit = { profile, core, symtab, diag, name,
-                     check_samples (profile, core),
-                     check_arcs (profile, core), { 0, 0 } };
-  double all = fit.samples.all + fit.arcs.all;
-  double outside = fit.samples.outside + fit.arcs.outside;
+  struct image_match m = { profile, core, symtab, diag, name,
+                           check_samples (profile, core),
+                           check_arcs (profile, core), { 0, 0 } };
+  double all = m.samples.all + m.arcs.all;
+  double outside = m.samples.outside + m.arcs.outside;
   if (all > 0 && outside == all)
     {
       if (!quirks.silent_mismatch)
-        warn_of_misfit (&fit);
+        warn_of_misfit (&m);
       return;
     }
   /* If the files name their build, the callees need no check.  */
   if (!quirks.silent_callees
       && profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
-    fit.entries = entries_check (profile, core, symtab, 0);
-  if (entries_are_wrong (fit.entries))
-    warn_of_entries (&fit);
+    m.starts = callee_starts_check (profile, core, symtab, 0);
+  if (callee_starts_are_wrong (m.starts))
+    warn_of_starts (&m);
   else if (!quirks.silent_strays
-           && (percent (fit.samples) > 1 || percent (fit.arcs) > 1))
+           && (percent (m.samples) > 1 || percent (m.arcs) > 1))
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "
                   "of the arcs (%.0f of %.0f) lie outside the code of %s",
-                  name, percent (fit.samples), fit.samples.outside,
-                  fit.samples.all, percent (fit.arcs), fit.arcs.outside,
-                  fit.arcs.all, core_name (core));
+                  name, percent (m.samples), m.samples.outside,
+                  m.samples.all, percent (m.arcs), m.arcs.outside,
+                  m.arcs.all, core_name (core));
 }

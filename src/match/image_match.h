@@ -14,15 +14,15 @@
    symbols are SYMTAB.  Does not check what a quirk of PROFILE silences
    (silent_mismatch, silent_callees, silent_strays).  It checks, in this order:
    - nothing that PROFILE recorded lies in code;
-   - over 1 % of the callees are not where functions begin (entries.h); not
-     checked if the files name their build;
+   - over 1 % of the callees are not where functions begin (callee_starts.h);
+     not checked if the files name their build;
    - over 1 % of the samples or arcs lie outside the code.
    Only bins with samples count, since histogram ranges may begin long before
    the code.  If the files are not of another build, and --rebase=auto would
    find functions for the callees, the warning suggests that option.  NAME is
    how messages call the profile.  */
-void fit_check (const struct profile *profile, const struct core *core,
-                const struct symtab *symtab, struct diag *diag,
-                const char *name);
+void image_match_check (const struct profile *profile, const struct core *core,
+                        const struct symtab *symtab, struct diag *diag,
+                        const char *name);
 
 #endif /* MATCH_IMAGE_MATCH_H */

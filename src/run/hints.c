@@ -226,7 +226,7 @@ warn_of_data (const struct options *options, struct diag *diag,
   if (profile->n_blocks && quirks.blocks_need_lines
       && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
-  fit_check (profile, core, symtab, diag, profile_name (profile));
+  image_match_check (profile, core, symtab, diag, profile_name (profile));
   if (!quirks.no_hints && (needs & NEED_BLOCKS) && !profile->n_blocks
       && code_counts_blocks (core, symtab))
     diag_warning (diag, "%s: the program calls functions that count its"

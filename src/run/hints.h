@@ -26,10 +26,10 @@ void hint_profile (const struct options *options, struct diag *diag,
                    struct core *core, const char *name, bool is_first);
 
 /* Warns if reports with NEEDS (report/needs.h) may show false data of PROFILE:
-   if it does not fit the image CORE with the functions SYMTAB (fit_check), or
-   has no counts of blocks although the program counts them (not with
-   no_hints).  With blocks_need_lines, warns if PROFILE has counts of blocks
-   that no report uses.  */
+   if it does not fit the image CORE with the functions SYMTAB
+   (image_match_check), or has no counts of blocks although the program counts
+   them (not with no_hints).  With blocks_need_lines, warns if PROFILE has
+   counts of blocks that no report uses.  */
 void warn_of_data (const struct options *options, struct diag *diag,
                    const struct core *core, const struct symtab *symtab,
                    const struct profile *profile, unsigned needs);

@@ -1,4 +1,5 @@
-/* unit/t_fit.c -- tests of match/image_match: whether a profile fits a program.
+/* unit/t_image_match.c -- tests of match/image_match: does a profile fit a
+   program?
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -97,7 +98,7 @@ test_row (const struct row *row)
 
   profile_init (&profile, quirks_none ());
   fill (&profile, row);
-  fit_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (diag_warnings (diag) == before + (row->want != NULL)
          && diag_errors (diag) == errors, "%s: warned or not", row->name);
   if (row->want)
@@ -120,7 +121,7 @@ test_two_histograms (void)
   profile_init (&profile, quirks_none ());
   fill (&profile, &inside);
   fill (&profile, &outside);
-  fit_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (strstr (diag_last (diag), "3.0% of the samples (3 of 100)"),
          "two histograms: %s", diag_last (diag));
   profile_free (&profile);
@@ -145,7 +146,7 @@ test_moved (const char *program)
   profile_add_arc (&profile, 0x901060, 0x901004, 1);
   profile_add_arc (&profile, 0x901060, 0x901054, 1);
   profile_add_arc (&profile, 0x901060, 0x9010c4, 1);
-  fit_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, core, symtab, diag, "gmon.out");
   CHECK (strstr (diag_last (diag), "--rebase=auto would move them by "
                  "-0x500000"), "a moved program: %s", diag_last (diag));
   profile_free (&profile);
@@ -160,7 +161,7 @@ int
 main (int argc, char **argv)
 {
   (void) argc;
-  diag = diag_new ("t_fit", NULL);
+  diag = diag_new ("t_image_match", NULL);
   core = image_open (diag, argv[0], "image", source);
   symtab = symtab_new ();
   symtab_finalize (symtab, 0);

@@ -1,4 +1,5 @@
-/* unit/t_near.c -- tests of select/spell_suggest: edit distance, near names.
+/* unit/t_spell_suggest.c -- tests of select/spell_suggest: edit distance,
+   similar names.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

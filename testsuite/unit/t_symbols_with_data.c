@@ -1,4 +1,4 @@
-/* unit/t_touched.c -- tests of attribute/symbols_with_data.
+/* unit/t_symbols_with_data.c -- tests of attribute/symbols_with_data.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,5 +1,5 @@
-/* unit/t_entries.c -- tests of match/callee_starts: do functions begin where a
-   profile was called?
+/* unit/t_callee_starts.c -- tests of match/callee_starts: do functions begin
+   where a profile was called?
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -109,7 +109,7 @@ test_row (const struct row *row, const struct core *core,
           const struct symtab *symtab)
 {
   struct profile profile;
-  struct entries entries;
+  struct callee_starts starts;
   size_t inside = 0;
 
   profile_init (&profile, quirks_none ());
@@ -119,9 +119,9 @@ test_row (const struct row *row, const struct core *core,
       profile_add_arc (&profile, 0x1014, row->callees[i], 1);
       inside += row->callees[i] + (uint64_t) row->offset < 0x2000;
     }
-  entries = entries_check (&profile, core, symtab, row->offset);
-  CHECK_U64 (entries.callees, inside, row->name);
-  CHECK_U64 (entries.wrong, row->want, row->name);
+  starts = callee_starts_check (&profile, core, symtab, row->offset);
+  CHECK_U64 (starts.callees, inside, row->name);
+  CHECK_U64 (starts.wrong, row->want, row->name);
   profile_free (&profile);
 }
 
@@ -148,7 +148,7 @@ int
 main (int argc, char **argv)
 {
   (void) argc;
-  diag = diag_new ("t_entries", NULL);
+  diag = diag_new ("t_callee_starts", NULL);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     test_source (argv[0], &rows[i]);
   diag_free (diag);
