@@ -66,7 +66,7 @@ key_hash (uint64_t seed, uint64_t a, uint64_t b)
 
 /* Prefetches the slot where a search for the key (A, B) begins.  */
 static inline void
-key_index_ask (const struct key_index *index, uint64_t a, uint64_t b)
+key_index_prefetch (const struct key_index *index, uint64_t a, uint64_t b)
 {
   if (index->slots)
     __builtin_prefetch (&index->slots[key_hash (index->seed, a, b)

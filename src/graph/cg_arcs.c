@@ -100,15 +100,15 @@ is_outside (const struct raw_arc *raw, struct quirks quirks)
 
 /* Prefetches the memory that cg_arcs_find_calls will read for the LEN arcs from
    RAW on.  A second call with IS_NEAR set prefetches the memory that the first
-   one leads to (see sym_ask).  */
+   one leads to (see sym_prefetch).  */
 static void
-ask_for_calls (const struct raw_arc *raw, size_t len,
-               const struct symtab *symtab, bool is_near)
+calls_prefetch (const struct raw_arc *raw, size_t len,
+                const struct symtab *symtab, bool is_near)
 {
   for (size_t i = 0; i < len; i++)
     {
-      sym_ask (symtab, raw[i].from, is_near);
-      sym_ask (symtab, raw[i].self, is_near);
+      sym_prefetch (symtab, raw[i].from, is_near);
+      sym_prefetch (symtab, raw[i].self, is_near);
     }
 }
 
@@ -124,7 +124,7 @@ cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
       calls[i].child = cg_arcs_find_callee (symtab, raw[i].self);
       calls[i].parent = (is_outside (&raw[i], quirks) ? SYM_NONE
                          : sym_lookup (symtab, raw[i].from));
-      key_index_ask (index, calls[i].parent, calls[i].child);
+      key_index_prefetch (index, calls[i].parent, calls[i].child);
       if (calls[i].child != SYM_NONE)
         __builtin_prefetch (&cg->nodes[calls[i].child].calls, 1);
     }
@@ -161,7 +161,7 @@ tally_arcs (struct cg *cg, const struct profile *profile,
       size_t len = left < BLOCK ? left : BLOCK;
       for (size_t ahead = 2; ahead > 0; ahead--)
         if (left >= (ahead + 1) * BLOCK)
-          ask_for_calls (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
+          calls_prefetch (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
       cg_arcs_find_calls (calls, arcs + i, len, symtab, &index, cg,
                           profile->quirks);
       for (size_t j = 0; j < len; j++)

@@ -278,7 +278,7 @@ count_up_to (const struct symtab *symtab, uint64_t addr)
 }
 
 void
-sym_ask (const struct symtab *symtab, uint64_t addr, bool is_near)
+sym_prefetch (const struct symtab *symtab, uint64_t addr, bool is_near)
 {
   if (symtab->n_buckets == 0 || addr < symtab->syms[0].addr)
     return;

@@ -116,7 +116,7 @@ sym_id sym_lookup (const struct symtab *symtab, uint64_t addr);
 /* Prefetches the memory that sym_lookup (SYMTAB, ADDR) reads first.  A second
    call with IS_NEAR set, some iterations later, prefetches the memory that it
    reads next.  Use it when looking up many addresses in random order.  */
-void sym_ask (const struct symtab *symtab, uint64_t addr, bool is_near);
+void sym_prefetch (const struct symtab *symtab, uint64_t addr, bool is_near);
 
 /* Returns the first symbol at or above ADDR, symtab_len if there is none.  */
 sym_id sym_first_from (const struct symtab *symtab, uint64_t addr);

@@ -165,14 +165,14 @@ callee_calls (const struct view *view, cg_id id)
 }
 
 void
-ask_for_name (const struct view *view, cg_id id)
+name_prefetch (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
     __builtin_prefetch (names_place (view->names, id));
 }
 
 void
-ask_for_text (const struct view *view, cg_id id)
+name_text_prefetch (const struct view *view, cg_id id)
 {
   if (id < view->cg->n_syms)
     __builtin_prefetch (((const struct name *) names_place (view->names,

@@ -28,9 +28,9 @@ uint32_t cycle_of (const struct view *view, cg_id id);
 uint64_t callee_calls (const struct view *view, cg_id id);
 
 /* Prefetch data for name_of: first the element of the cache for ID, which can
-   be any node; then, if the name is known, its text.  See ahead.c.  */
-void ask_for_name (const struct view *view, cg_id id);
-void ask_for_text (const struct view *view, cg_id id);
+   be any node; then, if the name is known, its text.  See prefetch.c.  */
+void name_prefetch (const struct view *view, cg_id id);
+void name_text_prefetch (const struct view *view, cg_id id);
 
 /* Writes the name of the symbol ID.  If its source file is known, " (file:line
    @ address)" follows in line mode, " (file:line)" with --inline-file-names.

@@ -443,7 +443,7 @@ cg_print (struct out *out, const struct view *view)
   for (size_t i = 0; i < view->rank->len; i++)
     {
       cg_id id = view->rank->order[i];
-      ahead_of_entry (view, i);
+      entry_prefetch (view, i);
       if (!has_entry (view, id))
         continue;
       if (id < view->cg->n_syms)

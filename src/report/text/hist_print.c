@@ -253,15 +253,15 @@ hist_print_row (struct out *out, const struct view *view,
   out_char (out, '\n');
 }
 
-/* Prefetches the names of rows soon after I, as ahead.c does for the call
+/* Prefetches the names of rows soon after I, as prefetch.c does for the call
    graph.  */
 static void
-ahead_of_row (const struct rows *rows, const struct view *view, size_t i)
+row_prefetch (const struct rows *rows, const struct view *view, size_t i)
 {
   if (i + 8 < rows->len)
-    ask_for_name (view, rows->keys[i + 8].id);
+    name_prefetch (view, rows->keys[i + 8].id);
   if (i + 4 < rows->len)
-    ask_for_text (view, rows->keys[i + 4].id);
+    name_text_prefetch (view, rows->keys[i + 4].id);
 }
 
 void
@@ -278,7 +278,7 @@ hist_print (struct out *out, const struct view *view)
   hist_print_heads (out, view, &rows);
   for (size_t i = 0; i < rows.len; i++)
     {
-      ahead_of_row (&rows, view, i);
+      row_prefetch (&rows, view, i);
       accumulated += rows.keys[i].time;
       hist_print_row (out, view, &rows, &rows.keys[i], accumulated);
     }

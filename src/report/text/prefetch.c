@@ -33,7 +33,7 @@ enum
    them would displace the first ones from the cache.  */
 #define MAX_ARCS 32
 
-typedef void ask_fn (const struct view *view, cg_id id);
+typedef void prefetch_fn (const struct view *view, cg_id id);
 
 static size_t
 few (struct cg_span span)
@@ -42,7 +42,7 @@ few (struct cg_span span)
 }
 
 static void
-ask_for_arcs (const struct view *view, cg_id id)
+arcs_prefetch (const struct view *view, cg_id id)
 {
   const struct cg *cg = view->cg;
   struct cg_span children = cg_children (cg, id);
@@ -57,7 +57,7 @@ ask_for_arcs (const struct view *view, cg_id id)
 
 /* Prefetches the places in child_start and parent_start of ID.  */
 static void
-ask_for_spans (const struct cg *cg, cg_id id)
+spans_prefetch (const struct cg *cg, cg_id id)
 {
   __builtin_prefetch (&cg->child_start[id]);
   __builtin_prefetch (&cg->parent_start[id]);
@@ -66,24 +66,24 @@ ask_for_spans (const struct cg *cg, cg_id id)
 /* Prefetches the spans of ID, whose places in child_start and parent_start
    must be in the cache already.  */
 static void
-ask_for_places (const struct cg *cg, cg_id id)
+places_prefetch (const struct cg *cg, cg_id id)
 {
   __builtin_prefetch (cg_children (cg, id).arcs);
   __builtin_prefetch (cg_parents (cg, id).arcs);
 }
 
-/* Calls ASK for ID and for the nodes at the other ends of its arcs.  */
+/* Calls PREFETCH for ID and for the nodes at the other ends of its arcs.  */
 static inline void
-ask_for_ends (const struct view *view, cg_id id, ask_fn *ask)
+ends_prefetch (const struct view *view, cg_id id, prefetch_fn *prefetch)
 {
   const struct cg *cg = view->cg;
   struct cg_span children = cg_children (cg, id);
   struct cg_span parents = cg_parents (cg, id);
-  ask (view, id);
+  prefetch (view, id);
   for (size_t i = 0; i < few (children); i++)
-    ask (view, cg->arcs[children.arcs[i]].child);
+    prefetch (view, cg->arcs[children.arcs[i]].child);
   for (size_t i = 0; i < few (parents); i++)
-    ask (view, cg->arcs[parents.arcs[i]].parent);
+    prefetch (view, cg->arcs[parents.arcs[i]].parent);
 }
 
 /* Sets *ID to the symbol at PLACE of the rank.  Returns false if there is no
@@ -98,17 +98,17 @@ find_symbol (const struct view *view, size_t place, cg_id *id)
 }
 
 void
-ahead_of_entry (const struct view *view, size_t place)
+entry_prefetch (const struct view *view, size_t place)
 {
   cg_id id;
   if (find_symbol (view, place + FARTHEST, &id))
-    ask_for_spans (view->cg, id);
+    spans_prefetch (view->cg, id);
   if (find_symbol (view, place + FARTHER, &id))
-    ask_for_places (view->cg, id);
+    places_prefetch (view->cg, id);
   if (find_symbol (view, place + FAR, &id))
-    ask_for_arcs (view, id);
+    arcs_prefetch (view, id);
   if (find_symbol (view, place + MIDDLE, &id))
-    ask_for_ends (view, id, ask_for_name);
+    ends_prefetch (view, id, name_prefetch);
   if (find_symbol (view, place + NEAR, &id))
-    ask_for_ends (view, id, ask_for_text);
+    ends_prefetch (view, id, name_text_prefetch);
 }

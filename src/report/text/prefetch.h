@@ -9,6 +9,6 @@
 
 /* Prefetches the data that entries soon after number PLACE of the rank read.
    Must be called for each PLACE, in ascending order.  */
-void ahead_of_entry (const struct view *view, size_t place);
+void entry_prefetch (const struct view *view, size_t place);
 
 #endif /* REPORT_TEXT_PREFETCH_H */
