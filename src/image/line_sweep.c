@@ -110,7 +110,7 @@ line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
                                           .line = s->last.line };
           symtab_add (s->symtab,
                       &(struct sym) { .addr = addr, .name = s->last.function,
-                                      .at = &found,
+                                      .line = &found,
                                       .is_static = s->last_is_static });
         }
       if (at == 0 && place)
@@ -125,14 +125,16 @@ line_sweep_finish (struct symtab *symtab, const struct symtab *functions,
   for (sym_id id = 0; id < symtab_len (functions); id++)
     {
       struct sym sym = *sym_get (functions, id);
-      struct sym_line at = sym.at ? *sym.at : (struct sym_line) { NULL, 0, 0 };
+      struct sym_line at = { NULL, 0, 0 };
+      if (sym.line)
+        at = *sym.line;
       at.func_end = sym_func_end (&sym);
       if (places && places[id].file)
         {
           at.file = places[id].file;
           at.line = places[id].line;
         }
-      sym.at = &at;
+      sym.line = &at;
       symtab_add (symtab, &sym);
     }
 }

@@ -79,8 +79,8 @@ lines_need (struct lines *lines, sym_id id)
   lines->asked[id] = true;
   if (sym_file (sym))
     lines->places[id]
-      = (struct place) { source_file_intern (lines->sources, sym->at->file),
-                         sym->at->line };
+      = (struct place) { source_file_intern (lines->sources, sym->line->file),
+                         sym->line->line };
   else if (lines->has_lines)
     {
       if (!lines_find (lines->core, sym->addr, &line))

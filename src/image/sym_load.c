@@ -189,7 +189,8 @@ core_collect_functions (struct core *core, struct diag *diag,
       symtab_add (symtab, &(struct sym) {
         .addr = sym.addr,
         .name = entry ? entry->object : core_keep_name (core, sym.name),
-        .at = with_lines ? sym_load_line (core, sym.addr, sources, &at) : NULL,
+        .line
+          = with_lines ? sym_load_line (core, sym.addr, sources, &at) : NULL,
         .is_func = sym.is_func, .is_static = sym.kind == 't',
         .is_object = entry != NULL });
     }

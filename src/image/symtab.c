@@ -70,8 +70,8 @@ symtab_add (struct symtab *symtab, const struct sym *sym)
   struct sym *added = &symtab->syms[symtab->len];
   *added = *sym;
   added->order = symtab->len++;
-  if (sym->at)
-    added->at = copy_line (symtab, sym->at);
+  if (sym->line)
+    added->line = copy_line (symtab, sym->line);
 }
 
 /* The key of a symbol in a sort.  */

@@ -30,7 +30,7 @@ struct sym
 {
   uint64_t addr, end_addr;      /* inclusive; end_addr < addr is empty */
   const char *name;             /* as in the object file; borrowed */
-  const struct sym_line *at;    /* NULL without lines, which saves memory */
+  const struct sym_line *line;  /* NULL without lines, which saves memory */
   uint32_t order;               /* position, in the order of symtab_add, of the
                                    symbol or its first alias */
   bool is_func;                 /* the object file types it as a function */
@@ -47,7 +47,7 @@ void symtab_free (struct symtab *symtab);
 /* Makes room for N symbols in all.  */
 void symtab_reserve (struct symtab *symtab, size_t n);
 
-/* Appends a copy of *SYM with a copy of *SYM->at.  The strings are
+/* Appends a copy of *SYM with a copy of *SYM->line.  The strings are
    borrowed.  */
 void symtab_add (struct symtab *symtab, const struct sym *sym);
 
@@ -95,7 +95,8 @@ uint64_t symtab_code_end (const struct symtab *symtab, bool lose_last);
 static inline uint64_t
 sym_func_end (const struct sym *sym)
 {
-  return sym->at && sym->at->func_end ? sym->at->func_end : sym->end_addr;
+  return (sym->line && sym->line->func_end ? sym->line->func_end
+          : sym->end_addr);
 }
 
 /* Returns the source file of SYM, or NULL if it is unknown.  It is known only
@@ -103,7 +104,7 @@ sym_func_end (const struct sym *sym)
 static inline const char *
 sym_file (const struct sym *sym)
 {
-  return sym->at ? sym->at->file : NULL;
+  return sym->line ? sym->line->file : NULL;
 }
 
 size_t symtab_len (const struct symtab *symtab);

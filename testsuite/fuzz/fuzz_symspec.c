@@ -30,7 +30,7 @@ read_lines (char *text, struct selection *selection, struct symtab *symtab)
       if (*end)
         *end++ = '\0';
       struct sym sym = { .addr = 16 * symtab_len (symtab), .name = line + 1,
-                         .at = &at, .is_func = true };
+                         .line = &at, .is_func = true };
       if (*line == ' ')
         symtab_add (symtab, &sym);
       else if (*line)

@@ -69,11 +69,11 @@ write_table (FILE *to, sym_id alone, bool no_static, bool by_address)
   for (sym_id id = 0; id < symtab_len (lines); id++)
     {
       const struct sym *sym = sym_get (lines, id);
-      n_lines += sym->at && sym->at->line;
+      n_lines += sym->line && sym->line->line;
       fprintf (to, "%" PRIx64 " %" PRIx64 " %" PRIx64 " %s %s %u %d %d\n",
                sym->addr, sym->end_addr, sym_func_end (sym), sym->name,
-               sym_file (sym) ? sym->at->file : "-",
-               sym->at ? sym->at->line : 0, sym->is_static,
+               sym_file (sym) ? sym->line->file : "-",
+               sym->line ? sym->line->line : 0, sym->is_static,
                sym->is_func);
     }
   /* Of one function not all files are met.  */

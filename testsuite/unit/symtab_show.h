@@ -44,7 +44,7 @@ symtab_show (const struct symtab *symtab)
                   sym->name, sym->addr, sym->end_addr,
                   sym->is_func ? "F" : "", sym->is_static ? "s" : "");
       if (sym_file (sym))
-        out_printf (out, ":%s:%u", sym->at->file, sym->at->line);
+        out_printf (out, ":%s:%u", sym->line->file, sym->line->line);
     }
   text = strdup (out_memory (out, NULL));
   out_close (out);

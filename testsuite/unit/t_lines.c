@@ -29,7 +29,7 @@ make_symtab (void)
     { .addr = 0x401000, .name = "f" },
     { .addr = 0x401010, .name = "g" },
     { .addr = 0x401020, .name = "h" },
-    { .addr = 0x401024, .name = "i", .at = &own },
+    { .addr = 0x401024, .name = "i", .line = &own },
     { .addr = 0x500000, .name = "nowhere" }
   };
   struct symtab *symtab = symtab_new ();
@@ -93,7 +93,7 @@ test_order (struct core *core)
   static const struct sym syms[] = {
     { .addr = 0x401020, .name = "__h" },
     { .addr = 0x401010, .name = "g" },
-    { .addr = 0x401024, .name = "i", .at = &own },
+    { .addr = 0x401024, .name = "i", .line = &own },
     { .addr = 0x401020, .name = "h" }
   };
   struct sources *sources = sources_new ();

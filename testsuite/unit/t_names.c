@@ -37,9 +37,9 @@ stage_open (struct stage *stage, const struct core *core,
   static const struct sym_line places[]
     = { { .file = "src/lib/a.cc", .line = 12 }, { .file = "b.c", .line = 7 } };
   static const struct sym syms[] = {
-    { .addr = 0x1000, .name = "_Z3fooi", .at = &places[0] },
+    { .addr = 0x1000, .name = "_Z3fooi", .line = &places[0] },
     { .addr = 0x1010, .name = "_plain" },
-    { .addr = 0xfedcba9876543210, .name = "high", .at = &places[1] },
+    { .addr = 0xfedcba9876543210, .name = "high", .line = &places[1] },
     { .addr = 0xfedcba9876543220, .name = "_ZN1A1bEv" }
   };
 

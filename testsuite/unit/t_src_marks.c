@@ -90,7 +90,7 @@ stage_open (struct stage *stage, const struct style *style, const char *spec,
       uint64_t addr = 0x1000 + 16 * i;
       const struct sym_line at = { rows[i].file, 0, rows[i].line };
       symtab_add (stage->symtab,
-                  &(struct sym) { .addr = addr, .name = "f", .at = &at,
+                  &(struct sym) { .addr = addr, .name = "f", .line = &at,
                                   .is_func = rows[i].is_func });
       stage->cg->nodes[i].calls = rows[i].calls;
       stage->flat.time[i] = i;

@@ -38,7 +38,7 @@ desk_add (struct desk *desk, const char *name, const char *file,
 {
   const struct sym_line at = { file, func_end, line };
   struct sym sym = { .addr = 0x1000 + 16 * symtab_len (desk->symtab),
-                     .name = name, .at = &at, .is_func = true };
+                     .name = name, .line = &at, .is_func = true };
 
   symtab_add (desk->symtab, &sym);
 }

@@ -117,7 +117,7 @@ test_ends (void)
 {
   struct symtab *symtab = symtab_new ();
   struct sym_line at = { "g.c", 0x10cc, 7 };
-  struct sym known = { .addr = 0x1010, .name = "g", .at = &at };
+  struct sym known = { .addr = 0x1010, .name = "g", .line = &at };
 
   add (symtab, 0x1100, "h");
   symtab_add (symtab, &known);
@@ -134,7 +134,8 @@ test_ends (void)
              "unless that is known");
   CHECK (!sym_file (sym_get (symtab, 0))
          && strcmp (sym_file (sym_get (symtab, 1)), "g.c") == 0
-         && sym_get (symtab, 1)->at->line == 7, "where a symbol is, is copied");
+         && sym_get (symtab, 1)->line->line == 7,
+         "where a symbol is, is copied");
   CHECK_U64 (symtab_credit_end (symtab, false), 0x1200, "end of credit");
   CHECK_U64 (symtab_credit_end (symtab, true), 0x1200, "and strict");
   symtab_extend_last (symtab, 0x10ff);
