@@ -261,7 +261,7 @@ perf_arm (struct perf *perf, int number, uint64_t due)
    if it was forked before perf_arm, but no mappings; other memory may be at
    their addresses.  */
 static void
-forget (struct perf_counter *counter)
+perf_counter_reset_in_child (struct perf_counter *counter)
 {
   close_descriptors (counter);
   atomic_store (&counter->maps[0], NULL);
@@ -277,7 +277,7 @@ perf_close (struct perf *perf, int number)
 
   if (counter->process != machine_process_id ())
     {
-      forget (counter);
+      perf_counter_reset_in_child (counter);
       return;
     }
   unmap (counter, 1);

@@ -22,7 +22,6 @@
 #include "machine.h"
 
 #define NOINLINE __attribute__ ((noinline))
-#define LIKELY(condition) __builtin_expect (!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect (!!(condition), 0)
 /* On SPARC the compiler's return address is the address of the call, and
    extracting it adds the size of the call.  */

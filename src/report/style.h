@@ -52,9 +52,6 @@ struct row_rules
                                    the terminal */
 };
 
-/* The reports that show the counts of blocks.  */
-#define REPORTS_OF_COUNTS (REPORT_EXEC_COUNTS | REPORT_ANNOTATED)
-
 struct style
 {
   bool brief;                   /* -b: no explanatory texts */
