@@ -146,7 +146,7 @@ describe_event (struct perf_attr *attr, const struct perf_kind *kind,
     }
 }
 
-static perf_take take;
+static perf_take clock_event_take;
 
 /* ENOENT and ENODEV from the kernel mean that this machine has no such
    event.  */
@@ -158,7 +158,7 @@ clock_event_start (struct sampler *sampler)
                             .descriptors = sampler->host->descriptors,
                             .record_pages = kind->in_kernel ? CHAIN_PAGES
                                                           : RECORD_PAGES,
-                            .take = take };
+                            .take = clock_event_take };
   int error;
 
   describe_event (&plan.attr[0], kind, sampler->perf.period);

@@ -37,7 +37,7 @@
 
 #define RECORD_PAGES 2          /* room for 200 records */
 
-static perf_take take;
+static perf_take clock_perf_take;
 
 /* The message appears once.  A forked child inherits user_only, so it prints
    no message.  */
@@ -47,7 +47,7 @@ clock_perf_start (struct sampler *sampler)
   struct perf_plan plan = { .page_size = getauxval (AT_PAGESZ),
                             .descriptors = sampler->host->descriptors,
                             .record_pages = RECORD_PAGES,
-                            .take = take };
+                            .take = clock_perf_take };
   bool known = atomic_load (&sampler->perf.user_only);
   int error;
 
