@@ -123,6 +123,7 @@
 #define guard_release __gmon_guard_release
 #define is_in_executable __gmon_is_in_executable
 #define job_is_others __gmon_job_is_others
+#define job_is_own __gmon_job_is_own
 #define job_lock __gmon_job_lock
 #define job_note_own __gmon_job_note_own
 #define job_start __gmon_job_start

@@ -137,21 +137,41 @@ name_named (struct gmon_writer *writer, int error)
   return error;
 }
 
-/* If another process of this job has written the file writer->name since this
-   process started, appends host and process id to writer->name, with a message
-   on stderr.  Does nothing if the file of this process has its final name
-   already.  Returns 0 or an errno value.  */
+/* Returns the reason why this process must not replace the file writer->name,
+   or NULL if it may.  LOCK is the result of job_lock.  A process that holds
+   the lock for a second may be about to give its own file that name.  */
+static const char *
+reason_apart (const struct dump *dump, int lock)
+{
+  const struct gmon_writer *writer = &dump->writer;
+  const char *base = file_name_base (writer);
+
+  if (job_is_others (&dump->job, writer->dir, base))
+    return ": another process of this job has written it";
+  if (lock == JOB_BUSY && !dump->job.diverted
+      && !job_is_own (&dump->job, writer->dir, base))
+    return ": another process has the directory locked and may be writing it";
+  return NULL;
+}
+
+/* If reason_apart, with the same LOCK, finds a reason, appends host and
+   process id to writer->name, with a message on stderr.  Does nothing if the
+   file of this process has its final name already.  Returns 0 or an errno
+   value.  */
 static int
-keep_apart (struct dump *dump)
+keep_apart (struct dump *dump, int lock)
 {
   struct gmon_writer *writer = &dump->writer;
+  const char *reason;
 
-  if ((!writer->unnamed
-       && (writer->temporary[0] == '\0'
-           || strcmp (writer->temporary, file_name_base (writer)) == 0))
-      || !job_is_others (&dump->job, writer->dir, file_name_base (writer)))
+  if (!writer->unnamed
+      && (writer->temporary[0] == '\0'
+          || strcmp (writer->temporary, file_name_base (writer)) == 0))
     return 0;
-  gmon_message (writer->name, ": another process of this job has written it");
+  reason = reason_apart (dump, lock);
+  if (reason == NULL)
+    return 0;
+  gmon_message (writer->name, reason);
   if (!file_name_apart (dump))
     return ENAMETOOLONG;
   dump->job.diverted = true;
@@ -164,7 +184,7 @@ int
 output_finish (struct dump *dump, int fd, int error)
 {
   struct gmon_writer *writer = &dump->writer;
-  int lock = -1;
+  int lock = JOB_NO_LOCK;
 
   if (error == 0)
     error = close_twin (fd);
@@ -172,7 +192,7 @@ output_finish (struct dump *dump, int fd, int error)
     {
       if (writer->dir != AT_FDCWD)
         lock = job_lock (dump->descriptors, writer->dir);
-      error = keep_apart (dump);
+      error = keep_apart (dump, lock);
     }
   if (error != ECANCELED && writer->unnamed)
     {

@@ -20,6 +20,7 @@
 #define _FILE_OFFSET_BITS 64
 #define _TIME_BITS 64
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -92,23 +93,40 @@ job_is_others (const struct job *job, int dir, const char *name)
          && !job_file_is_older (&file, &job->start);
 }
 
+bool
+job_is_own (const struct job *job, int dir, const char *name)
+{
+  struct stat status;
+  struct job_file file;
+
+  if (fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+    return false;
+  file = file_of (&status);
+  return is_same (&file, &job->own);
+}
+
 int
 job_lock (struct descriptors *descriptors, int dir)
 {
   const struct timespec wait = { 0, LOCK_WAIT };
+  int result = JOB_NO_LOCK;
   int fd;
 
   descriptors_begin (descriptors);
   fd = (int) descriptors_move_up (openat (dir, ".", O_RDONLY | O_DIRECTORY
                                                     | O_CLOEXEC));
   descriptors_end (descriptors);
-  for (int i = 0; fd >= 0 && i < LOCK_TRIES; i++)
+  if (fd < 0)
+    return JOB_NO_LOCK;
+  for (int i = 0; i < LOCK_TRIES; i++)
     {
       if (flock (fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
+      result = errno == EWOULDBLOCK ? JOB_BUSY : JOB_NO_LOCK;
+      if (result == JOB_NO_LOCK)
+        break;
       nanosleep (&wait, NULL);
     }
-  if (fd >= 0)
-    close (fd);
-  return -1;
+  close (fd);
+  return result;
 }

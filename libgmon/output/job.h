@@ -49,12 +49,18 @@ void job_note_own (struct job *job, int fd);
    handler.  */
 bool job_is_others (const struct job *job, int dir, const char *name);
 
+/* Returns true if the file NAME, in the directory with the descriptor DIR, is
+   the one that this process wrote last.  May be called in a signal handler.  */
+bool job_is_own (const struct job *job, int dir, const char *name);
+
+#define JOB_NO_LOCK (-1)        /* the file system has no such lock */
+#define JOB_BUSY (-2)           /* another process held the lock for a second */
+
 /* Takes a lock on the directory with the descriptor DIR.  While the lock is
    held, no other process of a job on this host gives its file a name in that
    directory.  DESCRIPTORS are those of this process.  Returns a descriptor
-   that the caller closes to release the lock; -1 if the file system has no
-   such lock or another process held it for a second.  May be called in a
-   signal handler.  */
+   that the caller closes to release the lock, or JOB_NO_LOCK, or JOB_BUSY.
+   May be called in a signal handler.  */
 int job_lock (struct descriptors *descriptors, int dir);
 
 #endif /* GMON_JOB_H */

@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    usage: job wait FILE    makes FILE, and ends when standard input does
+          job again FILE   writes its profile before that, and once more at its
+                           end
           job twice        writes its profile, and once more at its end
           job move DIR     goes to DIR
           job spawn        an MPI program that starts two more of itself
@@ -76,6 +78,8 @@ main (int argc, char **argv)
   call_leaf (5);
   if (strcmp (name, "wait") == 0 && argc == 3)
     failed = wait_for_end (argv[2]);
+  else if (strcmp (name, "again") == 0 && argc == 3)
+    failed = gmon_write_now () != 0 || wait_for_end (argv[2]) != 0;
   else if (strcmp (name, "twice") == 0)
     failed = gmon_write_now () != 0;
   else if (strcmp (name, "move") == 0 && argc == 3)
