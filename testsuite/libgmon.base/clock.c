@@ -8,9 +8,10 @@
      sprofil   the same with two sprofil regions and one for the rest
      threads   burn in two threads
      signal    SIGPROF is the program's after mcleanup as before monstartup
-   Out: for profil and sprofil, lines "NAME SAMPLES", and "due N", how many
-   periods of CPU time they were on; status 0.  See
-   clock.exp.  */
+   Out: lines "NAME SAMPLES" of profil and sprofil; "due N", how many periods
+   of CPU time the parts took that are sampled, each from one look of the
+   kernel at its timers to another (looks.h); "most N", how many periods the
+   threads that burn took in all; status 0.  See clock.exp.  */
 
 #include <pthread.h>
 #include <signal.h>
@@ -21,11 +22,11 @@
 #include <unistd.h>
 
 #include "gmon.h"
+#include "looks.h"
 #include "test.h"
 
 #define BURN_MS 500
-#define PERIOD_MS 10
-#define MOST_MS 20000           /* without a sample: none will come */
+#define PERIOD 10000            /* microseconds */
 
 struct prof
 {
@@ -40,26 +41,47 @@ int sprofil (struct prof *regions, int len, struct timeval *period,
 
 static volatile unsigned long sink;
 
-/* CPU time of this thread, in milliseconds.  */
-static NOT_COUNTED long
-used (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Some milliseconds of CPU time of this thread, nearly all in here.  */
+/* Burns some milliseconds of CPU time of the calling thread, which has called
+   looks_start, from the last look of the kernel on until another one.  Nearly
+   all of the time is spent in here.  */
 NOINLINE void
 burn (int milliseconds)
 {
-  long end = used () + milliseconds;
+  long end = look_time + milliseconds * 1000L;
 
-  do
-    for (unsigned i = 0; i < 1000000; i++)
+  while (look_time < end)
+    for (unsigned i = 0; i < 10000; i++)
       sink += i;
-  while (used () < end);
+}
+
+static long due, most;
+
+/* Burns, and adds to due what that took.  */
+static NOT_COUNTED void
+burn_due (int milliseconds)
+{
+  long start = look_time;
+
+  burn (milliseconds);
+  __atomic_fetch_add (&due, look_time - start, __ATOMIC_SEQ_CST);
+}
+
+/* Adds to most the time of the calling thread.  */
+static NOT_COUNTED void
+end_part (void)
+{
+  __atomic_fetch_add (&most, thread_time (), __ATOMIC_SEQ_CST);
+}
+
+/* Burns in the calling thread.  Returns 0, or -1 without a timer.  */
+static NOT_COUNTED int
+burn_all (void)
+{
+  if (looks_start (time_look) != 0)
+    return -1;
+  burn_due (BURN_MS);
+  end_part ();
+  return 0;
 }
 
 /* A callee with several call sites.  */
@@ -78,25 +100,6 @@ say (const char *name, unsigned long samples)
   printf ("%s %lu\n", name, samples);
 }
 
-static long due;
-
-/* Burns some milliseconds, and goes on until SUM, which adds up the bins,
-   changes.  The clock brings its samples in the kernel's tick, all that are due
-   by then: on a busy machine that may take long, but right after one of them
-   none is missing.  */
-static NOT_COUNTED void
-burn_to_sample (int milliseconds, unsigned long (*sum) (void))
-{
-  long start = used ();
-  unsigned long before;
-
-  burn (milliseconds);
-  before = sum ();
-  while (sum () == before && used () - start < MOST_MS)
-    burn (1);
-  due += (used () - start) / PERIOD_MS;
-}
-
 static NOT_COUNTED unsigned long
 sum_narrow (void)
 {
@@ -111,17 +114,19 @@ sum_narrow (void)
 static NOT_COUNTED int
 run_profil (void)
 {
+  if (looks_start (time_look) != 0)
+    return 2;
   if (profil (narrow, sizeof narrow, (size_t) burn, 65536) != 0)
     return 1;
-  burn_to_sample (BURN_MS, sum_narrow);
+  burn_due (BURN_MS);
   profil (NULL, 0, 0, 0);
   say ("profil", sum_narrow ());
-  say ("due", (unsigned long) due);
   memset (narrow, 0, sizeof narrow);
   burn (BURN_MS / 5);
   for (size_t i = 0; i < 4096; i++)
     if (narrow[i] != 0)
       return 1;
+  end_part ();
   return 0;
 }
 
@@ -133,12 +138,6 @@ sum_wide (volatile const unsigned *bins)
   for (size_t i = 0; i < 4096; i++)
     sum += bins[i];
   return sum;
-}
-
-static NOT_COUNTED unsigned long
-sum_high (void)
-{
-  return sum_wide (wide[1]);
 }
 
 /* The first region lies below burn and reaches over it, the second begins
@@ -154,11 +153,13 @@ run_sprofil (void)
     { &rest, sizeof rest, 0, 2 },
   };
 
+  if (looks_start (time_look) != 0)
+    return 2;
   for (int again = 0; again < 2; again++)
     {
       if (sprofil (regions, 3, &period, 1) != 0 || period.tv_sec != 0)
         return 1;
-      burn_to_sample (BURN_MS / 2, sum_high);
+      burn_due (BURN_MS / 2);
       if (sprofil (NULL, 0, NULL, 0) != 0)
         return 1;
     }
@@ -166,28 +167,29 @@ run_sprofil (void)
   say ("low", sum_wide (wide[0]));
   say ("high", sum_wide (wide[1]));
   say ("rest", rest);
-  say ("due", (unsigned long) due);
+  end_part ();
   return 0;
 }
 
 static NOT_COUNTED void *
-burn_in_thread (void *unused)
+burn_in_thread (void *failed)
 {
-  burn (BURN_MS);
-  return unused;
+  *(int *) failed = burn_all ();
+  return NULL;
 }
 
 static NOT_COUNTED int
 run_threads (void)
 {
   pthread_t threads[2];
+  int failed[2] = { 0, 0 };
 
   for (int i = 0; i < 2; i++)
-    if (pthread_create (&threads[i], NULL, burn_in_thread, NULL) != 0)
+    if (pthread_create (&threads[i], NULL, burn_in_thread, &failed[i]) != 0)
       return 1;
   for (int i = 0; i < 2; i++)
     pthread_join (threads[i], NULL);
-  return 0;
+  return failed[0] || failed[1];
 }
 
 static NOT_COUNTED void
@@ -204,6 +206,8 @@ run_signal (void)
   struct sigaction action;
   struct itimerval timer;
 
+  if (looks_start (time_look) != 0)
+    return 5;
   burn (BURN_MS);
   if (sigaction (SIGPROF, NULL, &action) != 0 || action.sa_handler != SIG_DFL
       || raise (SIGPROF) != 0)
@@ -222,14 +226,9 @@ run_signal (void)
   return 0;
 }
 
-NOT_COUNTED int
-main (int argc, char **argv)
+static NOT_COUNTED int
+run (const char *name)
 {
-  const char *name = argc == 2 ? argv[1] : "";
-
-  leaf ();
-  leaf ();
-  leaf ();
   if (strcmp (name, "profil") == 0)
     return run_profil ();
   if (strcmp (name, "sprofil") == 0)
@@ -238,6 +237,19 @@ main (int argc, char **argv)
     return run_threads ();
   if (strcmp (name, "signal") == 0)
     return run_signal ();
-  burn (BURN_MS);
-  return 0;
+  return burn_all ();
+}
+
+NOT_COUNTED int
+main (int argc, char **argv)
+{
+  int status;
+
+  leaf ();
+  leaf ();
+  leaf ();
+  status = run (argc == 2 ? argv[1] : "");
+  say ("due", (unsigned long) due / PERIOD);
+  say ("most", (unsigned long) most / PERIOD + 1);
+  return status;
 }

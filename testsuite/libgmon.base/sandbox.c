@@ -7,8 +7,10 @@
      thread    another thread does; the main one ends the program as usual
      late      the same, in a thread that has called no profiled function
      refused   the main thread asks for it, and the kernel refuses
-   It uses BURN_MS of CPU time in burn before, and as much in burn_too after
-   that.  Out: "alive" at the end; status 0.  See sandbox.exp.  */
+   It works in burn before, and in burn_too after that, until the kernel has
+   looked at the timers of the thread LOOKS times (looks.h), so that each clock
+   that ticks there can have had its samples.  Out: "alive" at the end; status
+   0.  See sandbox.exp.  */
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -19,42 +21,28 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "looks.h"
 #include "test.h"
 
-#define BURN_MS 300
+#define LOOKS 30
 
 static volatile unsigned long sink;
 
-static NOT_COUNTED long
-now (void)
-{
-  struct timespec time;
+#define WORK                                                    \
+  for (unsigned end = looks + LOOKS; looks < end; )             \
+    sink++
 
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-  return time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
-
-#define ROUND                                                   \
-  for (unsigned i = 0; i < 200000; i++)                         \
-    sink += i
-
-/* How many rounds take BURN_MS.  */
-NOINLINE long
+NOINLINE void
 burn (void)
 {
-  long start = now (), rounds = 0;
-
-  for (; now () - start < BURN_MS * 1000; rounds++)
-    ROUND;
-  return rounds;
+  WORK;
 }
 
 /* No system call here.  */
 NOINLINE void
-burn_too (long rounds)
+burn_too (void)
 {
-  while (rounds-- > 0)
-    ROUND;
+  WORK;
 }
 
 static NOT_COUNTED int
@@ -94,7 +82,6 @@ run_late (void *unused)
 {
   if (enter () != 0)
     syscall (SYS_exit, 2);
-  burn_too (0);
   call_many ();
   say_alive ();
   syscall (SYS_exit, 0);
@@ -104,12 +91,13 @@ run_late (void *unused)
 static NOT_COUNTED void *
 run_strict (void *unused)
 {
-  long rounds = burn ();
-
   (void) unused;
+  if (looks_start (count_look) != 0)
+    syscall (SYS_exit, 4);
+  burn ();
   if (enter () != 0)
     syscall (SYS_exit, 2);
-  burn_too (rounds);
+  burn_too ();
   call_many ();
   say_alive ();
   syscall (SYS_exit, 0);
@@ -122,13 +110,15 @@ run_refused (void)
 {
   struct sock_filter allow = BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   struct sock_fprog filter = { 1, &allow };
-  long rounds = burn ();
 
+  if (looks_start (count_look) != 0)
+    return 4;
+  burn ();
   if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
       || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0
       || enter () == 0)
     return 2;
-  burn_too (rounds);
+  burn_too ();
   say_alive ();
   return 0;
 }
@@ -138,15 +128,26 @@ main (int argc, char **argv)
 {
   const char *name = argc == 2 ? argv[1] : "";
   pthread_t thread;
+  sigset_t set;
 
   if (strcmp (name, "refused") == 0)
     return run_refused ();
   if (strcmp (name, "main") == 0)
     run_strict (NULL);
   if (strcmp (name, "late") == 0)
-    burn ();
-  return pthread_create (&thread, NULL,
-                         strcmp (name, "late") == 0 ? run_late : run_strict,
-                         NULL) != 0
-         || pthread_join (thread, NULL) != 0;
+    {
+      if (looks_start (count_look) != 0)
+        return 4;
+      burn ();
+    }
+  if (pthread_create (&thread, NULL,
+                      strcmp (name, "late") == 0 ? run_late : run_strict, NULL)
+      != 0)
+    return 1;
+  /* ITIMER_PROF's signal goes to a thread that does not block it: the other
+     one, when it has left the handler of looks.h.  */
+  sigemptyset (&set);
+  sigaddset (&set, SIGPROF);
+  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  return pthread_join (thread, NULL) != 0;
 }
