@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-namespace.sh SRCDIR BUILDDIR
-# In:  libgmon/.  Out: see check-common.sh.  Called by "make check-structure".
+# In:  libgmon/.  Out: see check-common.sh.
 
 . "$(dirname "$0")/check-common.sh"
 

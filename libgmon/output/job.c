@@ -101,7 +101,7 @@ job_is_own (const struct job *job, int dir, const char *name)
 
   if (fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
     return false;
-  file = file_of (&status);
+  file = job_file_of (&status);
   return is_same (&file, &job->own);
 }
 

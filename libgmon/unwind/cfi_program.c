@@ -415,7 +415,7 @@ run_extended (struct machine *machine, unsigned code)
 /* Runs PROGRAM until the location is behind the wanted program counter.
    Returns false if an instruction is bad or unknown.  */
 static bool
-run (struct machine *machine, struct cfi_bytes program)
+cfi_execute (struct machine *machine, struct cfi_bytes program)
 {
   machine->bytes = program;
   while (cfi_left (&machine->bytes) != 0 && machine->location <= machine->pc)
@@ -468,7 +468,7 @@ is_usual_return (const struct rule *rule)
 }
 
 static uint64_t
-make_row (const struct rules *rules)
+cfi_make_row (const struct rules *rules)
 {
   const struct rule *slots = rules->slots;
   struct row row = { .kind = rules->cfa_kind, .base = rules->cfa_base,
@@ -497,13 +497,13 @@ cfi_run (const struct cfi_function *function, uintptr_t pc)
   machine.depth = 0;
   memset (&machine.rules, 0, sizeof machine.rules);
   machine.initial = machine.rules;
-  if (!run (&machine, function->common.program))
+  if (!cfi_execute (&machine, function->common.program))
     return ROW_NONE;
   machine.initial = machine.rules;
   machine.location = function->start;
-  if (!run (&machine, function->program))
+  if (!cfi_execute (&machine, function->program))
     return ROW_NONE;
-  return make_row (&machine.rules);
+  return cfi_make_row (&machine.rules);
 }
 
 #endif

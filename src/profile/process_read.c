@@ -463,7 +463,7 @@ decode_records (struct decoder *d, struct reader whole, size_t *offset)
 /* Checks header and digest of the stream in WHOLE, and cuts WHOLE to the
    length of the stream.  WHOLE stands behind the header afterwards.  */
 static enum process_state
-read_header (struct reader *whole, uint32_t *flags)
+process_read_header (struct reader *whole, uint32_t *flags)
 {
   const unsigned char *magic = rd_bytes (whole, GMON_PROCESS_MAGIC_SIZE);
   uint64_t len = rd_u64 (whole);
@@ -521,7 +521,7 @@ process_read (struct process_sum *sum, const unsigned char *data, size_t len,
   uint32_t flags;
 
   reader_init (&whole, data, len, wire);
-  state = read_header (&whole, &flags);
+  state = process_read_header (&whole, &flags);
   *offset = state == PROCESS_CUT_OFF ? len : rd_offset (&whole);
   if (state == PROCESS_GOOD)
     state = decode (NULL, whole, offset);
