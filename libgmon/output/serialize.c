@@ -227,13 +227,13 @@ put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 /* Writes the arcs.  Without memory for the merge the file is longer and
    unordered, which does no harm: readers add up equal pairs.  */
 static void
-put_arcs (struct gmon_writer *writer, const struct arcs *arcs,
-          const struct text *text)
+put_arcs (struct gmon_writer *writer, const struct gmon_profile *profile)
 {
+  const struct arcs *arcs = profile->arcs;
   struct arc_list list;
-  struct unmerged unmerged = { writer, text };
+  struct unmerged unmerged = { writer, profile->text };
 
-  if (arcs_merge (&list, arcs, NULL, text, arc_for_file))
+  if (arcs_merge (&list, arcs, NULL, profile->text, arc_for_file))
     for (size_t i = 0; i < list.len; i++)
       put_arc (writer, &list.arcs[i]);
   else
@@ -316,6 +316,19 @@ put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
   arcs_merge_free (&list);
 }
 
+/* -- The file ------------------------------------------------------------- */
+
+/* Writes all records of one kind.  */
+typedef void put_records (struct gmon_writer *writer,
+                          const struct gmon_profile *profile);
+
+/* The kinds of records, in the order of the file.  A new kind is a row.  */
+static put_records *const record_kinds[] = {
+  put_histogram,
+  put_arcs,
+  put_blocks,
+};
+
 int
 gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
             int fd)
@@ -324,9 +337,8 @@ gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
   writer->error = 0;
   writer->used = 0;
   put_header (writer, profile->text);
-  put_histogram (writer, profile);
-  put_arcs (writer, profile->arcs, profile->text);
-  put_blocks (writer, profile);
+  for (size_t i = 0; i < sizeof record_kinds / sizeof *record_kinds; i++)
+    record_kinds[i] (writer, profile);
   writer_flush (writer);
   return writer->error;
 }
