@@ -102,9 +102,11 @@ drain (struct out *out, bool is_end)
 {
   size_t len = out->next - out->data, rest = 0;
 
+  if (len == 0)
+    return;                     /* there may be no buffer yet */
   if (!out->terminal)
     pass_on (out, out->data, len);
-  else if (len)
+  else
     {
       if (!is_end)
         rest = safe_unfinished (out->data, len, out->charset | SAFE_LAYOUT);
