@@ -87,10 +87,12 @@ allocate (void)
   for (size_t size = 1; size < 300000; size *= 9)
     {
       char *memory = malloc (size);
+      char *more = realloc (memory, 2 * size);
 
-      memory = realloc (memory, 2 * size);
-      memory[size] = 1;
-      free (memory);
+      if (more == NULL)
+        exit (2);
+      more[size] = 1;
+      free (more);
     }
 }
 
