@@ -312,7 +312,7 @@ decode_pairs (struct decoder *d)
           uint64_t outer = rd_below (&d->r, n_places);
           uint64_t inner = rd_below (&d->r, n_places);
 
-          if (d->sum)
+          if (places)
             set = sum_set (d->sum, set, places[outer], places[inner]);
         }
       if (d->sum)

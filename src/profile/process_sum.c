@@ -169,7 +169,7 @@ static char *
 object_key (const struct process_object *object)
 {
   const unsigned kind = (object->flags & GMON_OBJECT_ABSOLUTE) != 0;
-  size_t room = strlen (object->path) + 2 * GMON_BUILD_ID_MAX + 64;
+  size_t room = strlen (object->path) + 2 * (size_t) GMON_BUILD_ID_MAX + 64;
   char *key = array_new (room, 1);
   int len;
 
