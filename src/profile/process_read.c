@@ -285,7 +285,7 @@ decode_pair_places (struct decoder *d, uint32_t *n)
       bool exact = rd_below (&d->r, 2);
 
       rd_place (d, &at);
-      if (d->sum)
+      if (places)
         places[i] = enter_place (d, &at, exact);
     }
   return places;
