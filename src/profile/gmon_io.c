@@ -72,6 +72,7 @@ read_process (struct input *in)
 {
   const struct carrier *carrier = &in->carrier;
   struct profile *profile = in->profile;
+  const bool is_first = !profile->process_sum;
   size_t offset;
   enum process_state state;
 
@@ -80,14 +81,22 @@ read_process (struct input *in)
       warn_process (in, PROCESS_DAMAGED, carrier->broken_at);
       return;
     }
-  if (!profile->process_sum)
+  if (is_first)
     profile->process_sum = process_sum_new ();
   state = process_read (profile->process_sum, carrier->payload.data,
                         carrier->payload.len, in->r.wire, &offset);
   if (state == PROCESS_GOOD)
     in->file.process_size = carrier->payload.len;
   else
-    warn_process (in, state, carrier_offset (carrier, offset));
+    {
+      warn_process (in, state, carrier_offset (carrier, offset));
+      if (is_first)
+        {
+          /* An empty sum would be written by -s.  */
+          process_sum_free (profile->process_sum);
+          profile->process_sum = NULL;
+        }
+    }
 }
 
 /* Reads one record, tag and body.  */
