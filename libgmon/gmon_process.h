@@ -45,7 +45,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
 #define GMON_CARRIER_SELF 2
 #define GMON_CARRIER_BYTES(addr_size) ((addr_size) + 4)
 
@@ -64,7 +63,6 @@
 #define GMON_PROCESS_STACKS 1   /* call chains were recorded */
 #define GMON_PROCESS_SUM 2      /* the sum of several files */
 #define GMON_RECORD_HEADER_SIZE 5
-
 /* END: u64 digest in file order: gmon_process_digest of all bytes of the
    stream before the digest.  The stream ends behind it.  */
 #define GMON_TAG_END 0x80
@@ -156,11 +154,13 @@ enum gmon_count
   GMON_COUNT_CALLS_LOST,        /* calls that found no memory */
   GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost of one */
   GMON_COUNT_HANDLER_NS,        /* time in signal handlers */
-  GMON_COUNT_UNLOADS,           /* calls of dlclose that unloaded something */
+  GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
+  GMON_COUNT_UNSEEN,            /* objects unloaded unseen: calls may be with
+                                   another object loaded in their place */
   GMON_COUNTS
 };
 
-/* Numbers are decimal.  In sums a value that differs is "(various)".  */
+/* Numbers are decimal.  In sums what differs is "(various)".  */
 #define GMON_META_CLOCK "clock"                 /* as in clock= */
 #define GMON_META_COMMAND "command"             /* name, or all arguments */
 #define GMON_META_END "end"                     /* s since 1970, of the file */

@@ -28,11 +28,13 @@
 #define arcs_each __gmon_arcs_each
 #define arcs_lost __gmon_arcs_lost
 #define arcs_merge __gmon_arcs_merge
+#define arcs_merge_add __gmon_arcs_merge_add
 #define arcs_merge_free __gmon_arcs_merge_free
 #define arcs_newest __gmon_arcs_newest
 #define arcs_reset __gmon_arcs_reset
 #define arcs_reset_in_child __gmon_arcs_reset_in_child
 #define arcs_sum __gmon_arcs_sum
+#define arcs_take __gmon_arcs_take
 #define are_in_one_object __gmon_are_in_one_object
 #define argument_internal __gmon_argument_internal
 #define block_cache __gmon_block_cache
@@ -113,6 +115,7 @@
 #define gmon_message_write __gmon_message_write
 #define gmon_new_histogram __gmon_new_histogram
 #define gmon_number_text __gmon_number_text
+#define gmon_objects_find __gmon_objects_find
 #define gmon_unwind __gmon_unwind
 #define gmon_write __gmon_write
 #define gmon_write_file __gmon_write_file
@@ -133,6 +136,11 @@
 #define libc_next_signals __gmon_libc_next_signals
 #define libc_sigaction __gmon_libc_sigaction
 #define loader_find_tables __gmon_loader_find_tables
+#define objects_lock __gmon_objects_lock
+#define objects_refresh __gmon_objects_refresh
+#define objects_resolve __gmon_objects_resolve
+#define objects_restart __gmon_objects_restart
+#define objects_unlock __gmon_objects_unlock
 #define options_add_pid __gmon_options_add_pid
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
@@ -166,6 +174,9 @@
 #define process_begin_child __gmon_process_begin_child
 #define process_file __gmon_process_file
 #define process_is_current __gmon_process_is_current
+#define process_stream_free __gmon_process_stream_free
+#define process_stream_make __gmon_process_stream_make
+#define program_build_id __gmon_program_build_id
 #define rests_remove __gmon_rests_remove
 #define rests_remove_all __gmon_rests_remove_all
 #define sampler_after_fork __gmon_sampler_after_fork
@@ -188,12 +199,22 @@
 #define sampler_stop __gmon_sampler_stop
 #define sampler_suspend __gmon_sampler_suspend
 #define sampler_unlock __gmon_sampler_unlock
+#define samples_add __gmon_samples_add
+#define samples_each __gmon_samples_each
+#define samples_forget __gmon_samples_forget
 #define sigaction_wrap_member __gmon_sigaction_wrap_member
 #define signals_start __gmon_signals_start
 #define signals_tick __gmon_signals_tick
 #define stacks_new_thread __gmon_stacks_new_thread
 #define stacks_start __gmon_stacks_start
+#define tally_add __gmon_tally_add
+#define tally_append __gmon_tally_append
+#define tally_append_all __gmon_tally_append_all
+#define tally_free __gmon_tally_free
+#define tally_sort __gmon_tally_sort
 #define text_range __gmon_text_range
+#define thread_names_count __gmon_thread_names_count
+#define thread_names_forget __gmon_thread_names_forget
 #define timers_cpu_clock __gmon_timers_cpu_clock
 #define timers_create __gmon_timers_create
 #define timers_delete __gmon_timers_delete
@@ -201,5 +222,12 @@
 #define timers_now __gmon_timers_now
 #define timers_set __gmon_timers_set
 #define timers_value __gmon_timers_value
+#define whole_arc __gmon_whole_arc
+#define whole_look __gmon_whole_look
+#define whole_restart __gmon_whole_restart
+#define whole_sample __gmon_whole_sample
+#define whole_start __gmon_whole_start
+#define whole_tick __gmon_whole_tick
+#define whole_unloaded __gmon_whole_unloaded
 
 #endif /* GMON_NAMESPACE_H */

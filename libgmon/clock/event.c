@@ -187,7 +187,9 @@ clock_event_take (struct sampler *sampler, struct perf_counter *counter,
 
   if (samples > counter->given)
     {
-      sampler_deliver (sampler, pc, (unsigned) (samples - counter->given));
+      unsigned ticks = (unsigned) (samples - counter->given);
+
+      sampler_deliver (sampler, &(struct sampler_tick) { pc, ticks, NULL });
       counter->given = samples;
     }
 }

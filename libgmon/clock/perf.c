@@ -156,7 +156,8 @@ clock_perf_take (struct sampler *sampler, struct perf_counter *counter,
   ticks = timers_divide (counter->owed, counter->left);
   counter->owed -= ticks;
   if (ticks != 0)
-    sampler_deliver (sampler, pc, (unsigned) ticks);
+    sampler_deliver (sampler,
+                     &(struct sampler_tick) { pc, (unsigned) ticks, NULL });
 }
 
 void

@@ -63,33 +63,36 @@ sampler_leave (struct sampler *sampler, struct guard *guard)
 /* -- The signal ----------------------------------------------------------- */
 
 void
-sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks)
+sampler_deliver (struct sampler *sampler, const struct sampler_tick *tick)
 {
-  wide_add (&sampler->ticks, ticks);
-  for (int user = 0; ticks != 0 && user < SAMPLER_USERS; user++)
+  wide_add (&sampler->ticks, tick->ticks);
+  for (int user = 0; tick->ticks != 0 && user < SAMPLER_USERS; user++)
     {
       sampler_sink *sink = atomic_load (&sampler->sinks[user]);
 
       if (sink != NULL)
-        sink (pc, ticks);
+        sink (tick);
     }
 }
 
 static void use_fallback (struct sampler *sampler, const struct clock *clock,
                           int error);
 
-/* Delivers the ticks that the signal with INFO stands for.  The program was at
-   PC when the signal arrived.  THREAD is the block of the calling thread, or
-   NULL.  */
+/* Delivers the ticks that the signal with INFO and CONTEXT stands for.  THREAD
+   is the block of the calling thread, or NULL.  */
 static void
 sampler_tick (struct sampler *sampler, const struct clock *clock,
-              struct clock_thread *thread, const siginfo_t *info, uintptr_t pc)
+              struct clock_thread *thread, const siginfo_t *info,
+              const void *context)
 {
-  unsigned ticks = clock->ticks (sampler, thread, info);
-  uint64_t ns = (uint64_t) ticks * sampler->period;
+  struct sampler_tick sample = { .pc = machine_context_pc (context),
+                                 .context = context };
+  uint64_t ns;
   int error;
 
-  sampler_deliver (sampler, pc, ticks);
+  sample.ticks = clock->ticks (sampler, thread, info);
+  ns = (uint64_t) sample.ticks * sampler->period;
+  sampler_deliver (sampler, &sample);
   if (clock->flush != NULL)
     ns = sampler->perf.plan.attr[1].sample_period;
   if (clock->open != NULL && ns != 0
@@ -103,17 +106,17 @@ sampler_tick (struct sampler *sampler, const struct clock *clock,
 }
 
 static void
-handle (struct sampler *sampler, const siginfo_t *info, uintptr_t pc)
+handle (struct sampler *sampler, const siginfo_t *info, const void *context)
 {
   const struct clock *clock = sampler->clock;
   int error;
 
   if (clock->open == NULL)
-    sampler_tick (sampler, clock, NULL, info, pc);
+    sampler_tick (sampler, clock, NULL, info, context);
   else if (sampler_excludes_thread (sampler))
     return;
   else if (!clock_watch_is_own (&sampler->watch, info))
-    sampler_tick (sampler, clock, clock_thread_self (sampler), info, pc);
+    sampler_tick (sampler, clock, clock_thread_self (sampler), info, context);
   else if ((error = clock_watch_alarm (sampler)) != 0)
     use_fallback (sampler, clock, error);
 }
@@ -141,7 +144,7 @@ sampler_on_signal (struct sampler *sampler, const siginfo_t *info,
 
   atomic_fetch_add (&sampler->handlers, 1);
   if (atomic_load (&sampler->running))
-    handle (sampler, info, machine_context_pc (context));
+    handle (sampler, info, context);
   report_timer (sampler, info);
   atomic_fetch_sub (&sampler->handlers, 1);
   errno = saved;

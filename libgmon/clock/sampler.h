@@ -123,9 +123,10 @@ void sampler_resume (struct sampler *sampler);
    libc call.  */
 void sampler_flush (struct sampler *sampler);
 
-/* Delivers TICKS periods at PC to all sinks.  Only clocks and sampler.c use
-   it.  Async-signal-safe, makes no libc call.  */
-void sampler_deliver (struct sampler *sampler, uintptr_t pc, unsigned ticks);
+/* Delivers TICK to all sinks.  Only clocks and sampler.c use it.
+   Async-signal-safe, makes no libc call.  */
+void sampler_deliver (struct sampler *sampler,
+                      const struct sampler_tick *tick);
 
 /* Returns the rate of the ticks in Hz: the rate that was asked for, or the
    highest rate of the clock if that is lower.  */

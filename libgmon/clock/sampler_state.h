@@ -21,10 +21,18 @@
 #include "sys/descriptors.h"
 #include "sys/libc_next.h"
 
-/* A function that receives ticks: TICKS periods have passed, and the program
-   is at PC.  It runs in a signal handler with all signals blocked and must be
-   async-signal-safe.  */
-typedef void sampler_sink (uintptr_t pc, unsigned ticks);
+/* A sample.  */
+struct sampler_tick
+{
+  uintptr_t pc;                 /* where the program is */
+  unsigned ticks;               /* periods that have passed */
+  const void *context;          /* the signal handler's context at PC; NULL if
+                                   the sample was taken before the signal */
+};
+
+/* A function that receives samples.  It runs in a signal handler with all
+   signals blocked and must be async-signal-safe.  */
+typedef void sampler_sink (const struct sampler_tick *tick);
 
 enum sampler_user
 {

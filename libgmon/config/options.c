@@ -34,6 +34,8 @@
 #define CATCH_WORDS "none, term, all"
 #define EVENT_WORDS "page-faults, minor-faults, major-faults, " \
   "context-switches, cycles, instructions, cache-misses, branch-misses"
+#define STACKS_WORDS "on, off"
+#define COMMAND_WORDS "name, full"
 #define DUMP_WORDS "USR1, USR2, HUP, INT, QUIT, TERM, ALRM, WINCH"
 
 /* Finds TEXT in WORDS, which are separated by ", ".  Returns its index, from
@@ -222,6 +224,24 @@ take_checkpoint (struct options *options, const char *value)
   return number_value (value, 0, MAX_CHECKPOINT, &options->checkpoint);
 }
 
+static bool
+take_stacks (struct options *options, const char *value)
+{
+  int index = word_index (STACKS_WORDS, value);
+
+  options->stacks = index < 0 ? options->stacks : index == 0;
+  return index >= 0;
+}
+
+static bool
+take_command (struct options *options, const char *value)
+{
+  int index = word_index (COMMAND_WORDS, value);
+
+  options->command_full = index < 0 ? options->command_full : index == 1;
+  return index >= 0;
+}
+
 /* -- The list ------------------------------------------------------------- */
 
 /* One row for each key.  GMON_OPTIONS=help prints both texts, and a message
@@ -258,6 +278,10 @@ static const struct
   { "checkpoint", take_checkpoint,
     "a number of seconds up to " TEXT_OF (MAX_CHECKPOINT) "; 0 means never",
     "how often the profile is written while the program runs" },
+  { "stacks", take_stacks, "one of " STACKS_WORDS,
+    "whether libraries and threads are recorded as well" },
+  { "command", take_command, "one of " COMMAND_WORDS,
+    "how much of the command line the profile has with stacks=on" },
 };
 
 #define N_KEYS (sizeof keys / sizeof keys[0])
@@ -397,6 +421,8 @@ options_parse (struct options *options, const char *text)
   options->children = OPTIONS_CHILDREN_USUAL;
   options->dump = 0;
   options->checkpoint = 0;
+  options->stacks = false;
+  options->command_full = false;
   if (text == NULL)
     return;
   if (strlen (text) >= sizeof options->text)

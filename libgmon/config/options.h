@@ -53,6 +53,8 @@ struct options
   unsigned children;            /* how many children may write a file */
   int dump;                     /* signal that requests a file, 0: none */
   unsigned checkpoint;          /* seconds between files, 0: none */
+  bool stacks;                  /* the whole process is recorded */
+  bool command_full;            /* the file has the whole command line */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */
   char host[OPTIONS_HOST_SIZE];         /* replaces %h */
   char rank[OPTIONS_RANK_SIZE];         /* replaces %r */

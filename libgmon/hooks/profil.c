@@ -19,14 +19,15 @@ EXPORTED int profil (unsigned short *buffer, size_t size, size_t offset,
                      unsigned scale) WEAK_ALIAS_OF ("__profil");
 
 static void
-profil_tick (uintptr_t pc, unsigned ticks)
+profil_tick (const struct sampler_tick *tick)
 {
   const struct profil_buffer *to = &gmon.profil;
+  unsigned ticks = tick->ticks;
   size_t index;
 
-  if (pc < to->offset)
+  if (tick->pc < to->offset)
     return;
-  index = profil_index (pc, to->offset, sizeof *to->bins, to->scale);
+  index = profil_index (tick->pc, to->offset, sizeof *to->bins, to->scale);
   while (ticks-- > 0 && index < to->len && to->bins[index] < USHRT_MAX)
     to->bins[index]++;
 }

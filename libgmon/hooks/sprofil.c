@@ -79,7 +79,7 @@ add_to_bin (void *bins, size_t index, size_t bin_size, unsigned ticks)
 }
 
 static void
-sprofil_tick (uintptr_t pc, unsigned ticks)
+sprofil_tick (const struct sampler_tick *tick)
 {
   const struct prof_regions *all = atomic_load (&gmon.sprofil);
   const struct prof *best = NULL;
@@ -90,7 +90,7 @@ sprofil_tick (uintptr_t pc, unsigned ticks)
       const struct prof *region = &all->regions[i];
       size_t index;
 
-      if (region_bin (region, pc, all->bin_size, &index)
+      if (region_bin (region, tick->pc, all->bin_size, &index)
           && (best == NULL || region->pr_off > best->pr_off))
         {
           best = region;
@@ -98,7 +98,7 @@ sprofil_tick (uintptr_t pc, unsigned ticks)
         }
     }
   if (best != NULL)
-    add_to_bin (best->pr_base, best_index, all->bin_size, ticks);
+    add_to_bin (best->pr_base, best_index, all->bin_size, tick->ticks);
 }
 
 static void

@@ -16,6 +16,7 @@
 
 #include "arch/compiler.h"
 #include "life/state.h"
+#include "life/whole_process.h"
 #include "sys/message.h"
 #include "machine.h"
 
@@ -83,6 +84,7 @@ gmon_reset_in_child (void)
   gmon.calls_written = GMON_NOT_WRITTEN;
   arcs_reset_in_child (&gmon.arcs);
   blocks_reset_in_child (&gmon.blocks);
+  whole_restart ();
   if (bins != NULL)
     {
       gmon_new_histogram (gmon.text.low, gmon.text.high);

@@ -12,8 +12,9 @@
 #include "gmon.h"
 #include "life/fatal_signals.h"
 #include "life/state.h"
+#include "life/whole_process.h"
 #include "output/replace_file.h"
-#include "output/serialize.h"
+#include "output/profile_parts.h"
 #include "sys/message.h"
 #include "machine.h"
 
@@ -38,7 +39,8 @@ static const struct sampler_host host = {
 };
 
 static const struct gmon_profile profile
-  = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler };
+  = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler,
+      &gmon.whole };
 
 /* The first state is NOT_STARTED instead of OFF, so that calls before the
    start are counted, too.  */
@@ -75,9 +77,10 @@ static const char *const hook_taken __attribute__ ((used)) = hook;
 #define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
 
 static void
-profile_tick (uintptr_t pc, unsigned ticks)
+profile_tick (const struct sampler_tick *tick)
 {
-  pchist_tick (&gmon.hist, pc, ticks);
+  pchist_tick (&gmon.hist, tick->pc, tick->ticks);
+  whole_tick (tick);
 }
 
 /* Returns the end of a message which says that CLOCK, an option's value, gives
@@ -182,6 +185,7 @@ prepare_first (uintptr_t low, uintptr_t high)
   fork_start ();
   signals_start (&gmon.signals, &gmon.dump.options);
   choose_clock (&gmon.dump.options);
+  whole_start ();
   gmon_new_histogram (low, high);
 }
 
@@ -191,6 +195,7 @@ prepare_again (uintptr_t low, uintptr_t high)
 {
   arcs_reset (&gmon.arcs);
   blocks_reset (&gmon.blocks);
+  whole_restart ();
   if (low == gmon.text.low && high == gmon.text.high
       && gmon.hist.bins != NULL)
     pchist_reset (&gmon.hist);
@@ -287,6 +292,7 @@ static void
 write_at_end (enum gmon_write how)
 {
   sampler_flush (&gmon.sampler);
+  whole_look ();
   if (gmon_has_something ())
     {
       sampler_report (&gmon.sampler);

@@ -78,6 +78,7 @@ struct profil_buffer
 };
 
 struct prof_regions;
+struct whole;
 
 struct gmon_state
 {
@@ -103,6 +104,7 @@ struct gmon_state
   struct blocks blocks;
   struct pchist hist;
   struct sampler sampler;
+  struct whole *whole;          /* NULL unless stacks=on */
   struct libc_signals libc_signals;
   /* True if siginterrupt was called with a nonzero flag: the handler that
      signal () sets for this signal interrupts system calls instead of

@@ -11,6 +11,7 @@
 
 #include "output/dump.h"
 #include "output/replace_file.h"
+#include "output/profile_parts.h"
 #include "output/serialize.h"
 #include "record/arcs.h"
 #include "sys/bounded_lock.h"

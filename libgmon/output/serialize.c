@@ -3,8 +3,9 @@
    SPDX-License-Identifier: 0BSD
 
    In: a const struct gmon_profile.  Out: header, histogram records, arc
-   records and a record of basic blocks (gmon_out.h) on a descriptor, through
-   the writer's fixed buffer.  Contracts are in serialize.h.
+   records, a record of basic blocks (gmon_out.h) and the extension
+   (gmon_process.h) on a descriptor, through the writer's fixed buffer.
+   Contracts are in serialize.h.
 
    Histogram: there is one record for each chunk of the grid that has samples.
    So the records of two runs are equal or disjoint, and any reader can add
@@ -20,11 +21,13 @@
 #include "clock/sampler.h"
 #include "gmon_out.h"
 #include "output/dump_state.h"
+#include "output/process_stream.h"
+#include "output/profile_parts.h"
 #include "record/arcs.h"
-#include "record/arcs_merge.h"
 #include "record/blocks.h"
 #include "record/blocks_merge.h"
 #include "record/pchist.h"
+#include "record/whole.h"
 #include "sys/program_image.h"
 
 /* Number of blocks in one record: usually more than the program has, and small
@@ -224,20 +227,54 @@ put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
     put_arc (unmerged->writer, &arc);
 }
 
+/* Adds the calls of the program by libraries that are unloaded to LIST, as
+   calls from outside.  If LIST is NULL, writes them.  */
+static void
+add_retired (struct gmon_writer *writer, struct arc_list *list,
+             const struct whole *whole, const struct text *text)
+{
+  const struct tallies *retired = &whole->retired_arcs;
+
+  for (size_t i = 0; i < retired->room; i++)
+    {
+      const struct tally *entry = &retired->entries[i];
+      struct arc arc = { GMON_FROM_OUTSIDE, (uintptr_t) entry->key[1],
+                         entry->sum[0] };
+
+      if (arc.count == 0 || entry->key[0] != 0
+          || !text_contains (text, text->base + arc.self))
+        continue;
+      if (list != NULL)
+        arcs_merge_add (list, &arc);
+      else
+        put_arc (writer, &arc);
+    }
+}
+
 /* Writes the arcs.  Without memory for the merge the file is longer and
    unordered, which does no harm: readers add up equal pairs.  */
 static void
 put_arcs (struct gmon_writer *writer, const struct gmon_profile *profile)
 {
+  struct whole *whole = *profile->whole;
   const struct arcs *arcs = profile->arcs;
+  const struct text *text = profile->text;
   struct arc_list list;
-  struct unmerged unmerged = { writer, profile->text };
+  struct unmerged unmerged = { writer, text };
+  bool merged;
 
-  if (arcs_merge (&list, arcs, NULL, profile->text, arc_for_file))
-    for (size_t i = 0; i < list.len; i++)
-      put_arc (writer, &list.arcs[i]);
-  else
+  if (whole != NULL)
+    objects_lock (&whole->objects);
+  merged = arcs_merge (&list, arcs, NULL, text, arc_for_file);
+  if (!merged)
     arcs_each (arcs, arcs_newest (arcs), put_unmerged, &unmerged);
+  if (whole != NULL)
+    {
+      add_retired (writer, merged ? &list : NULL, whole, text);
+      objects_unlock (&whole->objects);
+    }
+  for (size_t i = 0; merged && i < list.len; i++)
+    put_arc (writer, &list.arcs[i]);
   arcs_merge_free (&list);
 }
 
@@ -316,6 +353,31 @@ put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
   arcs_merge_free (&list);
 }
 
+/* -- The whole process ---------------------------------------------------- */
+
+/* Writes the bytes of the stream that gmon_process.h describes, as arcs.  */
+static void
+put_whole (struct gmon_writer *writer, const struct gmon_profile *profile)
+{
+  const size_t size = GMON_CARRIER_BYTES (sizeof (uintptr_t));
+  struct byte_stream stream = { 0 };
+
+  if (*profile->whole != NULL && process_stream_make (&stream, profile))
+    for (size_t at = 0; at < stream.used; at += size)
+      {
+        unsigned char part[GMON_CARRIER_BYTES (sizeof (uintptr_t))] = { 0 };
+
+        memcpy (part, stream.bytes + at,
+                stream.used - at < size ? stream.used - at : size);
+        put_byte (writer, GMON_TAG_CG_ARC);
+        writer_put (writer, part, sizeof (uintptr_t));
+        put_address (writer, GMON_CARRIER_SELF);
+        writer_put (writer, part + sizeof (uintptr_t),
+                    size - sizeof (uintptr_t));
+      }
+  process_stream_free (&stream);
+}
+
 /* -- The file ------------------------------------------------------------- */
 
 /* Writes all records of one kind.  */
@@ -327,6 +389,7 @@ static put_records *const record_kinds[] = {
   put_histogram,
   put_arcs,
   put_blocks,
+  put_whole,
 };
 
 int

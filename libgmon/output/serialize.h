@@ -7,22 +7,8 @@
 
 #include "arch/namespace.h"
 
-struct arcs;
-struct blocks;
+struct gmon_profile;
 struct gmon_writer;
-struct pchist;
-struct sampler;
-struct text;
-
-/* The parts of a profile, while it is being recorded.  */
-struct gmon_profile
-{
-  const struct text *text;
-  const struct arcs *arcs;
-  const struct blocks *blocks;
-  const struct pchist *hist;
-  const struct sampler *sampler;        /* names the unit of the histogram */
-};
 
 /* Writes PROFILE to the descriptor FD in the format of gmon_out.h.  Uses the
    buffer of WRITER, which must not be used otherwise meanwhile.  Returns 0 or

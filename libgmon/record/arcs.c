@@ -334,6 +334,40 @@ arcs_each (const struct arcs *arcs, const struct arc_table *newest,
 }
 
 static void
+table_take (struct arc_table *table, arc_chooser *chosen, arc_visit *visit,
+            void *data)
+{
+  const struct arc_slot *end = end_of (table);
+
+  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+    {
+      uintptr_t from = atomic_load_explicit (&slot->from,
+                                             memory_order_relaxed);
+      uintptr_t self = atomic_load_explicit (&slot->self,
+                                             memory_order_acquire);
+      uint64_t count = wide_load (&slot->count);
+
+      if (from == 0 || self == 0 || count == 0 || !chosen (from, self, data))
+        continue;
+      while (!wide_exchange (&slot->count, count, 0))
+        count = wide_load (&slot->count);
+      visit (from, self, count, data);
+    }
+}
+
+void
+arcs_take (struct arcs *arcs, arc_chooser *chosen, arc_visit *visit,
+           void *data)
+{
+  struct arc_table *table = atomic_load (&arcs->tables);
+
+  if (mask_of (&arcs->early.table) != 0)
+    table_take (&arcs->early.table, chosen, visit, data);
+  for (; table != NULL; table = table->next)
+    table_take (table, chosen, visit, data);
+}
+
+static void
 arcs_add_count (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
   uint64_t *sum = data;

@@ -164,6 +164,13 @@ typedef void arc_visit (uintptr_t from, uintptr_t self, uint64_t count,
 void arcs_each (const struct arcs *arcs, const struct arc_table *newest,
                 arc_visit *visit, void *data);
 
+/* Calls VISIT for every slot with a count whose pair CHOSEN accepts, and makes
+   the count 0.  No other thread may count these pairs meanwhile: for calls of
+   an object that is not loaded any more.  */
+typedef bool arc_chooser (uintptr_t from, uintptr_t self, void *data);
+void arcs_take (struct arcs *arcs, arc_chooser *chosen, arc_visit *visit,
+                void *data);
+
 /* Returns how many times arcs_each calls VISIT at most, even if pairs are
    added meanwhile.  */
 size_t arcs_bound (const struct arc_table *newest);

@@ -8,6 +8,7 @@
    qsort may need, and its time is linear in the number of pairs.  */
 
 #include <limits.h>
+#include <string.h>
 
 #include "record/arcs_merge.h"
 #include "gmon_out.h"
@@ -81,8 +82,8 @@ sort_by_digit (struct arc *sorted, const struct arc *arcs, size_t len,
     sorted[starts[digit_of (&arcs[i], digit)]++] = arcs[i];
 }
 
-/* Sorts LIST.  SPARE has room for all its arcs; the sorted arcs are in SPARE
-   or in their old place.  A digit that is equal in all arcs costs no pass.  */
+/* Sorts LIST.  SPARE has the room of LIST; the sorted arcs are in SPARE or in
+   their old place.  A digit that is equal in all arcs costs no pass.  */
 static void
 arcs_merge_sort (struct arc_list *list, struct arc *spare)
 {
@@ -150,12 +151,33 @@ arcs_merge (struct arc_list *list, const struct arcs *arcs,
   blocks_each (newest_blocks, arcs_merge_collect, &merge);
   if (list->len < 2)
     return true;
-  spare = map_arcs (list, 1, list->len);
+  spare = map_arcs (list, 1, list->room);
   if (spare == NULL)
     return false;
   arcs_merge_sort (list, spare);
   add_up (list);
   return true;
+}
+
+void
+arcs_merge_add (struct arc_list *list, const struct arc *arc)
+{
+  size_t at = list->len;
+
+  while (at > 0 && (list->arcs[at - 1].from > arc->from
+                    || (list->arcs[at - 1].from == arc->from
+                        && list->arcs[at - 1].self > arc->self)))
+    at--;
+  if (at > 0 && list->arcs[at - 1].from == arc->from
+      && list->arcs[at - 1].self == arc->self)
+    {
+      list->arcs[at - 1].count += arc->count;
+      return;
+    }
+  memmove (&list->arcs[at + 1], &list->arcs[at],
+           (list->len - at) * sizeof *arc);
+  list->arcs[at] = *arc;
+  list->len++;
 }
 
 void

@@ -53,6 +53,9 @@ arc_maker arc_for_file;
 bool arcs_merge (struct arc_list *list, const struct arcs *arcs,
                  const struct blocks *blocks, const struct text *text,
                  arc_maker *maker);
+/* Adds ARC to LIST, whose entries are sorted and which has room for it: of each
+   pair that was taken from the tables (arcs_take) the slot counts as room.  */
+void arcs_merge_add (struct arc_list *list, const struct arc *arc);
 void arcs_merge_free (struct arc_list *list);
 
 #endif /* GMON_ARCS_MERGE_H */

@@ -61,6 +61,7 @@ libc_next_exits (struct libc_exits *exits)
   libc_next (&exits->execvpe, "execvpe");
   libc_next (&exits->fexecve, "fexecve");
   libc_next (&exits->execveat, "execveat");
+  libc_next (&exits->dlclose, "dlclose");
 }
 
 int

@@ -26,8 +26,8 @@ struct libc_signals
                        const struct timespec *timeout);
 };
 
-/* The next exit and exec functions.  A pointer is NULL if there is no next
-   definition, and before libc_next_exits.  */
+/* The next exit and exec functions, and dlclose.  A pointer is NULL if there is
+   no next definition, and before libc_next_exits.  */
 struct libc_exits
 {
   void (*usual_exit) (int status);      /* libc's exit; an executable may have
@@ -38,6 +38,7 @@ struct libc_exits
   int (*fexecve) (int fd, char *const *argv, char *const *envp);
   int (*execveat) (int fd, const char *path, char *const *argv,
                    char *const *envp, int flags);
+  int (*dlclose) (void *handle);
 };
 
 /* Stores the next definition of NAME in *FUNCTION, a pointer to a function;

@@ -50,26 +50,18 @@ is_loaded (const struct dl_phdr_info *info, uintptr_t start, uintptr_t size)
   return false;
 }
 
-static void
-text_take_id (struct text *text, const unsigned char *id, size_t size)
-{
-  if (size > sizeof text->build_id)
-    size = sizeof text->build_id;
-  for (size_t i = 0; i < size; i++)
-    text->build_id[i] = id[i];
-}
-
 static bool
 is_gnu_name (const unsigned char *name)
 {
   return name[0] == 'G' && name[1] == 'N' && name[2] == 'U' && name[3] == 0;
 }
 
-/* Looks through the LEFT bytes of notes at AT, in which names and contents
-   begin at multiples of ALIGN.  */
-static void
-look_through_notes (struct text *text, const unsigned char *at, size_t left,
-                    size_t align)
+/* Looks for a build id in the LEFT bytes of notes at AT, in which names and
+   contents begin at multiples of ALIGN.  Copies at most ROOM bytes of it to ID.
+   Returns the number of bytes copied.  */
+static size_t
+look_through_notes (const unsigned char *at, size_t left, size_t align,
+                    unsigned char *id, size_t room)
 {
   ElfW (Nhdr) note;
 
@@ -82,31 +74,41 @@ look_through_notes (struct text *text, const unsigned char *at, size_t left,
       name = (name + align - 1) & ~(align - 1);
       if (note.n_namesz > left || note.n_descsz > left
           || name > left || note.n_descsz > left - name)
-        return;
+        return 0;
       if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == GNU_NAME_SIZE
           && is_gnu_name (at + sizeof note))
         {
-          text_take_id (text, at + name, note.n_descsz);
-          return;
+          if (note.n_descsz < room)
+            room = note.n_descsz;
+          memcpy (id, at + name, room);
+          return room;
         }
       size = (name + note.n_descsz + align - 1) & ~(align - 1);
       if (size >= left)
-        return;
+        return 0;
       at += size;
       left -= size;
     }
+  return 0;
 }
 
-static void
-add_notes (struct text *text, const struct dl_phdr_info *info,
-           const ElfW (Phdr) *segment)
+size_t
+program_build_id (const struct dl_phdr_info *info, unsigned char *id,
+                  size_t room)
 {
-  if (segment->p_type == PT_NOTE
-      && is_loaded (info, segment->p_vaddr, segment->p_filesz))
-    look_through_notes (text,
-                        (const unsigned char *) (text->base
-                                                 + segment->p_vaddr),
-                        segment->p_filesz, segment->p_align == 8 ? 8 : 4);
+  size_t len = 0;
+
+  for (int i = 0; len == 0 && i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+      const void *notes = (const void *) (info->dlpi_addr + segment->p_vaddr);
+
+      if (segment->p_type == PT_NOTE
+          && is_loaded (info, segment->p_vaddr, segment->p_filesz))
+        len = look_through_notes (notes, segment->p_filesz,
+                                  segment->p_align == 8 ? 8 : 4, id, room);
+    }
+  return len;
 }
 
 /* -- Text ----------------------------------------------------------------- */
@@ -119,10 +121,8 @@ take_executable (struct dl_phdr_info *info, size_t size, void *data)
   (void) size;
   text->base = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      add_segment (text, &info->dlpi_phdr[i]);
-      add_notes (text, info, &info->dlpi_phdr[i]);
-    }
+    add_segment (text, &info->dlpi_phdr[i]);
+  program_build_id (info, text->build_id, sizeof text->build_id);
   return 1;
 }
 

@@ -6,10 +6,13 @@
 #define GMON_PROGRAM_IMAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "arch/namespace.h"
 #include "gmon_out.h"
+
+struct dl_phdr_info;
 
 /* The profiled part of the address space, and the code of the executable.  */
 struct text
@@ -61,5 +64,11 @@ bool executable_needs_us (void);
    executable or library.  Always false in a static program.  Not
    async-signal-safe.  */
 bool are_in_one_object (uintptr_t one, uintptr_t other);
+
+/* Copies the build id of the object with INFO to ID, at most ROOM bytes.
+   Returns the number of bytes copied, 0 if the object has none.
+   Async-signal-safe.  */
+size_t program_build_id (const struct dl_phdr_info *info, unsigned char *id,
+                         size_t room);
 
 #endif /* GMON_PROGRAM_IMAGE_H */

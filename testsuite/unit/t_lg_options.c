@@ -52,7 +52,8 @@ is_usual (void)
          && options.event == NULL && options.period == 0
          && options.catch == OPTIONS_CATCH_USUAL
          && options.children == OPTIONS_CHILDREN_USUAL && options.dump == 0
-         && options.checkpoint == 0;
+         && options.checkpoint == 0 && !options.stacks
+         && !options.command_full;
 }
 
 static void
@@ -71,7 +72,7 @@ static void
 test_all (void)
 {
   parse ("out=a/%e.%p,rate=250,clock=none,catch=all,children=7,dump=USR2,"
-         "checkpoint=60");
+         "checkpoint=60,stacks=on,command=full");
   CHECK_STR (said, "", "all keys: no message");
   CHECK_STR (options.out, "a/%e.%p", "out");
   CHECK_U64 (options.rate, 250, "rate");
@@ -80,6 +81,7 @@ test_all (void)
   CHECK_U64 (options.children, 7, "children");
   CHECK (options.dump == SIGUSR2, "dump");
   CHECK_U64 (options.checkpoint, 60, "checkpoint");
+  CHECK (options.stacks && options.command_full, "stacks, command");
 }
 
 static void
@@ -112,7 +114,7 @@ test_wrong (void)
     "clock=cp", "clock=cpus", "clock=cpu ", "catch=maybe", "catch=usual",
     "children=-1", "children=", "dump=KILL", "dump=9",
     "dump=0", "dump=11", "dump=", "dump=SIG", "checkpoint=1s", "checkpoint=",
-    "checkpoint=9999999",
+    "checkpoint=9999999", "stacks=", "stacks=yes", "command=", "command=all",
     "event=", "event=faults", "event=page-fault", "event=cycles ",
     "period=0", "period=3", "period=1024000", "period=2000000000",
     "children=1000001", "children=99999999999999999999", "dump=USR", "dump=64x",
@@ -235,7 +237,8 @@ test_help (void)
           words++;
         }
     }
-  CHECK_U64 (words, 5 + 8 + 3 + 8, "help: words of clock, event, catch, dump");
+  CHECK_U64 (words, 5 + 8 + 3 + 8 + 2 + 2,
+             "help: words of clock, event, catch, dump, stacks, command");
 }
 
 static void

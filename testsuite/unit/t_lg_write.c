@@ -21,6 +21,7 @@
 #include "clock/sampler.h"
 #include "gmon_out.h"
 #include "output/dump.h"
+#include "output/profile_parts.h"
 #include "output/serialize.h"
 #include "record/arcs.h"
 #include "record/blocks.h"
@@ -38,8 +39,9 @@ static struct arcs arcs;
 static struct blocks blocks;
 static struct pchist hist;
 static struct sampler sampler;
+static struct whole *whole;     /* NULL: no extension */
 static const struct gmon_profile profile
-  = { &text, &arcs, &blocks, &hist, &sampler };
+  = { &text, &arcs, &blocks, &hist, &sampler, &whole };
 static struct gmon_writer writer;
 static void *hist_memory;
 

@@ -1,0 +1,227 @@
+/* whole_process.c -- records the whole process, if stacks=on.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the start, samples, dlclose, fork.  Out: gmon.whole, which
+   output/process_stream.c writes.  Contracts are in whole_process.h.  */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <time.h>
+
+#include "life/whole_process.h"
+#include "life/state.h"
+#include "record/whole.h"
+#include "sys/message.h"
+#include "sys/signal_guard.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+#define MIX 0xff51afd7ed558ccd
+
+/* Notes the time of the start, and makes an id that no other run has: 16
+   random bytes from the kernel are the program's, which fork copies.  */
+static void
+begin_run (struct whole *whole)
+{
+  const unsigned char *random = (const void *) getauxval (AT_RANDOM);
+  uint64_t mixed;
+
+  whole->start = timers_now (CLOCK_MONOTONIC);
+  whole->start_date = timers_now (CLOCK_REALTIME);
+  mixed = whole->start_date * MIX ^ (uint64_t) machine_process_id () << 32;
+  for (size_t i = 0; i < GMON_RUN_ID_SIZE; i++)
+    {
+      mixed = (mixed ^ mixed >> 29) * MIX;
+      whole->run_id[i] = (unsigned char) (mixed >> 56);
+      if (random != NULL)
+        whole->run_id[i] ^= random[i];
+    }
+}
+
+/* Stores the command line, or only its first argument.  */
+static void
+read_command (struct whole *whole, bool full)
+{
+  long size = 0;
+  long fd;
+
+  descriptors_begin (&gmon.descriptors);
+  fd = machine_syscall (SYS_openat, AT_FDCWD, (long) "/proc/self/cmdline",
+                        O_RDONLY | O_CLOEXEC, 0, 0, 0);
+  fd = descriptors_move_up (fd);
+  descriptors_end (&gmon.descriptors);
+  if (fd < 0)
+    return;
+  size = machine_syscall (SYS_read, fd, (long) whole->command,
+                          sizeof whole->command - 1, 0, 0, 0);
+  machine_syscall (SYS_close, fd, 0, 0, 0, 0, 0);
+  if (size > 0)
+    whole->command_size = full ? (size_t) size : strlen (whole->command) + 1;
+}
+
+void
+whole_start (void)
+{
+  struct whole *whole;
+
+  if (!gmon.dump.options.stacks)
+    return;
+  whole = machine_map (sizeof *whole);
+  if (whole == NULL)
+    {
+      gmon_message ("only the program itself is profiled: out of memory");
+      return;
+    }
+  whole->host = gmon.dump.options.host;
+  read_command (whole, gmon.dump.options.command_full);
+  begin_run (whole);
+  gmon.whole = whole;
+  whole_look ();
+}
+
+/* The memory of the tallies stays: a thread of the parent may have been about
+   to change it.  */
+void
+whole_restart (void)
+{
+  struct whole *whole = gmon.whole;
+
+  if (whole == NULL)
+    return;
+  bounded_lock_reset (&whole->objects.lock);
+  objects_restart (&whole->objects);
+  samples_forget (&whole->samples);
+  thread_names_forget (&whole->threads);
+  whole->retired_arcs = (struct tallies) { 0 };
+  whole->retired_samples = (struct tallies) { 0 };
+  wide_store (&whole->handler_ns, 0);
+  begin_run (whole);
+}
+
+void
+whole_tick (const struct sampler_tick *tick)
+{
+  struct whole *whole = gmon.whole;
+  struct sample_kind kind = { .flags = GMON_SAMPLE_NO_STACK };
+  uint64_t begin;
+
+  if (whole == NULL || tick->pc == 0)
+    return;
+  begin = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  kind.thread = (uint16_t) thread_names_count (&whole->threads, tick->ticks,
+                                               begin);
+  samples_add (&whole->samples, tick->pc, &kind, tick->ticks);
+  wide_add (&whole->handler_ns,
+            timers_now (CLOCK_THREAD_CPUTIME_ID) - begin);
+}
+
+void
+whole_look (void)
+{
+  int saved = errno;
+  struct guard guard;
+
+  if (gmon.whole == NULL)
+    return;
+  guard_enter (&guard);
+  objects_lock (&gmon.whole->objects);
+  objects_refresh (&gmon.whole->objects);
+  objects_unlock (&gmon.whole->objects);
+  guard_leave (&guard, 0);
+  errno = saved;
+}
+
+/* -- Unloaded objects ----------------------------------------------------- */
+
+struct unloading
+{
+  struct whole *whole;
+  const struct gmon_objects *old;       /* the table before */
+  const struct gmon_objects *new;       /* the table after */
+};
+
+/* Returns the object at ADDRESS if it has been unloaded, else NULL.  */
+static const struct gmon_object *
+gone_object (const struct unloading *unloading, uintptr_t address)
+{
+  const struct gmon_object *object = gmon_objects_find (unloading->old,
+                                                        address);
+  const struct gmon_object *now;
+
+  if (object == NULL)
+    return NULL;
+  now = gmon_objects_find (unloading->new, object->start);
+  return now != NULL && now->identity == object->identity
+         && now->base == object->base ? NULL : object;
+}
+
+static bool
+is_arc_gone (uintptr_t from, uintptr_t self, void *data)
+{
+  return gone_object (data, from - 1) != NULL
+         || gone_object (data, self) != NULL;
+}
+
+static bool
+is_sample_gone (uintptr_t pc, void *data)
+{
+  return gone_object (data, pc) != NULL;
+}
+
+static void
+retire_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  const struct unloading *unloading = data;
+  struct tally entry = { .sum = { count } };
+
+  if (whole_arc (unloading->whole, unloading->old, &entry, from, self)
+      && !tally_add (&unloading->whole->retired_arcs, &entry))
+    wide_add (&gmon.arcs.lost, count);
+}
+
+static void
+retire_sample (uintptr_t pc, const struct sample_kind *kind,
+               const struct sample_counts *counts, void *data)
+{
+  const struct unloading *unloading = data;
+  struct whole *whole = unloading->whole;
+  struct tally entry;
+
+  if (!whole_sample (whole, unloading->old, &entry, pc, kind, counts)
+      || !tally_add (&whole->retired_samples, &entry))
+    wide_add (&whole->samples.lost, counts->deliveries);
+}
+
+void
+whole_unloaded (void)
+{
+  int saved = errno;
+  struct unloading unloading = { .whole = gmon.whole };
+  struct objects *objects;
+  struct guard guard;
+  unsigned generation, unseen;
+
+  if (gmon.whole == NULL)
+    return;
+  objects = &gmon.whole->objects;
+  guard_enter (&guard);
+  objects_lock (objects);
+  unloading.old = atomic_load (&objects->table);
+  generation = objects->generation;
+  unseen = objects->unseen;
+  objects_refresh (objects);
+  objects->unseen = unseen;
+  unloading.new = atomic_load (&objects->table);
+  if (objects->generation != generation)
+    {
+      arcs_take (&gmon.arcs, is_arc_gone, retire_arc, &unloading);
+      samples_each (&gmon.whole->samples, is_sample_gone, retire_sample,
+                    &unloading);
+    }
+  objects_unlock (objects);
+  guard_leave (&guard, 0);
+  errno = saved;
+}

@@ -1,0 +1,33 @@
+/* whole_process.h -- records the whole process, if stacks=on.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_WHOLE_PROCESS_LIFE_H
+#define GMON_WHOLE_PROCESS_LIFE_H
+
+#include "arch/namespace.h"
+
+struct sampler_tick;
+
+/* Makes gmon.whole, if GMON_OPTIONS says stacks=on.  Without memory there is a
+   message and only the classic profile.  Not async-signal-safe.  */
+void whole_start (void);
+
+/* Drops all that is recorded, if gmon.whole exists: in the child after fork,
+   and at a new start.  */
+void whole_restart (void);
+
+/* Records a sample, if gmon.whole exists.  Async-signal-safe.  */
+void whole_tick (const struct sampler_tick *tick);
+
+/* Looks which objects are loaded, if gmon.whole exists: at times when no
+   signal handler runs, and before an object may be unloaded.  Keeps errno.  Not
+   async-signal-safe.  */
+void whole_look (void);
+
+/* Moves the counts of objects that are not loaded any more from their
+   addresses to their identities, so that other objects can be loaded there.
+   To be called after dlclose.  Keeps errno.  Not async-signal-safe.  */
+void whole_unloaded (void);
+
+#endif /* GMON_WHOLE_PROCESS_LIFE_H */

@@ -1,0 +1,188 @@
+/* samples.c -- samples of any address, in one growing hash table.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: samples from the handlers of SIGPROF.  Out: entries with counts.
+   Contracts are in samples.h.
+
+   A slot is claimed by its program counter before the rest of its key is
+   stored.  A handler that meets a slot that is only claimed goes on to the
+   next one, so an entry may be in a table twice.  */
+
+#include "record/samples.h"
+#include "machine.h"
+
+#define FIRST_SLOTS 512
+#define MULTIPLIER 0x9e3779b97f4a7c15
+#define PAGE 4096
+
+struct sample_slot
+{
+  _Atomic uintptr_t pc;         /* 0: the slot is free */
+  wide_counter kind;            /* packed, 0: only claimed */
+  wide_counter deliveries;
+  wide_counter periods;
+  wide_counter squares;
+};
+
+struct sample_table
+{
+  struct sample_table *next;    /* the one before this one */
+  size_t len;                   /* slots, a power of two */
+  _Atomic uint32_t used;
+  struct sample_slot slots[];
+};
+
+/* Never returns 0.  */
+static uint64_t
+pack (const struct sample_kind *kind)
+{
+  return (uint64_t) kind->chain << 32 | (uint64_t) kind->thread << 17
+         | (uint64_t) kind->flags << 1 | 1;
+}
+
+static struct sample_kind
+unpack (uint64_t packed)
+{
+  return (struct sample_kind) { .chain = (uint32_t) (packed >> 32),
+                                .thread = (packed >> 17) & 0x7fff,
+                                .flags = (packed >> 1) & 0xffff };
+}
+
+/* -- Tables --------------------------------------------------------------- */
+
+static size_t
+samples_table_size (size_t len)
+{
+  return sizeof (struct sample_table) + len * sizeof (struct sample_slot);
+}
+
+/* Touches the pages of TABLE, so that a new entry costs no page fault.  */
+static void
+touch (struct sample_table *table)
+{
+  volatile unsigned char *bytes = (volatile unsigned char *) table;
+
+  for (size_t at = 0; at < samples_table_size (table->len); at += PAGE)
+    bytes[at] = bytes[at];
+}
+
+/* Makes a table that follows OLD, which may be NULL.  Returns the newest table,
+   maybe that of another handler; NULL without memory.  */
+static struct sample_table *
+samples_grow (struct samples *samples, struct sample_table *old)
+{
+  size_t len = old != NULL ? old->len * 2 : FIRST_SLOTS;
+  struct sample_table *table;
+
+  if (atomic_load (&samples->no_memory))
+    return NULL;
+  table = machine_map (samples_table_size (len));
+  if (table == NULL)
+    {
+      atomic_store (&samples->no_memory, true);
+      return NULL;
+    }
+  table->next = old;
+  table->len = len;
+  touch (table);
+  if (atomic_compare_exchange_strong (&samples->newest, &old, table))
+    return table;
+  machine_unmap (table, samples_table_size (len));
+  return old;
+}
+
+/* Returns the slot of the entry in TABLE, a new one if there is none.  Returns
+   NULL if the table is full.  */
+static struct sample_slot *
+samples_find (struct sample_table *table, uintptr_t pc, uint64_t kind)
+{
+  uint64_t hash = ((uint64_t) pc ^ kind * MULTIPLIER) * MULTIPLIER;
+  size_t at = (size_t) (hash >> 32);
+
+  for (size_t i = 0; i < table->len; i++)
+    {
+      struct sample_slot *slot = &table->slots[(at + i) & (table->len - 1)];
+      uintptr_t key = atomic_load (&slot->pc);
+
+      if (key == 0)
+        {
+          if (atomic_load (&table->used) >= table->len / 2)
+            return NULL;
+          if (atomic_compare_exchange_strong (&slot->pc, &key, pc))
+            {
+              atomic_fetch_add (&table->used, 1);
+              wide_store (&slot->kind, kind);
+              return slot;
+            }
+        }
+      if (key == pc && wide_load (&slot->kind) == kind)
+        return slot;
+    }
+  return NULL;
+}
+
+/* -- Contracts are in samples.h ------------------------------------------- */
+
+void
+samples_add (struct samples *samples, uintptr_t pc,
+             const struct sample_kind *kind, unsigned periods)
+{
+  struct sample_table *table = atomic_load (&samples->newest);
+  struct sample_slot *slot = NULL;
+
+  while (slot == NULL)
+    {
+      if (table != NULL)
+        slot = samples_find (table, pc, pack (kind));
+      if (slot == NULL)
+        table = samples_grow (samples, table);
+      if (table == NULL)
+        {
+          wide_add (&samples->lost, 1);
+          return;
+        }
+    }
+  wide_add (&slot->deliveries, 1);
+  wide_add (&slot->periods, periods);
+  wide_add (&slot->squares, (uint64_t) periods * periods);
+}
+
+void
+samples_each (const struct samples *samples, sample_chooser *chosen,
+              sample_visit *visit, void *data)
+{
+  struct sample_table *table = atomic_load (&samples->newest);
+
+  for (; table != NULL; table = table->next)
+    for (size_t i = 0; i < table->len; i++)
+      {
+        struct sample_slot *slot = &table->slots[i];
+        uintptr_t pc = atomic_load (&slot->pc);
+        uint64_t packed = wide_load (&slot->kind);
+        struct sample_kind kind = unpack (packed);
+        struct sample_counts counts;
+
+        if (packed == 0 || wide_load (&slot->deliveries) == 0
+            || (chosen != NULL && !chosen (pc, data)))
+          continue;
+        counts = (struct sample_counts) { wide_load (&slot->deliveries),
+                                          wide_load (&slot->periods),
+                                          wide_load (&slot->squares) };
+        if (chosen != NULL)
+          {
+            wide_store (&slot->deliveries, 0);
+            wide_store (&slot->periods, 0);
+            wide_store (&slot->squares, 0);
+          }
+        visit (pc, &kind, &counts, data);
+      }
+}
+
+void
+samples_forget (struct samples *samples)
+{
+  atomic_store (&samples->newest, NULL);
+  atomic_store (&samples->no_memory, false);
+  wide_store (&samples->lost, 0);
+}

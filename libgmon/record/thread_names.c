@@ -1,0 +1,85 @@
+/* thread_names.c -- deliveries, periods and CPU time by the names of threads.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: deliveries, from the handlers of SIGPROF in the threads.  Out: sums for
+   each name.  Contracts are in thread_names.h.  */
+
+#include <string.h>
+#include <sys/prctl.h>
+
+#include "record/thread_names.h"
+#include "arch/compiler.h"
+#include "machine.h"
+
+#define DELIVERIES_PER_NAME 16
+
+/* The calling thread.  */
+static __thread struct
+{
+  uint32_t deliveries;          /* 0: the thread is new */
+  uint32_t name;                /* index */
+  uint64_t cpu;                 /* its CPU time at the last delivery, ns */
+} self INITIAL_EXEC;
+
+static bool
+is_name (const char *one, const char *two)
+{
+  for (int i = 0; i < THREAD_NAME_SIZE; i++)
+    if (one[i] != two[i])
+      return false;
+  return true;
+}
+
+/* Returns the index of NAME, which is added if it is new.  */
+static unsigned
+thread_names_find (struct thread_names *names, const char *name)
+{
+  for (unsigned i = 0; i < THREAD_NAMES_MAX; i++)
+    {
+      struct thread_name *it = &names->names[i];
+      int state = atomic_load (&it->state);
+
+      if (state == 0 && atomic_compare_exchange_strong (&it->state, &state, 1))
+        {
+          memcpy (it->name, name, THREAD_NAME_SIZE);
+          atomic_store (&it->state, 2);
+          return i;
+        }
+      if (state == 2 && is_name (it->name, name))
+        return i;
+    }
+  memcpy (names->names[THREAD_NAMES_MAX].name, "(others)", 9);
+  atomic_store (&names->names[THREAD_NAMES_MAX].state, 2);
+  return THREAD_NAMES_MAX;
+}
+
+unsigned
+thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
+{
+  struct thread_name *it;
+
+  if (self.deliveries % DELIVERIES_PER_NAME == 0)
+    {
+      char name[THREAD_NAME_SIZE] = { 0 };
+
+      machine_syscall (SYS_prctl, PR_GET_NAME, (long) name, 0, 0, 0, 0);
+      self.name = thread_names_find (names, name);
+    }
+  it = &names->names[self.name];
+  if (self.deliveries++ == 0)
+    wide_add (&it->threads, 1);
+  wide_add (&it->cpu, cpu - self.cpu);
+  self.cpu = cpu;
+  wide_add (&it->deliveries, 1);
+  wide_add (&it->periods, periods);
+  return self.name;
+}
+
+/* A child of fork starts with no CPU time.  */
+void
+thread_names_forget (struct thread_names *names)
+{
+  memset (names, 0, sizeof *names);
+  memset (&self, 0, sizeof self);
+}

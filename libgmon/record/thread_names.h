@@ -1,0 +1,44 @@
+/* thread_names.h -- deliveries, periods and CPU time by the names of threads.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_THREAD_NAMES_H
+#define GMON_THREAD_NAMES_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "arch/atomic64.h"
+#include "arch/namespace.h"
+
+#define THREAD_NAME_SIZE 16     /* of the kernel, with the zero at the end */
+#define THREAD_NAMES_MAX 256    /* further names share one entry */
+
+struct thread_name
+{
+  _Atomic int state;            /* 0: free, 1: being filled, 2: valid */
+  char name[THREAD_NAME_SIZE];
+  wide_counter threads;         /* threads whose first delivery was here */
+  wide_counter cpu;             /* their CPU time at their last delivery, ns */
+  wide_counter deliveries;
+  wide_counter periods;
+};
+
+/* An object of zeros is valid and empty.  */
+struct thread_names
+{
+  struct thread_name names[THREAD_NAMES_MAX + 1];
+};
+
+/* Counts a delivery of PERIODS periods for the calling thread, which has used
+   CPU ns.  Asks the kernel for its name at the first delivery and at each 16th
+   one, as names are set late.  Returns the index of the name.  Two indices may
+   have one name.  Async-signal-safe, makes no libc call.  */
+unsigned thread_names_count (struct thread_names *names, unsigned periods,
+                             uint64_t cpu);
+
+/* For the child after fork: empties NAMES.  The calling thread is the only
+   one.  */
+void thread_names_forget (struct thread_names *names);
+
+#endif /* GMON_THREAD_NAMES_H */

@@ -1,0 +1,153 @@
+/* process.c -- a program whose libraries are profiled as well.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Run as "process CASE".  The libraries are made of process-plug.c.  Some cases
+   print the address of a library's function plug.  */
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gmon.h"
+
+typedef int plug_function (int n, int (*back) (int));
+
+int
+back (int n)
+{
+  return n + 1;
+}
+
+/* Opens the library NAME and calls its function plug N times.  Returns the
+   handle.  */
+static void *
+use (const char *name, int n)
+{
+  void *handle = dlopen (name, RTLD_NOW);
+  plug_function *plug;
+
+  if (handle == NULL)
+    {
+      puts (dlerror ());
+      exit (2);
+    }
+  plug = (plug_function *) dlsym (handle, "plug");
+  for (int i = 0; i < n; i++)
+    plug (i, back);
+  return handle;
+}
+
+static void
+print_place (void *handle)
+{
+  printf ("%p\n", dlsym (handle, "plug"));
+}
+
+/* Opens and closes two libraries in turn.  */
+static void
+in_turn (int times)
+{
+  for (int i = 0; i < times; i++)
+    {
+      void *handle = use ("./plug-a.so", 3);
+
+      if (i == times - 1)
+        print_place (handle);
+      dlclose (handle);
+      handle = use ("./plug-b.so", 1);
+      if (i == times - 1)
+        print_place (handle);
+      dlclose (handle);
+    }
+}
+
+static void *
+opener (void *data)
+{
+  (void) data;
+  for (int i = 0; i < 200; i++)
+    dlclose (use ("./plug-c.so", 2));
+  return NULL;
+}
+
+static void *
+burner (void *name)
+{
+  pthread_setname_np (pthread_self (), name);
+  for (volatile long i = 0; i < 60000000; i++)
+    continue;
+  return NULL;
+}
+
+static void
+in_threads (void)
+{
+  pthread_t threads[3];
+  static char one[] = "busy", two[] = "idle";
+
+  pthread_create (&threads[0], NULL, burner, one);
+  pthread_create (&threads[1], NULL, burner, one);
+  pthread_create (&threads[2], NULL, burner, two);
+  for (int i = 0; i < 3; i++)
+    pthread_join (threads[i], NULL);
+}
+
+static void
+in_child (void)
+{
+  pid_t child;
+
+  use ("./plug-a.so", 5);
+  child = fork ();
+  if (child == 0)
+    {
+      use ("./plug-b.so", 7);
+      exit (0);
+    }
+  waitpid (child, NULL, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *word = argc > 1 ? argv[1] : "";
+  int times = argc > 2 ? (int) strtol (argv[2], NULL, 10) : 1;
+
+  if (strcmp (word, "open") == 0)
+    use ("./plug-a.so", 4);
+  else if (strcmp (word, "turn") == 0)
+    in_turn (times);
+  else if (strcmp (word, "turn-beside") == 0)
+    {
+      pthread_t thread;
+
+      pthread_create (&thread, NULL, opener, NULL);
+      in_turn (times);
+      pthread_join (thread, NULL);
+    }
+  else if (strcmp (word, "threads") == 0)
+    in_threads ();
+  else if (strcmp (word, "fork") == 0)
+    in_child ();
+  else if (strcmp (word, "off") == 0)
+    {
+      use ("./plug-a.so", 2);
+      moncontrol (0);
+      use ("./plug-a.so", 8);
+    }
+  else if (strcmp (word, "killed") == 0)
+    {
+      use ("./plug-a.so", 6);
+      raise (SIGUSR1);
+      raise (SIGKILL);
+    }
+  else if (strcmp (word, "runpath") == 0)
+    print_place (use ("./where/outer.so", 1));
+  return 3;
+}
