@@ -152,7 +152,7 @@ enum gmon_count
   GMON_COUNT_FOLDED,            /* chains folded to fit the budget */
   GMON_COUNT_CALLS,             /* calls counted, in all objects */
   GMON_COUNT_CALLS_LOST,        /* calls that found no memory */
-  GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost of one */
+  GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost, or 0 */
   GMON_COUNT_HANDLER_NS,        /* time in signal handlers */
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
   GMON_COUNT_UNSEEN,            /* objects unloaded unseen: calls may be with

@@ -142,6 +142,7 @@
 #define objects_restart __gmon_objects_restart
 #define objects_unlock __gmon_objects_unlock
 #define options_add_pid __gmon_options_add_pid
+#define options_ask_stacks __gmon_options_ask_stacks
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read

@@ -569,6 +569,27 @@ options_read (struct options *options)
     take_part (options->host, sizeof options->host, host.nodename);
 }
 
+/* The last value counts, as in options_parse.  */
+bool
+options_ask_stacks (void)
+{
+  static const char key[] = "stacks=";
+  const char *at = options_variable (VARIABLE "=");
+  bool result = false;
+
+  while (at != NULL)
+    {
+      const char *value = at + sizeof key - 1;
+
+      if (strncmp (at, key, sizeof key - 1) == 0)
+        result = strncmp (value, "on", 2) == 0
+                 && (value[2] == ',' || value[2] == '\0');
+      at = strchr (at, ',');
+      at = at != NULL ? at + 1 : NULL;
+    }
+  return result;
+}
+
 /* -- Names ---------------------------------------------------------------- */
 
 bool

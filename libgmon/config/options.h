@@ -76,6 +76,10 @@ void options_parse (struct options *options, const char *text);
    process in a parallel job.  */
 void options_read (struct options *options);
 
+/* Returns true if GMON_OPTIONS says stacks=on.  For the time before
+   options_read; prints no messages.  */
+bool options_ask_stacks (void);
+
 /* Stores in NAME, a buffer of SIZE bytes, the file name that PATTERN stands
    for: %p becomes PID, %e the program, %h the host, %r the rank, %% a percent
    sign.  Sets *HAS_PID to whether PATTERN contains %p.  Returns false if the

@@ -9,10 +9,13 @@
    linked without gcrt1.o (with musl, or with -pg at compile time only) is
    started by its first hook call.  That call must not start profiling too
    early: the resolver of an IFUNC runs in the middle of relocation.  So a
-   constructor, which starts nothing, notes that constructors run by now.  It
+   constructor notes that constructors run by now.  It
    also stores the range of the executable: the first call must come from
    there, since a shared library that was compiled with -pg does not make a
    program profiled.
+
+   With stacks=on and a preload that constructor starts profiling: the program
+   may have no hooks, but be sampled.
 
    exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
    as well, so _mcleanup must know whether exit calls it.  In the archive, exit
@@ -48,6 +51,11 @@ note_ready (void)
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
+  else if (options_ask_stacks () && !executable_needs_us ())
+    {
+      gmon.dump.process.is_guest = true;
+      gmon_autostart ();
+    }
 }
 
 /* Runs after every atexit function and destructor of the program.  */

@@ -241,9 +241,20 @@ gmon_autostart (void)
   profile_start (gmon.program.low, gmon.program.high);
 }
 
+/* If the profile was started for a guest, gcrt1.o shows now that the program
+   has call hooks, and where its text is.  */
 void
 __monstartup (unsigned long lowpc, unsigned long highpc)
 {
+  if (gmon.dump.process.is_guest && process_is_ours () && lowpc < highpc
+      && phase_is_running (atomic_load (&gmon.phase)))
+    {
+      gmon.dump.process.is_guest = false;
+      gmon.autostarted = false;
+      gmon_new_histogram (lowpc, highpc);
+      gmon.text.low = lowpc;
+      gmon.text.high = highpc;
+    }
   profile_start (lowpc, highpc);
 }
 

@@ -118,22 +118,6 @@ whole_tick (const struct sampler_tick *tick)
             timers_now (CLOCK_THREAD_CPUTIME_ID) - begin);
 }
 
-void
-whole_look (void)
-{
-  int saved = errno;
-  struct guard guard;
-
-  if (gmon.whole == NULL)
-    return;
-  guard_enter (&guard);
-  objects_lock (&gmon.whole->objects);
-  objects_refresh (&gmon.whole->objects);
-  objects_unlock (&gmon.whole->objects);
-  guard_leave (&guard, 0);
-  errno = saved;
-}
-
 /* -- Unloaded objects ----------------------------------------------------- */
 
 struct unloading
@@ -195,8 +179,10 @@ retire_sample (uintptr_t pc, const struct sample_kind *kind,
     wide_add (&whole->samples.lost, counts->deliveries);
 }
 
-void
-whole_unloaded (void)
+/* Looks which objects are loaded, and retires the counts of those that are
+   gone: no thread runs there.  IS_SEEN: they were unloaded just now.  */
+static void
+whole_compare (bool is_seen)
 {
   int saved = errno;
   struct unloading unloading = { .whole = gmon.whole };
@@ -213,8 +199,9 @@ whole_unloaded (void)
   generation = objects->generation;
   unseen = objects->unseen;
   objects_refresh (objects);
-  objects->unseen = unseen;
   unloading.new = atomic_load (&objects->table);
+  if (is_seen)
+    objects->unseen = unseen;
   if (objects->generation != generation)
     {
       arcs_take (&gmon.arcs, is_arc_gone, retire_arc, &unloading);
@@ -224,4 +211,16 @@ whole_unloaded (void)
   objects_unlock (objects);
   guard_leave (&guard, 0);
   errno = saved;
+}
+
+void
+whole_look (void)
+{
+  whole_compare (false);
+}
+
+void
+whole_unloaded (void)
+{
+  whole_compare (true);
 }

@@ -20,14 +20,12 @@ void whole_restart (void);
 /* Records a sample, if gmon.whole exists.  Async-signal-safe.  */
 void whole_tick (const struct sampler_tick *tick);
 
-/* Looks which objects are loaded, if gmon.whole exists: at times when no
-   signal handler runs, and before an object may be unloaded.  Keeps errno.  Not
-   async-signal-safe.  */
+/* Looks which objects are loaded, if gmon.whole exists.  Moves the counts of
+   objects that are not loaded any more from their addresses to their
+   identities, so that other objects can be loaded there.  whole_unloaded is
+   for the time just after dlclose, whole_look for all other times.  Keep
+   errno.  Not async-signal-safe.  */
 void whole_look (void);
-
-/* Moves the counts of objects that are not loaded any more from their
-   addresses to their identities, so that other objects can be loaded there.
-   To be called after dlclose.  Keeps errno.  Not async-signal-safe.  */
 void whole_unloaded (void);
 
 #endif /* GMON_WHOLE_PROCESS_LIFE_H */

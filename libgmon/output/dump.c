@@ -16,6 +16,7 @@
 #include "record/arcs.h"
 #include "sys/bounded_lock.h"
 #include "sys/message.h"
+#include "sys/program_image.h"
 #include "sys/signal_guard.h"
 #include "machine.h"
 
@@ -40,6 +41,39 @@ say_why (struct gmon_writer *writer, enum gmon_write how, const char *why)
   writer->last_warning = why;
 }
 
+struct search
+{
+  const struct text *text;
+  bool found;
+};
+
+static void
+look_at_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  struct search *search = data;
+
+  (void) from;
+  (void) count;
+  search->found = search->found || text_contains (search->text, self);
+}
+
+/* Returns the kind of file that this process may write.  A program without call
+   hooks may be one that only starts another program, whose file it must not
+   replace.  */
+static enum process_file
+dump_file_kind (struct dump *dump)
+{
+  struct search search = { dump->profile->text, false };
+  enum process_file kind = process_file (&dump->process,
+                                         dump->options.children);
+
+  if (kind != PROCESS_FILE || !dump->process.is_guest)
+    return kind;
+  arcs_each (dump->profile->arcs, arcs_newest (dump->profile->arcs),
+             look_at_arc, &search);
+  return search.found ? kind : PROCESS_FILE_WITH_ID;
+}
+
 /* Writes the profile.  Returns 0, an errno value, or ECANCELED if nothing is
    to be written, the file could not be opened, or a signal handler has written
    the file in the meantime.  Failures cause a message on stderr.  */
@@ -48,8 +82,7 @@ write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
 {
   const char *why = NULL;
-  enum process_file kind = process_file (&dump->process,
-                                         dump->options.children);
+  enum process_file kind = dump_file_kind (dump);
   int error = ECANCELED;
   int fd;
 

@@ -4,7 +4,8 @@
 #
 # usage: process-dump.pl FILE            prints the records as text
 #        process-dump.pl --strip FILE    prints the file without its extension
-# In:  a gmon.out of this machine's word size and byte order.  Out: a line for
+# In:  a gmon.out of this machine's word size, or that of ADDRESS_SIZE in the
+#      environment, in any byte order.  Out: a line for
 #      each fact, or a message and status 1 if the stream is damaged.  Status 2:
 #      there is none.
 #
@@ -19,9 +20,11 @@ use Config;
 my $strip = @ARGV && $ARGV[0] eq '--strip' ? shift : 0;
 my $file = shift or die "usage: $0 [--strip] FILE\n";
 my $size = $ENV{ADDRESS_SIZE} || $Config{ptrsize};
-my ($u16, $u32, $addr) = ('S<', 'L<', $size == 8 ? 'Q<' : 'L<');
 open my $in, '<:raw', $file or die "$file: $!\n";
 my $data = do { local $/; <$in> };
+my $order_letter = unpack('V', substr $data, 4, 4) == 1 ? '<' : '>';
+my ($u32, $u64) = ("L$order_letter", "Q$order_letter");
+my $addr = $size == 8 ? $u64 : $u32;
 sub damaged { print "damaged: @_\n"; exit 1 }
 
 # -- The file: payloads of the arcs to address 2, and all else ----------------
@@ -57,10 +60,10 @@ exit 2 if $stream eq '';
 
 # -- The stream ---------------------------------------------------------------
 my ($magic, $length, $version, $order, $address, undef, $flags)
-    = unpack "a8 Q< C C C C L<", $stream;
+    = unpack "a8 $u64 C C C C $u32", $stream;
 damaged("magic") if $magic ne "gmonwp\r\n";
 damaged("version $version, order $order, address $address")
-    if $version != 1 || $order != 1 || $address != $size;
+    if $version != 1 || $order != ($order_letter eq '<' ? 1 : 2) || $address != $size;
 damaged("length $length of " . length $stream) if $length > length $stream;
 damaged("filled up with something else")
     if substr($stream, $length) !~ /^\0*\z/ || length($stream) - $length >= $size + 4;
@@ -81,7 +84,7 @@ sub digest {
     $hash = multiply($hash ^ ($hash >> 33), 0xc4ceb9fe1a85ec53) & 0xffffffffffffffff;
     return $hash ^ ($hash >> 33);
 }
-my $wanted = unpack 'Q<', substr $stream, $length - 8, 8;
+my $wanted = unpack $u64, substr $stream, $length - 8, 8;
 my $digest = digest(substr $stream, 0, $length - 8);
 damaged(sprintf "digest %x, not %x", $wanted, $digest) if $digest != $wanted;
 
@@ -205,7 +208,7 @@ printf "stream %d flags %d\n", $length, $flags;
 $pos = 24;
 while ($pos < $length) {
     damaged("a record's head at $pos") if $length - $pos < 5;
-    my ($tag, $len) = unpack 'C L<', substr $stream, $pos, 5;
+    my ($tag, $len) = unpack "C $u32", substr $stream, $pos, 5;
     $pos += 5;
     damaged("record $tag of $len bytes at $pos") if $len > $length - $pos;
     $end = $pos + $len;
