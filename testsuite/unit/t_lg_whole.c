@@ -1,0 +1,244 @@
+/* unit/t_lg_whole.c -- tests of libgmon's records of the whole process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Of record/tally.c, record/samples.c, sys/objects.c and the digest of
+   gmon_process.h.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "gmon_process.h"
+#include "record/samples.h"
+#include "record/tally.h"
+#include "sys/objects.h"
+
+#define KEYS 1000
+#define ROUNDS 7
+
+/* -- Tallies -------------------------------------------------------------- */
+
+/* The entry NUMBER, a key that comes in no order.  */
+static struct tally
+entry_of (uint64_t number)
+{
+  uint64_t mixed = number * 0x9e3779b97f4a7c15;
+
+  return (struct tally) { .key = { mixed % 3, mixed >> 60, 5, number },
+                          .sum = { number + 1, 0, 2 } };
+}
+
+static bool
+ascends (const struct tally *one, const struct tally *two)
+{
+  for (size_t i = 0; i < TALLY_KEYS; i++)
+    if (one->key[i] != two->key[i])
+      return one->key[i] < two->key[i];
+  return false;
+}
+
+static void
+check_sorted (const struct tallies *list, uint64_t times, const char *name)
+{
+  bool sorted = list->len == KEYS;
+  bool right = true;
+
+  for (size_t i = 0; i < list->len; i++)
+    {
+      const struct tally *it = &list->entries[i];
+
+      sorted = sorted && (i == 0 || ascends (it - 1, it));
+      right = right && it->sum[0] == (it->key[3] + 1) * times
+              && it->sum[1] == 0 && it->sum[2] == 2 * times;
+    }
+  CHECK (sorted, "%s: each key once, ascending", name);
+  CHECK (right, "%s: the sums", name);
+}
+
+static void
+test_tallies (void)
+{
+  struct tallies table = { 0 };
+  struct tallies list = { 0 };
+  bool done = true;
+
+  for (int round = 0; round < ROUNDS; round++)
+    for (uint64_t i = 0; i < KEYS; i++)
+      {
+        struct tally entry = entry_of (i);
+
+        done = tally_add (&table, &entry) && tally_append (&list, &entry)
+               && done;
+      }
+  CHECK (done, "tally: there is memory");
+  tally_sort (&list);
+  check_sorted (&list, ROUNDS, "list");
+  CHECK_U64 (table.len, KEYS, "table: each key once");
+  CHECK (tally_append_all (&list, &table), "tally: there is more memory");
+  tally_sort (&list);
+  check_sorted (&list, 2 * ROUNDS, "list and table");
+  tally_free (&table);
+  tally_free (&list);
+  CHECK (list.len == 0 && list.entries == NULL, "tally: freed");
+  tally_sort (&list);
+  CHECK_U64 (list.len, 0, "an empty list");
+}
+
+/* -- Samples -------------------------------------------------------------- */
+
+#define THREADS 4
+#define PCS 3000                /* more than the first tables hold */
+
+static struct samples samples;
+
+static void *
+add_samples (void *data)
+{
+  uint16_t thread = (uint16_t) (uintptr_t) data;
+
+  for (int round = 0; round < ROUNDS; round++)
+    for (uintptr_t i = 0; i < PCS; i++)
+      samples_add (&samples, 0x1000 + i,
+                   &(struct sample_kind) { .chain = i % 2, .thread = thread,
+                                           .flags = 16 }, 3);
+  return NULL;
+}
+
+struct seen
+{
+  uint64_t deliveries[PCS];
+  uint64_t periods;
+  uint64_t squares;
+  bool good;
+};
+
+static void
+see (uintptr_t pc, const struct sample_kind *kind,
+     const struct sample_counts *counts, void *data)
+{
+  struct seen *seen = data;
+
+  seen->good = seen->good && pc - 0x1000 < PCS && kind->flags == 16
+               && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
+  if (pc - 0x1000 < PCS)
+    seen->deliveries[pc - 0x1000] += counts->deliveries;
+  seen->periods += counts->periods;
+  seen->squares += counts->squares;
+}
+
+static bool
+is_low (uintptr_t pc, void *data)
+{
+  (void) data;
+  return pc < 0x1000 + 10;
+}
+
+static void
+test_samples (void)
+{
+  pthread_t threads[THREADS];
+  static struct seen all, low, rest;
+  bool exact = true;
+
+  all.good = low.good = rest.good = true;
+  for (uintptr_t i = 0; i < THREADS; i++)
+    pthread_create (&threads[i], NULL, add_samples, (void *) i);
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (threads[i], NULL);
+  samples_each (&samples, NULL, see, &all);
+  for (int i = 0; i < PCS; i++)
+    exact = exact && all.deliveries[i] == THREADS * ROUNDS;
+  CHECK (all.good && exact, "samples of several threads: exact");
+  CHECK_U64 (all.periods, (uint64_t) 3 * PCS * THREADS * ROUNDS, "periods");
+  CHECK_U64 (all.squares, (uint64_t) 9 * PCS * THREADS * ROUNDS, "squares");
+  samples_each (&samples, is_low, see, &low);
+  samples_each (&samples, NULL, see, &rest);
+  CHECK_U64 (low.periods, (uint64_t) 3 * 10 * THREADS * ROUNDS, "taken");
+  CHECK_U64 (rest.periods, all.periods - low.periods, "what is left");
+  CHECK_U64 (rest.deliveries[9] + rest.deliveries[10], THREADS * ROUNDS,
+             "only those that were chosen are taken");
+  samples_forget (&samples);
+  samples_each (&samples, NULL, see, &low);
+  CHECK_U64 (low.periods, (uint64_t) 3 * 10 * THREADS * ROUNDS, "forgotten");
+}
+
+/* -- Objects -------------------------------------------------------------- */
+
+static void
+test_objects (void)
+{
+  static struct objects objects;
+  const struct gmon_objects *table;
+  const struct gmon_object *own;
+  uint64_t index, offset;
+
+  CHECK (gmon_objects_find (NULL, 1) == NULL, "no table");
+  objects_refresh (&objects);
+  table = atomic_load (&objects.table);
+  own = gmon_objects_find (table, (uintptr_t) test_objects);
+  CHECK (own != NULL && own->identity->index == 0
+           && own->identity->flags == GMON_OBJECT_EXECUTABLE,
+         "the executable");
+  for (size_t i = 0; i < table->len; i++)
+    {
+      const struct gmon_object *it = &table->object[i];
+      uintptr_t header = (uintptr_t) it->eh_frame_hdr;
+
+      CHECK (header == 0 || (it->start <= it->readable_start
+                             && header >= it->readable_start
+                             && header < it->readable_end
+                             && it->readable_end <= it->end),
+             "unwind tables are in their object");
+    }
+  CHECK (own != NULL && gmon_objects_find (table, own->start) == own
+           && gmon_objects_find (table, own->end - 1) == own
+           && gmon_objects_find (table, own->start - 1) != own
+           && gmon_objects_find (table, own->end) != own,
+         "its ends");
+  objects_refresh (&objects);
+  CHECK (atomic_load (&objects.table) == table, "nothing was loaded");
+  CHECK (objects_resolve (&objects, NULL, 8, &index, &offset) != NULL
+           && offset == 8
+           && objects.identities->flags == GMON_OBJECT_ABSOLUTE,
+         "an address in no object");
+}
+
+/* -- The digest ----------------------------------------------------------- */
+
+/* A flipped bit anywhere, and a cut at a place that is no zero, are seen.  */
+static void
+test_digest (void)
+{
+  unsigned char bytes[61];
+  uint64_t digest;
+  bool seen = true;
+
+  for (size_t i = 0; i < sizeof bytes; i++)
+    bytes[i] = (unsigned char) (i * 37 + 1);
+  digest = gmon_process_digest (bytes, sizeof bytes);
+  for (size_t i = 0; i < sizeof bytes * 8; i++)
+    {
+      bytes[i / 8] ^= (unsigned char) (1 << i % 8);
+      seen = seen && gmon_process_digest (bytes, sizeof bytes) != digest;
+      bytes[i / 8] ^= (unsigned char) (1 << i % 8);
+    }
+  CHECK (seen, "digest: each bit counts");
+  CHECK (gmon_process_digest (bytes, sizeof bytes - 1) != digest,
+         "digest: the length counts");
+  CHECK_U64 (gmon_process_digest (NULL, 0), 0xefd01f60ba992926,
+             "digest: of nothing");
+}
+
+int
+main (void)
+{
+  test_tallies ();
+  test_samples ();
+  test_objects ();
+  test_digest ();
+  return check_end ();
+}
