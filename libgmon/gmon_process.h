@@ -125,7 +125,7 @@
 #define GMON_TAG_SAMPLES 0x89
 #define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
 #define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
-#define GMON_SAMPLE_DEEP 4      /* ... or folded ones: the chain is too long */
+#define GMON_SAMPLE_DEEP 4      /* ... or folded: the chain is too long */
 #define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
 #define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
 /* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
@@ -145,11 +145,11 @@ enum gmon_count
   GMON_COUNT_PERIODS,
   GMON_COUNT_SQUARES,           /* sum of squared periods */
   GMON_COUNT_LOST,              /* deliveries that found no memory */
-  GMON_COUNT_NO_CFI,            /* chains cut: no unwind table */
-  GMON_COUNT_UNREADABLE,        /* chains cut: a word could not be read */
-  GMON_COUNT_DEEP,              /* chains cut or folded for their length */
-  GMON_COUNT_NO_MEMORY,         /* chains cut to fit the budget */
-  GMON_COUNT_FOLDED,            /* chains folded to fit the budget */
+  GMON_COUNT_NO_CFI,            /* deliveries with a chain cut: no table */
+  GMON_COUNT_UNREADABLE,        /* cut: a word could not be read */
+  GMON_COUNT_DEEP,              /* cut or folded for their length */
+  GMON_COUNT_NO_MEMORY,         /* cut to fit the budget */
+  GMON_COUNT_FOLDED,            /* folded to fit the budget */
   GMON_COUNT_CALLS,             /* calls counted, in all objects */
   GMON_COUNT_CALLS_LOST,        /* calls that found no memory */
   GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost, or 0 */

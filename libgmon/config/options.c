@@ -23,6 +23,9 @@
 #define MAX_PERIOD 1000000000
 #define MAX_CHILDREN 1000000
 #define MAX_CHECKPOINT 1000000
+#define LEAST_STACKS_MEMORY 64  /* KiB */
+#define MOST_STACKS_MEMORY 1048576
+#define USUAL_STACKS_MEMORY 8192
 #define TEXT_OF(macro) TEXT_OF_VALUE (macro)
 #define TEXT_OF_VALUE(value) #value
 
@@ -233,6 +236,30 @@ take_stacks (struct options *options, const char *value)
   return index >= 0;
 }
 
+/* Handles the key "stacks-memory".  VALUE is a number of KiB with "K" or of MiB
+   with "M" behind it.  */
+static bool
+take_stacks_memory (struct options *options, const char *value)
+{
+  size_t len = strlen (value);
+  char digits[GMON_NUMBER_SIZE];
+  unsigned size, unit = 1;
+
+  if (len < 2 || len > sizeof digits)
+    return false;
+  if (value[len - 1] == 'M')
+    unit = 1024;
+  else if (value[len - 1] != 'K')
+    return false;
+  memcpy (digits, value, len - 1);
+  digits[len - 1] = '\0';
+  if (!number_value (digits, (LEAST_STACKS_MEMORY + unit - 1) / unit,
+                     MOST_STACKS_MEMORY / unit, &size))
+    return false;
+  options->stacks_memory = size * unit * 1024;
+  return true;
+}
+
 static bool
 take_command (struct options *options, const char *value)
 {
@@ -248,7 +275,7 @@ take_command (struct options *options, const char *value)
    about a wrong value prints the accepted values.  */
 static const struct
 {
-  char name[11];
+  char name[14];
   bool (*take) (struct options *options, const char *value);
   const char *accepts;          /* accepted values, after "KEY= takes" */
   const char *does;
@@ -279,7 +306,10 @@ static const struct
     "a number of seconds up to " TEXT_OF (MAX_CHECKPOINT) "; 0 means never",
     "how often the profile is written while the program runs" },
   { "stacks", take_stacks, "one of " STACKS_WORDS,
-    "whether libraries and threads are recorded as well" },
+    "whether call stacks, libraries and threads are recorded as well" },
+  { "stacks-memory", take_stacks_memory,
+    "a size from " TEXT_OF (LEAST_STACKS_MEMORY) "K to 1024M",
+    "how much memory call stacks may take, instead of 8M" },
   { "command", take_command, "one of " COMMAND_WORDS,
     "how much of the command line the profile has with stacks=on" },
 };
@@ -422,6 +452,7 @@ options_parse (struct options *options, const char *text)
   options->dump = 0;
   options->checkpoint = 0;
   options->stacks = false;
+  options->stacks_memory = USUAL_STACKS_MEMORY * 1024;
   options->command_full = false;
   if (text == NULL)
     return;

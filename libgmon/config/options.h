@@ -54,6 +54,7 @@ struct options
   int dump;                     /* signal that requests a file, 0: none */
   unsigned checkpoint;          /* seconds between files, 0: none */
   bool stacks;                  /* the whole process is recorded */
+  unsigned stacks_memory;       /* bytes for call chains */
   bool command_full;            /* the file has the whole command line */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */
   char host[OPTIONS_HOST_SIZE];         /* replaces %h */

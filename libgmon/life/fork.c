@@ -84,7 +84,7 @@ gmon_reset_in_child (void)
   gmon.calls_written = GMON_NOT_WRITTEN;
   arcs_reset_in_child (&gmon.arcs);
   blocks_reset_in_child (&gmon.blocks);
-  whole_restart ();
+  whole_reset_in_child ();
   if (bins != NULL)
     {
       gmon_new_histogram (gmon.text.low, gmon.text.high);

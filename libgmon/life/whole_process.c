@@ -65,6 +65,7 @@ read_command (struct whole *whole, bool full)
 void
 whole_start (void)
 {
+  const char *why_not;
   struct whole *whole;
 
   if (!gmon.dump.options.stacks)
@@ -76,14 +77,19 @@ whole_start (void)
       return;
     }
   whole->host = gmon.dump.options.host;
+  whole->chains_size = gmon.dump.options.stacks_memory;
   read_command (whole, gmon.dump.options.command_full);
   begin_run (whole);
   gmon.whole = whole;
   whole_look ();
+  why_not = callers_init (&whole->callers, &whole->objects);
+  if (why_not != NULL)
+    gmon_message ("stacks: samples have no callers: ", why_not);
+  atomic_store (&whole->recording, recording_new (whole));
 }
 
-/* The memory of the tallies stays: a thread of the parent may have been about
-   to change it.  */
+/* The memory stays: another thread, in a child one of the parent's, may have
+   been about to change it.  */
 void
 whole_restart (void)
 {
@@ -93,7 +99,12 @@ whole_restart (void)
     return;
   bounded_lock_reset (&whole->objects.lock);
   objects_restart (&whole->objects);
-  samples_forget (&whole->samples);
+  whole->spare = NULL;
+  atomic_store (&whole->recording, recording_new (whole));
+  whole->calls = (struct call_tree) { .nodes = NULL };
+  whole->places = (struct call_tree) { .nodes = NULL };
+  whole->sets = (struct call_tree) { .nodes = NULL };
+  wide_store (&whole->lost, 0);
   thread_names_forget (&whole->threads);
   whole->retired_arcs = (struct tallies) { 0 };
   whole->retired_samples = (struct tallies) { 0 };
@@ -101,11 +112,35 @@ whole_restart (void)
   begin_run (whole);
 }
 
+static void
+recording_free (struct recording *recording)
+{
+  if (recording == NULL)
+    return;
+  samples_free (&recording->samples);
+  chains_free (&recording->chains);
+  machine_unmap (recording, sizeof *recording);
+}
+
+/* No handler runs, so the largest memory can be freed.  */
+void
+whole_reset_in_child (void)
+{
+  struct whole *whole = gmon.whole;
+
+  if (whole == NULL)
+    return;
+  callers_reset_in_child (&whole->callers);
+  recording_free (atomic_exchange (&whole->recording, NULL));
+  whole_restart ();
+}
+
 void
 whole_tick (const struct sampler_tick *tick)
 {
   struct whole *whole = gmon.whole;
-  struct sample_kind kind = { .flags = GMON_SAMPLE_NO_STACK };
+  struct recording *recording;
+  struct sample_kind kind;
   uint64_t begin;
 
   if (whole == NULL || tick->pc == 0)
@@ -113,7 +148,14 @@ whole_tick (const struct sampler_tick *tick)
   begin = timers_now (CLOCK_THREAD_CPUTIME_ID);
   kind.thread = (uint16_t) thread_names_count (&whole->threads, tick->ticks,
                                                begin);
-  samples_add (&whole->samples, tick->pc, &kind, tick->ticks);
+  recording = recording_enter (whole);
+  if (recording != NULL)
+    callers_record (&whole->callers, &recording->chains, tick->context, &kind);
+  if (recording == NULL
+      || !samples_add (&recording->samples, tick->pc, &kind, tick->ticks))
+    wide_add (&whole->lost, 1);
+  if (recording != NULL)
+    recording_leave (recording);
   wide_add (&whole->handler_ns,
             timers_now (CLOCK_THREAD_CPUTIME_ID) - begin);
 }
@@ -125,6 +167,7 @@ struct unloading
   struct whole *whole;
   const struct gmon_objects *old;       /* the table before */
   const struct gmon_objects *new;       /* the table after */
+  struct recording *former;     /* the recording before */
 };
 
 /* Returns the object at ADDRESS if it has been unloaded, else NULL.  */
@@ -149,12 +192,6 @@ is_arc_gone (uintptr_t from, uintptr_t self, void *data)
          || gone_object (data, self) != NULL;
 }
 
-static bool
-is_sample_gone (uintptr_t pc, void *data)
-{
-  return gone_object (data, pc) != NULL;
-}
-
 static void
 retire_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
@@ -174,9 +211,10 @@ retire_sample (uintptr_t pc, const struct sample_kind *kind,
   struct whole *whole = unloading->whole;
   struct tally entry;
 
-  if (!whole_sample (whole, unloading->old, &entry, pc, kind, counts)
+  if (!whole_sample (whole, unloading->old, &entry, unloading->former, pc,
+                     kind, counts)
       || !tally_add (&whole->retired_samples, &entry))
-    wide_add (&whole->samples.lost, counts->deliveries);
+    wide_add (&whole->lost, counts->deliveries);
 }
 
 /* Looks which objects are loaded, and retires the counts of those that are
@@ -205,8 +243,9 @@ whole_compare (bool is_seen)
   if (objects->generation != generation)
     {
       arcs_take (&gmon.arcs, is_arc_gone, retire_arc, &unloading);
-      samples_each (&gmon.whole->samples, is_sample_gone, retire_sample,
-                    &unloading);
+      callers_forget_code (&gmon.whole->callers);
+      recording_replace (gmon.whole, &unloading.former, retire_sample,
+                         &unloading);
     }
   objects_unlock (objects);
   guard_leave (&guard, 0);

@@ -13,9 +13,11 @@ struct sampler_tick;
    message and only the classic profile.  Not async-signal-safe.  */
 void whole_start (void);
 
-/* Drops all that is recorded, if gmon.whole exists: in the child after fork,
-   and at a new start.  */
+/* Drops all that is recorded, if gmon.whole exists, for a new start.  */
 void whole_restart (void);
+
+/* Does what whole_restart does, in the child after fork.  */
+void whole_reset_in_child (void);
 
 /* Records a sample, if gmon.whole exists.  Async-signal-safe.  */
 void whole_tick (const struct sampler_tick *tick);

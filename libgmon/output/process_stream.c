@@ -17,130 +17,7 @@
 #include "sys/timer.h"
 #include "machine.h"
 
-#define FIRST_ROOM 65536
 #define MILLION 1000000
-
-/* -- Bytes ---------------------------------------------------------------- */
-
-void
-process_stream_free (struct byte_stream *stream)
-{
-  if (stream->bytes != NULL)
-    machine_unmap (stream->bytes, stream->room);
-  *stream = (struct byte_stream) { 0 };
-}
-
-/* Makes room for LEN more bytes.  */
-static bool
-stream_make_room (struct byte_stream *stream, size_t len)
-{
-  struct byte_stream bigger = *stream;
-
-  if (stream->failed || len <= stream->room - stream->used)
-    return !stream->failed;
-  bigger.room = stream->room != 0 ? stream->room : FIRST_ROOM;
-  while (bigger.room - stream->used < len && bigger.room <= SIZE_MAX / 4)
-    bigger.room *= 2;
-  bigger.bytes = bigger.room - stream->used < len
-                 ? NULL : machine_map (bigger.room);
-  if (bigger.bytes == NULL)
-    {
-      stream->failed = true;
-      return false;
-    }
-  if (stream->used != 0)
-    memcpy (bigger.bytes, stream->bytes, stream->used);
-  process_stream_free (stream);
-  *stream = bigger;
-  return true;
-}
-
-static void
-put (struct byte_stream *stream, const void *bytes, size_t len)
-{
-  if (len == 0 || !stream_make_room (stream, len))
-    return;
-  memcpy (stream->bytes + stream->used, bytes, len);
-  stream->used += len;
-}
-
-static void
-stream_put_byte (struct byte_stream *stream, unsigned byte)
-{
-  unsigned char one = (unsigned char) byte;
-
-  put (stream, &one, 1);
-}
-
-/* Writes VALUE as U of gmon_process.h.  */
-static void
-put_u (struct byte_stream *stream, uint64_t value)
-{
-  for (; value >= 0x80; value >>= 7)
-    stream_put_byte (stream, (unsigned) (value & 0x7f) | 0x80);
-  stream_put_byte (stream, (unsigned) value);
-}
-
-/* Writes the difference of VALUE from *LAST as S, and sets *LAST to VALUE.  */
-static void
-put_difference (struct byte_stream *stream, uint64_t value, uint64_t *last)
-{
-  uint64_t rest = value - *last;
-  uint64_t sign = (rest >> 63) != 0 ? UINT64_MAX : 0;
-
-  *last = value;
-  while ((rest ^ sign) >= 0x40)
-    {
-      stream_put_byte (stream, (unsigned) (rest & 0x7f) | 0x80);
-      rest = rest >> 7 | (sign << 57);
-    }
-  stream_put_byte (stream, (unsigned) (rest & 0x7f));
-}
-
-static void
-put_text (struct byte_stream *stream, const void *text, size_t len)
-{
-  put_u (stream, len);
-  put (stream, text, len);
-}
-
-static void
-put_string (struct byte_stream *stream, const char *text)
-{
-  put_text (stream, text, strlen (text));
-}
-
-/* Writes the text in a field of SIZE bytes, which ends with a zero unless it
-   fills the field.  */
-static void
-put_field (struct byte_stream *stream, const char *text, size_t size)
-{
-  const char *end = memchr (text, '\0', size);
-
-  put_text (stream, text, end != NULL ? (size_t) (end - text) : size);
-}
-
-/* Begins a record.  Returns its place, for end_record.  */
-static size_t
-begin_record (struct byte_stream *stream, unsigned tag)
-{
-  size_t start = stream->used;
-  uint32_t length = 0;
-
-  stream_put_byte (stream, tag);
-  put (stream, &length, sizeof length);
-  return start;
-}
-
-static void
-end_record (struct byte_stream *stream, size_t start)
-{
-  uint32_t length = (uint32_t) (stream->used - start
-                                - GMON_RECORD_HEADER_SIZE);
-
-  if (!stream->failed)
-    memcpy (stream->bytes + start + 1, &length, sizeof length);
-}
 
 /* -- What is written ------------------------------------------------------ */
 
@@ -151,6 +28,12 @@ struct collection
   struct tallies arcs;
   struct tallies samples;
   unsigned thread_index[THREAD_NAMES_MAX + 1];  /* in the file */
+  struct recording *recording;  /* NULL: there is none */
+  uint32_t *set_number;         /* of each node of whole->sets that is a folded
+                                   chain, from 1 on; 0: it is only a part of
+                                   one */
+  size_t set_room;              /* elements of that */
+  uint32_t sets;                /* folded chains */
   bool failed;
 };
 
@@ -172,7 +55,8 @@ collect_sample (uintptr_t pc, const struct sample_kind *kind,
   struct collection *all = data;
   struct tally entry;
 
-  if (!whole_sample (all->whole, NULL, &entry, pc, kind, counts)
+  if (!whole_sample (all->whole, NULL, &entry, all->recording, pc, kind,
+                     counts)
       || !tally_append (&all->samples, &entry))
     all->failed = true;
 }
@@ -197,6 +81,38 @@ number_threads (struct collection *all)
       }
 }
 
+/* Numbers the folded chains of the samples, in the order of their nodes.  */
+static bool
+number_sets (struct collection *all)
+{
+  all->set_room = all->whole->sets.len + 1;
+  all->set_number = machine_map (all->set_room * sizeof *all->set_number);
+  if (all->set_number == NULL)
+    return false;
+  for (size_t i = 0; i < all->samples.len; i++)
+    {
+      uint64_t chain = all->samples.entries[i].key[2];
+
+      if ((chain & WHOLE_SET) != 0)
+        all->set_number[chain & ~WHOLE_SET] = 1;
+    }
+  for (size_t node = 1; node < all->set_room; node++)
+    if (all->set_number[node] != 0)
+      all->set_number[node] = ++all->sets;
+  return true;
+}
+
+/* Replaces the chain and the name of the thread in KEY, the key of a sample, by
+   their numbers in the file.  */
+static void
+number_sample (const struct collection *all, uint64_t *key)
+{
+  if ((key[2] & WHOLE_SET) != 0)
+    key[2] = all->whole->calls.len + all->set_number[key[2] & ~WHOLE_SET];
+  key[3] = (uint64_t) all->thread_index[key[3] >> 16] << 16
+           | (key[3] & 0xffff);
+}
+
 static bool
 collect (struct collection *all)
 {
@@ -205,16 +121,16 @@ collect (struct collection *all)
   number_threads (all);
   arcs_each (all->profile->arcs, arcs_newest (all->profile->arcs), collect_arc,
              all);
-  samples_each (&whole->samples, NULL, collect_sample, all);
+  all->recording = atomic_load (&whole->recording);
+  if (all->recording != NULL)
+    samples_each (&all->recording->samples, collect_sample, all);
   if (!tally_append_all (&all->arcs, &whole->retired_arcs)
       || !tally_append_all (&all->samples, &whole->retired_samples))
     all->failed = true;
+  if (!number_sets (all))
+    return false;
   for (size_t i = 0; i < all->samples.len; i++)
-    {
-      uint64_t *key = &all->samples.entries[i].key[3];
-
-      *key = (uint64_t) all->thread_index[*key >> 16] << 16 | (*key & 0xffff);
-    }
+    number_sample (all, all->samples.entries[i].key);
   tally_sort (&all->arcs);
   tally_sort (&all->samples);
   return !all->failed;
@@ -223,39 +139,40 @@ collect (struct collection *all)
 /* -- Records -------------------------------------------------------------- */
 
 static void
-stream_put_header (struct byte_stream *stream)
+put_stream_header (struct byte_stream *stream, const struct whole *whole)
 {
   const uint16_t one = 1;
   const unsigned char little = *(const unsigned char *) &one;
   const uint64_t length = 0;
-  const uint32_t flags = 0;
+  const uint32_t flags = whole->callers.buffers != NULL
+                         ? GMON_PROCESS_STACKS : 0;
 
-  put (stream, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE);
-  put (stream, &length, sizeof length);
+  stream_put (stream, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE);
+  stream_put (stream, &length, sizeof length);
   stream_put_byte (stream, GMON_PROCESS_VERSION);
   stream_put_byte (stream,
                    little != 0 ? GMON_PROCESS_LITTLE : GMON_PROCESS_BIG);
   stream_put_byte (stream, sizeof (uintptr_t));
   stream_put_byte (stream, 0);
-  put (stream, &flags, sizeof flags);
+  stream_put (stream, &flags, sizeof flags);
 }
 
 static void
 put_run (struct byte_stream *stream, const struct whole *whole)
 {
-  size_t record = begin_record (stream, GMON_TAG_RUN);
+  size_t record = stream_begin (stream, GMON_TAG_RUN);
 
-  put_u (stream, 1);
-  put_u (stream, 1);
-  put (stream, whole->run_id, sizeof whole->run_id);
-  end_record (stream, record);
+  stream_put_u (stream, 1);
+  stream_put_u (stream, 1);
+  stream_put (stream, whole->run_id, sizeof whole->run_id);
+  stream_end (stream, record);
 }
 
 static void
 put_pair (struct byte_stream *stream, const char *key, const char *value)
 {
-  put_string (stream, key);
-  put_string (stream, value);
+  stream_put_string (stream, key);
+  stream_put_string (stream, value);
 }
 
 static void
@@ -282,8 +199,8 @@ put_command (struct byte_stream *stream, const struct whole *whole)
 
   while (len > 0 && whole->command[len - 1] == '\0')
     len--;
-  put_string (stream, GMON_META_COMMAND);
-  put_u (stream, len);
+  stream_put_string (stream, GMON_META_COMMAND);
+  stream_put_u (stream, len);
   for (size_t i = 0; i < len; i++)
     stream_put_byte (stream, whole->command[i] == '\0'
                              ? ' ' : (unsigned char) whole->command[i]);
@@ -306,11 +223,11 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
           const struct whole *whole)
 {
   const struct clock *clock = profile->sampler->clock;
-  size_t record = begin_record (stream, GMON_TAG_META);
+  size_t record = stream_begin (stream, GMON_TAG_META);
   long usage[18] = { 0 };
 
   machine_syscall (SYS_getrusage, RUSAGE_SELF, (long) usage, 0, 0, 0, 0);
-  put_u (stream, 12);
+  stream_put_u (stream, 12);
   put_pair (stream, GMON_META_CLOCK, clock->name);
   put_command (stream, whole);
   put_number_pair (stream, GMON_META_END,
@@ -329,12 +246,35 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   put_number_pair (stream, GMON_META_SYSTEM,
                    ((uint64_t) usage[2] * MILLION + (uint64_t) usage[3])
                    * 1000);
-  put_string (stream, GMON_META_UNIT);
-  put_field (stream, clock->dimension, sizeof clock->dimension);
+  stream_put_string (stream, GMON_META_UNIT);
+  stream_put_field (stream, clock->dimension, sizeof clock->dimension);
   put_number_pair (stream, GMON_META_USER,
                    ((uint64_t) usage[0] * MILLION + (uint64_t) usage[1])
                    * 1000);
-  end_record (stream, record);
+  stream_end (stream, record);
+}
+
+/* Adds SAMPLE to COUNTS.  Chains above NODES are folded.  */
+static void
+count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
+{
+  static const struct
+  {
+    unsigned flag;
+    enum gmon_count count;
+  } cuts[] = { { GMON_SAMPLE_CUT, GMON_COUNT_NO_CFI },
+               { GMON_SAMPLE_UNREADABLE, GMON_COUNT_UNREADABLE },
+               { GMON_SAMPLE_DEEP, GMON_COUNT_DEEP },
+               { GMON_SAMPLE_NO_MEMORY, GMON_COUNT_NO_MEMORY } };
+
+  counts[GMON_COUNT_DELIVERIES] += sample->sum[0];
+  counts[GMON_COUNT_PERIODS] += sample->sum[1];
+  counts[GMON_COUNT_SQUARES] += sample->sum[2];
+  for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++)
+    if ((sample->key[3] & cuts[i].flag) != 0)
+      counts[cuts[i].count] += sample->sum[0];
+  if (sample->key[2] > nodes && (sample->key[3] & GMON_SAMPLE_DEEP) == 0)
+    counts[GMON_COUNT_FOLDED] += sample->sum[0];
 }
 
 static void
@@ -342,45 +282,41 @@ put_counts (struct byte_stream *stream, const struct collection *all)
 {
   const struct whole *whole = all->whole;
   uint64_t counts[GMON_COUNTS] = { 0 };
-  size_t record = begin_record (stream, GMON_TAG_COUNTS);
+  size_t record = stream_begin (stream, GMON_TAG_COUNTS);
 
   for (size_t i = 0; i < all->samples.len; i++)
-    {
-      counts[GMON_COUNT_DELIVERIES] += all->samples.entries[i].sum[0];
-      counts[GMON_COUNT_PERIODS] += all->samples.entries[i].sum[1];
-      counts[GMON_COUNT_SQUARES] += all->samples.entries[i].sum[2];
-    }
+    count_sample (counts, &all->samples.entries[i], whole->calls.len);
   for (size_t i = 0; i < all->arcs.len; i++)
     counts[GMON_COUNT_CALLS] += all->arcs.entries[i].sum[0];
-  counts[GMON_COUNT_LOST] = wide_load (&whole->samples.lost);
+  counts[GMON_COUNT_LOST] = wide_load (&whole->lost);
   counts[GMON_COUNT_CALLS_LOST] = arcs_lost (all->profile->arcs);
   counts[GMON_COUNT_HANDLER_NS] = wide_load (&whole->handler_ns);
   counts[GMON_COUNT_UNLOADS] = whole->objects.generation;
   counts[GMON_COUNT_UNSEEN] = whole->objects.unseen;
-  put_u (stream, GMON_COUNTS);
+  stream_put_u (stream, GMON_COUNTS);
   for (size_t i = 0; i < GMON_COUNTS; i++)
-    put_u (stream, counts[i]);
-  end_record (stream, record);
+    stream_put_u (stream, counts[i]);
+  stream_end (stream, record);
 }
 
 static void
 put_object (struct byte_stream *stream, const struct object_identity *identity)
 {
-  size_t record = begin_record (stream, GMON_TAG_OBJECT);
+  size_t record = stream_begin (stream, GMON_TAG_OBJECT);
 
-  put_u (stream, identity->index);
-  put_u (stream, identity->flags);
-  put_text (stream, identity->build_id, identity->build_id_size);
-  put_string (stream, identity->path);
-  put_u (stream, identity->size);
-  put_u (stream, identity->time);
-  put_u (stream, identity->n_segments);
+  stream_put_u (stream, identity->index);
+  stream_put_u (stream, identity->flags);
+  stream_put_text (stream, identity->build_id, identity->build_id_size);
+  stream_put_string (stream, identity->path);
+  stream_put_u (stream, identity->size);
+  stream_put_u (stream, identity->time);
+  stream_put_u (stream, identity->n_segments);
   for (size_t i = 0; i < identity->n_segments; i++)
     {
-      put_u (stream, identity->segments[i].start);
-      put_u (stream, identity->segments[i].size);
+      stream_put_u (stream, identity->segments[i].start);
+      stream_put_u (stream, identity->segments[i].size);
     }
-  end_record (stream, record);
+  stream_end (stream, record);
 }
 
 /* The newest identity is the first one of the list.  */
@@ -409,16 +345,16 @@ put_loads (struct byte_stream *stream, const struct whole *whole)
   for (size_t i = 0; i < whole->objects.n_loads; i++)
     {
       const struct object_load *load = &whole->objects.loads[i];
-      size_t record = begin_record (stream, GMON_TAG_LOAD);
+      size_t record = stream_begin (stream, GMON_TAG_LOAD);
       uint64_t from = since_start (whole, load->from);
       uint64_t to = since_start (whole, load->to);
 
-      put_u (stream, load->identity->index);
-      put_u (stream, load->generation);
-      put_u (stream, load->base);
-      put_u (stream, from);
-      put_u (stream, load->to != 0 && to == 0 ? 1 : to);
-      end_record (stream, record);
+      stream_put_u (stream, load->identity->index);
+      stream_put_u (stream, load->generation);
+      stream_put_u (stream, load->base);
+      stream_put_u (stream, from);
+      stream_put_u (stream, load->to != 0 && to == 0 ? 1 : to);
+      stream_end (stream, record);
     }
 }
 
@@ -429,7 +365,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
             unsigned first)
 {
   const struct thread_name *names = all->whole->threads.names;
-  size_t record = begin_record (stream, GMON_TAG_THREAD);
+  size_t record = stream_begin (stream, GMON_TAG_THREAD);
   uint64_t sums[4] = { 0 };
 
   for (unsigned i = first; i <= THREAD_NAMES_MAX; i++)
@@ -441,11 +377,11 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[2] += wide_load (&names[i].deliveries);
         sums[3] += wide_load (&names[i].periods);
       }
-  put_u (stream, all->thread_index[first]);
-  put_field (stream, names[first].name, THREAD_NAME_SIZE);
+  stream_put_u (stream, all->thread_index[first]);
+  stream_put_field (stream, names[first].name, THREAD_NAME_SIZE);
   for (size_t i = 0; i < 4; i++)
-    put_u (stream, sums[i]);
-  end_record (stream, record);
+    stream_put_u (stream, sums[i]);
+  stream_end (stream, record);
 }
 
 static void
@@ -463,57 +399,136 @@ put_threads (struct byte_stream *stream, const struct collection *all)
 }
 
 static void
-stream_put_arcs (struct byte_stream *stream, const struct tallies *arcs)
+put_stream_arcs (struct byte_stream *stream, const struct tallies *arcs)
 {
-  size_t record = begin_record (stream, GMON_TAG_ARCS);
+  size_t record = stream_begin (stream, GMON_TAG_ARCS);
   uint64_t last[TALLY_KEYS] = { 0 };
 
-  put_u (stream, arcs->len);
+  stream_put_u (stream, arcs->len);
   for (size_t i = 0; i < arcs->len; i++)
     {
       for (size_t key = 0; key < TALLY_KEYS; key++)
-        put_difference (stream, arcs->entries[i].key[key], &last[key]);
-      put_u (stream, arcs->entries[i].sum[0]);
+        stream_put_difference (stream, arcs->entries[i].key[key], &last[key]);
+      stream_put_u (stream, arcs->entries[i].sum[0]);
     }
-  end_record (stream, record);
+  stream_end (stream, record);
+}
+
+static void
+put_nodes (struct byte_stream *stream, const struct call_tree *calls)
+{
+  size_t record = stream_begin (stream, GMON_TAG_NODES);
+  uint64_t object = 0, offset = 0;
+
+  stream_put_u (stream, calls->len);
+  for (size_t i = 0; i < calls->len; i++)
+    {
+      const struct call_node *node = &calls->nodes[i];
+
+      stream_put_u (stream, (uint64_t) (i + 1 - node->parent) * 2);
+      stream_put_difference (stream, node->a, &object);
+      stream_put_difference (stream, node->b, &offset);
+    }
+  stream_end (stream, record);
+}
+
+/* Writes the calls of the folded chain NODE.  */
+static void
+put_set (struct byte_stream *stream, const struct call_tree *sets, size_t node)
+{
+  uint32_t path[CHAIN_MAX];
+  size_t depth = 0;
+
+  for (; node != 0 && depth < CHAIN_MAX; node = sets->nodes[node - 1].parent)
+    path[depth++] = (uint32_t) node;
+  stream_put_u (stream, depth);
+  while (depth-- > 0)
+    {
+      const struct call_node *call = &sets->nodes[path[depth] - 1];
+
+      stream_put_u (stream, call->a - 1);
+      stream_put_u (stream, call->b - 1);
+    }
+}
+
+static void
+put_pairs (struct byte_stream *stream, const struct collection *all)
+{
+  const struct call_tree *places = &all->whole->places;
+  size_t record = stream_begin (stream, GMON_TAG_PAIRS);
+  uint64_t object = 0, offset = 0;
+
+  stream_put_u (stream, places->len);
+  for (size_t i = 0; i < places->len; i++)
+    {
+      stream_put_u (stream, 0);
+      stream_put_difference (stream, places->nodes[i].a, &object);
+      stream_put_difference (stream, places->nodes[i].b, &offset);
+    }
+  stream_put_u (stream, all->sets);
+  for (size_t node = 1; node < all->set_room; node++)
+    if (all->set_number[node] != 0)
+      put_set (stream, &all->whole->sets, node);
+  stream_end (stream, record);
 }
 
 static void
 put_samples (struct byte_stream *stream, const struct tallies *samples)
 {
-  size_t record = begin_record (stream, GMON_TAG_SAMPLES);
+  size_t record = stream_begin (stream, GMON_TAG_SAMPLES);
   uint64_t last[3] = { 0 };
 
-  put_u (stream, samples->len);
+  stream_put_u (stream, samples->len);
   for (size_t i = 0; i < samples->len; i++)
     {
       const struct tally *entry = &samples->entries[i];
 
       for (size_t key = 0; key < 3; key++)
-        put_difference (stream, entry->key[key], &last[key]);
-      put_u (stream, entry->key[3] >> 16);
-      put_u (stream, entry->key[3] & 0xffff);
+        stream_put_difference (stream, entry->key[key], &last[key]);
+      stream_put_u (stream, entry->key[3] >> 16);
+      stream_put_u (stream, entry->key[3] & 0xffff);
       for (size_t sum = 0; sum < TALLY_SUMS; sum++)
-        put_u (stream, entry->sum[sum]);
+        stream_put_u (stream, entry->sum[sum]);
     }
-  end_record (stream, record);
+  stream_end (stream, record);
 }
 
 /* Ends the stream: its length is known now, and its digest.  */
 static void
 put_end (struct byte_stream *stream)
 {
-  size_t record = begin_record (stream, GMON_TAG_END);
+  size_t record = stream_begin (stream, GMON_TAG_END);
   uint64_t length = stream->used + GMON_DIGEST_SIZE;
   uint64_t digest = 0;
 
-  put (stream, &digest, sizeof digest);
-  end_record (stream, record);
+  stream_put (stream, &digest, sizeof digest);
+  stream_end (stream, record);
   if (stream->failed)
     return;
   memcpy (stream->bytes + GMON_PROCESS_LENGTH_OFFSET, &length, sizeof length);
   digest = gmon_process_digest (stream->bytes, length - GMON_DIGEST_SIZE);
   memcpy (stream->bytes + length - GMON_DIGEST_SIZE, &digest, sizeof digest);
+}
+
+static void
+put_stream (struct byte_stream *stream, const struct collection *all)
+{
+  const struct whole *whole = all->whole;
+
+  put_stream_header (stream, whole);
+  put_run (stream, whole);
+  put_meta (stream, all->profile, whole);
+  put_counts (stream, all);
+  put_objects (stream, &whole->objects);
+  put_loads (stream, whole);
+  put_threads (stream, all);
+  put_stream_arcs (stream, &all->arcs);
+  if (whole->calls.len != 0)
+    put_nodes (stream, &whole->calls);
+  put_samples (stream, &all->samples);
+  if (all->sets != 0)
+    put_pairs (stream, all);
+  put_end (stream);
 }
 
 bool
@@ -525,18 +540,13 @@ process_stream_make (struct byte_stream *stream,
 
   *stream = (struct byte_stream) { 0 };
   objects_lock (&whole->objects);
-  stream->failed = !collect (&all);
-  stream_put_header (stream);
-  put_run (stream, whole);
-  put_meta (stream, profile, whole);
-  put_counts (stream, &all);
-  put_objects (stream, &whole->objects);
-  put_loads (stream, whole);
-  put_threads (stream, &all);
-  stream_put_arcs (stream, &all.arcs);
-  put_samples (stream, &all.samples);
-  put_end (stream);
+  if (collect (&all))
+    put_stream (stream, &all);
+  else
+    stream->failed = true;
   objects_unlock (&whole->objects);
+  if (all.set_number != NULL)
+    machine_unmap (all.set_number, all.set_room * sizeof *all.set_number);
   tally_free (&all.arcs);
   tally_free (&all.samples);
   return !stream->failed;

@@ -6,27 +6,17 @@
 #define GMON_PROCESS_STREAM_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "arch/namespace.h"
+#include "output/byte_stream.h"
 
 struct gmon_profile;
 
-/* Bytes in mapped memory.  An object of zeros is valid and empty.  */
-struct byte_stream
-{
-  unsigned char *bytes;
-  size_t used;
-  size_t room;
-  bool failed;                  /* there was no memory for all bytes */
-};
-
 /* Makes the stream of gmon_process.h of PROFILE, of which PROFILE->whole is not
-   NULL.  Returns false without memory.  In either case process_stream_free must
+   NULL.  Returns false without memory.  In either case byte_stream_free must
    free STREAM.  Takes the lock of the objects; all signals must be blocked.
    Async-signal-safe.  */
 bool process_stream_make (struct byte_stream *stream,
                           const struct gmon_profile *profile);
-void process_stream_free (struct byte_stream *stream);
 
 #endif /* GMON_PROCESS_STREAM_H */

@@ -375,7 +375,7 @@ put_whole (struct gmon_writer *writer, const struct gmon_profile *profile)
         writer_put (writer, part + sizeof (uintptr_t),
                     size - sizeof (uintptr_t));
       }
-  process_stream_free (&stream);
+  byte_stream_free (&stream);
 }
 
 /* -- The file ------------------------------------------------------------- */

@@ -124,7 +124,7 @@ samples_find (struct sample_table *table, uintptr_t pc, uint64_t kind)
 
 /* -- Contracts are in samples.h ------------------------------------------- */
 
-void
+bool
 samples_add (struct samples *samples, uintptr_t pc,
              const struct sample_kind *kind, unsigned periods)
 {
@@ -138,19 +138,25 @@ samples_add (struct samples *samples, uintptr_t pc,
       if (slot == NULL)
         table = samples_grow (samples, table);
       if (table == NULL)
-        {
-          wide_add (&samples->lost, 1);
-          return;
-        }
+        return false;
     }
   wide_add (&slot->deliveries, 1);
   wide_add (&slot->periods, periods);
   wide_add (&slot->squares, (uint64_t) periods * periods);
+  return true;
+}
+
+bool
+samples_are_empty (const struct samples *samples)
+{
+  const struct sample_table *table = atomic_load (&samples->newest);
+
+  return table == NULL
+         || (table->next == NULL && atomic_load (&table->used) == 0);
 }
 
 void
-samples_each (const struct samples *samples, sample_chooser *chosen,
-              sample_visit *visit, void *data)
+samples_each (const struct samples *samples, sample_visit *visit, void *data)
 {
   struct sample_table *table = atomic_load (&samples->newest);
 
@@ -158,31 +164,29 @@ samples_each (const struct samples *samples, sample_chooser *chosen,
     for (size_t i = 0; i < table->len; i++)
       {
         struct sample_slot *slot = &table->slots[i];
-        uintptr_t pc = atomic_load (&slot->pc);
         uint64_t packed = wide_load (&slot->kind);
         struct sample_kind kind = unpack (packed);
-        struct sample_counts counts;
+        struct sample_counts counts = { wide_load (&slot->deliveries),
+                                        wide_load (&slot->periods),
+                                        wide_load (&slot->squares) };
 
-        if (packed == 0 || wide_load (&slot->deliveries) == 0
-            || (chosen != NULL && !chosen (pc, data)))
-          continue;
-        counts = (struct sample_counts) { wide_load (&slot->deliveries),
-                                          wide_load (&slot->periods),
-                                          wide_load (&slot->squares) };
-        if (chosen != NULL)
-          {
-            wide_store (&slot->deliveries, 0);
-            wide_store (&slot->periods, 0);
-            wide_store (&slot->squares, 0);
-          }
-        visit (pc, &kind, &counts, data);
+        if (packed != 0 && counts.deliveries != 0)
+          visit (atomic_load (&slot->pc), &kind, &counts, data);
       }
 }
 
 void
-samples_forget (struct samples *samples)
+samples_free (struct samples *samples)
 {
+  struct sample_table *table = atomic_load (&samples->newest);
+
+  while (table != NULL)
+    {
+      struct sample_table *next = table->next;
+
+      machine_unmap (table, samples_table_size (table->len));
+      table = next;
+    }
   atomic_store (&samples->newest, NULL);
   atomic_store (&samples->no_memory, false);
-  wide_store (&samples->lost, 0);
 }

@@ -4,7 +4,7 @@
 
    Signal handlers of all threads add samples at once; the write reads.  A full
    table is not moved: an empty one of twice the size follows it, and an entry
-   may be in several tables.  No table is ever freed.  */
+   may be in several tables.  */
 
 #ifndef GMON_SAMPLES_H
 #define GMON_SAMPLES_H
@@ -38,25 +38,26 @@ struct samples
 {
   _Atomic (struct sample_table *) newest;
   _Atomic bool no_memory;       /* the kernel refused memory: do not retry */
-  wide_counter lost;            /* deliveries that found no memory */
 };
 
-/* Adds a delivery of PERIODS periods at PC, which is not 0.
-   Async-signal-safe; any number of threads may run it at once.  */
-void samples_add (struct samples *samples, uintptr_t pc,
+/* Adds a delivery of PERIODS periods at PC, which is not 0.  Returns false
+   without memory.  Async-signal-safe; any number of threads may run it at
+   once.  */
+bool samples_add (struct samples *samples, uintptr_t pc,
                   const struct sample_kind *kind, unsigned periods);
 
-/* Calls VISIT for every entry.  An entry may come in several parts.  If CHOSEN
-   is not NULL, only entries whose program counters it accepts are visited, and
-   their counts become 0; no other thread may add to them.
+/* Returns true if SAMPLES has no entry.  */
+bool samples_are_empty (const struct samples *samples);
+
+/* Calls VISIT for every entry.  An entry may come in several parts.
    Async-signal-safe.  */
 typedef void sample_visit (uintptr_t pc, const struct sample_kind *kind,
                            const struct sample_counts *counts, void *data);
-typedef bool sample_chooser (uintptr_t pc, void *data);
-void samples_each (const struct samples *samples, sample_chooser *chosen,
-                   sample_visit *visit, void *data);
+void samples_each (const struct samples *samples, sample_visit *visit,
+                   void *data);
 
-/* Drops all samples.  The memory stays, as handlers may be using it.  */
-void samples_forget (struct samples *samples);
+/* Drops all samples and frees their memory, which nothing else may be
+   using.  */
+void samples_free (struct samples *samples);
 
 #endif /* GMON_SAMPLES_H */

@@ -12,6 +12,9 @@
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
 #include "gmon_process.h"
+#include "record/call_tree.h"
+#include "record/callers.h"
+#include "record/chains.h"
 #include "record/samples.h"
 #include "record/tally.h"
 #include "record/thread_names.h"
@@ -19,14 +22,38 @@
 
 #define WHOLE_COMMAND_SIZE 4096 /* longer command lines are cut */
 
+/* The samples that handlers record, with absolute addresses.  When an object is
+   unloaded, another recording takes the place of this one, because addresses
+   can get another meaning then.  */
+struct recording
+{
+  struct samples samples;
+  struct chains chains;
+  _Atomic uint32_t handlers;    /* those that are using it now */
+};
+
+/* In the chain of a sample that is a folded one: the rest is the node of
+   whole->sets.  Else it is the node of whole->calls.  */
+#define WHOLE_SET ((uint64_t) 1 << 32)
+
 /* Exists only with stacks=on.  Never freed.  An arc in a tally has the keys
    callee's object, offset, caller's object plus 1 (0: no caller), offset; and
    one sum.  A sample has the keys object, offset, chain, thread << 16 | flags,
    and as sums struct sample_counts.  */
 struct whole
 {
-  struct objects objects;       /* its lock protects the tallies as well */
-  struct samples samples;
+  struct objects objects;       /* its lock protects the tallies and the trees
+                                   as well */
+  struct callers callers;
+  _Atomic (struct recording *) recording;       /* NULL: no memory */
+  struct recording *spare;      /* an empty one, or NULL */
+  size_t chains_size;           /* bytes for the chains of a recording */
+  wide_counter lost;            /* deliveries that found no memory */
+  struct call_tree calls;       /* call chains: object, offset of the return
+                                   address */
+  struct call_tree places;      /* of folded chains; all in the root */
+  struct call_tree sets;        /* folded chains, call by call: outer, inner
+                                   node of `places' */
   struct thread_names threads;
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
@@ -47,10 +74,28 @@ struct whole
 bool whole_arc (struct whole *whole, const struct gmon_objects *table,
                 struct tally *entry, uintptr_t from, uintptr_t self);
 
-/* Makes *ENTRY of a sample, likewise.  */
+/* Makes *ENTRY of a sample of RECORDING, likewise.  A chain for which there is
+   no memory is dropped, with the flag GMON_SAMPLE_NO_MEMORY.  */
 bool whole_sample (struct whole *whole, const struct gmon_objects *table,
-                   struct tally *entry, uintptr_t pc,
+                   struct tally *entry, const struct recording *recording,
+                   uintptr_t pc,
                    const struct sample_kind *kind,
                    const struct sample_counts *counts);
+
+/* Returns a new recording, or NULL without memory.  Async-signal-safe.  */
+struct recording *recording_new (const struct whole *whole);
+
+/* Returns the recording of WHOLE, or NULL; it stays in memory until
+   recording_leave.  Async-signal-safe.  */
+struct recording *recording_enter (struct whole *whole);
+void recording_leave (struct recording *recording);
+
+/* Replaces the recording by an empty one.  Calls VISIT for each sample of the
+   former one when no handler uses it any more; it is in DATA, where *FORMER was
+   stored before.  A recording that a handler uses for more than 1 s is given up
+   after the visits.  The caller holds the lock of the objects and blocks all
+   signals.  */
+void recording_replace (struct whole *whole, struct recording **former,
+                        sample_visit *visit, void *data);
 
 #endif /* GMON_WHOLE_H */

@@ -29,6 +29,17 @@
 # pragma weak _dl_find_object
 #endif
 
+/* Returns true if _dl_find_object can be called.  */
+static bool
+can_ask_loader (void)
+{
+#ifdef DLFO_STRUCT_HAS_EH_DBASE
+  return _dl_find_object != NULL;
+#else
+  return false;
+#endif
+}
+
 const struct gmon_object *
 gmon_objects_find (const struct gmon_objects *table, uintptr_t pc)
 {
@@ -330,6 +341,26 @@ count_one (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+/* Returns true if OBJECT cannot be unloaded, as far as is known.  The start's
+   libraries cannot; but if the loader can be asked in a handler, only what is
+   certain is taken for it: a constructor may have opened a library.  */
+static bool
+stays (const struct objects *objects, const struct gmon_object *object)
+{
+  const unsigned certain = GMON_OBJECT_EXECUTABLE | GMON_OBJECT_VDSO
+                           | GMON_OBJECT_PROFILER;
+  const struct gmon_objects *table = atomic_load (&objects->table);
+  const struct gmon_object *there = gmon_objects_find (table, object->start);
+
+  if ((object->identity->flags & certain) != 0)
+    return true;
+  if (can_ask_loader ())
+    return false;
+  return table == NULL
+         || (there != NULL && there->identity == object->identity
+             && there->base == object->base && there->stays);
+}
+
 static int
 take_one (struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -344,8 +375,10 @@ take_one (struct dl_phdr_info *info, size_t size, void *data)
     return 0;
   object.identity = identify (fresh->objects, info, object.start,
                               own - object.start < object.end - object.start);
-  if (object.identity != NULL)
-    insert (fresh->table, &object);
+  if (object.identity == NULL)
+    return 0;
+  object.stays = stays (fresh->objects, &object);
+  insert (fresh->table, &object);
   return 0;
 }
 
@@ -477,7 +510,7 @@ look_up (struct objects *objects, uintptr_t address)
   const ElfW (Ehdr) *header;
   size_t size;
 
-  if (_dl_find_object == NULL || old == NULL
+  if (!can_ask_loader () || old == NULL
       || _dl_find_object ((void *) address, &found) != 0
       || found.dlfo_link_map == NULL)
     return;

@@ -54,6 +54,7 @@ struct gmon_object
   uintptr_t readable_start;     /* the PT_LOAD that holds the unwind tables */
   uintptr_t readable_end;
   struct object_identity *identity;
+  bool stays;                   /* it cannot be unloaded */
 };
 
 struct gmon_objects

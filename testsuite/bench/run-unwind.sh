@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: run-unwind.sh LIBDIR
-# In:  as run-calls.sh, libgmon-unwind.a in LIBDIR, sources of libgmon.  Out: on
+# In:  as run-calls.sh, libgmon.a in LIBDIR, sources of libgmon.  Out: on
 #      stdout what bench_unwind.c measures at three depths, each the least of
 #      five runs, since the number of pages that a stack touches changes; and
 #      marks.  "make bench" (run.sh) runs it.
@@ -19,7 +19,7 @@ test -f "$sources/arch/$cpu/frame.h" || {
 }
 build unwind -fno-omit-frame-pointer "-I$sources" "-I$sources/arch/$cpu" \
   "-I$here/../libgmon.base" "$here/bench_unwind.c" \
-  "$libdir/libgmon-unwind.a" || exit 2
+  "$libdir/libgmon.a" || exit 2
 
 echo "Nanoseconds for a stack that was seen before, and for a row that was not"
 printf '%6s %14s %8s %8s\n' depth "frame pointer" rows "a row"

@@ -193,6 +193,31 @@ my %read = (
             printf "sample %d %#x %d %d %d %d %d %d\n", @key, u(), u(), u();
         }
     },
+    # "node N PARENT E OBJECT OFFSET"
+    0x88 => sub {
+        my ($object, $offset) = (0, 0);
+        $seen{nodes} = u();
+        for my $node (1 .. $seen{nodes}) {
+            my $back = u();
+            damaged("parent of node $node") if $back < 2 || $back >> 1 > $node;
+            printf "node %d %d %d %d %#x\n", $node, $node - ($back >> 1), $back & 1,
+                difference(\$object), difference(\$offset);
+        }
+    },
+    # "place N E OBJECT OFFSET", and "set CHAIN" with OUTER INNER for each call
+    0x8a => sub {
+        my ($object, $offset) = (0, 0);
+        my $places = u();
+        for my $place (0 .. $places - 1) {
+            printf "place %d %d %d %#x\n", $place, u(), difference(\$object),
+                difference(\$offset);
+        }
+        for my $set (1 .. u()) {
+            my @pairs = map { u() } 1 .. 2 * u();
+            damaged("set $set") if !@pairs || grep { $_ >= $places } @pairs;
+            print join(' ', 'set', ($seen{nodes} // 0) + $set, @pairs), "\n";
+        }
+    },
     0x80 => sub { $pos += 8 },
 );
 sub ascends {

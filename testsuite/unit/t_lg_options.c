@@ -53,7 +53,7 @@ is_usual (void)
          && options.catch == OPTIONS_CATCH_USUAL
          && options.children == OPTIONS_CHILDREN_USUAL && options.dump == 0
          && options.checkpoint == 0 && !options.stacks
-         && !options.command_full;
+         && options.stacks_memory == 8388608 && !options.command_full;
 }
 
 static void
@@ -72,7 +72,7 @@ static void
 test_all (void)
 {
   parse ("out=a/%e.%p,rate=250,clock=none,catch=all,children=7,dump=USR2,"
-         "checkpoint=60,stacks=on,command=full");
+         "checkpoint=60,stacks=on,stacks-memory=64K,command=full");
   CHECK_STR (said, "", "all keys: no message");
   CHECK_STR (options.out, "a/%e.%p", "out");
   CHECK_U64 (options.rate, 250, "rate");
@@ -82,6 +82,9 @@ test_all (void)
   CHECK (options.dump == SIGUSR2, "dump");
   CHECK_U64 (options.checkpoint, 60, "checkpoint");
   CHECK (options.stacks && options.command_full, "stacks, command");
+  CHECK_U64 (options.stacks_memory, 65536, "stacks-memory");
+  parse ("stacks-memory=1024M");
+  CHECK_U64 (options.stacks_memory, 1073741824, "stacks-memory in MiB");
 }
 
 static void
@@ -114,7 +117,12 @@ test_wrong (void)
     "clock=cp", "clock=cpus", "clock=cpu ", "catch=maybe", "catch=usual",
     "children=-1", "children=", "dump=KILL", "dump=9",
     "dump=0", "dump=11", "dump=", "dump=SIG", "checkpoint=1s", "checkpoint=",
-    "checkpoint=9999999", "stacks=", "stacks=yes", "command=", "command=all",
+    "checkpoint=9999999", "stacks=", "stacks=yes",
+    "stacks-memory=", "stacks-memory=M", "stacks-memory=63K",
+    "stacks-memory=0M",
+    "stacks-memory=1025M", "stacks-memory=1048577K", "stacks-memory=8",
+    "stacks-memory=8m", "stacks-memory=8MB", "stacks-memory=99999999999M",
+    "command=", "command=all",
     "event=", "event=faults", "event=page-fault", "event=cycles ",
     "period=0", "period=3", "period=1024000", "period=2000000000",
     "children=1000001", "children=99999999999999999999", "dump=USR", "dump=64x",

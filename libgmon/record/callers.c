@@ -1,0 +1,181 @@
+/* callers.c -- the callers of a sample.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: contexts of signals.  Out: numbers of chains.  Contracts are in
+   callers.h.  */
+
+#include <link.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#include "record/callers.h"
+#include "arch/call_frame.h"
+#include "gmon_process.h"
+#include "unwind/frame_index.h"
+#include "unwind/loader_tables.h"
+#include "unwind/page_probe.h"
+#include "machine.h"
+
+/* -- Unwind tables -------------------------------------------------------- */
+
+/* Makes an index for the executable, the first object.  */
+static int
+callers_index_program (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct callers *callers = data;
+
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+      uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+      uintptr_t end = start + segment->p_filesz;
+      uintptr_t frames;
+      size_t index_size;
+      void *memory;
+
+      if (segment->p_type != PT_LOAD
+          || (segment->p_flags & (PF_R | PF_W)) != PF_R)
+        continue;
+      index_size = frame_index_size (start, end, &frames);
+      memory = index_size != 0 ? machine_map (index_size) : NULL;
+      if (memory == NULL)
+        continue;
+      frame_index_make (start, end, frames, memory, &callers->program);
+      return 1;
+    }
+  return 1;
+}
+
+/* The loader is asked for all objects that may be unloaded: the table may name
+   memory that is gone.  */
+static bool
+callers_find_tables (const void *data, uintptr_t pc,
+                    struct unwind_tables *tables)
+{
+  const struct callers *callers = data;
+  const struct gmon_object *object
+    = gmon_objects_find (atomic_load (&callers->objects->table), pc);
+
+  if (object == NULL)
+    return false;
+  if (!object->stays && loader_find_tables (pc, tables))
+    return true;
+  memset (tables, 0, sizeof *tables);
+  if (!object->stays)
+    return true;
+  if (object->eh_frame_hdr == NULL && object->identity->index == 0)
+    *tables = callers->program;
+  else if (object->eh_frame_hdr != NULL)
+    *tables = (struct unwind_tables) { object->eh_frame_hdr,
+                                       object->eh_frame_hdr_size,
+                                       object->readable_start,
+                                       object->readable_end };
+  return true;
+}
+
+/* -- Buffers -------------------------------------------------------------- */
+
+/* Returns a free buffer, or NULL.  Threads begin to look at different ones.  */
+static struct stack_buffer *
+stack_buffer_take (struct callers *callers)
+{
+  uint32_t first = machine_thread_id ();
+
+  for (uint32_t i = 0; i < STACK_BUFFERS; i++)
+    {
+      struct stack_buffer *it
+        = &callers->buffers[(first + i) & (STACK_BUFFERS - 1)];
+
+      if (!atomic_load (&it->is_used) && !atomic_exchange (&it->is_used, true))
+        return it;
+    }
+  return NULL;
+}
+
+/* -- Contracts are in callers.h -------------------------------------------- */
+
+const char *
+callers_init (struct callers *callers, const struct objects *objects)
+{
+  const struct gmon_object *program;
+  void *rows;
+
+#ifndef MACHINE_HAS_FRAMES
+  return "libgmon does not know the call frames of this machine";
+#endif
+  if (!page_probe_works ())
+    return "a filter of system calls forbids rt_sigprocmask";
+  rows = machine_map (ROW_CACHE_SIZE);
+  if (rows == NULL)
+    return "out of memory";
+  row_cache_init (&callers->rows, rows);
+  callers->objects = objects;
+  callers->unwinder = (struct unwinder) { &callers->rows, callers_find_tables,
+                                         callers };
+  program = gmon_objects_find (atomic_load (&objects->table),
+                               (uintptr_t) getauxval (AT_ENTRY));
+  if (program != NULL && program->eh_frame_hdr == NULL)
+    dl_iterate_phdr (callers_index_program, callers);
+  callers->buffers = machine_map (STACK_BUFFERS * sizeof *callers->buffers);
+  return callers->buffers != NULL ? NULL : "out of memory";
+}
+
+/* Returns the GMON_SAMPLE_* flags of a stack with the flags FOUND of
+   unwind.h.  */
+static unsigned
+stack_flags (unsigned found)
+{
+  unsigned flags = 0;
+
+  if ((found & UNWIND_NO_TABLES) != 0)
+    flags |= GMON_SAMPLE_CUT;
+  if ((found & UNWIND_UNREADABLE) != 0)
+    flags |= GMON_SAMPLE_UNREADABLE;
+  if ((found & (UNWIND_TOO_DEEP | UNWIND_DEEP)) != 0)
+    flags |= GMON_SAMPLE_DEEP;
+  return flags;
+}
+
+void
+callers_record (struct callers *callers, struct chains *chains,
+               const void *context, struct sample_kind *kind)
+{
+  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
+  struct stack_buffer *buffer;
+  unsigned found;
+  size_t len;
+  bool is_cut;
+
+  kind->chain = 0;
+  kind->flags = GMON_SAMPLE_NO_STACK;
+  if (context == NULL || callers->buffers == NULL)
+    return;
+  buffer = stack_buffer_take (callers);
+  kind->flags = GMON_SAMPLE_NO_MEMORY;
+  if (buffer == NULL)
+    return;
+  len = gmon_unwind (&callers->unwinder, context, buffer->pcs, UNWIND_SIZE,
+                     &found);
+  kind->chain = chains_add (chains, buffer->pcs + 1, len - 1,
+                            (found & UNWIND_DEEP) != 0 ? gap : 0,
+                            buffer->scratch, &is_cut);
+  kind->flags = (uint16_t) (stack_flags (found)
+                            | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
+  atomic_store (&buffer->is_used, false);
+}
+
+void
+callers_forget_code (struct callers *callers)
+{
+  if (callers->buffers != NULL)
+    row_cache_clear (&callers->rows);
+}
+
+void
+callers_reset_in_child (struct callers *callers)
+{
+  for (int i = 0; callers->buffers != NULL && i < STACK_BUFFERS; i++)
+    atomic_store (&callers->buffers[i].is_used, false);
+}

@@ -1,0 +1,59 @@
+/* callers.h -- the callers of a sample.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_CALLERS_H
+#define GMON_CALLERS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arch/namespace.h"
+#include "record/chains.h"
+#include "record/samples.h"
+#include "sys/objects.h"
+#include "unwind/unwind.h"
+
+/* How many handlers may be unwinding at once.  */
+#define STACK_BUFFERS 32
+
+/* For one handler: stacks of coroutines are too small for this.  */
+struct stack_buffer
+{
+  _Atomic bool is_used;
+  uintptr_t pcs[UNWIND_SIZE];
+  uintptr_t scratch[2 * CHAIN_MAX];
+};
+
+/* An object of zeros is valid, and finds no callers.  */
+struct callers
+{
+  struct stack_buffer *buffers; /* NULL: no stack is unwound */
+  struct row_cache rows;
+  struct unwinder unwinder;
+  const struct objects *objects;
+  struct unwind_tables program; /* of an executable without an index of its
+                                   own; all zeros: not needed */
+};
+
+/* Prepares CALLERS.  OBJECTS has a table, and is used later.  Returns NULL, or
+   why stacks cannot be unwound, for a message.  Not async-signal-safe.  */
+const char *callers_init (struct callers *callers,
+                          const struct objects *objects);
+
+/* Unwinds what the signal with CONTEXT interrupted, adds its callers to CHAINS,
+   and fills in the chain and the flags of KIND.  CONTEXT may be NULL: the
+   sample has no callers then.  Async-signal-safe; any number of threads may run
+   it at once.  */
+void callers_record (struct callers *callers, struct chains *chains,
+                    const void *context, struct sample_kind *kind);
+
+/* Forgets what is known of code, since code was unloaded.
+   Async-signal-safe.  */
+void callers_forget_code (struct callers *callers);
+
+/* For the child after fork, in which no other handler runs.  */
+void callers_reset_in_child (struct callers *callers);
+
+#endif /* GMON_CALLERS_H */
