@@ -31,6 +31,8 @@
 #define arcs_merge_add __gmon_arcs_merge_add
 #define arcs_merge_free __gmon_arcs_merge_free
 #define arcs_newest __gmon_arcs_newest
+#define arcs_note __gmon_arcs_note
+#define arcs_note_free __gmon_arcs_note_free
 #define arcs_reset __gmon_arcs_reset
 #define arcs_reset_in_child __gmon_arcs_reset_in_child
 #define arcs_sum __gmon_arcs_sum
@@ -249,6 +251,7 @@
 #define timers_set __gmon_timers_set
 #define timers_value __gmon_timers_value
 #define whole_arc __gmon_whole_arc
+#define whole_before_unload __gmon_whole_before_unload
 #define whole_look __gmon_whole_look
 #define whole_reset_in_child __gmon_whole_reset_in_child
 #define whole_restart __gmon_whole_restart

@@ -8,9 +8,9 @@
 
    Only libgmon.so has it; the objects of the archive are made with -fPIE.  In a
    static program a dlclose of ours would keep the C library's from being
-   linked.  dlopen is not defined here at all: it
-   looks at its caller, whose run path it uses.  New objects are found later, at
-   the latest before an object is unloaded or when a file is written.  */
+   linked.  dlopen is not defined here at all: it looks at its caller, whose run
+   path it uses.  New objects are found later, at the latest before an object is
+   unloaded or when a file is written.  */
 
 #include "arch/compiler.h"
 #include "life/state.h"
@@ -30,7 +30,7 @@ dlclose (void *handle)
   if (gmon.libc_exits.dlclose == NULL)
     libc_next (&gmon.libc_exits.dlclose, "dlclose");
   if (process_is_ours ())
-    whole_look ();
+    whole_before_unload ();
   if (gmon.libc_exits.dlclose != NULL)
     result = gmon.libc_exits.dlclose (handle);
   if (process_is_ours ())

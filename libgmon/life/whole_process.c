@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <time.h>
@@ -130,6 +131,7 @@ whole_reset_in_child (void)
 
   if (whole == NULL)
     return;
+  memset (whole->notes, 0, sizeof whole->notes);
   callers_reset_in_child (&whole->callers);
   recording_free (atomic_exchange (&whole->recording, NULL));
   whole_restart ();
@@ -168,6 +170,7 @@ struct unloading
   const struct gmon_objects *old;       /* the table before */
   const struct gmon_objects *new;       /* the table after */
   struct recording *former;     /* the recording before */
+  struct arcs_note *note;       /* to be made afterwards, or NULL */
 };
 
 /* Returns the object at ADDRESS if it has been unloaded, else NULL.  */
@@ -185,11 +188,23 @@ gone_object (const struct unloading *unloading, uintptr_t address)
          && now->base == object->base ? NULL : object;
 }
 
-static bool
-is_arc_gone (uintptr_t from, uintptr_t self, void *data)
+/* Returns ARC_TAKE_NOTED if another object may have been at ADDRESS since.  */
+static enum arc_choice
+choose_address (const struct unloading *unloading, uintptr_t address)
 {
-  return gone_object (data, from - 1) != NULL
-         || gone_object (data, self) != NULL;
+  if (gone_object (unloading, address) == NULL)
+    return ARC_KEEP;
+  return gmon_objects_find (unloading->new, address) != NULL
+         ? ARC_TAKE_NOTED : ARC_TAKE;
+}
+
+static enum arc_choice
+choose_arc (uintptr_t from, uintptr_t self, void *data)
+{
+  enum arc_choice caller = choose_address (data, from - 1);
+  enum arc_choice callee = choose_address (data, self);
+
+  return caller > callee ? caller : callee;
 }
 
 static void
@@ -217,37 +232,81 @@ retire_sample (uintptr_t pc, const struct sample_kind *kind,
     wide_add (&whole->lost, counts->deliveries);
 }
 
-/* Looks which objects are loaded, and retires the counts of those that are
-   gone: no thread runs there.  IS_SEEN: they were unloaded just now.  */
-static void
-whole_compare (bool is_seen)
+/* Returns true if a thread is in dlclose.  */
+static bool
+is_unloading (const struct whole *whole)
 {
-  int saved = errno;
-  struct unloading unloading = { .whole = gmon.whole };
-  struct objects *objects;
-  struct guard guard;
-  unsigned generation, unseen;
+  for (int i = 0; i < ARC_NOTES; i++)
+    if (whole->notes[i].thread != 0)
+      return true;
+  return false;
+}
 
-  if (gmon.whole == NULL)
-    return;
-  objects = &gmon.whole->objects;
-  guard_enter (&guard);
-  objects_lock (objects);
-  unloading.old = atomic_load (&objects->table);
-  generation = objects->generation;
-  unseen = objects->unseen;
+/* Looks which objects are loaded, and retires the counts of those that are
+   gone.  dl_iterate_phdr calls this while no thread can add an object to the
+   loader's list, which a thread does before it runs the object's code.  So an
+   object that is not in the list has no counts.  Ends dl_iterate_phdr.  */
+static int
+whole_compare (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct unloading *unloading = data;
+  struct whole *whole = unloading->whole;
+  struct objects *objects = &whole->objects;
+  unsigned generation = objects->generation, unseen = objects->unseen;
+
+  (void) info;
+  (void) size;
+  unloading->old = atomic_load (&objects->table);
   objects_refresh (objects);
-  unloading.new = atomic_load (&objects->table);
-  if (is_seen)
+  unloading->new = atomic_load (&objects->table);
+  if (is_unloading (whole))
     objects->unseen = unseen;
   if (objects->generation != generation)
     {
-      arcs_take (&gmon.arcs, is_arc_gone, retire_arc, &unloading);
-      callers_forget_code (&gmon.whole->callers);
-      recording_replace (gmon.whole, &unloading.former, retire_sample,
-                         &unloading);
+      arcs_take (&gmon.arcs, whole->notes, choose_arc, retire_arc, unloading);
+      callers_forget_code (&whole->callers);
+      recording_replace (whole, &unloading->former, retire_sample, unloading);
     }
-  objects_unlock (objects);
+  if (unloading->note != NULL)
+    arcs_note (unloading->note, &gmon.arcs, ++whole->note_number);
+  return 1;
+}
+
+/* Returns the first of the ARC_NOTES notes of THREAD; with 0 the first one that
+   is not in use.  Returns NULL if there is none.  */
+static struct arcs_note *
+find_note (struct whole *whole, uint32_t thread)
+{
+  for (int i = 0; i < ARC_NOTES; i++)
+    if (whole->notes[i].thread == thread)
+      return &whole->notes[i];
+  return NULL;
+}
+
+/* A look at the objects comes before dlclose, after it, or at another time.  */
+enum whole_moment { BEFORE, AFTER, AT_ANY_TIME };
+
+static void
+whole_look_at (enum whole_moment moment)
+{
+  struct whole *whole = gmon.whole;
+  struct unloading unloading = { .whole = whole };
+  struct arcs_note *note = NULL;
+  int saved = errno;
+  struct guard guard;
+
+  if (whole == NULL)
+    return;
+  guard_enter (&guard);
+  objects_lock (&whole->objects);
+  if (moment == BEFORE)
+    unloading.note = find_note (whole, 0);
+  dl_iterate_phdr (whole_compare, &unloading);
+  if (moment == AFTER)
+    note = find_note (whole, machine_thread_id ());
+  if (note != NULL)
+    arcs_note_free (note);
+  objects_unlock (&whole->objects);
   guard_leave (&guard, 0);
   errno = saved;
 }
@@ -255,11 +314,17 @@ whole_compare (bool is_seen)
 void
 whole_look (void)
 {
-  whole_compare (false);
+  whole_look_at (AT_ANY_TIME);
+}
+
+void
+whole_before_unload (void)
+{
+  whole_look_at (BEFORE);
 }
 
 void
 whole_unloaded (void)
 {
-  whole_compare (true);
+  whole_look_at (AFTER);
 }

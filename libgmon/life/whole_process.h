@@ -24,10 +24,14 @@ void whole_tick (const struct sampler_tick *tick);
 
 /* Looks which objects are loaded, if gmon.whole exists.  Moves the counts of
    objects that are not loaded any more from their addresses to their
-   identities, so that other objects can be loaded there.  whole_unloaded is
-   for the time just after dlclose, whole_look for all other times.  Keep
-   errno.  Not async-signal-safe.  */
+   identities, so that other objects can be loaded there.  Keeps errno.  Not
+   async-signal-safe.  */
 void whole_look (void);
+
+/* Do what whole_look does, for a thread before it calls dlclose, and
+   afterwards, when another thread may have loaded another object at the address
+   already.  Keep errno.  Not async-signal-safe.  */
+void whole_before_unload (void);
 void whole_unloaded (void);
 
 #endif /* GMON_WHOLE_PROCESS_LIFE_H */

@@ -26,31 +26,6 @@ HIDDEN __thread _Atomic (struct arc_table *) arc_current INITIAL_EXEC;
 
 /* -- One table ------------------------------------------------------------ */
 
-static struct arc_slot *
-slot_at (const struct arc_table *table, uintptr_t offset)
-{
-  return (struct arc_slot *) ((uintptr_t) table + ARC_TABLE_SLOTS + offset);
-}
-
-static uintptr_t
-mask_of (const struct arc_table *table)
-{
-  return atomic_load_explicit (&table->mask, memory_order_relaxed);
-}
-
-/* Returns the last slot, which stays free.  */
-static struct arc_slot *
-end_of (const struct arc_table *table)
-{
-  return slot_at (table, mask_of (table) + ARC_TABLE_TAIL * ARC_SLOT_SIZE);
-}
-
-static size_t
-slots_of (const struct arc_table *table)
-{
-  return mask_of (table) / ARC_SLOT_SIZE + 1;
-}
-
 static uintptr_t
 arc_hash (uintptr_t from, uintptr_t self)
 {
@@ -64,7 +39,7 @@ arc_hash (uintptr_t from, uintptr_t self)
 static struct arc_slot *
 first_slot (const struct arc_table *table, uintptr_t from, uintptr_t self)
 {
-  return slot_at (table, arc_hash (from, self) & mask_of (table));
+  return arc_slot_at (table, arc_hash (from, self) & arc_table_mask (table));
 }
 
 static void
@@ -93,7 +68,7 @@ static bool
 table_count (struct arc_table *table, uintptr_t from, uintptr_t self,
              size_t limit)
 {
-  const struct arc_slot *end = end_of (table);
+  const struct arc_slot *end = arc_table_end (table);
   struct arc_slot *slot = first_slot (table, from, self);
 
   for (; slot < end; slot++)
@@ -144,13 +119,13 @@ arc_find (const struct arc_table *table, uintptr_t from, uintptr_t self)
 static size_t
 soft_limit (const struct arc_table *table)
 {
-  return slots_of (table) / 2;
+  return arc_table_slots (table) / 2;
 }
 
 static size_t
 hard_limit (const struct arc_table *table)
 {
-  return slots_of (table) / 8 * 7;
+  return arc_table_slots (table) / 8 * 7;
 }
 
 /* Returns a new table of SLOTS slots, on the global list and with EXTRA bytes
@@ -243,7 +218,7 @@ arc_table_grow (struct arcs *arcs, struct arc_table *table)
     return current;
   if (atomic_load_explicit (&table->fixed, memory_order_relaxed) != 0)
     return table;
-  bigger = table_new (arcs, slots_of (table) * 2, 0);
+  bigger = table_new (arcs, arc_table_slots (table) * 2, 0);
   if (bigger == NULL)
     return table;
   bigger->thread = table->thread;
@@ -302,15 +277,16 @@ arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self)
 static void
 table_each (const struct arc_table *table, arc_visit *visit, void *data)
 {
-  const struct arc_slot *end = end_of (table);
+  const struct arc_slot *end = arc_table_end (table);
 
-  for (const struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
+  for (const struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
     {
       uintptr_t from = atomic_load_explicit (&slot->from,
                                              memory_order_relaxed);
       uintptr_t self = atomic_load_explicit (&slot->self,
                                              memory_order_acquire);
-      uint64_t count = wide_load (&slot->count);
+      uint64_t taken = wide_load (&slot->taken);
+      uint64_t count = wide_load (&slot->count) - taken;
 
       if (from != 0 && self != 0 && count != 0)
         visit (from, self, count, data);
@@ -327,44 +303,10 @@ void
 arcs_each (const struct arcs *arcs, const struct arc_table *newest,
            arc_visit *visit, void *data)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_each (&arcs->early.table, visit, data);
   for (; newest != NULL; newest = newest->next)
     table_each (newest, visit, data);
-}
-
-static void
-table_take (struct arc_table *table, arc_chooser *chosen, arc_visit *visit,
-            void *data)
-{
-  const struct arc_slot *end = end_of (table);
-
-  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
-    {
-      uintptr_t from = atomic_load_explicit (&slot->from,
-                                             memory_order_relaxed);
-      uintptr_t self = atomic_load_explicit (&slot->self,
-                                             memory_order_acquire);
-      uint64_t count = wide_load (&slot->count);
-
-      if (from == 0 || self == 0 || count == 0 || !chosen (from, self, data))
-        continue;
-      while (!wide_exchange (&slot->count, count, 0))
-        count = wide_load (&slot->count);
-      visit (from, self, count, data);
-    }
-}
-
-void
-arcs_take (struct arcs *arcs, arc_chooser *chosen, arc_visit *visit,
-           void *data)
-{
-  struct arc_table *table = atomic_load (&arcs->tables);
-
-  if (mask_of (&arcs->early.table) != 0)
-    table_take (&arcs->early.table, chosen, visit, data);
-  for (; table != NULL; table = table->next)
-    table_take (table, chosen, visit, data);
 }
 
 static void
@@ -394,7 +336,7 @@ arcs_bound (const struct arc_table *newest)
   size_t bound = ARC_EARLY_SLOTS + ARC_TABLE_TAIL;
 
   for (; newest != NULL; newest = newest->next)
-    bound += slots_of (newest) + ARC_TABLE_TAIL;
+    bound += arc_table_slots (newest) + ARC_TABLE_TAIL;
   return bound;
 }
 
@@ -407,16 +349,19 @@ arcs_lost (const struct arcs *arcs)
 static void
 table_reset (struct arc_table *table)
 {
-  const struct arc_slot *end = end_of (table);
+  const struct arc_slot *end = arc_table_end (table);
 
-  for (struct arc_slot *slot = slot_at (table, 0); slot < end; slot++)
-    wide_store (&slot->count, 0);
+  for (struct arc_slot *slot = arc_slot_at (table, 0); slot < end; slot++)
+    {
+      wide_store (&slot->taken, 0);
+      wide_store (&slot->count, 0);
+    }
 }
 
 void
 arcs_reset (struct arcs *arcs)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   for (struct arc_table *table = atomic_load (&arcs->tables); table != NULL;
        table = table->next)
@@ -428,7 +373,7 @@ arcs_reset (struct arcs *arcs)
 void
 arcs_reset_in_child (struct arcs *arcs)
 {
-  if (mask_of (&arcs->early.table) != 0)
+  if (arc_table_mask (&arcs->early.table) != 0)
     table_reset (&arcs->early.table);
   atomic_store (&arc_current, NULL);
   atomic_store (&arcs->tables, NULL);

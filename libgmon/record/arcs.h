@@ -22,7 +22,7 @@
 #include "arch/arcs_layout.h"
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
-#include "sys/thread_pool.h"
+#include "record/arc_tables.h"
 
 #define ARC_FIRST_SLOTS 512     /* slots of a thread's first table: 20 KiB */
 #define ARC_EARLY_SLOTS 128     /* slots of the static table, half of them
@@ -49,40 +49,6 @@
    guard as their argument.  No function has such an address.  */
 #define ARC_SELF_BLOCK 1
 #define ARC_SELF_GUARD 2
-
-struct arc_slot
-{
-  _Atomic uintptr_t from;       /* return address in the caller */
-  _Atomic uintptr_t self;       /* address in the callee */
-  wide_counter count;
-  uint64_t spare[sizeof (uintptr_t) == 8 ? 1 : 2];      /* makes the size a
-                                                           power of two */
-};
-
-struct arc_table;
-
-/* A thread, the owner of a chain of tables.  */
-struct arc_thread
-{
-  struct owned owned;
-  _Atomic (struct arc_table *) table;   /* the newest table, or nearly so */
-};
-
-struct arc_table
-{
-  _Atomic uintptr_t mask;       /* 0: the early table, not used yet */
-  struct arc_table *next;
-  struct arc_thread *thread;
-  _Atomic uint32_t used;        /* number of slots claimed, or about to be */
-  _Atomic uint32_t fixed;       /* 1: must not grow, as the thread may make no
-                                   system call */
-  struct arc_thread first;      /* the owner, if this is a thread's first
-                                   table */
-};
-
-/* Bytes of a table with SLOTS slots.  */
-#define ARC_TABLE_SIZE(slots) \
-  (ARC_TABLE_SLOTS + ((slots) + ARC_TABLE_TAIL) * ARC_SLOT_SIZE)
 
 /* All tables of the process.  An object of zeros is valid and empty.  */
 struct arcs
@@ -163,13 +129,6 @@ typedef void arc_visit (uintptr_t from, uintptr_t self, uint64_t count,
                         void *data);
 void arcs_each (const struct arcs *arcs, const struct arc_table *newest,
                 arc_visit *visit, void *data);
-
-/* Calls VISIT for every slot with a count whose pair CHOSEN accepts, and makes
-   the count 0.  No other thread may count these pairs meanwhile: for calls of
-   an object that is not loaded any more.  */
-typedef bool arc_chooser (uintptr_t from, uintptr_t self, void *data);
-void arcs_take (struct arcs *arcs, arc_chooser *chosen, arc_visit *visit,
-                void *data);
 
 /* Returns how many times arcs_each calls VISIT at most, even if pairs are
    added meanwhile.  */

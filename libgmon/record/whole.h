@@ -12,6 +12,7 @@
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
 #include "gmon_process.h"
+#include "record/arcs_take.h"
 #include "record/call_tree.h"
 #include "record/callers.h"
 #include "record/chains.h"
@@ -55,6 +56,8 @@ struct whole
   struct call_tree sets;        /* folded chains, call by call: outer, inner
                                    node of `places' */
   struct thread_names threads;
+  struct arcs_note notes[ARC_NOTES];    /* of the threads in dlclose */
+  uint64_t note_number;         /* of the latest one */
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
   wide_counter handler_ns;      /* time spent on samples, ns */

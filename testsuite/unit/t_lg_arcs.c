@@ -21,6 +21,7 @@
 #include "check.h"
 #include "record/arcs.h"
 #include "record/arcs_merge.h"
+#include "record/arcs_take.h"
 #include "sys/program_image.h"
 #include "sys/thread_pool.h"
 
@@ -684,6 +685,84 @@ test_storm (void)
              "storm: so are those that made tables grow");
 }
 
+/* -- Taking --------------------------------------------------------------- */
+
+static sem_t may_count, has_counted;
+
+/* Counts a pair 5 times, and when main has made a note 2 times more.  */
+static void *
+count_twice (void *data)
+{
+  for (int i = 0; i < 5; i++)
+    arc_record (&arcs, FROM, SELF);
+  sem_post (&has_counted);
+  sem_wait (&may_count);
+  arc_record (&arcs, FROM, SELF);
+  arc_record (&arcs, FROM, SELF);
+  sem_post (&has_counted);
+  sem_wait (&may_count);
+  return data;
+}
+
+static enum arc_choice
+choose (uintptr_t from, uintptr_t self, void *data)
+{
+  (void) data;
+  return from != FROM ? ARC_KEEP : self == SELF ? ARC_TAKE_NOTED : ARC_TAKE;
+}
+
+static void
+add_taken (uintptr_t from, uintptr_t self, uint64_t count, void *data)
+{
+  uint64_t *sums = data;
+
+  (void) from;
+  sums[self == SELF ? 0 : 1] += count;
+}
+
+/* Returns what is taken of the first pair, plus 1,000 for each count of the
+   second one.  */
+static uint64_t
+take (const struct arcs_note *notes)
+{
+  uint64_t sums[2] = { 0, 0 };
+
+  arcs_take (&arcs, notes, choose, add_taken, sums);
+  return sums[0] + 1000 * sums[1];
+}
+
+static void
+test_take (void)
+{
+  static const struct arcs_note none[ARC_NOTES];
+  struct arcs_note notes[ARC_NOTES] = { { .thread = 0 } };
+  pthread_t thread;
+
+  arcs_reset (&arcs);
+  sem_init (&may_count, 0, 0);
+  sem_init (&has_counted, 0, 0);
+  pthread_create (&thread, NULL, count_twice, NULL);
+  sem_wait (&has_counted);
+  arc_record (&arcs, FROM, SELF);
+  arc_record (&arcs, FROM, SELF + 1);
+  arc_record (&arcs, FROM + 1, SELF);
+  arcs_note (&notes[3], &arcs, 1);
+  CHECK (notes[3].thread != 0, "take: a note");
+  sem_post (&may_count);
+  sem_wait (&has_counted);
+  for (int i = 0; i < 10; i++)
+    arc_record (&arcs, FROM, SELF);
+  CHECK_U64 (take (notes), 5 + 11 + 1000,
+             "take: of another thread only what was noted");
+  CHECK_U64 (arcs_sum (&arcs), 2 + 1, "take: the rest stays");
+  CHECK_U64 (take (notes), 0, "take: nothing is taken twice");
+  arcs_note_free (&notes[3]);
+  CHECK_U64 (take (none), 2, "take: all without a note");
+  CHECK_U64 (arcs_sum (&arcs), 1, "take: what was not chosen stays");
+  sem_post (&may_count);
+  pthread_join (thread, NULL);
+}
+
 int
 main (void)
 {
@@ -701,5 +780,6 @@ main (void)
   test_reset_in_child ();
   test_merge ();
   test_storm ();
+  test_take ();
   return check_end ();
 }
