@@ -36,7 +36,7 @@ chains_init (struct chains *chains, size_t size)
 
   if (size < LEAST_SIZE || size > MOST_SIZE)
     return false;
-  while (slots * 2 <= size / BYTES_PER_SLOT)
+  while ((size_t) slots * 2 <= size / BYTES_PER_SLOT)
     slots *= 2;
   chains->memory = machine_map (size);
   if (chains->memory == NULL)

@@ -113,10 +113,11 @@ free_last (struct objects *objects, void *memory, size_t size)
 static const char *
 keep_text (struct objects *objects, const char *text)
 {
-  char *copy = allocate (objects, strlen (text) + 1);
+  size_t size = strlen (text) + 1;
+  char *copy = allocate (objects, size);
 
   if (copy != NULL)
-    memcpy (copy, text, strlen (text));
+    memcpy (copy, text, size);
   return copy;
 }
 
