@@ -296,7 +296,7 @@ static int
 start_entries (struct sampler *sampler, uint32_t process, int fd,
                enum clock_thread_kind kind)
 {
-  unsigned char buffer[2048];
+  unsigned char buffer[512];    /* small: a coroutine may have 8 KiB */
   struct directory tasks = { fd, UINT_MAX, buffer, sizeof buffer, 0, 0 };
   const char *name;
   int error = 0;
