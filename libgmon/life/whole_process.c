@@ -143,10 +143,15 @@ whole_tick (const struct sampler_tick *tick)
   struct whole *whole = gmon.whole;
   struct recording *recording;
   struct sample_kind kind;
-  uint64_t begin;
+  uint64_t begin, end;
 
   if (whole == NULL || tick->pc == 0)
     return;
+  if (sampler_excludes_thread (&gmon.sampler))
+    {
+      wide_add (&whole->lost, 1);
+      return;
+    }
   begin = timers_now (CLOCK_THREAD_CPUTIME_ID);
   kind.thread = (uint16_t) thread_names_count (&whole->threads, tick->ticks,
                                                begin);
@@ -158,8 +163,9 @@ whole_tick (const struct sampler_tick *tick)
     wide_add (&whole->lost, 1);
   if (recording != NULL)
     recording_leave (recording);
-  wide_add (&whole->handler_ns,
-            timers_now (CLOCK_THREAD_CPUTIME_ID) - begin);
+  end = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  if (end > begin)
+    wide_add (&whole->handler_ns, end - begin);
 }
 
 /* -- Unloaded objects ----------------------------------------------------- */

@@ -19,7 +19,8 @@ void whole_restart (void);
 /* Does what whole_restart does, in the child after fork.  */
 void whole_reset_in_child (void);
 
-/* Records a sample, if gmon.whole exists.  Async-signal-safe.  */
+/* Records a sample, if gmon.whole exists.  A sample of a thread that may make
+   no system call is counted as lost.  Async-signal-safe.  */
 void whole_tick (const struct sampler_tick *tick);
 
 /* Looks which objects are loaded, if gmon.whole exists.  Moves the counts of

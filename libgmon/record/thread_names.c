@@ -69,8 +69,11 @@ thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
   it = &names->names[self.name];
   if (self.deliveries++ == 0)
     wide_add (&it->threads, 1);
-  wide_add (&it->cpu, cpu - self.cpu);
-  self.cpu = cpu;
+  if (cpu > self.cpu)
+    {
+      wide_add (&it->cpu, cpu - self.cpu);
+      self.cpu = cpu;
+    }
   wide_add (&it->deliveries, 1);
   wide_add (&it->periods, periods);
   return self.name;
