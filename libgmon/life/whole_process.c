@@ -204,11 +204,25 @@ choose_address (const struct unloading *unloading, uintptr_t address)
          ? ARC_TAKE_NOTED : ARC_TAKE;
 }
 
+/* Blocks are no calls.  The classic profile of a library, whose range the
+   program has given to monstartup, has its calls by address.  */
+static bool
+arc_stays (uintptr_t self)
+{
+  return self == ARC_SELF_BLOCK || self == ARC_SELF_GUARD
+         || (text_contains (&gmon.text, self)
+             && !text_contains (&gmon.program, self));
+}
+
 static enum arc_choice
 choose_arc (uintptr_t from, uintptr_t self, void *data)
 {
-  enum arc_choice caller = choose_address (data, from - 1);
-  enum arc_choice callee = choose_address (data, self);
+  enum arc_choice caller, callee;
+
+  if (arc_stays (self))
+    return ARC_KEEP;
+  caller = choose_address (data, from - 1);
+  callee = choose_address (data, self);
 
   return caller > callee ? caller : callee;
 }
