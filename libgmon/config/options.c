@@ -232,8 +232,10 @@ take_stacks (struct options *options, const char *value)
 {
   int index = word_index (STACKS_WORDS, value);
 
-  options->stacks = index < 0 ? options->stacks : index == 0;
-  return index >= 0;
+  if (index < 0)
+    return false;
+  options->stacks = (enum options_stacks) (OPTIONS_STACKS_ON + index);
+  return true;
 }
 
 /* Handles the key "stacks-memory".  VALUE is a number of KiB with "K" or of MiB
@@ -306,12 +308,12 @@ static const struct
     "a number of seconds up to " TEXT_OF (MAX_CHECKPOINT) "; 0 means never",
     "how often the profile is written while the program runs" },
   { "stacks", take_stacks, "one of " STACKS_WORDS,
-    "whether call stacks, libraries and threads are recorded as well" },
+    "whether call stacks, libraries and threads are recorded, instead of on" },
   { "stacks-memory", take_stacks_memory,
     "a size from " TEXT_OF (LEAST_STACKS_MEMORY) "K to 1024M",
     "how much memory call stacks may take, instead of 8M" },
   { "command", take_command, "one of " COMMAND_WORDS,
-    "how much of the command line the profile has with stacks=on" },
+    "how much of the command line the profile has, unless stacks=off" },
 };
 
 #define N_KEYS (sizeof keys / sizeof keys[0])
@@ -451,7 +453,7 @@ options_parse (struct options *options, const char *text)
   options->children = OPTIONS_CHILDREN_USUAL;
   options->dump = 0;
   options->checkpoint = 0;
-  options->stacks = false;
+  options->stacks = OPTIONS_STACKS_USUAL;
   options->stacks_memory = USUAL_STACKS_MEMORY * 1024;
   options->command_full = false;
   if (text == NULL)

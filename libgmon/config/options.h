@@ -34,6 +34,14 @@ enum options_catch
   OPTIONS_CATCH_ALL             /* all of the above, and QUIT SYS TRAP XCPU */
 };
 
+/* Whether the whole process is recorded.  */
+enum options_stacks
+{
+  OPTIONS_STACKS_USUAL,         /* as far as it is possible */
+  OPTIONS_STACKS_ON,            /* likewise; a message says if it is not */
+  OPTIONS_STACKS_OFF
+};
+
 /* How many children may write a file unless GMON_OPTIONS sets another
    limit.  */
 #define OPTIONS_CHILDREN_USUAL 1000
@@ -53,7 +61,7 @@ struct options
   unsigned children;            /* how many children may write a file */
   int dump;                     /* signal that requests a file, 0: none */
   unsigned checkpoint;          /* seconds between files, 0: none */
-  bool stacks;                  /* the whole process is recorded */
+  enum options_stacks stacks;
   unsigned stacks_memory;       /* bytes for call chains */
   bool command_full;            /* the file has the whole command line */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */

@@ -104,7 +104,7 @@ struct gmon_state
   struct blocks blocks;
   struct pchist hist;
   struct sampler sampler;
-  struct whole *whole;          /* NULL unless stacks=on */
+  struct whole *whole;          /* NULL with stacks=off */
   struct libc_signals libc_signals;
   /* True if siginterrupt was called with a nonzero flag: the handler that
      signal () sets for this signal interrupts system calls instead of

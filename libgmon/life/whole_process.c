@@ -1,4 +1,4 @@
-/* whole_process.c -- records the whole process, if stacks=on.
+/* whole_process.c -- records the whole process, unless stacks=off.
 
    SPDX-License-Identifier: 0BSD
 
@@ -63,18 +63,27 @@ read_command (struct whole *whole, bool full)
     whole->command_size = full ? (size_t) size : strlen (whole->command) + 1;
 }
 
+/* Prints PIECE and WHY if the user has asked for stacks.  */
+static void
+tell_if_asked (const char *piece, const char *why)
+{
+  if (gmon.dump.options.stacks == OPTIONS_STACKS_ON)
+    gmon_message (piece, why);
+}
+
 void
 whole_start (void)
 {
   const char *why_not;
   struct whole *whole;
 
-  if (!gmon.dump.options.stacks)
+  if (gmon.dump.options.stacks == OPTIONS_STACKS_OFF)
     return;
   whole = machine_map (sizeof *whole);
   if (whole == NULL)
     {
-      gmon_message ("only the program itself is profiled: out of memory");
+      tell_if_asked ("only the program itself is profiled: ",
+                     "out of memory");
       return;
     }
   whole->host = gmon.dump.options.host;
@@ -85,7 +94,7 @@ whole_start (void)
   whole_look ();
   why_not = callers_init (&whole->callers, &whole->objects);
   if (why_not != NULL)
-    gmon_message ("stacks: samples have no callers: ", why_not);
+    tell_if_asked ("stacks: samples have no callers: ", why_not);
   atomic_store (&whole->recording, recording_new (whole));
 }
 

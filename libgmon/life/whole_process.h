@@ -1,4 +1,4 @@
-/* whole_process.h -- records the whole process, if stacks=on.
+/* whole_process.h -- records the whole process, unless stacks=off.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -9,8 +9,10 @@
 
 struct sampler_tick;
 
-/* Makes gmon.whole, if GMON_OPTIONS says stacks=on.  Without memory there is a
-   message and only the classic profile.  Not async-signal-safe.  */
+/* Makes gmon.whole, unless GMON_OPTIONS says stacks=off.  Without memory there
+   is only the classic profile; with a filter of system calls, or on a machine
+   whose stacks are not understood, samples have no callers.  With stacks=on a
+   message says so.  Not async-signal-safe.  */
 void whole_start (void);
 
 /* Drops all that is recorded, if gmon.whole exists, for a new start.  */

@@ -37,7 +37,7 @@ struct recording
    whole->sets.  Else it is the node of whole->calls.  */
 #define WHOLE_SET ((uint64_t) 1 << 32)
 
-/* Exists only with stacks=on.  Never freed.  An arc in a tally has the keys
+/* Exists unless stacks=off.  Never freed.  An arc in a tally has the keys
    callee's object, offset, caller's object plus 1 (0: no caller), offset; and
    one sum.  A sample has the keys object, offset, chain, thread << 16 | flags,
    and as sums struct sample_counts.  */

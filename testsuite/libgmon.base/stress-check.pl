@@ -58,6 +58,7 @@ sub profile
     {
       next unless /^arc (\S+) (\S+) ([0-9]+)(?: ([0-9]+))?$/;
       my ($from, $self) = (hex $1, hex $2);
+      next if $self == 2;       # the extension (libgmon/gmon_process.h)
       my $caller = $from == 0 ? -1 : function_at ($from - 1);
       $calls{"$caller " . function_at ($self)} += $3 * ($4 // 1);
     }

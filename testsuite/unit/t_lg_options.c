@@ -52,7 +52,8 @@ is_usual (void)
          && options.event == NULL && options.period == 0
          && options.catch == OPTIONS_CATCH_USUAL
          && options.children == OPTIONS_CHILDREN_USUAL && options.dump == 0
-         && options.checkpoint == 0 && !options.stacks
+         && options.checkpoint == 0
+         && options.stacks == OPTIONS_STACKS_USUAL
          && options.stacks_memory == 8388608 && !options.command_full;
 }
 
@@ -81,8 +82,11 @@ test_all (void)
   CHECK_U64 (options.children, 7, "children");
   CHECK (options.dump == SIGUSR2, "dump");
   CHECK_U64 (options.checkpoint, 60, "checkpoint");
-  CHECK (options.stacks && options.command_full, "stacks, command");
+  CHECK (options.stacks == OPTIONS_STACKS_ON && options.command_full,
+         "stacks, command");
   CHECK_U64 (options.stacks_memory, 65536, "stacks-memory");
+  parse ("stacks=on,stacks=off");
+  CHECK (options.stacks == OPTIONS_STACKS_OFF, "no stacks");
   parse ("stacks-memory=1024M");
   CHECK_U64 (options.stacks_memory, 1073741824, "stacks-memory in MiB");
 }
