@@ -88,7 +88,7 @@ stack_buffer_take (struct callers *callers)
       struct stack_buffer *it
         = &callers->buffers[(first + i) & (STACK_BUFFERS - 1)];
 
-      if (!atomic_load (&it->is_used) && !atomic_exchange (&it->is_used, true))
+      if (!atomic_load (&it->is_used) && !atomic_exchange (&it->is_used, 1))
         return it;
     }
   return NULL;
@@ -163,7 +163,7 @@ callers_record (struct callers *callers, struct chains *chains,
                             buffer->scratch, &is_cut);
   kind->flags = (uint16_t) (stack_flags (found)
                             | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
-  atomic_store (&buffer->is_used, false);
+  atomic_store (&buffer->is_used, 0);
 }
 
 void
@@ -177,5 +177,5 @@ void
 callers_reset_in_child (struct callers *callers)
 {
   for (int i = 0; callers->buffers != NULL && i < STACK_BUFFERS; i++)
-    atomic_store (&callers->buffers[i].is_used, false);
+    atomic_store (&callers->buffers[i].is_used, 0);
 }

@@ -21,7 +21,7 @@
 /* For one handler: stacks of coroutines are too small for this.  */
 struct stack_buffer
 {
-  _Atomic bool is_used;
+  _Atomic int is_used;
   uintptr_t pcs[UNWIND_SIZE];
   uintptr_t scratch[2 * CHAIN_MAX];
 };
