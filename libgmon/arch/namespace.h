@@ -138,6 +138,7 @@
 #define guard_hold_standard __gmon_guard_hold_standard
 #define guard_leave __gmon_guard_leave
 #define guard_release __gmon_guard_release
+#define hook_cost __gmon_hook_cost
 #define is_in_executable __gmon_is_in_executable
 #define job_is_others __gmon_job_is_others
 #define job_is_own __gmon_job_is_own
@@ -252,6 +253,7 @@
 #define timers_value __gmon_timers_value
 #define whole_arc __gmon_whole_arc
 #define whole_before_unload __gmon_whole_before_unload
+#define whole_calibrate __gmon_whole_calibrate
 #define whole_look __gmon_whole_look
 #define whole_reset_in_child __gmon_whole_reset_in_child
 #define whole_restart __gmon_whole_restart

@@ -220,7 +220,9 @@ profile_start (uintptr_t low, uintptr_t high)
   else if (gmon_change_phase (GMON_PHASE_NEW, GMON_PHASE_STARTING)
            || gmon_change_phase (GMON_PHASE_ENDED, GMON_PHASE_STARTING))
     {
-      if (gmon.text.high == 0)
+      bool is_first = gmon.text.high == 0;
+
+      if (is_first)
         prepare_first (low, high);
       else
         prepare_again (low, high);
@@ -230,6 +232,8 @@ profile_start (uintptr_t low, uintptr_t high)
       atomic_store (&gmon.dump.ended, false);
       start_sampler ();
       gmon_change_phase (GMON_PHASE_STARTING, GMON_PHASE_ON);
+      if (is_first)
+        whole_calibrate ();
     }
   errno = saved;
 }

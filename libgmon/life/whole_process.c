@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "life/whole_process.h"
+#include "life/hook_cost.h"
 #include "life/state.h"
 #include "record/whole.h"
 #include "sys/message.h"
@@ -96,6 +97,21 @@ whole_start (void)
   if (why_not != NULL)
     tell_if_asked ("stacks: samples have no callers: ", why_not);
   atomic_store (&whole->recording, recording_new (whole));
+}
+
+void
+whole_calibrate (void)
+{
+  struct whole *whole = gmon.whole;
+  struct guard guard;
+
+  if (whole == NULL)
+    return;
+  guard_enter (&guard);
+  objects_lock (&whole->objects);
+  whole->hook_ps = hook_cost (&gmon.arcs, whole->notes);
+  objects_unlock (&whole->objects);
+  guard_leave (&guard, 0);
 }
 
 /* The memory stays: another thread, in a child one of the parent's, may have

@@ -15,6 +15,10 @@ struct sampler_tick;
    message says so.  Not async-signal-safe.  */
 void whole_start (void);
 
+/* Measures what the hook costs, if gmon.whole exists.  The profile must be on.
+   Async-signal-safe.  */
+void whole_calibrate (void);
+
 /* Drops all that is recorded, if gmon.whole exists, for a new start.  */
 void whole_restart (void);
 

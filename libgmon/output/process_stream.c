@@ -18,6 +18,8 @@
 #include "machine.h"
 
 #define MILLION 1000000
+#define TEXT_OF(macro) TEXT_OF_VALUE (macro)
+#define TEXT_OF_VALUE(value) #value
 
 /* -- What is written ------------------------------------------------------ */
 
@@ -227,11 +229,12 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   long usage[18] = { 0 };
 
   machine_syscall (SYS_getrusage, RUSAGE_SELF, (long) usage, 0, 0, 0, 0);
-  stream_put_u (stream, 12);
+  stream_put_u (stream, 14);
   put_pair (stream, GMON_META_CLOCK, clock->name);
   put_command (stream, whole);
   put_number_pair (stream, GMON_META_END,
                    timers_now (CLOCK_REALTIME) / 1000 / MILLION);
+  put_number_pair (stream, GMON_META_HOOK, whole->hook_ps);
   put_pair (stream, GMON_META_HOST, whole->host);
   put_number_pair (stream, GMON_META_KERNEL_TICK,
                    profile->sampler->kernel_tick);
@@ -251,6 +254,7 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   put_number_pair (stream, GMON_META_USER,
                    ((uint64_t) usage[0] * MILLION + (uint64_t) usage[1])
                    * 1000);
+  put_pair (stream, GMON_META_VERSION, TEXT_OF (LIBGMON_VERSION));
   stream_end (stream, record);
 }
 
@@ -290,6 +294,8 @@ put_counts (struct byte_stream *stream, const struct collection *all)
     counts[GMON_COUNT_CALLS] += all->arcs.entries[i].sum[0];
   counts[GMON_COUNT_LOST] = wide_load (&whole->lost);
   counts[GMON_COUNT_CALLS_LOST] = arcs_lost (all->profile->arcs);
+  counts[GMON_COUNT_HOOK_NS]
+    = timers_divide (counts[GMON_COUNT_CALLS] * whole->hook_ps, 1000);
   counts[GMON_COUNT_HANDLER_NS] = wide_load (&whole->handler_ns);
   counts[GMON_COUNT_UNLOADS] = whole->objects.generation;
   counts[GMON_COUNT_UNSEEN] = whole->objects.unseen;

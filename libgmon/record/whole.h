@@ -62,6 +62,7 @@ struct whole
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
   wide_counter handler_ns;      /* time spent on samples, ns */
+  uint64_t hook_ps;             /* what a hook costs in ps, 0: unknown */
   uint64_t start;               /* CLOCK_MONOTONIC of the start, ns */
   uint64_t start_date;          /* CLOCK_REALTIME of the start, ns */
   unsigned char run_id[GMON_RUN_ID_SIZE];

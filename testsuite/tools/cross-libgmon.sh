@@ -76,8 +76,12 @@ objects=
 for name in $sources; do
   object=${name%.c}.o
   mkdir -p "${name%/*}"
+  case $name in
+    life/hook_cost.c) calls=-pg ;;
+    *) calls= ;;
+  esac
   # shellcheck disable=SC2086
-  $CC $flags -fPIC -c "$source/$name" -o "$object" || exit 1
+  $CC $flags $calls -fPIC -c "$source/$name" -o "$object" || exit 1
   objects="$objects $object"
 done
 for name in "$source/arch/$arch"/*.[cS]; do
