@@ -3,8 +3,8 @@
 #
 # In:  CC, CFLAGS, enable_werror, enable_sanitize, enable_fuzzing.  Out:
 #      WARN_CFLAGS, SANITIZE_CFLAGS, FUZZ_CFLAGS, FUZZ_ENGINE, GMON_ARCH,
-#      GMON_HOOK_CFLAGS and the conditionals SANITIZED, FUZZING and
-#      GMON_ARCH_VECTORS.
+#      GMON_HOOK_CFLAGS and the conditionals SANITIZED, FUZZING,
+#      GMON_ARCH_VECTORS and GMON_ARCH_STUBS.
 
 # GPROF_FLAG (FLAG, VARIABLE)
 # Append FLAG to VARIABLE if the C compiler takes it without complaint.
@@ -141,4 +141,6 @@ AS_CASE([$GMON_ARCH],
     # Tables of its own kind, which need libgcc_s and describe no prologues.
     GPROF_FLAG([-fno-asynchronous-unwind-tables], [GMON_HOOK_CFLAGS])],
   [x86_64|mips64], [gprof_vectors=yes])
-AM_CONDITIONAL([GMON_ARCH_VECTORS], [test $gprof_vectors = yes])])
+AM_CONDITIONAL([GMON_ARCH_VECTORS], [test $gprof_vectors = yes])
+# Calls of libraries can be counted.
+AM_CONDITIONAL([GMON_ARCH_STUBS], [test $GMON_ARCH = x86_64])])

@@ -150,6 +150,12 @@
 #define libc_next_exits __gmon_libc_next_exits
 #define libc_next_signals __gmon_libc_next_signals
 #define libc_sigaction __gmon_libc_sigaction
+#define library_call_hook __gmon_library_call_hook
+#define library_calls_reset_in_child __gmon_library_calls_reset_in_child
+#define library_calls_start __gmon_library_calls_start
+#define library_check_hooks __gmon_library_check_hooks
+#define library_look __gmon_library_look
+#define library_look_hook __gmon_library_look_hook
 #define loader_find_tables __gmon_loader_find_tables
 #define objects_lock __gmon_objects_lock
 #define objects_refresh __gmon_objects_refresh
@@ -186,6 +192,11 @@
 #define perf_open __gmon_perf_open
 #define perf_read __gmon_perf_read
 #define perf_start __gmon_perf_start
+#define plt_has_hook __gmon_plt_has_hook
+#define plt_is_hook __gmon_plt_is_hook
+#define plt_name __gmon_plt_name
+#define plt_object_read __gmon_plt_object_read
+#define plt_word __gmon_plt_word
 #define process_begin __gmon_process_begin
 #define process_begin_child __gmon_process_begin_child
 #define process_file __gmon_process_file
@@ -236,6 +247,8 @@
 #define stream_put_string __gmon_stream_put_string
 #define stream_put_text __gmon_stream_put_text
 #define stream_put_u __gmon_stream_put_u
+#define stubs_contain __gmon_stubs_contain
+#define stubs_get __gmon_stubs_get
 #define tally_add __gmon_tally_add
 #define tally_append __gmon_tally_append
 #define tally_append_all __gmon_tally_append_all

@@ -263,6 +263,15 @@ take_stacks_memory (struct options *options, const char *value)
 }
 
 static bool
+take_library_calls (struct options *options, const char *value)
+{
+  if (*value == '\0')
+    return false;
+  options->library_calls = value;
+  return true;
+}
+
+static bool
 take_command (struct options *options, const char *value)
 {
   int index = word_index (COMMAND_WORDS, value);
@@ -312,6 +321,9 @@ static const struct
   { "stacks-memory", take_stacks_memory,
     "a size from " TEXT_OF (LEAST_STACKS_MEMORY) "K to 1024M",
     "how much memory call stacks may take, instead of 8M" },
+  { "library-calls", take_library_calls,
+    "the name of a library, in which * and ? stand for other characters",
+    "of which libraries without -pg the calls are counted" },
   { "command", take_command, "one of " COMMAND_WORDS,
     "how much of the command line the profile has, unless stacks=off" },
 };
@@ -434,6 +446,10 @@ check_together (struct options *options)
   if (!event && options->period != 0)
     gmon_message (VARIABLE ": period: ignored without event=, which chooses"
                   " what is counted");
+  if (options->library_calls != NULL
+      && options->stacks == OPTIONS_STACKS_OFF)
+    gmon_message (VARIABLE ": library-calls: ignored with stacks=off, which"
+                  " leaves libraries out");
   if (event)
     options->rate = 0;
 }
@@ -456,6 +472,7 @@ options_parse (struct options *options, const char *text)
   options->stacks = OPTIONS_STACKS_USUAL;
   options->stacks_memory = USUAL_STACKS_MEMORY * 1024;
   options->command_full = false;
+  options->library_calls = NULL;
   if (text == NULL)
     return;
   if (strlen (text) >= sizeof options->text)

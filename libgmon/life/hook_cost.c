@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the CPU time of the thread, before and after calls of two functions that differ in the
-   hook only.  Out: hook_cost.
+   In: the CPU time of the thread, before and after calls of two functions that
+   differ in the hook only.  Out: hook_cost.
 
    This file is compiled with -pg, so the compiler knows how the hook is called
    on this machine.  Only `counted' has a hook.  */
@@ -33,23 +33,29 @@ uncounted (void)
 }
 
 UNCOUNTED static uint64_t
+cpu_time (void)
+{
+  return timers_now (CLOCK_THREAD_CPUTIME_ID);
+}
+
+UNCOUNTED static uint64_t
 time_counted (void)
 {
-  uint64_t start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  uint64_t start = cpu_time ();
 
   for (int i = 0; i < CALLS; i++)
     counted ();
-  return timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+  return cpu_time () - start;
 }
 
 UNCOUNTED static uint64_t
 time_uncounted (void)
 {
-  uint64_t start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  uint64_t start = cpu_time ();
 
   for (int i = 0; i < CALLS; i++)
     uncounted ();
-  return timers_now (CLOCK_THREAD_CPUTIME_ID) - start;
+  return cpu_time () - start;
 }
 
 /* Chooses the calls of `counted' by time_counted.  */
@@ -73,10 +79,10 @@ UNCOUNTED uint64_t
 hook_cost (struct arcs *arcs, const struct arcs_note *notes)
 {
   uint64_t with = UINT64_MAX, without = UINT64_MAX, calls = 0;
-  uint64_t start = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  uint64_t start = cpu_time ();
   unsigned rounds = 0;
 
-  while (rounds < ROUNDS && timers_now (CLOCK_THREAD_CPUTIME_ID) - start < MOST_NS)
+  while (rounds < ROUNDS && cpu_time () - start < MOST_NS)
     {
       uint64_t one = time_counted (), other = time_uncounted ();
 

@@ -12,9 +12,10 @@
 
 /* Measures by how much a call costs more if it is counted.  Takes at most 0.3
    ms of CPU time.  ARCS, to which the hook of this thread adds, has none of
-   these calls afterwards.  NOTES are as in arcs_take.  Returns ps, or 0 if the cost is unknown: the program's hook is
-   not this libgmon's, or the clock is too coarse.  The profile must be on, the
-   caller holds the lock of the objects and blocks all signals.  */
+   these calls afterwards.  NOTES are as in arcs_take.  Returns ps, or 0 if the
+   cost is unknown: the program's hook is not this libgmon's, or the clock is
+   too coarse.  The profile must be on, the caller holds the lock of the objects
+   and blocks all signals.  */
 uint64_t hook_cost (struct arcs *arcs, const struct arcs_note *notes);
 
 #endif /* GMON_HOOK_COST_H */

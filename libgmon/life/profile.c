@@ -11,6 +11,7 @@
 #include "clock/perf_event.h"
 #include "gmon.h"
 #include "life/fatal_signals.h"
+#include "life/library_calls.h"
 #include "life/state.h"
 #include "life/whole_process.h"
 #include "output/replace_file.h"
@@ -311,6 +312,7 @@ write_at_end (enum gmon_write how)
   if (gmon_has_something ())
     {
       sampler_report (&gmon.sampler);
+      library_check_hooks ();
       gmon_write_file (&gmon.dump, how);
     }
   else if (how == GMON_WRITE_LAST)

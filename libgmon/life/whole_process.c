@@ -14,6 +14,7 @@
 
 #include "life/whole_process.h"
 #include "life/hook_cost.h"
+#include "life/library_calls.h"
 #include "life/state.h"
 #include "record/whole.h"
 #include "sys/message.h"
@@ -97,6 +98,7 @@ whole_start (void)
   if (why_not != NULL)
     tell_if_asked ("stacks: samples have no callers: ", why_not);
   atomic_store (&whole->recording, recording_new (whole));
+  whole->library_calls = library_calls_start (gmon.dump.options.library_calls);
 }
 
 void
@@ -158,6 +160,7 @@ whole_reset_in_child (void)
     return;
   memset (whole->notes, 0, sizeof whole->notes);
   callers_reset_in_child (&whole->callers);
+  library_calls_reset_in_child (whole->library_calls);
   recording_free (atomic_exchange (&whole->recording, NULL));
   whole_restart ();
 }

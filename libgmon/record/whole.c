@@ -16,14 +16,16 @@ whole_arc (struct whole *whole, const struct gmon_objects *table,
            struct tally *entry, uintptr_t from, uintptr_t self)
 {
   struct object_identity *callee;
+  const struct object_identity *caller;
 
   if (self == ARC_SELF_BLOCK || self == ARC_SELF_GUARD)
     return false;
   entry->key[2] = entry->key[3] = 0;
   if (from != ARC_FROM_NONE)
     {
-      if (objects_resolve (&whole->objects, table, from - 1,
-                           &entry->key[2], &entry->key[3]) == NULL)
+      caller = objects_resolve (&whole->objects, table, from - 1,
+                                &entry->key[2], &entry->key[3]);
+      if (caller == NULL || (caller->flags & GMON_OBJECT_PROFILER) != 0)
         return false;
       entry->key[2]++;
       entry->key[3]++;

@@ -62,6 +62,8 @@ struct whole
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
   wide_counter handler_ns;      /* time spent on samples, ns */
+  struct library_calls *library_calls;  /* NULL: they are not counted */
+  bool checked_hooks;           /* library_check_hooks ran */
   uint64_t hook_ps;             /* what a hook costs in ps, 0: unknown */
   uint64_t start;               /* CLOCK_MONOTONIC of the start, ns */
   uint64_t start_date;          /* CLOCK_REALTIME of the start, ns */
@@ -74,7 +76,8 @@ struct whole
 
 /* Makes *ENTRY, except its sums, of the arc (FROM, SELF) as the hook recorded
    it.  Addresses are looked up in TABLE, then as objects_resolve does.  Returns
-   false if the pair is no call or there is no memory.  The caller holds the
+   false if the pair is no call, libgmon.so is the caller, or there is no
+   memory.  The caller holds the
    lock of the objects.  */
 bool whole_arc (struct whole *whole, const struct gmon_objects *table,
                 struct tally *entry, uintptr_t from, uintptr_t self);

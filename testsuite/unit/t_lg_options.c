@@ -54,7 +54,8 @@ is_usual (void)
          && options.children == OPTIONS_CHILDREN_USUAL && options.dump == 0
          && options.checkpoint == 0
          && options.stacks == OPTIONS_STACKS_USUAL
-         && options.stacks_memory == 8388608 && !options.command_full;
+         && options.stacks_memory == 8388608 && !options.command_full
+         && options.library_calls == NULL;
 }
 
 static void
@@ -73,7 +74,8 @@ static void
 test_all (void)
 {
   parse ("out=a/%e.%p,rate=250,clock=none,catch=all,children=7,dump=USR2,"
-         "checkpoint=60,stacks=on,stacks-memory=64K,command=full");
+         "checkpoint=60,stacks=on,stacks-memory=64K,command=full,"
+         "library-calls=libc.so.*");
   CHECK_STR (said, "", "all keys: no message");
   CHECK_STR (options.out, "a/%e.%p", "out");
   CHECK_U64 (options.rate, 250, "rate");
@@ -84,6 +86,8 @@ test_all (void)
   CHECK_U64 (options.checkpoint, 60, "checkpoint");
   CHECK (options.stacks == OPTIONS_STACKS_ON && options.command_full,
          "stacks, command");
+  CHECK (options.library_calls != NULL
+         && strcmp (options.library_calls, "libc.so.*") == 0, "library-calls");
   CHECK_U64 (options.stacks_memory, 65536, "stacks-memory");
   parse ("stacks=on,stacks=off");
   CHECK (options.stacks == OPTIONS_STACKS_OFF, "no stacks");
@@ -122,7 +126,7 @@ test_wrong (void)
     "children=-1", "children=", "dump=KILL", "dump=9",
     "dump=0", "dump=11", "dump=", "dump=SIG", "checkpoint=1s", "checkpoint=",
     "checkpoint=9999999", "stacks=", "stacks=yes",
-    "stacks-memory=", "stacks-memory=M", "stacks-memory=63K",
+    "library-calls=", "stacks-memory=", "stacks-memory=M", "stacks-memory=63K",
     "stacks-memory=0M",
     "stacks-memory=1025M", "stacks-memory=1048577K", "stacks-memory=8",
     "stacks-memory=8m", "stacks-memory=8MB", "stacks-memory=99999999999M",
