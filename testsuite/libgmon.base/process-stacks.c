@@ -7,6 +7,7 @@
    and what it calls.  Time is CPU time of the thread, as the samples are.  */
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,14 +113,32 @@ start (void *data)
 }
 
 static void
+start_threads (pthread_t *threads)
+{
+  for (size_t i = 0; i < WORKERS; i++)
+    pthread_create (&threads[i], NULL, start, (void *) i);
+}
+
+static void
 in_threads (void)
 {
   pthread_t threads[WORKERS];
 
-  for (size_t i = 0; i < WORKERS; i++)
-    pthread_create (&threads[i], NULL, start, (void *) i);
+  start_threads (threads);
   for (size_t i = 0; i < WORKERS; i++)
     pthread_join (threads[i], NULL);
+}
+
+/* Writes profiles, while threads run, until another process ends this one.  */
+static void
+write_profiles (void)
+{
+  pthread_t threads[WORKERS];
+
+  how_long = 20000;
+  start_threads (threads);
+  while (used_ms () < how_long)
+    raise (SIGUSR1);
 }
 
 /* -- Recursion ------------------------------------------------------------ */
@@ -208,6 +227,8 @@ main (int argc, char **argv)
 
   if (strcmp (word, "threads") == 0)
     in_threads ();
+  else if (strcmp (word, "dumps") == 0)
+    write_profiles ();
   else if (strcmp (word, "branches") == 0)
     branches ();
   else if (strcmp (word, "deep") == 0)
