@@ -49,18 +49,18 @@ print_place (void *handle)
   printf ("%p\n", dlsym (handle, "plug"));
 }
 
-/* Opens and closes two libraries in turn.  */
+/* Opens and closes the libraries ONE and TWO in turn.  */
 static void
-in_turn (int times)
+in_turn (const char *one, const char *two, int times)
 {
   for (int i = 0; i < times; i++)
     {
-      void *handle = use ("./plug-a.so", 3);
+      void *handle = use (one, 3);
 
       if (i == times - 1)
         print_place (handle);
       dlclose (handle);
-      handle = use ("./plug-b.so", 1);
+      handle = use (two, 1);
       if (i == times - 1)
         print_place (handle);
       dlclose (handle);
@@ -74,6 +74,17 @@ opener (void *data)
   for (int i = 0; i < 200; i++)
     dlclose (use ("./plug-c.so", 2));
   return NULL;
+}
+
+/* Another thread opens and closes a third library meanwhile.  */
+static void
+beside (const char *one, const char *two, int times)
+{
+  pthread_t thread;
+
+  pthread_create (&thread, NULL, opener, NULL);
+  in_turn (one, two, times);
+  pthread_join (thread, NULL);
 }
 
 static void *
@@ -122,15 +133,13 @@ main (int argc, char **argv)
   if (strcmp (word, "open") == 0)
     use ("./plug-a.so", 4);
   else if (strcmp (word, "turn") == 0)
-    in_turn (times);
+    in_turn ("./plug-a.so", "./plug-b.so", times);
   else if (strcmp (word, "turn-beside") == 0)
-    {
-      pthread_t thread;
-
-      pthread_create (&thread, NULL, opener, NULL);
-      in_turn (times);
-      pthread_join (thread, NULL);
-    }
+    beside ("./plug-a.so", "./plug-b.so", times);
+  else if (strcmp (word, "turn-long") == 0)
+    in_turn ("./plug-near.so", "./plug-far.so", times);
+  else if (strcmp (word, "turn-long-beside") == 0)
+    beside ("./plug-near.so", "./plug-far.so", times);
   else if (strcmp (word, "threads") == 0)
     in_threads ();
   else if (strcmp (word, "fork") == 0)
