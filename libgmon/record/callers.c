@@ -48,6 +48,13 @@ callers_index_program (struct dl_phdr_info *info, size_t size, void *data)
   return 1;
 }
 
+/* The archive has no dlclose.  */
+#ifdef __PIE__
+# define UNLOADS_ARE_SEEN false
+#else
+# define UNLOADS_ARE_SEEN true
+#endif
+
 /* The loader is asked for all objects that may be unloaded: the table may name
    memory that is gone.  */
 static bool
@@ -58,10 +65,14 @@ callers_find_tables (const void *data, uintptr_t pc,
   const struct gmon_object *object
     = gmon_objects_find (atomic_load (&callers->objects->table), pc);
 
+  if ((object == NULL || !object->stays) && loader_find_tables (pc, tables))
+    {
+      tables->may_change = !UNLOADS_ARE_SEEN
+                           && (object == NULL || !object->at_start);
+      return true;
+    }
   if (object == NULL)
     return false;
-  if (!object->stays && loader_find_tables (pc, tables))
-    return true;
   memset (tables, 0, sizeof *tables);
   if (!object->stays)
     return true;
@@ -71,7 +82,7 @@ callers_find_tables (const void *data, uintptr_t pc,
     *tables = (struct unwind_tables) { object->eh_frame_hdr,
                                        object->eh_frame_hdr_size,
                                        object->readable_start,
-                                       object->readable_end };
+                                       object->readable_end, false };
   return true;
 }
 

@@ -342,24 +342,29 @@ count_one (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+/* Returns true if OBJECT has been there since the first table was made.  */
+static bool
+is_from_start (const struct objects *objects, const struct gmon_object *object)
+{
+  const struct gmon_objects *table = atomic_load (&objects->table);
+  const struct gmon_object *there = gmon_objects_find (table, object->start);
+
+  return table == NULL
+         || (there != NULL && there->identity == object->identity
+             && there->base == object->base && there->at_start);
+}
+
 /* Returns true if OBJECT cannot be unloaded, as far as is known.  The start's
    libraries cannot; but if the loader can be asked in a handler, only what is
    certain is taken for it: a constructor may have opened a library.  */
 static bool
-stays (const struct objects *objects, const struct gmon_object *object)
+stays (const struct gmon_object *object)
 {
   const unsigned certain = GMON_OBJECT_EXECUTABLE | GMON_OBJECT_VDSO
                            | GMON_OBJECT_PROFILER;
-  const struct gmon_objects *table = atomic_load (&objects->table);
-  const struct gmon_object *there = gmon_objects_find (table, object->start);
 
-  if ((object->identity->flags & certain) != 0)
-    return true;
-  if (can_ask_loader ())
-    return false;
-  return table == NULL
-         || (there != NULL && there->identity == object->identity
-             && there->base == object->base && there->stays);
+  return (object->identity->flags & certain) != 0
+         || (object->at_start && !can_ask_loader ());
 }
 
 static int
@@ -378,7 +383,8 @@ take_one (struct dl_phdr_info *info, size_t size, void *data)
                               own - object.start < object.end - object.start);
   if (object.identity == NULL)
     return 0;
-  object.stays = stays (fresh->objects, &object);
+  object.at_start = is_from_start (fresh->objects, &object);
+  object.stays = stays (&object);
   insert (fresh->table, &object);
   return 0;
 }

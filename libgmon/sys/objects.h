@@ -55,6 +55,7 @@ struct gmon_object
   uintptr_t readable_end;
   struct object_identity *identity;
   bool stays;                   /* it cannot be unloaded */
+  bool at_start;                /* it is in the first table, too */
 };
 
 struct gmon_objects

@@ -22,6 +22,7 @@ struct unwind_tables
   const unsigned char *header;  /* .eh_frame_hdr, an index of .eh_frame */
   size_t header_size;           /* its size in bytes; all are readable */
   uintptr_t start, end;         /* readable memory that holds .eh_frame */
+  bool may_change;              /* another object may take the place unseen */
 };
 
 /* The parts of a CIE, which all its FDEs share.  */

@@ -130,7 +130,8 @@ inside (const struct walk *walk)
 /* -- Rows ----------------------------------------------------------------- */
 
 /* Returns the row of PC from the tables and adds it to the cache.  What is in
-   no object is not added: an object may be loaded there.  */
+   no object is not added: an object may be loaded there.  Nor is what may
+   change unseen.  */
 static uint64_t
 fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
 {
@@ -141,7 +142,8 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
       && !loader_find_tables (pc, &tables))
     return ROW_OUTSIDE;
   row = cfi_row (&tables, pc);
-  row_cache_add (unwinder->rows, key, row);
+  if (!tables.may_change)
+    row_cache_add (unwinder->rows, key, row);
   return row;
 }
 

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    With INNER defined, plug opens that library by its plain name, which only the
-   run path of this library makes findable.  With PAD_BEFORE or PAD_BEHIND 64 KiB
-   that are not run stand before or behind the code: at an offset in a library
-   with one of them where code is, there is padding in one with the other.  */
+   run path of this library makes findable.  With PAD_BEFORE or PAD_BEHIND,
+   there is padding of 64 KiB before or behind the code.  A library with one of
+   them has code where a library with the other one has padding.  */
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -42,16 +42,28 @@ plug (int n, int (*back) (int))
 
 #else
 
-#ifndef TURNS
-# define TURNS 0
+#ifdef TURNS
+
+static __attribute__ ((noinline)) void
+turn (volatile char *frame)
+{
+  frame[0] = 1;
+  for (volatile int i = 0; i < TURNS; i++)
+    continue;
+}
+
 #endif
 
-/* STEPS calls of step and one of back for each call, and TURNS of a loop.  */
+/* STEPS calls of step and one of back for each call.  With TURNS, a loop in a
+   callee as well, below a frame of FRAME bytes.  */
 int
 plug (int n, int (*back) (int))
 {
-  for (volatile int i = 0; i < TURNS; i++)
-    continue;
+#ifdef TURNS
+  volatile char frame[FRAME];
+
+  turn (frame);
+#endif
   for (int i = 0; i < STEPS; i++)
     n = step (n);
   return back (n);

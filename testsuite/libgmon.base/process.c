@@ -136,6 +136,8 @@ main (int argc, char **argv)
     in_turn ("./plug-a.so", "./plug-b.so", times);
   else if (strcmp (word, "turn-beside") == 0)
     beside ("./plug-a.so", "./plug-b.so", times);
+  else if (strcmp (word, "turn-frames") == 0)
+    in_turn ("./plug-low.so", "./plug-high.so", times);
   else if (strcmp (word, "turn-long") == 0)
     in_turn ("./plug-near.so", "./plug-far.so", times);
   else if (strcmp (word, "turn-long-beside") == 0)
