@@ -3,9 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Run as "process-hostile CASE MS": each of 8 threads repeats CASE, or with
-   "all" each case in turn, until it has used MS of CPU time.  The
-   program makes each bad register for some 10,000 cycles, so that the samples of
-   the profiler meet it, and puts it right again.  x86-64 only.  */
+   "all" each case in turn, until it has used MS of CPU time.  A register is bad
+   for some 10,000 cycles, so that samples meet it.  x86-64 only.  */
 
 #include <pthread.h>
 #include <signal.h>
@@ -88,7 +87,7 @@ make_code (spin *from, const char *end)
   return (spin *) code;
 }
 
-/* -- Bad values ------------------------------------------------------------- */
+/* -- Bad values ----------------------------------------------------------- */
 
 static uintptr_t bad[32];
 static int bads;
@@ -171,7 +170,7 @@ make_values (void)
   add_false_signal ();
 }
 
-/* -- Cases ------------------------------------------------------------------ */
+/* -- Cases ---------------------------------------------------------------- */
 
 static NOINLINE void
 spin_all (spin *loop)
@@ -234,8 +233,9 @@ code (void)
     }
 }
 
-/* A coroutine on two pages, below which is no memory.  Its caller's stack is
-   gone while it runs.  */
+/* A coroutine on two pages, below which is no memory.  Its caller's stack
+   cannot be read while it runs.  It is not unmapped: another thread could map
+   and unmap the place between a probe of the unwinder and its read.  */
 struct coroutine
 {
   ucontext_t outer, middle, inner;
@@ -247,7 +247,7 @@ static _Thread_local struct coroutine *running;
 static void
 inner (void)
 {
-  munmap (running->stacks[0] + PAGE, SMALL_STACK);
+  mprotect (running->stacks[0] + PAGE, SMALL_STACK, PROT_NONE);
   spin_bare ((uintptr_t) running->stacks[0] + PAGE, TURNS);
   made_bare ((uintptr_t) running->stacks[0] + PAGE + SMALL_STACK - 64, TURNS);
   spin_saved ((uintptr_t) running->stacks[0] + PAGE, 10L * TURNS);
@@ -278,8 +278,8 @@ coroutines (void)
       makecontext (contexts[i], starts[i], 0);
     }
   swapcontext (&all.outer, &all.middle);
-  munmap (all.stacks[0], PAGE);
-  munmap (all.stacks[1], PAGE + SMALL_STACK);
+  for (int i = 0; i < 2; i++)
+    munmap (all.stacks[i], PAGE + SMALL_STACK);
 }
 
 static const struct
