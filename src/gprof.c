@@ -18,7 +18,6 @@
 #include <stdlib.h>
 
 #include "attribute/never_executed.h"
-#include "base/arena.h"
 #include "compat/cg_export.h"
 #include "graph/cg_arcs.h"
 #include "match/rebase.h"
@@ -27,6 +26,7 @@
 #include "report/text/cg_print.h"
 #include "run/hints.h"
 #include "run/inputs.h"
+#include "run/libraries.h"
 #include "run/program.h"
 
 #define SUM_FILE "gmon.sum"
@@ -68,6 +68,7 @@ struct gprof
                                    names of the map.  With
                                    map_renames_symbols NULL: then the symbols
                                    in all.symtab are renamed */
+  struct objects *libraries;    /* of the process; or NULL */
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct analysis all;          /* select, graph: the results for all
@@ -134,6 +135,7 @@ gprof_free (struct gprof *gprof)
   analysis_free (&gprof->all);
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
+  objects_free (gprof->libraries);
   symtab_free (gprof->objects);
   map_free (gprof->map);
   sources_free (gprof->sources);
@@ -443,6 +445,19 @@ refine_symbols (struct gprof *gprof)
   gprof->all.symtab = by_line;
 }
 
+/* Adds the symbols of the libraries of the process, if the profile has one, to
+   those of the program.  */
+static void
+load_libraries (struct gprof *gprof)
+{
+  const struct process *process = gprof->profile.process;
+  if (!process)
+    return;
+  gprof->libraries = libraries_new (gprof->core, gprof->diag, gprof->options,
+                                    process);
+  libraries_add (gprof->libraries, gprof->all.symtab, process);
+}
+
 bool
 gprof_analyze (struct gprof *gprof)
 {
@@ -458,6 +473,7 @@ gprof_analyze (struct gprof *gprof)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
+  load_libraries (gprof);
   select_symbols (gprof, &gprof->all,
                   gprof->lines_loaded ? LINES_ALL
                   : style->line_mode ? LINES_OF_SWEPT : LINES_NONE);

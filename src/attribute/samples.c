@@ -44,7 +44,7 @@ struct sweep
 static uint64_t
 sym_end (const struct sweep *s, sym_id id)
 {
-  if ((size_t) id + 1 < symtab_len (s->symtab))
+  if ((size_t) id + 1 < symtab_program_len (s->symtab))
     return sym_get (s->symtab, id + 1)->addr / 2;
   return s->last_end;
 }
@@ -55,7 +55,7 @@ static void
 credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
             double width)
 {
-  const size_t n = symtab_len (s->symtab);
+  const size_t n = symtab_program_len (s->symtab);
 
   while (s->sym < n && sym_end (s, s->sym) <= low)
     s->sym++;

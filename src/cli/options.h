@@ -80,6 +80,7 @@ struct options
                                            GPROF_PATH; each is a list separated
                                            by ':' */
   struct string_list debug_dirs;        /* --debug-directory */
+  struct string_list object_dirs;       /* --object-path */
   bool debuginfod;              /* debuginfod servers may be asked for
                                    files */
   enum rebase rebase;

@@ -108,8 +108,9 @@ const char *core_file_crc (const char *name, uint32_t *crc);
 /* Makes CORE use the object file NAME for symbols and source lines that CORE
    does not have itself.  Call it before core_read_syms.  Returns false after
    one diag_warning if NAME is not an object file, has another build id, or has
-   its code at another place.  */
+   its code at another place.  core_debug_name returns NAME, or NULL.  */
 bool core_attach_debug (struct core *core, const char *name);
+const char *core_debug_name (const struct core *core);
 
 /* Lets BFD itself look for source lines, if CORE has none, by build id and
    debug link in the directories of the system: what ignore_debug_files leaves

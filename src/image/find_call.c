@@ -148,7 +148,7 @@ scan_symbol (struct finder *finder, sym_id id)
 {
   const struct quirks quirks = finder->rules->quirks;
   const struct sym *sym = sym_get (finder->symtab, id);
-  bool is_last = id + 1 == symtab_len (finder->symtab);
+  bool is_last = id + 1 == symtab_program_len (finder->symtab);
   uint64_t low = sym->addr;
   uint64_t high = (is_last ? symtab_code_end (finder->symtab,
                                               quirks.lose_last_symbol)
@@ -190,7 +190,7 @@ find_modes (struct finder *finder, const struct core *core)
 {
   size_t n = 0;
   finder->modes = array_new (core_n_syms (core)
-                             + symtab_len (finder->symtab) + 1,
+                             + symtab_program_len (finder->symtab) + 1,
                              sizeof *finder->modes);
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
@@ -199,14 +199,14 @@ find_modes (struct finder *finder, const struct core *core)
       if (kind)
         finder->modes[n++] = (struct arm_mode) { sym.addr, kind };
     }
-  for (sym_id id = 0; !n && id < symtab_len (finder->symtab); id++)
+  for (sym_id id = 0; !n && id < symtab_program_len (finder->symtab); id++)
     {
       uint64_t addr = sym_get (finder->symtab, id)->addr;
       finder->modes[id] = (struct arm_mode) { addr & ~(uint64_t) 1,
                                               addr & 1 ? 't' : 'a' };
     }
   finder->modes_guessed = n == 0;
-  finder->n_modes = n ? n : symtab_len (finder->symtab);
+  finder->n_modes = n ? n : symtab_program_len (finder->symtab);
   qsort (finder->modes, finder->n_modes, sizeof *finder->modes,
          search_order);
 }
@@ -268,7 +268,7 @@ scan_symbols (struct finder *finder, const struct core *core,
   if (finder->rules->quirks.limit_calls)
     call_limits_init (&finder->limits, finder->rules->limits,
                       finder->rules->n_limits);
-  for (sym_id id = 0; id < symtab_len (finder->symtab); id++)
+  for (sym_id id = 0; id < symtab_program_len (finder->symtab); id++)
     scan_symbol (finder, id);
   free ((void *) finder->code.bytes);
   call_limits_free (&finder->limits);

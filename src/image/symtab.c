@@ -10,10 +10,26 @@
 #include "image/symtab.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include <ansidecl.h>
+#include <hashtab.h>
 
 #include "base/arena.h"
 #include "base/search.h"
 #include "base/sort.h"
+
+/* The symbols of one object.  */
+struct part
+{
+  size_t first, len;
+  uint32_t *below;              /* number of symbols of the part below each
+                                   bucket */
+  size_t n_buckets;             /* buckets begin at the first symbol */
+  unsigned shift;               /* a bucket has 1 << SHIFT bytes */
+  const char *name;             /* base name of the object; borrowed; NULL:
+                                   unknown */
+};
 
 struct symtab
 {
@@ -21,9 +37,10 @@ struct symtab
   size_t len, cap;
   struct arena *lines;          /* owns the sym_lines; NULL if none */
   sym_id *function;             /* by sym_id: see sym_function */
-  uint32_t *below;              /* number of symbols below each bucket */
-  size_t n_buckets;             /* buckets begin at the first symbol */
-  unsigned shift;               /* a bucket has 1 << SHIFT bytes */
+  struct part program;          /* object 0 */
+  struct part *objects;         /* by number; [0] is not used; those without
+                                   symbols are empty */
+  size_t n_objects, cap_objects;        /* n_objects is 0 without libraries */
   bool lost_any;                /* an alias or the last symbol was removed */
   bool dropped_last;            /* symtab_drop_empty_last removed a symbol */
 };
@@ -42,7 +59,10 @@ symtab_free (struct symtab *symtab)
   free (symtab->syms);
   arena_free (symtab->lines);
   free (symtab->function);
-  free (symtab->below);
+  free (symtab->program.below);
+  for (size_t i = 0; i < symtab->n_objects; i++)
+    free (symtab->objects[i].below);
+  free (symtab->objects);
   free (symtab);
 }
 
@@ -152,30 +172,30 @@ find_functions (struct symtab *symtab)
     }
 }
 
-/* Divides the address range into equal buckets, up to two for each symbol, and
-   counts the symbols below each.  A lookup then searches one bucket only.  A
-   profile needs two lookups for each arc, and a search among all symbols would
-   miss the cache at each step.  */
+/* Divides the address range of PART into equal buckets, up to two for each
+   symbol, and counts the symbols below each.  A lookup then searches one bucket
+   only.  A profile needs two lookups for each arc, and a search among all
+   symbols would miss the cache at each step.  */
 static void
-count_buckets (struct symtab *symtab)
+count_buckets (const struct symtab *symtab, struct part *part)
 {
-  const size_t n = symtab->len;
-  const struct sym *syms = symtab->syms;
-  free (symtab->below);
-  symtab->below = NULL;
-  symtab->n_buckets = 0;
-  symtab->shift = 0;
+  const size_t n = part->len;
+  const struct sym *syms = symtab->syms + part->first;
+  free (part->below);
+  part->below = NULL;
+  part->n_buckets = 0;
+  part->shift = 0;
   if (n == 0)
     return;
   uint64_t span = syms[n - 1].addr - syms[0].addr;
-  while (span >> symtab->shift >= 2 * n)
-    symtab->shift++;
-  symtab->n_buckets = (span >> symtab->shift) + 1;
-  symtab->below = array_new (symtab->n_buckets + 1, sizeof *symtab->below);
+  while (span >> part->shift >= 2 * n)
+    part->shift++;
+  part->n_buckets = (span >> part->shift) + 1;
+  part->below = array_new (part->n_buckets + 1, sizeof *part->below);
   for (size_t i = 0; i < n; i++)
-    symtab->below[((syms[i].addr - syms[0].addr) >> symtab->shift) + 1]++;
-  for (size_t b = 0; b < symtab->n_buckets; b++)
-    symtab->below[b + 1] += symtab->below[b];
+    part->below[((syms[i].addr - syms[0].addr) >> part->shift) + 1]++;
+  for (size_t b = 0; b < part->n_buckets; b++)
+    part->below[b + 1] += part->below[b];
 }
 
 void
@@ -184,12 +204,92 @@ symtab_finalize (struct symtab *symtab, uint64_t text_high)
   sort_symbols (symtab);
   drop_aliases (symtab);
   find_functions (symtab);
-  count_buckets (symtab);
+  symtab->program.len = symtab->len;
+  count_buckets (symtab, &symtab->program);
   for (size_t i = 0; i < symtab->len; i++)
     {
       struct sym *sym = &symtab->syms[i];
-      sym->end_addr = (i + 1 < symtab->len ? sym[1].addr : text_high) - 1;
+      uint64_t last = (i + 1 < symtab->len ? sym[1].addr : text_high) - 1;
+      if (!sym->size_known || sym->end_addr > last)
+        sym->end_addr = last;
     }
+}
+
+/* Returns a copy, owned by SYMTAB, of SYM moved up by BASE.  */
+static struct sym
+moved_symbol (struct symtab *symtab, const struct sym *sym, uint64_t base)
+{
+  struct sym moved = *sym;
+  moved.addr += base;
+  moved.end_addr += base;
+  if (sym->line)
+    {
+      struct sym_line line = *sym->line;
+      if (line.func_end)
+        line.func_end += base;
+      moved.line = copy_line (symtab, &line);
+    }
+  return moved;
+}
+
+/* Returns the symbol that calls to symbol ID of FUNCTIONS are attributed to,
+   as sym_function does, but only if its extent holds ID.  */
+static sym_id
+enclosing_function (const struct symtab *functions, sym_id id)
+{
+  sym_id function = functions->function[id];
+  if (function == SYM_NONE
+      || sym_func_end (&functions->syms[function]) < functions->syms[id].addr)
+    return id;
+  return function;
+}
+
+/* Appends the symbols of FUNCTIONS, moved up by BASE, to SYMTAB.  */
+static void
+append_symbols (struct symtab *symtab, const struct symtab *functions,
+                uint64_t base)
+{
+  const size_t first = symtab->len;
+  for (size_t i = 0; i < functions->len; i++)
+    {
+      struct sym *sym = &symtab->syms[first + i];
+      *sym = moved_symbol (symtab, &functions->syms[i], base);
+      sym->order += first;
+      symtab->function[first + i]
+        = (sym_id) first + enclosing_function (functions, (sym_id) i);
+    }
+  symtab->len += functions->len;
+}
+
+void
+symtab_add_object (struct symtab *symtab, uint32_t number,
+                   const struct symtab *functions, const char *name,
+                   const char *plain)
+{
+  const uint64_t base = object_address (number, 0);
+  const size_t first = symtab->len;
+  size_t cap = first;
+  symtab->objects = array_reserve (symtab->objects, &symtab->cap_objects,
+                                   (size_t) number + 1,
+                                   sizeof *symtab->objects);
+  for (; symtab->n_objects < number; symtab->n_objects++)
+    symtab->objects[symtab->n_objects] = (struct part) { .first = first };
+  struct part *part = &symtab->objects[symtab->n_objects++];
+  *part = (struct part) { .first = first, .name = plain };
+  part->len = (functions ? functions->len : 0) + 1;
+  symtab_reserve (symtab, first + part->len);
+  symtab->function = array_reserve (symtab->function, &cap, symtab->cap,
+                                    sizeof *symtab->function);
+  if (functions)
+    append_symbols (symtab, functions, base);
+  symtab->syms[symtab->len]
+    = (struct sym) { .addr = base + OBJECT_LAST_OFFSET,
+                     .end_addr = base + OBJECT_LAST_OFFSET, .name = name,
+                     .order = (uint32_t) symtab->len, .is_func = true,
+                     .size_known = true };
+  symtab->function[symtab->len] = (sym_id) symtab->len;
+  symtab->len++;
+  count_buckets (symtab, part);
 }
 
 void
@@ -199,7 +299,7 @@ symtab_extend_last (struct symtab *symtab, uint64_t last)
   if (symtab->len == 0)
     return;
   sym = &symtab->syms[symtab->len - 1];
-  if (last >= sym->addr)
+  if (last >= sym->addr && !sym->size_known)
     sym->end_addr = last;
 }
 
@@ -210,7 +310,7 @@ symtab_drop_empty_last (struct symtab *symtab)
   if (symtab->len > 1
       && symtab->syms[last].end_addr < symtab->syms[last].addr)
     {
-      symtab->len--;
+      symtab->program.len = --symtab->len;
       symtab->lost_any = true;
       symtab->dropped_last = true;
     }
@@ -219,9 +319,9 @@ symtab_drop_empty_last (struct symtab *symtab)
 uint64_t
 symtab_credit_end (const struct symtab *symtab, bool lose_last)
 {
-  if (symtab->len == 0)
+  if (symtab->program.len == 0)
     return 0;
-  const struct sym *last = &symtab->syms[symtab->len - 1];
+  const struct sym *last = &symtab->syms[symtab->program.len - 1];
   if ((lose_last && symtab->lost_any) || last->end_addr < last->addr)
     return last->addr;
   return last->end_addr == UINT64_MAX ? UINT64_MAX : last->end_addr + 1;
@@ -242,9 +342,9 @@ symtab_file_order (const struct symtab *symtab, sym_id *order)
 uint64_t
 symtab_code_end (const struct symtab *symtab, bool lose_last)
 {
-  if (symtab->len == 0 || symtab->dropped_last)
+  if (symtab->program.len == 0 || symtab->dropped_last)
     return UINT64_MAX;
-  return (lose_last ? symtab->syms[symtab->len - 1].addr
+  return (lose_last ? symtab->syms[symtab->program.len - 1].addr
           : symtab_credit_end (symtab, false));
 }
 
@@ -260,54 +360,164 @@ sym_get (const struct symtab *symtab, sym_id id)
   return &symtab->syms[id];
 }
 
-/* Returns the number of symbols that start at or below ADDR.  The last symbol
-   may have been removed after the buckets were counted.  */
-static size_t
-count_up_to (const struct symtab *symtab, uint64_t addr)
+/* Returns the object that ADDR belongs to, or NULL.  */
+static inline const struct part *
+object_part_of (const struct symtab *symtab, uint64_t addr)
 {
-  const struct sym *syms = symtab->syms;
-  if (symtab->n_buckets == 0 || addr < syms[0].addr)
+  const uint64_t number = addr >> OBJECT_SHIFT;
+  if (symtab->n_objects == 0 || number == 0)
+    return &symtab->program;
+  return number < symtab->n_objects ? &symtab->objects[number] : NULL;
+}
+
+/* Returns the number of symbols of PART that start at or below ADDR.  The last
+   symbol may have been removed after the buckets were counted.  */
+static size_t
+count_up_to (const struct symtab *symtab, const struct part *part,
+             uint64_t addr)
+{
+  const struct sym *syms = symtab->syms + part->first;
+  if (part->n_buckets == 0 || addr < syms[0].addr)
     return 0;
-  uint64_t bucket = (addr - syms[0].addr) >> symtab->shift;
-  if (bucket >= symtab->n_buckets)
-    return symtab->len;
-  size_t low = symtab->below[bucket], high = symtab->below[bucket + 1];
-  if (high > symtab->len)
-    high = symtab->len;
+  uint64_t bucket = (addr - syms[0].addr) >> part->shift;
+  if (bucket >= part->n_buckets)
+    return part->len;
+  size_t low = part->below[bucket], high = part->below[bucket + 1];
+  if (high > part->len)
+    high = part->len;
   return low + search_up_to (syms + low, high - low, sizeof *syms, addr);
 }
 
 void
 sym_prefetch (const struct symtab *symtab, uint64_t addr, bool is_near)
 {
-  if (symtab->n_buckets == 0 || addr < symtab->syms[0].addr)
+  const struct part *part = object_part_of (symtab, addr);
+  const struct sym *syms;
+  if (!part || part->n_buckets == 0)
     return;
-  uint64_t bucket = (addr - symtab->syms[0].addr) >> symtab->shift;
-  if (bucket >= symtab->n_buckets)
+  syms = symtab->syms + part->first;
+  if (addr < syms[0].addr)
+    return;
+  uint64_t bucket = (addr - syms[0].addr) >> part->shift;
+  if (bucket >= part->n_buckets)
     return;
   if (is_near)
-    __builtin_prefetch (&symtab->syms[symtab->below[bucket]]);
+    __builtin_prefetch (&syms[part->below[bucket]]);
   else
-    __builtin_prefetch (&symtab->below[bucket]);
+    __builtin_prefetch (&part->below[bucket]);
 }
 
 sym_id
 sym_lookup (const struct symtab *symtab, uint64_t addr)
 {
-  size_t n = count_up_to (symtab, addr);
-  if (n == 0 || addr > symtab->syms[n - 1].end_addr)
+  const struct part *part = object_part_of (symtab, addr);
+  size_t n = part ? count_up_to (symtab, part, addr) : 0;
+  if (n > 0 && addr <= symtab->syms[part->first + n - 1].end_addr)
+    return (sym_id) (part->first + n - 1);
+  /* The last symbol of a library is for all addresses in no other symbol.  */
+  if (!part || part == &symtab->program || part->len == 0)
     return SYM_NONE;
-  return n - 1;
+  return (sym_id) (part->first + part->len - 1);
 }
 
 sym_id
 sym_first_from (const struct symtab *symtab, uint64_t addr)
 {
-  return addr ? count_up_to (symtab, addr - 1) : 0;
+  const struct part *part = object_part_of (symtab, addr ? addr - 1 : 0);
+  if (addr == 0)
+    return 0;
+  return (sym_id) (part ? part->first + count_up_to (symtab, part, addr - 1)
+                   : symtab->len);
 }
 
 sym_id
 sym_function (const struct symtab *symtab, sym_id id)
 {
   return symtab->function[id];
+}
+
+uint32_t
+symtab_object_of (const struct symtab *symtab, sym_id id)
+{
+  if (id < symtab->program.len)
+    return 0;
+  return (uint32_t) (symtab->syms[id].addr >> OBJECT_SHIFT);
+}
+
+const char *
+symtab_object_name (const struct symtab *symtab, uint32_t number)
+{
+  return (number == 0 ? symtab->program.name
+          : number < symtab->n_objects ? symtab->objects[number].name : NULL);
+}
+
+size_t
+symtab_program_len (const struct symtab *symtab)
+{
+  return symtab->program.len;
+}
+
+size_t
+symtab_n_objects (const struct symtab *symtab)
+{
+  return symtab->n_objects ? symtab->n_objects : 1;
+}
+
+/* A name in a library, and the object of the first symbol that has it.  */
+struct owned_name
+{
+  const char *name;
+  uint32_t object;
+};
+
+static hashval_t
+symtab_hash_name (const void *entry)
+{
+  return htab_hash_string (((const struct owned_name *) entry)->name);
+}
+
+static int
+is_equal_name (const void *a, const void *b)
+{
+  return strcmp (((const struct owned_name *) a)->name,
+                 ((const struct owned_name *) b)->name) == 0;
+}
+
+/* Enters the symbols of all libraries into NAMES, a table of the elements of
+   OWNED.  A name of two libraries gets the object OBJECTS_MAX.  */
+static void
+enter_names (const struct symtab *symtab, htab_t names,
+             struct owned_name *owned)
+{
+  for (size_t id = symtab->program.len; id < symtab->len; id++)
+    {
+      *owned = (struct owned_name) { symtab->syms[id].name,
+                                     symtab_object_of (symtab, (sym_id) id) };
+      void **slot = htab_find_slot (names, owned, INSERT);
+      struct owned_name *found = *slot;
+      if (!found)
+        *slot = owned++;
+      else if (found->object != owned->object)
+        found->object = OBJECTS_MAX;
+    }
+}
+
+void
+symtab_find_ambiguous (struct symtab *symtab, const char *program)
+{
+  struct owned_name *owned
+    = array_new (symtab->len - symtab->program.len + 1, sizeof *owned);
+  htab_t names = htab_create (64, symtab_hash_name, is_equal_name, NULL);
+  symtab->program.name = program;
+  enter_names (symtab, names, owned);
+  for (size_t id = 0; id < symtab->len; id++)
+    {
+      struct owned_name key = { .name = symtab->syms[id].name };
+      struct owned_name *found = htab_find (names, &key);
+      if (found && id < symtab->program.len)
+        found->object = OBJECTS_MAX;
+      symtab->syms[id].is_ambiguous = found && found->object == OBJECTS_MAX;
+    }
+  htab_delete (names);
+  free (owned);
 }

@@ -3,7 +3,11 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The table contains only facts about symbols, which are constant after
-   symtab_finalize.  Results are in other arrays, indexed by sym_id.  */
+   symtab_finalize.  Results are in other arrays, indexed by sym_id.
+
+   A table can hold several objects: the program, which is object 0 and keeps
+   the addresses of its file, and libraries.  Object K owns the addresses from
+   K << 48 on; the low 48 bits are an address in its file.  */
 
 #ifndef IMAGE_SYMTAB_H
 #define IMAGE_SYMTAB_H
@@ -33,11 +37,32 @@ struct sym
   const struct sym_line *line;  /* NULL without lines, which saves memory */
   uint32_t order;               /* position, in the order of symtab_add, of the
                                    symbol or its first alias */
-  bool is_func;                 /* the object file types it as a function */
-  bool is_static;
-  bool is_object;               /* stands for an object of the map, and has the
+  bool is_func : 1;             /* the object file types it as a function */
+  bool is_static : 1;
+  bool is_object : 1;           /* stands for an object of the map, and has the
                                    object's name */
+  bool size_known : 1;          /* end_addr was set before symtab_add; the
+                                   symbol does not reach past it */
+  bool is_ambiguous : 1;        /* another object has a symbol of this name */
 };
+
+/* The number of objects that a table can hold.  All later ones are the last
+   one.  */
+#define OBJECTS_MAX 32768
+#define OBJECT_SHIFT 48
+#define OBJECT_LAST_OFFSET ((UINT64_C (1) << OBJECT_SHIFT) - 1)
+
+/* Returns the address in a table of the address OFFSET in object OBJECT.  An
+   offset that does not fit becomes the last address of the object.  */
+static inline uint64_t
+object_address (uint32_t object, uint64_t offset)
+{
+  uint64_t number = object < OBJECTS_MAX ? object : OBJECTS_MAX - 1;
+  if (number == 0)
+    return offset;
+  return (number << OBJECT_SHIFT
+          | (offset < OBJECT_LAST_OFFSET ? offset : OBJECT_LAST_OFFSET));
+}
 
 struct symtab;
 
@@ -53,8 +78,31 @@ void symtab_add (struct symtab *symtab, const struct sym *sym);
 
 /* Sorts the symbols by address, keeps one symbol for each address (symtab.c
    describes the choice among aliases) and sets every end_addr: to the address
-   before the next symbol, and to TEXT_HIGH - 1 for the last one.  */
+   before the next symbol, and to TEXT_HIGH - 1 for the last one.  A symbol
+   whose size is known ends there at the latest.  */
 void symtab_finalize (struct symtab *symtab, uint64_t text_high);
+
+/* Adds object NUMBER, whose symbols are those of FUNCTIONS (finalized; NULL:
+   none), to the finalized SYMTAB.  NUMBER is from 1 to OBJECTS_MAX - 1 and
+   larger than that of the last object.  NAME becomes a symbol for all addresses
+   of the object that are in no other symbol; PLAIN is the base name of the
+   object's file.  Strings are borrowed.  */
+void symtab_add_object (struct symtab *symtab, uint32_t number,
+                        const struct symtab *functions, const char *name,
+                        const char *plain);
+
+/* Sets is_ambiguous for all symbols whose name is a name in another object,
+   too.  PROGRAM is the base name of the program; borrowed.  */
+void symtab_find_ambiguous (struct symtab *symtab, const char *program);
+
+/* Returns the number of the object of symbol ID; the base name of its file,
+   borrowed, or NULL if that is unknown; the number of symbols of the program,
+   which are the first ones; and the number of the objects, 1 without
+   libraries.  */
+uint32_t symtab_object_of (const struct symtab *symtab, sym_id id);
+const char *symtab_object_name (const struct symtab *symtab, uint32_t number);
+size_t symtab_program_len (const struct symtab *symtab);
+size_t symtab_n_objects (const struct symtab *symtab);
 
 /* Sets the end_addr of the last symbol to LAST, unless LAST is before the
    symbol.  */
@@ -64,8 +112,8 @@ void symtab_extend_last (struct symtab *symtab, uint64_t last);
    GNU's line mode.  */
 void symtab_drop_empty_last (struct symtab *symtab);
 
-/* Returns the end of the last symbol for samples: the first address behind it.
-   GNU gprof reads that address from the record behind the end of its table.
+/* Returns the end of the program's last symbol for samples: the first address
+   behind it.  GNU gprof reads that address from the record behind its table.
    If symbols were removed, that record is the rest of an old symbol, and the
    last symbol gets no samples.  In that case LOSE_LAST (struct quirks) makes
    this function return the start of the last symbol.  */
@@ -83,10 +131,10 @@ sym_plain_name (const char *name, char leading)
   return leading && name[0] == leading ? name + 1 : name;
 }
 
-/* Returns the end of the last symbol for the search for calls: the first
-   address behind its code.  GNU gprof reads that address, too, from the record
-   behind its table.  If symtab_drop_empty_last removed a symbol, that record
-   is valid and all code behind the last symbol counts: the result is
+/* Returns the end of the program's last symbol for the search for calls: the
+   first address behind its code.  GNU gprof reads that address, too, from the
+   record behind its table.  If symtab_drop_empty_last removed a symbol, that
+   record is valid and all code behind the last symbol counts: the result is
    UINT64_MAX.  Otherwise, if LOSE_LAST is true, the last symbol has no code,
    and the result is its start.  */
 uint64_t symtab_code_end (const struct symtab *symtab, bool lose_last);

@@ -133,6 +133,12 @@ core_attach_debug (struct core *core, const char *name)
   return false;
 }
 
+const char *
+core_debug_name (const struct core *core)
+{
+  return core->debug_name;
+}
+
 void
 core_close_debug (struct core *core)
 {

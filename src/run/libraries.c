@@ -1,0 +1,224 @@
+/* run/libraries.c -- reads the symbols of the libraries of a process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the profile of a process.  Out: the symbols of its libraries, in one
+   table with those of the program.  */
+
+#include <config.h>
+
+#include "run/libraries.h"
+
+#include <stdlib.h>
+
+#include <libiberty.h>
+
+#include "base/sort.h"
+
+/* Code without a symbol has a name of its own if it, or code that it called,
+   has at least one part in this number of all samples.  */
+#define LEAST_SHARE 100
+
+/* An address in an object that the profile uses.  */
+struct used_place
+{
+  struct object_use use;
+  uint32_t object;
+};
+
+struct used_places
+{
+  struct used_place *items;     /* heap */
+  size_t len;
+};
+
+static int
+compare_used (const void *a, const void *b)
+{
+  const struct used_place *x = a, *y = b;
+  if (x->object != y->object)
+    return x->object < y->object ? -1 : 1;
+  return (x->use.offset > y->use.offset) - (x->use.offset < y->use.offset);
+}
+
+/* Adds the address in PLACE to USED, with WEIGHT, unless it is in the program.
+   IS_CALL: the place is a return address, and the call before it is meant.  */
+static void
+add_used (struct used_places *used, const struct process_place *place,
+          bool is_call, uint64_t weight)
+{
+  if (place->object == 0)
+    return;
+  used->items[used->len++] = (struct used_place) {
+    { place->offset - (is_call && place->offset ? 1 : 0), weight },
+    place->object
+  };
+}
+
+/* Returns the periods of the samples below each call chain of PROCESS: by node,
+   then by set; on the heap.  */
+static uint64_t *
+weigh_chains (const struct process *process)
+{
+  uint64_t *weights = array_new (process->n_nodes + process->n_sets,
+                                 sizeof *weights);
+  for (size_t i = 0; i < process->n_samples; i++)
+    weights[process->samples[i].chain] += process->samples[i].periods;
+  for (size_t i = process->n_nodes; i-- > 1;)
+    weights[process->nodes[i].parent] += weights[i];
+  return weights;
+}
+
+/* Adds the addresses in the call chains of PROCESS to USED.  */
+static void
+add_chains (struct used_places *used, const struct process *process)
+{
+  uint64_t *weights = weigh_chains (process);
+  for (size_t i = 1; i < process->n_nodes; i++)
+    {
+      const struct process_place *place
+        = &process->places[process->nodes[i].place];
+      add_used (used, place, !place->exact, weights[i]);
+    }
+  for (size_t set = 0; set < process->n_sets; set++)
+    for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
+      {
+        const struct process_place
+          *outer = &process->places[process->links[i].outer],
+          *inner = &process->places[process->links[i].inner];
+        const uint64_t weight = weights[process->n_nodes + set];
+        add_used (used, outer, !outer->exact, weight);
+        add_used (used, inner, !inner->exact, weight);
+      }
+  free (weights);
+}
+
+/* Adds equal addresses up.  USED is sorted.  */
+static void
+unite_used (struct used_places *used)
+{
+  size_t kept = 0;
+  for (size_t i = 1; i < used->len; i++)
+    if (compare_used (&used->items[kept], &used->items[i]) == 0)
+      used->items[kept].use.weight += used->items[i].use.weight;
+    else
+      used->items[++kept] = used->items[i];
+  if (used->len)
+    used->len = kept + 1;
+}
+
+/* Sets USED to all addresses in libraries that PROCESS uses, sorted by object
+   and offset.  */
+static void
+collect_used (struct used_places *used, const struct process *process)
+{
+  const size_t n_links = process->n_sets ? process->sets[process->n_sets] : 0;
+  used->items = array_new (process->n_samples + process->n_nodes
+                           + 2 * (process->n_arcs + n_links),
+                           sizeof *used->items);
+  used->len = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    add_used (used, &process->places[process->samples[i].place], false,
+              process->samples[i].periods);
+  for (size_t i = 0; i < process->n_arcs; i++)
+    {
+      const struct process_arc *arc = &process->arcs[i];
+      add_used (used, &process->places[arc->self], false, 0);
+      if (arc->from != PROCESS_NONE)
+        add_used (used, &process->places[arc->from], true, 0);
+    }
+  add_chains (used, process);
+  sort_stable (used->items, used->len, sizeof *used->items, compare_used);
+  unite_used (used);
+}
+
+struct objects *
+libraries_new (const struct core *core, struct diag *diag,
+               const struct options *options, const struct process *process)
+{
+  struct object_rules rules = {
+    .dirs = options->object_dirs.items,
+    .n_dirs = options->object_dirs.len,
+    .debug = { .dirs = options->debug_dirs.items,
+               .n_dirs = options->debug_dirs.len,
+               .ask_servers = options->debuginfod },
+    .no_static = options->no_static,
+  };
+  for (size_t i = 0; i < process->n_samples; i++)
+    rules.least_weight += process->samples[i].periods;
+  rules.least_weight /= LEAST_SHARE;
+  return objects_new (core, diag, &rules);
+}
+
+static enum object_kind
+object_kind_of (const struct process_object *object)
+{
+  if (object->flags & GMON_OBJECT_VDSO)
+    return OBJECT_VDSO;
+  if (object->flags & GMON_OBJECT_ABSOLUTE)
+    return OBJECT_ANON;
+  return object->flags & GMON_OBJECT_PROFILER ? OBJECT_UNREAD : OBJECT_FILE;
+}
+
+/* Adds the names that PROCESS has for the code of object NUMBER to FUNCS.  */
+static void
+add_names (struct object_funcs *funcs, const struct process *process,
+           uint32_t number)
+{
+  for (size_t i = 0; i < process->n_names; i++)
+    {
+      const struct process_name *name = &process->names[i];
+      if (name->object != number || name->size == 0)
+        continue;
+      funcs->items = array_reserve (funcs->items, &funcs->cap, funcs->len + 1,
+                                    sizeof *funcs->items);
+      funcs->items[funcs->len++]
+        = (struct object_func) { name->offset, name->size, name->name, false };
+    }
+  object_funcs_sort (funcs);
+}
+
+/* Adds the symbols of object NUMBER of PROCESS, which uses the N_USES addresses
+   of USES, to SYMTAB.  */
+static void
+add_library (struct objects *objects, struct symtab *symtab,
+             const struct process *process, uint32_t number,
+             const struct object_use *uses, size_t n_uses)
+{
+  const struct process_object *object = &process->objects[number];
+  struct object_funcs names = { .len = 0 };
+  struct object_request request = {
+    .kind = object_kind_of (object), .path = object->path,
+    .build_id = object->build_id, .build_id_len = object->build_id_len,
+    .size = object->size, .mtime = object->mtime,
+    .uses = uses, .n_uses = n_uses, .names = &names
+  };
+  add_names (&names, process, number);
+  objects_add (objects, symtab, number, &request);
+  free (names.items);
+}
+
+void
+libraries_add (struct objects *objects, struct symtab *symtab,
+               const struct process *process)
+{
+  struct used_places used;
+  collect_used (&used, process);
+  struct object_use *uses = array_new (used.len, sizeof *uses);
+  for (size_t i = 0, end; i < used.len; i = end)
+    {
+      const uint32_t number = used.items[i].object;
+      for (end = i; end < used.len && used.items[end].object == number; end++)
+        uses[end] = used.items[end].use;
+      if (number < OBJECTS_MAX - 1)
+        add_library (objects, symtab, process, number, uses + i, end - i);
+      else
+        {
+          add_library (objects, symtab, process, OBJECTS_MAX - 1, uses + i, 0);
+          break;
+        }
+    }
+  free (uses);
+  free (used.items);
+  symtab_find_ambiguous (symtab, lbasename (process->objects[0].path));
+}

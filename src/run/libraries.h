@@ -1,0 +1,24 @@
+/* run/libraries.h -- reads the symbols of the libraries of a process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef RUN_LIBRARIES_H
+#define RUN_LIBRARIES_H
+
+#include "cli/options.h"
+#include "image/objects.h"
+#include "profile/process.h"
+
+/* Returns the libraries that PROCESS names besides the program CORE, without
+   their symbols; borrows all arguments.  objects_free frees the result.  */
+struct objects *libraries_new (const struct core *core, struct diag *diag,
+                               const struct options *options,
+                               const struct process *process);
+
+/* Adds the symbols of OBJECTS, the libraries of PROCESS, to SYMTAB, which has
+   those of the program.  Libraries without samples and calls are not opened.
+   Object K of PROCESS becomes object K of SYMTAB (see object_address).  */
+void libraries_add (struct objects *objects, struct symtab *symtab,
+                    const struct process *process);
+
+#endif /* RUN_LIBRARIES_H */
