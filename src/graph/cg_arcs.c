@@ -15,6 +15,7 @@
 #include "graph/cg_cycle.h"
 #include "graph/cg_dfn.h"
 #include "graph/cg_prop.h"
+#include "graph/process_arcs.h"
 #include "image/find_call.h"
 
 static bool
@@ -147,48 +148,61 @@ tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
   cg->nodes[call->child].calls += raw->count;
 }
 
-/* Adds all arcs of PROFILE to CG, in their order.  */
+/* Adds all arcs of LIST to CG, in their order.  */
 static void
-tally_arcs (struct cg *cg, const struct profile *profile,
+tally_arcs (struct cg *cg, const struct arc_list *list, struct quirks quirks,
             const struct symtab *symtab, const struct selection *selection)
 {
-  const struct raw_arc *arcs = profile->arcs;
+  const struct raw_arc *arcs = list->arcs;
   struct key_index index = { .slots = NULL };
-  for (size_t i = 0; i < profile->n_arcs; i += BLOCK)
+  for (size_t i = 0; i < list->len; i += BLOCK)
     {
       struct call calls[BLOCK];
-      size_t left = profile->n_arcs - i;
+      size_t left = list->len - i;
       size_t len = left < BLOCK ? left : BLOCK;
       for (size_t ahead = 2; ahead > 0; ahead--)
         if (left >= (ahead + 1) * BLOCK)
           calls_prefetch (arcs + i + ahead * BLOCK, BLOCK, symtab, ahead == 1);
-      cg_arcs_find_calls (calls, arcs + i, len, symtab, &index, cg,
-                          profile->quirks);
+      cg_arcs_find_calls (calls, arcs + i, len, symtab, &index, cg, quirks);
       for (size_t j = 0; j < len; j++)
-        tally_arc (&index, cg, &arcs[i + j], &calls[j], selection,
-                   profile->quirks);
+        tally_arc (&index, cg, &arcs[i + j], &calls[j], selection, quirks);
     }
   key_index_free (&index);
+}
+
+/* Returns true if the counts of LIST, arcs of PROFILE, add up to 64 bits at
+   most, or false after one diag_error.  */
+static bool
+counts_fit (const struct arc_list *list, struct diag *diag,
+            const struct profile *profile)
+{
+  uint64_t total = 0;
+  for (size_t i = 0; i < list->len; i++)
+    if (__builtin_add_overflow (total, list->arcs[i].count, &total)
+        && !profile->quirks.truncate_sums)
+      {
+        diag_error (diag, "%s: the counts of all calls, up to those from 0x%"
+                    PRIx64 " to 0x%" PRIx64 ", add up to more than 64 bits",
+                    profile_largest (profile), list->arcs[i].from,
+                    list->arcs[i].self);
+        return false;
+      }
+  return true;
 }
 
 bool
 cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
           const struct symtab *symtab, const struct selection *selection)
 {
-  uint64_t total = 0;
-  for (size_t i = 0; i < profile->n_arcs; i++)
-    if (__builtin_add_overflow (total, profile->arcs[i].count, &total)
-        && !profile->quirks.truncate_sums)
-      {
-        diag_error (diag, "%s: the counts of all calls, up to those from 0x%"
-                    PRIx64 " to 0x%" PRIx64 ", add up to more than 64 bits",
-                    profile_largest (profile), profile->arcs[i].from,
-                    profile->arcs[i].self);
-        return false;
-      }
-  tally_arcs (cg, profile, symtab, selection);
-  cg_index_arcs (cg);
-  return true;
+  const struct arc_list list = process_arcs (profile);
+  bool done = counts_fit (&list, diag, profile);
+  if (done)
+    {
+      tally_arcs (cg, &list, profile->quirks, symtab, selection);
+      cg_index_arcs (cg);
+    }
+  free (list.own);
+  return done;
 }
 
 struct adder

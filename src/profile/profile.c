@@ -90,8 +90,10 @@ profile_free (struct profile *profile)
 void
 profile_finish_process (struct profile *profile)
 {
-  if (profile->process_sum)
-    profile->process = process_sum_finish (profile->process_sum);
+  if (!profile->process_sum)
+    return;
+  profile->process = process_sum_finish (profile->process_sum);
+  profile->has_arcs |= profile->process->n_arcs != 0;
 }
 
 /* -- Histograms ----------------------------------------------------------- */

@@ -1,0 +1,62 @@
+/* graph/process_arcs.c -- the calls in the profile of a process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: arcs of a gmon.out, and those of its extension.  Out: the arcs of the
+   call graph.  */
+
+#include <config.h>
+
+#include "graph/process_arcs.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "image/symtab.h"
+#include "profile/process.h"
+
+/* Returns true if a file of PROFILE has arcs but no profile of the process.  */
+static bool
+is_mixed (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (profile->files[i].n_arcs && !profile->files[i].process_size)
+      return true;
+  return false;
+}
+
+/* Returns ARC of PROCESS with addresses of the symbol table.  */
+static struct raw_arc
+merged_arc (const struct process *process, const struct process_arc *arc)
+{
+  const struct process_place *self = &process->places[arc->self];
+  struct raw_arc raw = { .from = GMON_FROM_OUTSIDE, .count = arc->count };
+  raw.self = object_address (self->object, self->offset);
+  if (arc->from != PROCESS_NONE)
+    {
+      const struct process_place *from = &process->places[arc->from];
+      raw.from = object_address (from->object,
+                                 from->offset - (from->offset != 0));
+    }
+  return raw;
+}
+
+struct arc_list
+process_arcs (const struct profile *profile)
+{
+  const struct process *process = profile->process;
+  struct arc_list list = { profile->arcs, profile->n_arcs, NULL };
+  if (!process || process->n_arcs == 0)
+    return list;
+  const bool mixed = is_mixed (profile);
+  const size_t n_kept = mixed ? profile->n_arcs : 0;
+  list.own = array_new (n_kept + process->n_arcs, sizeof *list.own);
+  if (n_kept)
+    memcpy (list.own, profile->arcs, n_kept * sizeof *list.own);
+  list.len = n_kept;
+  for (size_t i = 0; i < process->n_arcs; i++)
+    if (!mixed || process->places[process->arcs[i].self].object != 0)
+      list.own[list.len++] = merged_arc (process, &process->arcs[i]);
+  list.arcs = list.own;
+  return list;
+}
