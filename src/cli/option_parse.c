@@ -597,11 +597,12 @@ options_free (struct options *options)
   free (options->specs);
   free (options->source_dirs.items);
   free (options->debug_dirs.items);
+  free (options->object_dirs.items);
   option_free_regex (&options->style.rows.focus);
   option_free_regex (&options->style.rows.hide);
   options->words = options->profiles = NULL;
   options->specs = NULL;
   options->n_profiles = options->n_specs = options->cap_specs = 0;
-  options->source_dirs = options->debug_dirs
+  options->source_dirs = options->debug_dirs = options->object_dirs
     = (struct string_list) { NULL, 0, 0 };
 }

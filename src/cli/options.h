@@ -81,6 +81,7 @@ struct options
                                            by ':' */
   struct string_list debug_dirs;        /* --debug-directory */
   struct string_list object_dirs;       /* --object-path */
+  const char *shown_objects;    /* --object: a pattern, or NULL: all */
   bool debuginfod;              /* debuginfod servers may be asked for
                                    files */
   enum rebase rebase;

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libiberty.h>
+
 #include "base/arena.h"
 #include "base/out_number.h"
 
@@ -45,8 +47,8 @@ struct names
                                    ranked */
   size_t size;                  /* bytes of an element */
   bool ranked;
-  char **demangled;             /* heap; the results of core_demangle */
-  size_t n_demangled, cap_demangled;
+  char **made;                  /* heap; names that are not in symbols */
+  size_t n_made, cap_made;
 };
 
 struct names *
@@ -67,11 +69,21 @@ names_free (struct names *names)
 {
   if (!names)
     return;
-  for (size_t i = 0; i < names->n_demangled; i++)
-    free (names->demangled[i]);
-  free (names->demangled);
+  for (size_t i = 0; i < names->n_made; i++)
+    free (names->made[i]);
+  free (names->made);
   free (names->room);
   free (names);
+}
+
+/* Returns NAME (heap), which NAMES frees at its end.  */
+static const char *
+keep_name (struct names *names, char *name)
+{
+  names->made = array_reserve (names->made, &names->cap_made,
+                               names->n_made + 1, sizeof *names->made);
+  names->made[names->n_made++] = name;
+  return name;
 }
 
 /* Returns NAME demangled, or NAME if that is not possible.  */
@@ -79,17 +91,12 @@ static const char *
 demangle (struct names *names, const char *name, int flags)
 {
   char *readable = core_demangle (names->core, name, flags);
-  if (!readable)
-    return name;
-  names->demangled = array_reserve (names->demangled, &names->cap_demangled,
-                                    names->n_demangled + 1,
-                                    sizeof *names->demangled);
-  names->demangled[names->n_demangled++] = readable;
-  return readable;
+  return readable ? keep_name (names, readable) : name;
 }
 
+/* Returns the name of the symbol ID without its object.  */
 static const char *
-make_name (const struct view *view, sym_id id)
+make_plain_name (const struct view *view, sym_id id)
 {
   const struct style *style = view->style;
   const char *raw = sym_get (view->symtab, id)->name;
@@ -99,6 +106,20 @@ make_name (const struct view *view, sym_id id)
     return sym_plain_name (raw, core_leading_char (view->names->core));
   return (style->demangle
           ? demangle (view->names, raw, style->demangle_flags) : raw);
+}
+
+/* Returns the name of the symbol ID: "NAME", or "NAME@OBJECT" if several
+   objects have the name.  */
+static const char *
+make_name (const struct view *view, sym_id id)
+{
+  const char *name = make_plain_name (view, id);
+  const char *object
+    = symtab_object_name (view->symtab,
+                          symtab_object_of (view->symtab, id));
+  if (!sym_get (view->symtab, id)->is_ambiguous || !object)
+    return name;
+  return keep_name (view->names, concat (name, "@", object, NULL));
 }
 
 static void *
@@ -208,7 +229,7 @@ print_place (struct out *out, const struct view *view, sym_id id)
     return 0;
   if (view->style->line_mode)
     len = snprintf (where, sizeof where, ":%u @ %" PRIx64 ")", line,
-                    sym_get (view->symtab, id)->addr);
+                    symtab_file_address (view->symtab, id));
   else
     len = snprintf (where, sizeof where, ":%u)", line);
   out_text (out, " (");

@@ -67,21 +67,63 @@ next_split (const char *from, unsigned n)
   return n < SPLITS_MAX ? strchr (from, '/') : NULL;
 }
 
+/* Returns the last '@' among the LEN bytes at TEXT, or NULL if there is none
+   with text before and behind it.  */
+static const char *
+object_mark (const char *text, size_t len)
+{
+  for (size_t i = len; i-- > 1;)
+    if (text[i] == '@')
+      return i + 1 < len ? text + i : NULL;
+  return NULL;
+}
+
+/* Wants the name of LEN bytes at TEXT, and the name before "@OBJECT".  */
+static void
+want_name (struct specs *specs, const char *text, size_t len)
+{
+  const char *at = object_mark (text, len);
+  spec_names_want (specs->names, text, len);
+  if (at)
+    spec_names_want (specs->names, text, at - text);
+}
+
 static void
 want_sides (struct specs *specs, const char *text)
 {
   const char *slash = next_split (text, 0);
   for (unsigned n = 1; slash; slash = next_split (slash + 1, n++))
     {
-      spec_names_want (specs->names, text, slash - text);
-      spec_names_want (specs->names, slash + 1, strlen (slash + 1));
+      want_name (specs, text, slash - text);
+      want_name (specs, slash + 1, strlen (slash + 1));
     }
 }
 
-static const struct spec_name *
-get_name (const struct specs *specs, const char *text, size_t len)
+/* Returns the name of the object that is called by the LEN bytes at TEXT, or
+   NULL.  */
+static const char *
+find_object_name (const struct specs *specs, const char *text, size_t len)
 {
-  return len ? spec_names_get (specs->names, text, len) : NULL;
+  for (size_t i = 0; i < symtab_n_objects (specs->symtab); i++)
+    {
+      const char *name = symtab_object_name (specs->symtab, (uint32_t) i);
+      if (name && strlen (name) == len && memcmp (name, text, len) == 0)
+        return name;
+    }
+  return NULL;
+}
+
+/* Returns the symbols that the LEN bytes at TEXT, a name or NAME@OBJECT, stand
+   for, or NULL.  Sets *OBJECT to the only object that counts, or NULL.  */
+static const struct spec_name *
+get_name (const struct specs *specs, const char *text, size_t len,
+          const char **object)
+{
+  const struct spec_name *name
+    = len ? spec_names_get (specs->names, text, len) : NULL;
+  const char *at = name ? NULL : object_mark (text, len);
+  *object = at ? find_object_name (specs, at + 1, text + len - (at + 1)) : NULL;
+  return *object ? spec_names_get (specs->names, text, at - text) : name;
 }
 
 /* Splits SPEC at SLASH, a pointer into its text, and looks up both sides.  */
@@ -89,8 +131,10 @@ static void
 split_at (struct specs *specs, struct spec *spec, const char *slash)
 {
   spec->parsed = symspec_parse_at (specs->arena, spec->text, slash);
-  spec->names[0] = get_name (specs, spec->text, slash - spec->text);
-  spec->names[1] = get_name (specs, slash + 1, strlen (slash + 1));
+  spec->names[0] = get_name (specs, spec->text, slash - spec->text,
+                             &spec->objects[0]);
+  spec->names[1] = get_name (specs, slash + 1, strlen (slash + 1),
+                             &spec->objects[1]);
 }
 
 /* Returns true if both sides of SPEC, which is split at SLASH, are names of
@@ -122,8 +166,9 @@ resolve_sides (struct specs *specs, struct spec *spec)
 static void
 resolve (struct specs *specs, struct spec *spec)
 {
+  const char *object;
   const struct spec_name *whole
-    = get_name (specs, spec->text, strlen (spec->text));
+    = get_name (specs, spec->text, strlen (spec->text), &object);
   if (!whole || spec->whole == SYM_TABLES)
     {
       resolve_sides (specs, spec);
@@ -132,6 +177,7 @@ resolve (struct specs *specs, struct spec *spec)
   spec->table = spec->whole;
   spec->parsed = (struct symspec) { .is_arc = false };
   spec->names[0] = whole;
+  spec->objects[0] = object;
 }
 
 void
@@ -139,12 +185,13 @@ specs_resolve (struct specs *specs, const struct symtab *symtab,
                const struct core *core, int flags)
 {
   specs->n_given = specs->len;
+  specs->symtab = symtab;
   specs->names = spec_names_new ();
   for (size_t i = 0; i < specs->len; i++)
     {
       const char *text = specs->items[i].text;
       if (specs->items[i].whole != SYM_TABLES)
-        spec_names_want (specs->names, text, strlen (text));
+        want_name (specs, text, strlen (text));
       want_sides (specs, text);
     }
   spec_names_find (specs->names, symtab, core, flags);

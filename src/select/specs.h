@@ -39,6 +39,7 @@ struct spec
   struct symspec parsed;
   const struct spec_name *names[2];     /* names that the left and the right
                                    side stand for; NULL: use PARSED */
+  const char *objects[2];       /* the only object for a name, or NULL */
   bool met[2];                  /* true if the left, right side matched */
 };
 
@@ -49,6 +50,7 @@ struct specs
   size_t len, cap;
   size_t n_given;               /* the first N_GIVEN items are from the user */
   struct spec_names *names;
+  const struct symtab *symtab;  /* of specs_resolve; borrowed */
 };
 
 void specs_init (struct specs *specs);

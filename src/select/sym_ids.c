@@ -82,6 +82,7 @@ struct selection
   struct arc_rules rules[2];            /* include, exclude */
   struct outside outside[2];            /* include, exclude */
   const struct symtab *symtab;          /* borrowed; set by sym_id_parse */
+  const bool *shown;                    /* by object, or NULL; borrowed */
 };
 
 struct selection *
@@ -193,7 +194,8 @@ add_side (struct matchers *matchers, struct spec *spec, int side,
     matchers_add (matchers, to);
   for (size_t i = 0; names && i < names->n_raw; i++)
     {
-      to.side = (struct symspec_side) { .name = names->raw[i] };
+      to.side = (struct symspec_side) { .name = names->raw[i],
+                                        .object = spec->objects[side] };
       matchers_add (matchers, to);
     }
 }
@@ -270,6 +272,16 @@ struct candidate
   sym_id id;
 };
 
+/* Returns true if the symbol ID of SYMTAB is in an object of the base name
+   NAME.  */
+static bool
+is_in_object (const struct symtab *symtab, sym_id id, const char *name)
+{
+  const char *object
+    = symtab_object_name (symtab, symtab_object_of (symtab, id));
+  return object && strcmp (object, name) == 0;
+}
+
 /* Adds the candidate DATA, which MATCHER matches, to the ranges of the
    matcher's spec.  A matcher_fn.  */
 static void
@@ -278,6 +290,10 @@ sym_ids_take (void *data, const struct matcher *matcher)
   const struct candidate *candidate = data;
   struct selection *selection = candidate->selection;
   struct ranges *ranges;
+  if (matcher->side.object
+      && !is_in_object (selection->symtab, candidate->id,
+                        matcher->side.object))
+    return;
   if (matcher->is_set)
     ranges = &selection->sets[matcher->spec].ranges;
   else if (matcher->is_child)
@@ -581,10 +597,19 @@ arc_in (const struct selection *selection, enum sym_table table,
   return false;
 }
 
+void
+sym_ids_limit_objects (struct selection *selection, const bool *shown)
+{
+  selection->shown = shown;
+}
+
 bool
 sym_selected (const struct selection *selection, enum sym_table incl,
               sym_id id)
 {
+  if (selection->shown
+      && !selection->shown[symtab_object_of (selection->symtab, id)])
+    return false;
   if (selection->any[incl])
     return sym_in (selection, incl, id);
   return !sym_in (selection, incl + 1, id);

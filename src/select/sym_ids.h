@@ -61,6 +61,11 @@ void sym_ids_warn (struct selection *selection, struct diag *diag,
                    const struct lines *lines, const struct core *core,
                    int flags);
 
+/* Makes sym_selected refuse the symbols of object K unless SHOWN[K] is true.
+   SHOWN is borrowed; it has an element for each object of the table of
+   sym_id_parse.  */
+void sym_ids_limit_objects (struct selection *selection, const bool *shown);
+
 /* Returns true if TABLE has no symbols or arcs: it has no specs, or they match
    nothing.  */
 bool sym_table_empty (const struct selection *selection, enum sym_table table);

@@ -29,7 +29,7 @@ parse_name_or_line (struct symspec_side *side, const char *text)
 static struct symspec_side
 parse_side (struct arena *arena, const char *text)
 {
-  struct symspec_side side = { NULL, NULL, 0 };
+  struct symspec_side side = { .line = 0 };
   const char *colon = strrchr (text, ':');
   if (colon)
     {

@@ -20,6 +20,8 @@ struct symspec_side
   const char *file;             /* base name, or NULL */
   const char *name;             /* function, or NULL */
   unsigned line;                /* 0: any line */
+  const char *object;           /* base name of the object, or NULL; only with
+                                   a name; never set by the grammar */
 };
 
 struct symspec
