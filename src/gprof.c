@@ -69,6 +69,7 @@ struct gprof
                                    map_renames_symbols NULL: then the symbols
                                    in all.symtab are renamed */
   struct objects *libraries;    /* of the process; or NULL */
+  bool *shown_objects;          /* of --object; or NULL */
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct analysis all;          /* select, graph: the results for all
@@ -136,6 +137,7 @@ gprof_free (struct gprof *gprof)
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
   objects_free (gprof->libraries);
+  free (gprof->shown_objects);
   symtab_free (gprof->objects);
   map_free (gprof->map);
   sources_free (gprof->sources);
@@ -149,23 +151,6 @@ gprof_limit_lines (struct gprof *gprof,
                    void (*limit) (const char *name, uint64_t size))
 {
   gprof->limit = limit;
-}
-
-/* Begins a limit of memory before source lines are read, if WANTED.  After the
-   reading, end_lines ends it.  */
-static void
-begin_lines (struct gprof *gprof, bool wanted)
-{
-  if (gprof->limit && wanted)
-    gprof->limit (core_name (gprof->core),
-                  LINES_ROOM + LINES_RATIO * core_lines_size (gprof->core));
-}
-
-static void
-end_lines (struct gprof *gprof)
-{
-  if (gprof->limit)
-    gprof->limit (NULL, 0);
 }
 
 /* Returns the needs, bits of enum report_need, of all reports of the run, as
@@ -184,6 +169,26 @@ needs_of_run (const struct gprof *gprof)
   if (diag_traces (gprof->diag, TRACE_SOURCES))
     needs |= NEED_ALL_LINES;
   return needs;
+}
+
+/* Begins a limit of memory before source lines are read, if WANTED.  After the
+   reading, end_lines ends it.  */
+static void
+begin_lines (struct gprof *gprof, bool wanted)
+{
+  if (!gprof->limit || !wanted)
+    return;
+  uint64_t size = core_lines_size (gprof->core);
+  if (gprof->libraries && (needs_of_run (gprof) & NEED_LINES))
+    size += objects_lines_size (gprof->libraries);
+  gprof->limit (core_name (gprof->core), LINES_ROOM + LINES_RATIO * size);
+}
+
+static void
+end_lines (struct gprof *gprof)
+{
+  if (gprof->limit)
+    gprof->limit (NULL, 0);
 }
 
 /* Reads the map of -R, if it is given.  Unless map_renames_symbols is
@@ -351,10 +356,12 @@ select_symbols (struct gprof *gprof, struct analysis *found,
 {
   const struct options *options = gprof->options;
   found->lines = lines_new (gprof->core, found->symtab, gprof->sources, known);
+  lines_add_objects (found->lines, gprof->libraries);
   if (!options->style.quirks.specs_by_raw_name)
     sym_ids_resolve (found->selection, found->symtab, gprof->core,
                      options->style.demangle_flags);
   sym_ids_add_hooks (found->selection);
+  sym_ids_limit_objects (found->selection, gprof->shown_objects);
   const unsigned needs = needs_of_run (gprof);
   if ((needs & NEED_LINES) && (needs & NEED_ALL_LINES))
     {
@@ -454,7 +461,7 @@ load_libraries (struct gprof *gprof)
   if (!process)
     return;
   gprof->libraries = libraries_new (gprof->core, gprof->diag, gprof->options,
-                                    process);
+                                    process, gprof->sources);
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
@@ -467,6 +474,10 @@ gprof_analyze (struct gprof *gprof)
                      && (needs_of_run (gprof) & NEED_BLOCKS));
   if (!gprof->all.symtab)
     return true;
+  if (gprof->options->shown_objects)
+    gprof->shown_objects
+      = libraries_shown (gprof->profile.process, core_name (gprof->core),
+                         gprof->options->shown_objects, gprof->diag);
   warn_of_data (gprof->options, gprof->diag, gprof->core, gprof->all.symtab,
                 &gprof->profile, needs_of_run (gprof));
   if (style->line_mode && !style->quirks.sweep_text_twice)
@@ -524,12 +535,13 @@ gprof_assemble (struct gprof *gprof)
   return true;
 }
 
-/* Looks up the source files of static functions, which the index prints.  */
+/* Looks up the source files of static functions of the program, which the index
+   prints.  Libraries are not opened for it.  */
 static void
 find_index_lines (struct gprof *gprof)
 {
   const struct analysis *all = &gprof->all;
-  for (sym_id id = 0; id < symtab_len (all->symtab); id++)
+  for (sym_id id = 0; id < symtab_program_len (all->symtab); id++)
     if (sym_get (all->symtab, id)->is_static
         && cg_index_lists (&gprof->options->style, all->cg, all->symtab, id))
       lines_need (all->lines, id);

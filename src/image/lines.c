@@ -12,10 +12,12 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "image/objects.h"
 
 struct lines
 {
   struct core *core;
+  struct objects *objects;      /* NULL: no libraries */
   const struct symtab *symtab;
   struct sources *sources;
   struct place *places;         /* by sym_id */
@@ -49,6 +51,12 @@ lines_free (struct lines *lines)
   free (lines);
 }
 
+void
+lines_add_objects (struct lines *lines, struct objects *objects)
+{
+  lines->objects = objects;
+}
+
 static bool
 lines_find (struct core *core, uint64_t addr, struct core_line *line)
 {
@@ -65,8 +73,33 @@ lines_read_units (struct lines *lines)
   if (lines->units_read)
     return;
   lines->units_read = true;
-  for (sym_id id = 0; id < symtab_len (lines->symtab); id++)
+  for (sym_id id = 0; id < symtab_program_len (lines->symtab); id++)
     lines_find (lines->core, sym_get (lines->symtab, id)->addr, &line);
+}
+
+/* Sets *LINE to the position of the symbol ID of the program.  */
+static bool
+find_program_line (struct lines *lines, sym_id id, struct core_line *line)
+{
+  const uint64_t addr = sym_get (lines->symtab, id)->addr;
+  if (!lines->has_lines)
+    return false;
+  if (lines_find (lines->core, addr, line))
+    return true;
+  lines_read_units (lines);
+  return lines_find (lines->core, addr, line);
+}
+
+/* Sets *LINE to the position of the symbol ID of a library.  */
+static bool
+find_library_line (struct lines *lines, sym_id id, struct core_line *line)
+{
+  const uint64_t offset = symtab_file_address (lines->symtab, id);
+  struct core *core
+    = lines->objects && offset != OBJECT_LAST_OFFSET
+      ? objects_core (lines->objects, symtab_object_of (lines->symtab, id))
+      : NULL;
+  return core && core_has_lines (core) && lines_find (core, offset, line);
 }
 
 void
@@ -81,18 +114,12 @@ lines_need (struct lines *lines, sym_id id)
     lines->places[id]
       = (struct place) { source_file_intern (lines->sources, sym->line->file),
                          sym->line->line };
-  else if (lines->has_lines)
-    {
-      if (!lines_find (lines->core, sym->addr, &line))
-        {
-          lines_read_units (lines);
-          if (!lines_find (lines->core, sym->addr, &line))
-            return;
-        }
-      lines->places[id]
-        = (struct place) { source_file_intern (lines->sources, line.file),
-                           line.line };
-    }
+  else if (id < symtab_program_len (lines->symtab)
+           ? find_program_line (lines, id, &line)
+           : find_library_line (lines, id, &line))
+    lines->places[id]
+      = (struct place) { source_file_intern (lines->sources, line.file),
+                         line.line };
 }
 
 void

@@ -21,6 +21,7 @@ struct place
 };
 
 struct lines;
+struct objects;
 
 /* The positions that were looked up earlier.  */
 enum lines_known
@@ -37,6 +38,10 @@ enum lines_known
 struct lines *lines_new (struct core *core, const struct symtab *symtab,
                          struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
+
+/* Makes lines_need look up the symbols of libraries, too, in the files of
+   OBJECTS (borrowed).  */
+void lines_add_objects (struct lines *lines, struct objects *objects);
 
 /* Looks up the position of the symbol ID, unless that was done before.  */
 void lines_need (struct lines *lines, sym_id id);

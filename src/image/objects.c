@@ -16,6 +16,9 @@
 
 #include <libiberty.h>
 
+#include "image/line_syms.h"
+#include "image/line_sweep.h"
+
 
 /* A library.  */
 struct object
@@ -274,6 +277,68 @@ object_shown_name (const struct object_request *request, uint32_t number)
     }
 }
 
+/* Returns a copy of FUNCTIONS with a symbol without a name behind each function
+   that another one does not follow.  The lines of such a symbol are not
+   wanted.  */
+static struct symtab *
+fill_gaps (const struct symtab *functions)
+{
+  struct symtab *filled = symtab_new ();
+  for (sym_id id = 0; id < symtab_len (functions); id++)
+    {
+      const struct sym *sym = sym_get (functions, id);
+      symtab_add (filled, sym);
+      if (sym_lookup (functions, sym->end_addr + 1) == SYM_NONE)
+        symtab_add (filled, &(struct sym) { .addr = sym->end_addr + 1,
+                                            .name = "" });
+    }
+  symtab_finalize (filled, OBJECT_LAST_OFFSET);
+  return filled;
+}
+
+/* Returns the symbols of SWEPT, functions and lines, that are in FUNCTIONS.
+   None of them reaches past the end of its function.  */
+static struct symtab *
+clip_lines (const struct symtab *swept, const struct symtab *functions)
+{
+  struct symtab *clipped = symtab_new ();
+  for (sym_id id = 0; id < symtab_len (swept); id++)
+    {
+      struct sym sym = *sym_get (swept, id);
+      sym_id function = sym_lookup (functions, sym.addr);
+      if (function == SYM_NONE)
+        continue;
+      sym.end_addr = sym_get (functions, function)->end_addr;
+      sym.size_known = true;
+      symtab_add (clipped, &sym);
+    }
+  symtab_finalize (clipped, 0);
+  return clipped;
+}
+
+/* Returns FUNCTIONS (freed here) of the library CORE, and their source
+   lines.  */
+static struct symtab *
+add_object_lines (struct objects *objects, struct core *core,
+                  struct symtab *functions)
+{
+  struct symtab *filled = fill_gaps (functions);
+  const size_t len = symtab_len (filled);
+  bool *wanted = array_new (len + 1, sizeof *wanted);
+  for (sym_id id = 0; id < len; id++)
+    wanted[id + 1] = *sym_get (filled, id)->name != '\0';
+  const struct line_request request = { .wanted = wanted, .all_named = true };
+  struct symtab *swept
+    = core_add_line_syms (core, objects->quiet, filled, &request,
+                          objects->rules.sources, objects->arena);
+  struct symtab *clipped = clip_lines (swept, functions);
+  symtab_free (swept);
+  symtab_free (filled);
+  symtab_free (functions);
+  free (wanted);
+  return clipped;
+}
+
 void
 objects_add (struct objects *objects, struct symtab *symtab, uint32_t number,
              const struct object_request *request)
@@ -288,6 +353,10 @@ objects_add (struct objects *objects, struct symtab *symtab, uint32_t number,
   struct symtab *functions
     = number == OBJECTS_MAX - 1 ? NULL
       : load_object (objects, request, shown, &objects->items[number].file);
+  struct core *core = functions && objects->rules.sources
+                      ? objects_core (objects, number) : NULL;
+  if (core && line_sweep_possible (core))
+    functions = add_object_lines (objects, core, functions);
   stpcpy (stpcpy (stpcpy (name, "["), shown), "]");
   symtab_add_object (symtab, number, functions, name, shown);
   symtab_free (functions);
@@ -304,4 +373,17 @@ objects_core (struct objects *objects, uint32_t number)
     object->core = open_object_core (objects, object->file, true);
   object->core_failed = !object->core;
   return object->core;
+}
+
+uint64_t
+objects_lines_size (struct objects *objects)
+{
+  uint64_t size = 0;
+  for (size_t i = 1; i < objects->len; i++)
+    {
+      const struct core *core = objects_core (objects, (uint32_t) i);
+      if (core)
+        size += core_lines_size (core);
+    }
+  return size;
 }

@@ -8,9 +8,9 @@
 #ifndef IMAGE_OBJECTS_H
 #define IMAGE_OBJECTS_H
 
-#include "image/core.h"
 #include "image/debug_file.h"
 #include "image/object_syms.h"
+#include "image/source.h"
 
 enum object_kind
 {
@@ -43,6 +43,8 @@ struct object_rules
   bool no_static;
   uint64_t least_weight;        /* of code without a symbol that gets a name of
                                    its own */
+  struct sources *sources;      /* the source lines of functions become symbols,
+                                   and their files go here; NULL: no lines */
 };
 
 struct objects;
@@ -64,5 +66,9 @@ void objects_add (struct objects *objects, struct symtab *symtab,
 /* Returns the file of object NUMBER for its source lines, opened when it is
    first wanted; borrowed.  Returns NULL if there is none.  */
 struct core *objects_core (struct objects *objects, uint32_t number);
+
+/* Returns the bytes of all files that source lines of libraries are read from,
+   without compression; opens these files.  */
+uint64_t objects_lines_size (struct objects *objects);
 
 #endif /* IMAGE_OBJECTS_H */

@@ -436,6 +436,13 @@ sym_function (const struct symtab *symtab, sym_id id)
   return symtab->function[id];
 }
 
+uint64_t
+symtab_file_address (const struct symtab *symtab, sym_id id)
+{
+  uint64_t addr = symtab->syms[id].addr;
+  return id < symtab->program.len ? addr : addr & OBJECT_LAST_OFFSET;
+}
+
 uint32_t
 symtab_object_of (const struct symtab *symtab, sym_id id)
 {

@@ -9,6 +9,7 @@
 
 #include "run/libraries.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 
 #include <libiberty.h>
@@ -134,7 +135,8 @@ collect_used (struct used_places *used, const struct process *process)
 
 struct objects *
 libraries_new (const struct core *core, struct diag *diag,
-               const struct options *options, const struct process *process)
+               const struct options *options, const struct process *process,
+               struct sources *sources)
 {
   struct object_rules rules = {
     .dirs = options->object_dirs.items,
@@ -143,6 +145,7 @@ libraries_new (const struct core *core, struct diag *diag,
                .n_dirs = options->debug_dirs.len,
                .ask_servers = options->debuginfod },
     .no_static = options->no_static,
+    .sources = options->style.line_mode ? sources : NULL,
   };
   for (size_t i = 0; i < process->n_samples; i++)
     rules.least_weight += process->samples[i].periods;
@@ -221,4 +224,30 @@ libraries_add (struct objects *objects, struct symtab *symtab,
   free (uses);
   free (used.items);
   symtab_find_ambiguous (symtab, lbasename (process->objects[0].path));
+}
+
+static bool
+is_shown_object (const char *glob, const char *path)
+{
+  return (fnmatch (glob, path, 0) == 0
+          || fnmatch (glob, lbasename (path), 0) == 0);
+}
+
+bool *
+libraries_shown (const struct process *process, const char *program,
+                 const char *glob, struct diag *diag)
+{
+  const size_t n = process ? process->n_objects : 1;
+  bool *shown = array_new (n < OBJECTS_MAX ? n : OBJECTS_MAX, sizeof *shown);
+  bool any = false;
+  for (size_t i = 0; i < n && i < OBJECTS_MAX; i++)
+    {
+      shown[i] = is_shown_object (glob, process ? process->objects[i].path
+                                  : program);
+      any |= shown[i];
+    }
+  if (!any)
+    diag_warning (diag, "no object of the profile matches --object=%s, so"
+                  " nothing is shown; -i lists the objects", glob);
+  return shown;
 }
