@@ -348,6 +348,13 @@ gprof_rebase (struct gprof *gprof)
   return true;
 }
 
+/* A lines_core_fn for DATA, a struct objects.  */
+static struct core *
+library_core (void *data, uint32_t number)
+{
+  return objects_core (data, number);
+}
+
 /* Selects symbols of FOUND by the specs of the user.  KNOWN tells which
    symbols have their source line already.  */
 static void
@@ -356,7 +363,8 @@ select_symbols (struct gprof *gprof, struct analysis *found,
 {
   const struct options *options = gprof->options;
   found->lines = lines_new (gprof->core, found->symtab, gprof->sources, known);
-  lines_add_objects (found->lines, gprof->libraries);
+  if (gprof->libraries)
+    lines_add_libraries (found->lines, library_core, gprof->libraries);
   if (!options->style.quirks.specs_by_raw_name)
     sym_ids_resolve (found->selection, found->symtab, gprof->core,
                      options->style.demangle_flags);

@@ -104,7 +104,7 @@ struct option_def
    which it begins any.  A batch is the options that one release adds.  So an
    option that is added in a later batch makes no abbreviation of an older
    option ambiguous.  */
-#define OPTION_BATCHES 2
+#define OPTION_BATCHES 3
 
 /* A table of symspecs, enum sym_table, as a bit.  */
 #define TABLE(table) (1u << (table))

@@ -173,7 +173,7 @@ tally_arcs (struct cg *cg, const struct arc_list *list, struct quirks quirks,
 /* Returns true if the counts of LIST, arcs of PROFILE, add up to 64 bits at
    most, or false after one diag_error.  */
 static bool
-counts_fit (const struct arc_list *list, struct diag *diag,
+cg_counts_fit (const struct arc_list *list, struct diag *diag,
             const struct profile *profile)
 {
   uint64_t total = 0;
@@ -195,7 +195,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
           const struct symtab *symtab, const struct selection *selection)
 {
   const struct arc_list list = process_arcs (profile);
-  bool done = counts_fit (&list, diag, profile);
+  bool done = cg_counts_fit (&list, diag, profile);
   if (done)
     {
       tally_arcs (cg, &list, profile->quirks, symtab, selection);

@@ -22,10 +22,11 @@ void arc_add (struct key_index *index, struct cg *cg, cg_id parent,
               cg_id child, uint64_t count);
 
 /* Looks up the symbols of the arcs of PROFILE (those of process_arcs) and adds
-   the selected arcs to CG.  An arc with an end in no symbol is left out.  Calls from outside the
-   image (GMON_FROM_OUTSIDE) count for the callee, unless drop_outside_calls is
-   set.  Returns false after one diag_error if the sum of all counts exceeds 64
-   bits; so no later sum can.  With truncate_sums, sums wrap instead.  */
+   the selected arcs to CG.  An arc with an end in no symbol is left out.  Calls
+   from outside the image (GMON_FROM_OUTSIDE) count for the callee, unless
+   drop_outside_calls is set.  Returns false after one diag_error if the sum of
+   all counts exceeds 64 bits; so no later sum can.  With truncate_sums, sums
+   wrap instead.  */
 bool cg_tally (struct cg *cg, struct diag *diag,
                const struct profile *profile, const struct symtab *symtab,
                const struct selection *selection);

@@ -91,6 +91,21 @@ mend_cycles (struct cg *cg)
     }
 }
 
+/* Hides the symbols of objects that are not shown, also those that a shown
+   function calls.  A cycle is hidden until mend_cycles finds a shown
+   member.  */
+static void
+hide_objects (struct cg *cg, const struct selection *selection)
+{
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    if (!sym_object_shown (selection, id))
+      {
+        cg->nodes[id].print = false;
+        if (cg->nodes[id].cycle)
+          cg->nodes[cg_cycle_node (cg, cg->nodes[id].cycle)].print = false;
+      }
+}
+
 void
 propagate_flags (struct cg *cg, const struct selection *selection,
                  struct quirks quirks)
@@ -117,6 +132,7 @@ propagate_flags (struct cg *cg, const struct selection *selection,
       node->prop_self = node->time * node->fraction;
       cg->print_time += node->prop_self;
     }
+  hide_objects (cg, selection);
   if (!quirks.hide_uncalled_cycles)
     mend_cycles (cg);
 }

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "image/objects.h"
 
 struct lines
 {
   struct core *core;
-  struct objects *objects;      /* NULL: no libraries */
+  lines_core_fn *core_of;       /* NULL: no libraries */
+  void *libraries;              /* for core_of */
   const struct symtab *symtab;
   struct sources *sources;
   struct place *places;         /* by sym_id */
@@ -52,9 +52,10 @@ lines_free (struct lines *lines)
 }
 
 void
-lines_add_objects (struct lines *lines, struct objects *objects)
+lines_add_libraries (struct lines *lines, lines_core_fn *core_of, void *data)
 {
-  lines->objects = objects;
+  lines->core_of = core_of;
+  lines->libraries = data;
 }
 
 static bool
@@ -96,8 +97,9 @@ find_library_line (struct lines *lines, sym_id id, struct core_line *line)
 {
   const uint64_t offset = symtab_file_address (lines->symtab, id);
   struct core *core
-    = lines->objects && offset != OBJECT_LAST_OFFSET
-      ? objects_core (lines->objects, symtab_object_of (lines->symtab, id))
+    = lines->core_of && offset != OBJECT_LAST_OFFSET
+      ? lines->core_of (lines->libraries,
+                        symtab_object_of (lines->symtab, id))
       : NULL;
   return core && core_has_lines (core) && lines_find (core, offset, line);
 }

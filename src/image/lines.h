@@ -21,7 +21,6 @@ struct place
 };
 
 struct lines;
-struct objects;
 
 /* The positions that were looked up earlier.  */
 enum lines_known
@@ -39,9 +38,14 @@ struct lines *lines_new (struct core *core, const struct symtab *symtab,
                          struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
 
-/* Makes lines_need look up the symbols of libraries, too, in the files of
-   OBJECTS (borrowed).  */
-void lines_add_objects (struct lines *lines, struct objects *objects);
+/* Returns the open file of object NUMBER of the symbol table, borrowed, or
+   NULL.  DATA is as in lines_add_libraries.  */
+typedef struct core *lines_core_fn (void *data, uint32_t number);
+
+/* Makes lines_need look up the symbols of libraries, too, in the files that
+   CORE_OF returns for DATA (borrowed).  */
+void lines_add_libraries (struct lines *lines, lines_core_fn *core_of,
+                          void *data);
 
 /* Looks up the position of the symbol ID, unless that was done before.  */
 void lines_need (struct lines *lines, sym_id id);

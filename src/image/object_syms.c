@@ -239,7 +239,7 @@ object_syms_make (const struct object_code *code,
                   struct arena *arena)
 {
   struct symtab *symtab = symtab_new ();
-  for (size_t i = 0; i < n_uses;)
+  for (size_t i = 0; i < n_uses && uses[i].offset < OBJECT_LAST_OFFSET;)
     i = add_symbol_of (symtab, code, uses, n_uses, i, arena);
   symtab_finalize (symtab, 0);
   return symtab;

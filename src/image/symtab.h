@@ -95,10 +95,10 @@ void symtab_add_object (struct symtab *symtab, uint32_t number,
    too.  PROGRAM is the base name of the program; borrowed.  */
 void symtab_find_ambiguous (struct symtab *symtab, const char *program);
 
-/* Return the address of symbol ID in its file; the number of its object; the base name of its file,
-   borrowed, or NULL if that is unknown; the number of symbols of the program,
-   which are the first ones; and the number of the objects, 1 without
-   libraries.  */
+/* Return the address of symbol ID in its file; the number of its object; the
+   base name of object NUMBER, borrowed, or NULL if that is unknown; the number
+   of symbols of the program, which are the first ones; and the number of the
+   objects, 1 without libraries.  */
 uint64_t symtab_file_address (const struct symtab *symtab, sym_id id);
 uint32_t symtab_object_of (const struct symtab *symtab, sym_id id);
 const char *symtab_object_name (const struct symtab *symtab, uint32_t number);

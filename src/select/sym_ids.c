@@ -604,11 +604,17 @@ sym_ids_limit_objects (struct selection *selection, const bool *shown)
 }
 
 bool
+sym_object_shown (const struct selection *selection, sym_id id)
+{
+  return (!selection->shown
+          || selection->shown[symtab_object_of (selection->symtab, id)]);
+}
+
+bool
 sym_selected (const struct selection *selection, enum sym_table incl,
               sym_id id)
 {
-  if (selection->shown
-      && !selection->shown[symtab_object_of (selection->symtab, id)])
+  if (incl != INCL_TIME && !sym_object_shown (selection, id))
     return false;
   if (selection->any[incl])
     return sym_in (selection, incl, id);

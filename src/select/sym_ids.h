@@ -61,10 +61,12 @@ void sym_ids_warn (struct selection *selection, struct diag *diag,
                    const struct lines *lines, const struct core *core,
                    int flags);
 
-/* Makes sym_selected refuse the symbols of object K unless SHOWN[K] is true.
-   SHOWN is borrowed; it has an element for each object of the table of
-   sym_id_parse.  */
+/* Makes sym_selected refuse the symbols of object K unless SHOWN[K] is true,
+   except for the tables of time: what is not shown still took its time.  SHOWN
+   is borrowed; it has an element for each object of the table of sym_id_parse.
+   sym_object_shown returns SHOWN for the object of symbol ID.  */
 void sym_ids_limit_objects (struct selection *selection, const bool *shown);
+bool sym_object_shown (const struct selection *selection, sym_id id);
 
 /* Returns true if TABLE has no symbols or arcs: it has no specs, or they match
    nothing.  */

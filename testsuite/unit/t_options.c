@@ -75,6 +75,8 @@ dump_more (struct out *out, const struct options *o)
   dump_string (out, "symbols", o->symbol_file);
   dump_list (out, "source", &o->source_dirs);
   dump_list (out, "debug", &o->debug_dirs);
+  dump_list (out, "objects", &o->object_dirs);
+  dump_string (out, "object", o->shown_objects);
   dump_flag (out, o->static_calls, "static calls");
   dump_flag (out, o->style.inline_file_names, "file names");
   dump_flag (out, o->style.all_lines, "all lines");
@@ -475,6 +477,10 @@ static const struct row errors[] = {
   { "--inline-file-names", "file names; " },
   { "--fatal-warnings", "fatal; " },
   { "--debug-directory=d", "debug d; " },
+  { "--object-path=d --object-path=e", "objects d; objects e; " },
+  { "--object-path", "error: option '--object-path' needs an argument" },
+  { "--object=lib*", "object lib*; " },
+  { "--object", "error: option '--object' needs an argument" },
   { "--debuginfod=no", "no debuginfod; " },
   { "--debuginfod=x", "error: --debuginfod: 'x' is neither yes nor no" },
   { "--rebase=auto", "rebase auto; " },
@@ -553,7 +559,8 @@ static const struct row exports[] = {
 
 /* What --compat=gnu refuses, wherever it stands.  */
 static const char *const not_gnu[]
-  = { "format=table", "format=text", "output=x", "top=1", "min-percent=1",
+  = { "format=table", "format=text", "output=x", "object=x",
+      "object-path=x", "top=1", "min-percent=1",
       "sort=name", "focus=x", "hide=x" };
 
 static void
@@ -598,6 +605,8 @@ static const struct
   { "focus=x --format=table", 3 },
   { "sort=name --format=table", 2 },
   { "min-percent=1 --format=table", 5 },
+  { "object=x", 6 },
+  { "object-path=d", 7 },
 };
 
 static void

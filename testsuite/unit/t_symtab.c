@@ -6,6 +6,8 @@
 
 #include <config.h>
 
+#include <string.h>
+
 #include "check.h"
 
 #include "image/symtab.h"
@@ -345,9 +347,97 @@ test_random_lookups (void)
   CHECK (bad == 0, "random lookups");
 }
 
+/* -- Libraries ----------------------------------------------------------- */
+
+static struct symtab *
+make_library (void)
+{
+  struct symtab *library = symtab_new ();
+
+  symtab_add (library, &(struct sym) { .addr = 0x1000, .end_addr = 0x10ff,
+                                       .size_known = true, .name = "f",
+                                       .is_func = true });
+  symtab_add (library, &(struct sym) { .addr = 0x1200, .end_addr = 0x9fff,
+                                       .size_known = true, .name = "lib",
+                                       .is_func = true });
+  symtab_add (library, &(struct sym) { .addr = 0x1300, .end_addr = 0x13ff,
+                                       .size_known = true, .name = "last",
+                                       .is_func = true });
+  symtab_finalize (library, 0);
+  return library;
+}
+
+static const struct
+{
+  uint32_t object;
+  uint64_t offset;
+  const char *name;             /* NULL: none */
+} object_rows[] = {
+  { 0, 0x0fff, NULL }, { 0, 0x1000, "f" }, { 0, 0x10ff, "f" },
+  { 0, 0x1100, "g" }, { 0, 0x11ff, "g" }, { 0, 0x1200, NULL },
+  { 1, 0x1000, NULL }, { 1, UINT64_MAX, NULL },
+  { 2, 0, "[lib]" }, { 2, 0x0fff, "[lib]" }, { 2, 0x1000, "f" },
+  { 2, 0x10ff, "f" }, { 2, 0x1100, "[lib]" }, { 2, 0x12ff, "lib" },
+  { 2, 0x1300, "last" }, { 2, 0x1400, "[lib]" }, { 2, UINT64_MAX, "[lib]" },
+  { 3, 0x1000, "[none]" }, { 3, UINT64_MAX, "[none]" },
+  { 4, 0x1000, NULL }, { UINT32_MAX, 0x1000, NULL }
+};
+
+static void
+check_object_rows (const struct symtab *symtab)
+{
+  for (size_t i = 0; i < sizeof object_rows / sizeof *object_rows; i++)
+    {
+      uint64_t addr = object_address (object_rows[i].object,
+                                      object_rows[i].offset);
+      sym_id id = sym_lookup (symtab, addr);
+      const char *name = id == SYM_NONE ? "" : sym_get (symtab, id)->name;
+      const char *want = object_rows[i].name ? object_rows[i].name : "";
+
+      CHECK_STR (name, want, "object_rows");
+      if (id == SYM_NONE)
+        continue;
+      CHECK_U64 (symtab_object_of (symtab, id), object_rows[i].object,
+                 "objects");
+      CHECK_U64 (sym_function (symtab, id), id, "objects");
+      CHECK_U64 (sym_first_from (symtab, sym_get (symtab, id)->addr), id,
+                 "objects");
+    }
+}
+
+/* No symbol reaches into another object or past its size; the rules for the
+   end of the program's symbols do not change.  */
+static void
+test_objects (void)
+{
+  struct symtab *symtab = symtab_new (), *library = make_library ();
+
+  add (symtab, 0x1000, "f");
+  add (symtab, 0x1100, "g");
+  symtab_finalize (symtab, 0x1200);
+  symtab_add_object (symtab, 2, library, "[lib]", "lib.so");
+  symtab_add_object (symtab, 3, NULL, "[none]", "none.so");
+  symtab_find_ambiguous (symtab, "prog");
+  symtab_free (library);
+  check_object_rows (symtab);
+  CHECK_U64 (symtab_len (symtab), 7, "objects");
+  CHECK_U64 (symtab_program_len (symtab), 2, "objects");
+  CHECK_U64 (symtab_n_objects (symtab), 4, "objects");
+  CHECK_U64 (symtab_credit_end (symtab, false), 0x1200, "objects");
+  CHECK_U64 (symtab_code_end (symtab, false), 0x1200, "objects");
+  CHECK_STR (symtab_object_name (symtab, 0), "prog", "object 0");
+  CHECK_STR (symtab_object_name (symtab, 2), "lib.so", "object 2");
+  for (sym_id id = 0; id < symtab_len (symtab); id++)
+    CHECK_U64 (sym_get (symtab, id)->is_ambiguous,
+               strcmp (sym_get (symtab, id)->name, "f") == 0, "objects");
+  CHECK_U64 (symtab_file_address (symtab, 3), 0x1200, "objects");
+  symtab_free (symtab);
+}
+
 int
 main (void)
 {
+  test_objects ();
   test_random_lookups ();
   test_aliases ();
   test_stable ();
