@@ -15,14 +15,28 @@
 #include "image/symtab.h"
 #include "profile/process.h"
 
-/* Returns true if a file of PROFILE has arcs but no profile of the process.  */
+/* Adds COUNT to *TOTAL, at most up to UINT64_MAX.  */
+static void
+add_calls (uint64_t *total, uint64_t count)
+{
+  if (__builtin_add_overflow (*total, count, total))
+    *total = UINT64_MAX;
+}
+
+/* Returns true if PROFILE has calls of functions of the program that its
+   process does not have: a file, or a part of a sum, has arcs but no profile of
+   the process.  */
 static bool
 is_mixed (const struct profile *profile)
 {
-  for (size_t i = 0; i < profile->n_files; i++)
-    if (profile->files[i].n_arcs && !profile->files[i].process_size)
-      return true;
-  return false;
+  const struct process *process = profile->process;
+  uint64_t all = 0, known = 0;
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    add_calls (&all, profile->arcs[i].count);
+  for (size_t i = 0; i < process->n_arcs; i++)
+    if (process->places[process->arcs[i].self].object == 0)
+      add_calls (&known, process->arcs[i].count);
+  return all > known;
 }
 
 /* Returns ARC of PROCESS with addresses of the symbol table.  */

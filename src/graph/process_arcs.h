@@ -15,9 +15,9 @@ struct arc_list
 };
 
 /* Returns the arcs of PROFILE that the call graph is made of: those of the
-   whole process, if every file with arcs has them, since the others are the
-   same calls with fewer details.  A file without them adds its arcs; then only
-   the calls of functions of libraries come from the process.  Addresses are
+   whole process, if they have all calls, since the others are the same calls
+   with fewer details.  A file without them has more calls; then only the calls
+   of functions of libraries come from the process.  Addresses are
    those of object_address; a caller is the last byte of the call, not the
    return address.  The caller of this function frees `own'.  */
 struct arc_list process_arcs (const struct profile *profile);
