@@ -19,7 +19,6 @@
 
 #include "attribute/never_executed.h"
 #include "compat/cg_export.h"
-#include "graph/cg_arcs.h"
 #include "match/rebase.h"
 #include "report/names.h"
 #include "report/reports.h"
@@ -27,6 +26,7 @@
 #include "run/hints.h"
 #include "run/inputs.h"
 #include "run/libraries.h"
+#include "run/measured.h"
 #include "run/program.h"
 
 #define SUM_FILE "gmon.sum"
@@ -49,9 +49,8 @@ struct analysis
                                    no results */
   struct selection *selection;
   struct lines *lines;
-  struct flat flat;
   struct bb_counts blocks;
-  struct cg *cg;
+  struct measured data;         /* times and calls */
 };
 
 struct gprof
@@ -72,6 +71,9 @@ struct gprof
   bool *shown_objects;          /* of --object; or NULL */
   struct inputs inputs;         /* profile */
   struct profile profile;
+  const struct process *process;        /* the part of profile that the
+                                           reports show instead of histogram
+                                           and calls, or NULL */
   struct analysis all;          /* select, graph: the results for all
                                    reports */
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
@@ -117,9 +119,10 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
 static void
 analysis_free (struct analysis *found)
 {
-  cg_free (found->cg);
+  cg_free (found->data.cg);
+  stacks_free (found->data.stacks);
+  flat_free (&found->data.flat);
   bb_counts_free (&found->blocks);
-  flat_free (&found->flat);
   lines_free (found->lines);
   selection_free (found->selection);
   symtab_free (found->symtab);
@@ -259,9 +262,9 @@ choose_styles (const struct gprof *gprof)
   unsigned styles = 0;
   if (gprof->options->styles || gprof->options->exporter)
     return gprof->styles;
-  if (gprof->profile.has_hists)
+  if (measured_has_times (gprof->process, &gprof->profile))
     styles |= REPORT_FLAT;
-  if (gprof->profile.has_arcs)
+  if (measured_has_calls (gprof->process, &gprof->profile))
     styles |= REPORT_CALL_GRAPH;
   if (!styles)
     styles = REPORT_EXEC_COUNTS;
@@ -277,9 +280,9 @@ drop_missing (struct gprof *gprof)
 {
   const struct profile *profile = &gprof->profile;
   unsigned missing = 0;
-  if (!profile->has_hists)
+  if (!measured_has_times (gprof->process, profile))
     missing |= REPORT_FLAT;
-  if (!profile->has_arcs)
+  if (!measured_has_calls (gprof->process, profile))
     missing |= REPORT_CALL_GRAPH;
   missing &= gprof->styles;
   if (gprof->options->style.quirks.all_reports_or_none
@@ -306,8 +309,9 @@ has_data (const struct gprof *gprof)
   const struct profile *profile = &gprof->profile;
   if (gprof->options->style.quirks.accept_no_data
       || gprof->options->style.show_unused
-      || gprof->styles != REPORT_EXEC_COUNTS || profile->has_hists
-      || profile->has_arcs || profile->n_blocks)
+      || gprof->styles != REPORT_EXEC_COUNTS
+      || measured_has_times (gprof->process, profile)
+      || measured_has_calls (gprof->process, profile) || profile->n_blocks)
     return true;
   diag_error (gprof->diag, "%s: nothing was recorded: no samples, calls or"
               " counts of blocks; compile and link the program with -pg, and"
@@ -322,6 +326,7 @@ gprof_load_profiles (struct gprof *gprof)
   bool done = (inputs_list (&gprof->inputs, options, gprof->diag)
                && inputs_read (&gprof->inputs, &gprof->profile, options,
                                gprof->core, gprof->diag, gprof->out));
+  gprof->process = measured_process (&gprof->profile, options);
   gprof->styles = choose_styles (gprof);
   if (!done || !has_data (gprof))
     return false;
@@ -385,6 +390,17 @@ select_symbols (struct gprof *gprof, struct analysis *found,
                   options->style.demangle_flags);
 }
 
+/* Returns the data of the run that are attributed to the symbols of FOUND.  */
+static struct measure
+measure_of (const struct gprof *gprof, const struct analysis *found)
+{
+  return (struct measure) {
+    .options = gprof->options, .diag = gprof->diag,
+    .profile = &gprof->profile, .process = gprof->process,
+    .symtab = found->symtab, .selection = found->selection,
+  };
+}
+
 /* Assigns samples and calls of the profile to the symbols of FOUND, which are
    selected already.  A graph takes more memory than all data of a flat
    profile, so it is made only where it is needed.  Returns false after one
@@ -392,16 +408,9 @@ select_symbols (struct gprof *gprof, struct analysis *found,
 static bool
 attribute (struct gprof *gprof, struct analysis *found)
 {
-  hist_assign_samples (&found->flat, &gprof->profile, found->symtab,
-                       found->selection);
-  if (!gprof->profile.has_arcs && !(needs_of_run (gprof) & NEED_GRAPH))
-    {
-      found->cg = cg_new_bare (symtab_len (found->symtab));
-      return true;
-    }
-  found->cg = cg_new (symtab_len (found->symtab));
-  return cg_tally (found->cg, gprof->diag, &gprof->profile, found->symtab,
-                   found->selection);
+  const struct measure data = measure_of (gprof, found);
+  return measured_attribute (&found->data, &data,
+                             needs_of_run (gprof) & NEED_GRAPH);
 }
 
 /* Assigns the blocks of the profile to the symbols of FOUND.  Blocks that
@@ -425,10 +434,15 @@ static struct symtab *
 add_lines (struct gprof *gprof, const struct symtab *functions)
 {
   begin_lines (gprof, true);
+  /* Lines are symbols where the histogram has samples.  Stacks have places
+     elsewhere, too.  */
+  unsigned needs = needs_of_run (gprof);
+  if (gprof->process)
+    needs |= NEED_CODE_LINES;
   struct symtab *symtab
-    = program_add_lines (gprof->core, gprof->diag, gprof->options,
-                         needs_of_run (gprof), &gprof->profile, functions,
-                         gprof->sources, gprof->arena);
+    = program_add_lines (gprof->core, gprof->diag, gprof->options, needs,
+                         &gprof->profile, functions, gprof->sources,
+                         gprof->arena);
   end_lines (gprof);
   return symtab;
 }
@@ -508,7 +522,7 @@ gprof_sum (struct gprof *gprof)
   if (!(gprof->styles & REPORT_SUM))
     return true;
   if (quirks.sum_in_read_order)
-    cg_export (gprof->all.cg, gprof->all.symtab, &gprof->profile);
+    cg_export (gprof->all.data.cg, gprof->all.symtab, &gprof->profile);
   else if (!profile_merge (&gprof->profile, gprof->diag))
     return false;
   return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
@@ -530,15 +544,14 @@ bool
 gprof_assemble (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
-  if (!gprof->all.symtab || !gprof->profile.has_arcs)
+  struct analysis *all = &gprof->all;
+  if (!all->symtab
+      || !measured_has_calls (gprof->process, &gprof->profile))
     return true;
-  if (options->static_calls)
-    cg_add_static (gprof->all.cg, gprof->diag, &gprof->profile, gprof->core,
-                   gprof->all.symtab);
-  cg_assemble (gprof->all.cg, &gprof->all.flat, gprof->all.selection,
-               options->style.quirks);
+  const struct measure data = measure_of (gprof, all);
+  measured_assemble (&all->data, &data, gprof->core);
   if (needs_of_run (gprof) & NEED_RANK)
-    cg_rank_init (&gprof->rank, &options->style, gprof->all.cg,
+    cg_rank_init (&gprof->rank, &options->style, gprof->all.data.cg,
                   gprof->all.symtab);
   return true;
 }
@@ -551,8 +564,17 @@ find_index_lines (struct gprof *gprof)
   const struct analysis *all = &gprof->all;
   for (sym_id id = 0; id < symtab_program_len (all->symtab); id++)
     if (sym_get (all->symtab, id)->is_static
-        && cg_index_lists (&gprof->options->style, all->cg, all->symtab, id))
+        && cg_index_lists (&gprof->options->style, all->data.cg, all->symtab,
+                           id))
       lines_need (all->lines, id);
+}
+
+/* Returns whether the symbol ID of FOUND has time or calls.  */
+static bool
+has_data_of (const struct analysis *found, sym_id id)
+{
+  return (found->data.flat.time[id] != 0
+          || cg_node (found->data.cg, id)->calls != 0);
 }
 
 /* Looks up the source lines that reports print behind names: those of all
@@ -562,13 +584,13 @@ find_name_lines (struct gprof *gprof)
 {
   const struct analysis *all = &gprof->all;
   for (sym_id id = 0; id < symtab_len (all->symtab); id++)
-    if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
+    if (has_data_of (all, id))
       lines_need (all->lines, id);
-  for (size_t i = 0; i < all->cg->n_arcs; i++)
+  for (size_t i = 0; i < all->data.cg->n_arcs; i++)
     {
-      const struct cg_arc *arc = &all->cg->arcs[i];
+      const struct cg_arc *arc = &all->data.cg->arcs[i];
       lines_need (all->lines, arc->parent);
-      if (arc->child != cg_indirect (all->cg))
+      if (arc->child != cg_indirect (all->data.cg))
         lines_need (all->lines, arc->child);
     }
 }
@@ -582,7 +604,7 @@ lacks_lines (const struct gprof *gprof)
   const struct analysis *all = &gprof->all;
   bool has_data = false;
   for (sym_id id = 0; id < symtab_len (all->symtab); id++)
-    if (all->flat.time[id] != 0 || cg_node (all->cg, id)->calls != 0)
+    if (has_data_of (all, id))
       {
         has_data = true;
         if (lines_get (all->lines, id).file)
@@ -605,9 +627,10 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .lines = found->lines,
     .selection = found->selection,
     .profile = &gprof->profile,
-    .flat = &found->flat,
+    .flat = &found->data.flat,
     .blocks = found->blocks.start ? &found->blocks : NULL,
-    .cg = found->cg,
+    .cg = found->data.cg,
+    .stacks = found->data.stacks,
     .rank = gprof->rank.len ? &gprof->rank : NULL,
     .names = gprof->names,
     .diag = gprof->diag,

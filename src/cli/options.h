@@ -74,6 +74,8 @@ struct options
   bool no_static;               /* -a */
   bool funcs_only;              /* -D */
   bool static_calls;            /* -c */
+  bool no_stacks;               /* --no-stacks: classic times */
+  bool no_cycles;               /* --no-cycles: measured times only */
   const char *symbol_file;      /* -S, or NULL */
   const char *map_file;         /* -R, or NULL */
   struct string_list source_dirs;       /* the arguments of -I, then

@@ -40,6 +40,7 @@ cg_free (struct cg *cg)
     return;
   free (cg->nodes);
   free (cg->arcs);
+  free (cg->measured);
   free (cg->child_arcs);
   free (cg->child_start);
   free (cg->parent_arcs);

@@ -54,6 +54,15 @@ struct cg_arc
                                    arc */
 };
 
+/* The measured times of an arc, in samples (see struct stack_line): as the line
+   of the parent in the entry of the child, and as the line of the child in the
+   entry of the parent.  */
+struct cg_arc_times
+{
+  double up_self, up_child;
+  double down_self, down_child;
+};
+
 /* The arcs of one node, the newest first, as indices into cg->arcs.  */
 struct cg_span
 {
@@ -69,6 +78,9 @@ struct cg
   size_t cap_nodes;
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
+  struct cg_arc_times *measured;        /* by arc; NULL: times are
+                                           apportioned */
+  size_t n_measured;            /* the arcs behind them have no times */
 
   /* The spans of all nodes, made by cg_index_arcs.  */
   uint32_t *child_arcs, *child_start;

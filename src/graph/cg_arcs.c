@@ -57,6 +57,13 @@ rehash_arcs (struct key_index *index, const struct cg *cg, cg_id parent,
 }
 
 void
+cg_enter_arcs (struct key_index *index, const struct cg *cg)
+{
+  for (uint32_t i = 0; i < cg->n_arcs; i++)
+    *find_arc (index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
+}
+
+uint32_t
 arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
          uint64_t count)
 {
@@ -64,13 +71,13 @@ arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
   if (*place != KEY_NONE)
     {
       cg->arcs[*place].count += count;
-      return;
+      return *place;
     }
   cg->arcs = array_reserve (cg->arcs, &cg->cap_arcs, cg->n_arcs + 1,
                             sizeof *cg->arcs);
   cg->arcs[cg->n_arcs] = (struct cg_arc) { .parent = parent, .child = child,
                                            .count = count };
-  *place = cg->n_arcs++;
+  return *place = cg->n_arcs++;
 }
 
 /* Returns the function that a call of the address SELF counts for.  It is a
@@ -192,17 +199,14 @@ cg_counts_fit (const struct arc_list *list, struct diag *diag,
 
 bool
 cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
-          const struct symtab *symtab, const struct selection *selection)
+          const struct arc_list *calls, const struct symtab *symtab,
+          const struct selection *selection)
 {
-  const struct arc_list list = process_arcs (profile);
-  bool done = cg_counts_fit (&list, diag, profile);
-  if (done)
-    {
-      tally_arcs (cg, &list, profile->quirks, symtab, selection);
-      cg_index_arcs (cg);
-    }
-  free (list.own);
-  return done;
+  if (!cg_counts_fit (calls, diag, profile))
+    return false;
+  tally_arcs (cg, calls, profile->quirks, symtab, selection);
+  cg_index_arcs (cg);
+  return true;
 }
 
 struct adder
@@ -232,8 +236,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
       limits[rules.n_limits++] = (struct text_range) {
         profile->hists[i].low, profile->hists[i].high
       };
-  for (uint32_t i = 0; i < cg->n_arcs; i++)
-    *find_arc (&adder.index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
+  cg_enter_arcs (&adder.index, cg);
   find_call (core, diag, symtab, &rules, add_call, &adder);
   cg_index_arcs (cg);
   key_index_free (&adder.index);
@@ -272,18 +275,26 @@ sort_topologically (struct cg *cg)
 }
 
 void
-cg_assemble (struct cg *cg, const struct flat *flat,
-             const struct selection *selection, struct quirks quirks)
+cg_arrange (struct cg *cg, const struct selection *selection,
+            struct quirks quirks)
 {
   cg_id *heads = array_new (cg->n_syms + 1, sizeof *heads);
-  for (cg_id id = 0; id < cg->n_syms; id++)
-    cg->nodes[id].time = flat->time[id];
   set_self_calls_apart (cg);
   cg_dfn (cg, heads);
   cycle_link (cg, heads);
   sort_topologically (cg);
   propagate_flags (cg, selection, quirks);
-  cycle_time (cg);
-  propagate_time (cg, selection);
   free (heads);
 }
+
+void
+cg_assemble (struct cg *cg, const struct flat *flat,
+             const struct selection *selection, struct quirks quirks)
+{
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    cg->nodes[id].time = flat->time[id];
+  cg_arrange (cg, selection, quirks);
+  cycle_time (cg);
+  propagate_time (cg, selection);
+}
+

@@ -68,9 +68,11 @@ static bool
 report_ready (const struct report *report, const struct view *view,
               struct diag *diag)
 {
-  bool lacks_arcs = ((report->needs & NEED_ARCS && !view->profile->has_arcs)
+  bool lacks_arcs = ((report->needs & NEED_ARCS && !view->profile->has_arcs
+                      && !view->stacks)
                      || (report->needs & NEED_RANK && !view->rank));
-  if (report->needs & NEED_HISTOGRAM && !view->profile->has_hists)
+  if (report->needs & NEED_HISTOGRAM && !view->profile->has_hists
+      && !view->stacks)
     diag_error (diag, "the profile has no histogram, so --%s has nothing to"
                 " print", report->option);
   else if (lacks_arcs)

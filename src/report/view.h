@@ -14,6 +14,7 @@
 #include "attribute/block_counts.h"
 #include "attribute/samples.h"
 #include "graph/cg.h"
+#include "graph/stacks.h"
 #include "image/lines.h"
 #include "image/mapfile.h"
 #include "image/symtab.h"
@@ -40,6 +41,7 @@ struct view
   const struct flat *flat;
   const struct bb_counts *blocks;       /* NULL: not used */
   const struct cg *cg;
+  const struct stacks *stacks;  /* measured times; NULL: not used */
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */

@@ -121,7 +121,9 @@ scene_tally (struct scene *s)
 {
   sym_id_parse (s->selection, s->symtab, s->lines, 0);
   struct diag *diag = diag_new ("scene", NULL);
-  s->tallied = cg_tally (s->cg, diag, &s->profile, s->symtab, s->selection);
+  const struct arc_list calls = { s->profile.arcs, s->profile.n_arcs, NULL };
+  s->tallied = cg_tally (s->cg, diag, &s->profile, &calls, s->symtab,
+                         s->selection);
   diag_free (diag);
 }
 

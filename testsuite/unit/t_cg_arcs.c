@@ -257,7 +257,8 @@ test_overflow_message (void)
   profile_add_file (&s.profile, "sum");
   profile_add_arc (&s.profile, 0, 0x1000, UINT64_MAX);
   profile_add_arc (&s.profile, 0x1005, 0x1010, 1);
-  CHECK (!cg_tally (s.cg, diag, &s.profile, s.symtab, s.selection)
+  const struct arc_list calls = { s.profile.arcs, s.profile.n_arcs, NULL };
+  CHECK (!cg_tally (s.cg, diag, &s.profile, &calls, s.symtab, s.selection)
          && strstr (diag_last (diag), "sum: the counts of all calls, up to "
                     "those from 0x1005 to 0x1010, add"), "and where");
   scene_close (&s);

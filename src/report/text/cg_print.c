@@ -21,6 +21,7 @@
 #include "base/sort.h"
 #include "report/names.h"
 #include "report/reports.h"
+#include "report/text/accounting.h"
 #include "report/text/blurb.h"
 #include "report/text/prefetch.h"
 
@@ -40,12 +41,18 @@ struct text
 
 /* -- Arcs of an entry ----------------------------------------------------- */
 
+/* The two times of a line, in samples.  */
+struct line_times
+{
+  double self, child;
+};
+
 /* A key to sort arcs: the recursive kinds are the least important.  */
 struct arc_key
 {
   enum { ARC_SELF, ARC_IN_CYCLE, ARC_OUTER } kind;
-  double time;                  /* self and child time of the arc, used for
-                                   outer arcs */
+  struct line_times times;
+  double time;                  /* the sum of times, used for outer arcs */
   uint64_t count;
   uint32_t arc;                 /* index of the arc: the order of first
                                    appearance */
@@ -104,6 +111,23 @@ cg_trace_order (const struct text *text)
     }
 }
 
+/* Returns the times of the arc number ARC in samples: with CHILDREN those of
+   the line of the child in the entry of the parent, else those of the line of
+   the parent in the entry of the child.  Only measured times differ.  */
+static struct line_times
+line_times (const struct cg *cg, uint32_t arc, bool children)
+{
+  if (!cg->measured)
+    return (struct line_times) { cg->arcs[arc].time,
+                                 cg->arcs[arc].child_time };
+  if (arc >= cg->n_measured)
+    return (struct line_times) { 0, 0 };
+  const struct cg_arc_times *times = &cg->measured[arc];
+  return (children
+          ? (struct line_times) { times->down_self, times->down_child }
+          : (struct line_times) { times->up_self, times->up_child });
+}
+
 /* Fills text->arcs with the sorted arcs of SPAN.  With CHILDREN they are the
    arcs to children, else the arcs from parents.  */
 static void
@@ -119,7 +143,8 @@ sort_arcs (struct text *text, struct cg_span span, bool children)
       struct arc_key *key = &text->arcs[i];
       key->kind = (arc->parent == arc->child ? ARC_SELF
                    : is_inner (text->view, arc) ? ARC_IN_CYCLE : ARC_OUTER);
-      key->time = arc->time + arc->child_time;
+      key->times = line_times (cg, span.arcs[i], children);
+      key->time = key->times.self + key->times.child;
       key->count = arc->count;
       key->arc = span.arcs[i];
     }
@@ -170,7 +195,7 @@ print_arc (const struct text *text, const struct arc_key *key, cg_id other)
   const struct cg_arc *arc = &cg->arcs[key->arc];
   if (key->kind == ARC_OUTER)
     {
-      print_outer_call (text, arc->time, arc->child_time, arc->count,
+      print_outer_call (text, key->times.self, key->times.child, arc->count,
                         callee_calls (text->view, arc->child));
       out_pad (text->out, 5);
     }
@@ -184,14 +209,22 @@ print_arc (const struct text *text, const struct arc_key *key, cg_id other)
   out_char (text->out, '\n');
 }
 
+/* Returns true if stacks without a caller of ID were measured.  */
+static bool
+has_outside_time (const struct cg_node *node)
+{
+  return node->outside_time + node->outside_child_time > 0;
+}
+
 /* Writes the line of a caller that is not a symbol.  The line has times if
-   calls from outside the image were counted.  */
+   calls from outside the image were counted, or if ID has other callers, too
+   (HAS_PARENTS), and these do not have all of its time.  */
 static void
-print_spontaneous (const struct text *text, cg_id id)
+print_spontaneous (const struct text *text, cg_id id, bool has_parents)
 {
   const struct cg *cg = text->view->cg;
   const struct cg_node *node = &cg->nodes[id];
-  if (node->outside_calls == 0)
+  if (node->outside_calls == 0 && !(has_parents && has_outside_time (node)))
     {
       print_untimed (text);
       out_pad (text->out, 15);
@@ -208,8 +241,9 @@ print_parents (struct text *text, cg_id id)
 {
   const struct cg *cg = text->view->cg;
   struct cg_span span = cg_parents (cg, id);
-  if (span.len == 0 || cg->nodes[id].outside_calls)
-    print_spontaneous (text, id);
+  if (span.len == 0 || cg->nodes[id].outside_calls
+      || has_outside_time (&cg->nodes[id]))
+    print_spontaneous (text, id, span.len != 0);
   sort_arcs (text, span, false);
   for (size_t i = 0; i < text->n_arcs; i++)
     print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].parent);
@@ -382,6 +416,7 @@ cg_print_heads (const struct text *text)
                 view_time (text->view, total), dimension);
   else
     out_text (out, " no time propagated\n\n");
+  print_completeness (out, text->view);
   if (!text->view->style->bsd_layout)
     out_printf (out, "%-*s%% time    self  children    called     name\n",
                 width, "index");

@@ -17,6 +17,7 @@
 #include "base/sort.h"
 #include "base/string_sort.h"
 #include "report/names.h"
+#include "report/text/accounting.h"
 #include "report/text/blurb.h"
 
 /* An SI prefix of a unit for the time per call.  The largest unit is
@@ -189,6 +190,7 @@ hist_print_title (struct out *out, const struct view *view)
         each = 0;
       out_printf (out, "Flat profile:\n\nEach sample counts as %g %s.\n",
                   each, profile->dimension);
+      print_accounting (out, view);
     }
   else
     {

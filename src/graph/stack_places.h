@@ -1,0 +1,42 @@
+/* graph/stack_places.h -- the places of a process, as symbols.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The executable and all other objects share one table of symbols
+   (object_address).  */
+
+#ifndef GRAPH_STACK_PLACES_H
+#define GRAPH_STACK_PLACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "image/symtab.h"
+#include "profile/process.h"
+#include "profile/profile.h"
+
+/* The symbols of one place.  In line mode a line of a function is a symbol of
+   its own.  A call is a call of the function, and is made by the line.  */
+struct stack_place
+{
+  sym_id id;                    /* SYM_NONE: the place is in no symbol */
+  sym_id function;              /* what was called to get there; SYM_NONE only
+                                   if id is */
+};
+
+/* Returns the symbols of PLACE.  IS_LEAF: the place is a program counter, also
+   if it is not marked as exact.  A return address stands for the call before
+   it.  */
+struct stack_place place_find (const struct symtab *symtab,
+                               const struct process_place *place,
+                               bool is_leaf);
+
+/* Returns true if PLACE is in the code of libgmon: in libgmon.so, or in a
+   function of libgmon.a.  FOUND is the result of place_find.  */
+bool place_is_profiler (const struct process *process,
+                        const struct symtab *symtab,
+                        const struct process_place *place,
+                        const struct stack_place *found);
+
+#endif /* GRAPH_STACK_PLACES_H */

@@ -1,0 +1,362 @@
+/* graph/stack_tree.c -- call chains and their samples, as symbols.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the process, and what the user selects.  Out: the tree of chains with
+   the samples that count, and the sums of the samples of each node.  */
+
+#include <config.h>
+
+#include "graph/stack_tree.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* The matches of the user's specs on a stack, as bits.  */
+enum trait
+{
+  TRAIT_TIME_IN = 1,            /* a function of INCL_TIME */
+  TRAIT_TIME_OUT = 2,
+  TRAIT_ARC_IN = 4,             /* a call of INCL_ARCS */
+  TRAIT_ARC_OUT = 8
+};
+
+/* The state of the choice of samples.  */
+struct chooser
+{
+  const struct stack_request *request;
+  struct stack_tree *tree;
+  struct stacks *stacks;
+  unsigned char *traits;        /* by chain: bits of enum trait */
+  bool *is_profiler;            /* by chain: the innermost caller is in
+                                   libgmon */
+  unsigned wanted;              /* bits that a stack needs one of each */
+  bool has_arcs, has_times;     /* specs that select any */
+};
+
+/* -- Traits --------------------------------------------------------------- */
+
+/* Returns the traits of a frame at AT that was called from PARENT.  */
+static unsigned
+traits_of (const struct chooser *c, sym_id parent,
+           const struct stack_place *at)
+{
+  const struct selection *selection = c->request->selection;
+  unsigned traits = 0;
+  if (at->id == SYM_NONE)
+    return 0;
+  if (c->has_times)
+    {
+      if (sym_in (selection, INCL_TIME, at->id)
+          || sym_in (selection, INCL_TIME, at->function))
+        traits |= TRAIT_TIME_IN;
+      if (sym_in (selection, EXCL_TIME, at->id)
+          || sym_in (selection, EXCL_TIME, at->function))
+        traits |= TRAIT_TIME_OUT;
+    }
+  if (c->has_arcs && parent != SYM_NONE)
+    {
+      if (arc_in (selection, INCL_ARCS, parent, at->function))
+        traits |= TRAIT_ARC_IN;
+      if (arc_in (selection, EXCL_ARCS, parent, at->function))
+        traits |= TRAIT_ARC_OUT;
+    }
+  return traits;
+}
+
+/* Returns whether a stack with TRAITS counts.  */
+static bool
+traits_count (const struct chooser *c, unsigned traits)
+{
+  return ((traits & c->wanted) == c->wanted
+          && !(traits & (TRAIT_TIME_OUT | TRAIT_ARC_OUT)));
+}
+
+static sym_id
+near_id (const struct stack_tree *tree, uint32_t node)
+{
+  uint32_t near = tree->frames[node].near;
+  return near ? tree->frames[near].at.id : SYM_NONE;
+}
+
+/* Sets the traits of all chains.  */
+static void
+find_traits (struct chooser *c)
+{
+  const struct process *process = c->request->process;
+  const struct stack_tree *tree = c->tree;
+  for (size_t i = 1; i < process->n_nodes; i++)
+    {
+      uint32_t parent = process->nodes[i].parent;
+      c->traits[i] = (unsigned char) (c->traits[parent]
+                                      | traits_of (c, near_id (tree, parent),
+                                                   &tree->frames[i].at));
+    }
+  for (size_t s = 0; s < process->n_sets; s++)
+    {
+      unsigned traits = 0;
+      for (size_t i = process->sets[s]; i < process->sets[s + 1]; i++)
+        {
+          const struct process_link *link = &process->links[i];
+          const struct stack_place *outer = &tree->places[link->outer];
+          traits |= traits_of (c, SYM_NONE, outer);
+          traits |= traits_of (c, outer->id, &tree->places[link->inner]);
+        }
+      c->traits[process->n_nodes + s] = (unsigned char) traits;
+    }
+}
+
+/* -- Chains --------------------------------------------------------------- */
+
+/* Returns the symbols of all places, as places of callers.  */
+static struct stack_place *
+find_places (const struct stack_request *request)
+{
+  const struct process *process = request->process;
+  struct stack_place *places = array_new (process->n_places, sizeof *places);
+  for (size_t i = 0; i < process->n_places; i++)
+    places[i] = place_find (request->symtab, &process->places[i], false);
+  return places;
+}
+
+/* Returns the number of chains of PROCESS: nodes and sets.  */
+static size_t
+count_chains (const struct process *process)
+{
+  return process->n_nodes + process->n_sets;
+}
+
+static void
+make_frames (struct stack_tree *tree)
+{
+  const struct process *process = tree->process;
+  tree->frames = array_new (process->n_nodes + 1, sizeof *tree->frames);
+  tree->frames[0].at = (struct stack_place) { SYM_NONE, SYM_NONE };
+  for (size_t i = 1; i < process->n_nodes; i++)
+    {
+      const struct process_node *node = &process->nodes[i];
+      struct stack_frame *frame = &tree->frames[i];
+      frame->at = tree->places[node->place];
+      frame->near = (frame->at.id != SYM_NONE ? i
+                     : tree->frames[node->parent].near);
+      frame->up_line = frame->down_line = STACK_NO_LINE;
+    }
+}
+
+/* Sorts the nodes by their parents.  */
+static void
+link_children (struct stack_tree *tree)
+{
+  const struct process *process = tree->process;
+  const size_t n = process->n_nodes;
+  size_t *first = array_new (n + 2, sizeof *first);
+  tree->children = array_new (n + 1, sizeof *tree->children);
+  for (size_t i = 1; i < n; i++)
+    first[process->nodes[i].parent]++;
+  for (size_t i = 1; i <= n; i++)
+    first[i] += first[i - 1];
+  for (size_t i = n; i-- > 1;)
+    tree->children[--first[process->nodes[i].parent]] = i;
+  tree->first_child = first;
+}
+
+/* Marks the chains whose innermost frame is in libgmon.  */
+static void
+find_profiler (struct chooser *c)
+{
+  const struct process *process = c->request->process;
+  const struct stack_tree *tree = c->tree;
+  bool *places = array_new (process->n_places, sizeof *places);
+  for (size_t i = 0; i < process->n_places; i++)
+    places[i] = place_is_profiler (process, c->request->symtab,
+                                   &process->places[i], &tree->places[i]);
+  for (size_t i = 1; i < process->n_nodes; i++)
+    c->is_profiler[i] = places[process->nodes[i].place];
+  for (size_t s = 0; s < process->n_sets; s++)
+    if (process->sets[s] < process->sets[s + 1])
+      c->is_profiler[process->n_nodes + s]
+        = places[process->links[process->sets[s]].inner];
+  free (places);
+}
+
+/* -- Samples -------------------------------------------------------------- */
+
+/* Notes where the periods of SAMPLE, which lies in AT, were spent.  Returns
+   false if that is the code of libgmon.  A function that a hook calls counts
+   as the hook.  */
+static bool
+enter_in_ledger (struct chooser *c, const struct process_sample *sample,
+                 const struct stack_place *at)
+{
+  const struct process *process = c->request->process;
+  const struct process_place *place = &process->places[sample->place];
+  struct stack_ledger *ledger = &c->stacks->ledger;
+  ledger->deliveries += sample->deliveries;
+  if (c->is_profiler[sample->chain]
+      || place_is_profiler (process, c->request->symtab, place, at))
+    {
+      ledger->profiler += sample->periods;
+      return false;
+    }
+  if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
+    ledger->program += sample->periods;
+  else
+    ledger->libraries += sample->periods;
+  return true;
+}
+
+/* Returns the traits of the stack of SAMPLE, whose innermost frame is AT.  */
+static unsigned
+traits_of_sample (const struct chooser *c,
+                  const struct process_sample *sample,
+                  const struct stack_place *at)
+{
+  const struct process *process = c->request->process;
+  sym_id caller = SYM_NONE;
+  if (sample->chain < process->n_nodes)
+    caller = near_id (c->tree, sample->chain);
+  else
+    {
+      size_t set = sample->chain - process->n_nodes;
+      if (process->sets[set] < process->sets[set + 1])
+        caller
+          = c->tree->places[process->links[process->sets[set]].inner].id;
+    }
+  return c->traits[sample->chain] | traits_of (c, caller, at);
+}
+
+/* Adds SAMPLE to *OUT if it counts.  Returns whether it does.  */
+static bool
+choose_sample (struct chooser *c, const struct process_sample *sample,
+               struct stack_sample *out)
+{
+  const struct stack_request *request = c->request;
+  const struct process *process = request->process;
+  const uint64_t cut = GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE
+                       | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK;
+  struct stack_place at;
+  if (request->threads && !request->threads[sample->thread])
+    return false;
+  at = place_find (request->symtab, &process->places[sample->place], true);
+  if (!enter_in_ledger (c, sample, &at)
+      || !traits_count (c, traits_of_sample (c, sample, &at)))
+    return false;
+  *out = (struct stack_sample) { .at = at, .chain = sample->chain,
+                                 .periods = sample->periods,
+                                 .squares = sample->squares };
+  c->stacks->total += sample->periods;
+  if (sample->flags & cut)
+    c->stacks->cut += sample->periods;
+  if (sample->chain >= process->n_nodes)
+    c->stacks->folded += sample->periods;
+  return true;
+}
+
+/* Sorts the LEN samples of FROM by their chains into the tree.  */
+static void
+sort_samples (struct stack_tree *tree, const struct stack_sample *from,
+              size_t len)
+{
+  const size_t n_chains = count_chains (tree->process);
+  size_t *first = array_new (n_chains + 2, sizeof *first);
+  tree->samples = array_new (len + 1, sizeof *tree->samples);
+  for (size_t i = 0; i < len; i++)
+    first[from[i].chain]++;
+  for (size_t i = 1; i <= n_chains; i++)
+    first[i] += first[i - 1];
+  for (size_t i = len; i-- > 0;)
+    tree->samples[--first[from[i].chain]] = from[i];
+  tree->first_sample = first;
+}
+
+static void
+choose_samples (struct chooser *c)
+{
+  const struct process *process = c->request->process;
+  struct stack_sample *chosen = array_new (process->n_samples,
+                                           sizeof *chosen);
+  size_t len = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    len += choose_sample (c, &process->samples[i], &chosen[len]);
+  sort_samples (c->tree, chosen, len);
+  free (chosen);
+}
+
+static void
+count_threads (struct chooser *c)
+{
+  const struct process *process = c->request->process;
+  for (size_t i = 0; i < process->n_threads; i++)
+    if (!c->request->threads || c->request->threads[i])
+      c->stacks->ledger.threads += process->threads[i].threads;
+}
+
+/* Sets the sums of all nodes.  Parents come before children.  */
+static void
+sum_up (struct stack_tree *tree)
+{
+  const struct process *process = tree->process;
+  for (size_t i = process->n_nodes; i-- > 0;)
+    {
+      struct stack_frame *frame = &tree->frames[i];
+      for (size_t j = tree->first_sample[i]; j < tree->first_sample[i + 1];
+           j++)
+        {
+          frame->periods += tree->samples[j].periods;
+          frame->squares += tree->samples[j].squares;
+        }
+      if (i > 0)
+        {
+          struct stack_frame *parent = &tree->frames[process->nodes[i].parent];
+          parent->periods += frame->periods;
+          parent->squares += frame->squares;
+        }
+    }
+}
+
+struct stack_tree *
+stack_tree_new (const struct stack_request *request, struct stacks *stacks)
+{
+  const struct selection *selection = request->selection;
+  const size_t n_chains = count_chains (request->process);
+  struct stack_tree *tree = array_new (1, sizeof *tree);
+  struct chooser chooser = {
+    .request = request, .tree = tree, .stacks = stacks,
+    .traits = array_new (n_chains + 1, 1),
+    .is_profiler = array_new (n_chains + 1, sizeof (bool)),
+    .has_times = !(sym_table_empty (selection, INCL_TIME)
+                   && sym_table_empty (selection, EXCL_TIME)),
+    .has_arcs = !(sym_table_empty (selection, INCL_ARCS)
+                  && sym_table_empty (selection, EXCL_ARCS)),
+    .wanted = (sym_table_empty (selection, INCL_TIME) ? 0 : TRAIT_TIME_IN)
+              | (sym_table_empty (selection, INCL_ARCS) ? 0 : TRAIT_ARC_IN),
+  };
+  tree->process = request->process;
+  tree->places = find_places (request);
+  make_frames (tree);
+  link_children (tree);
+  find_profiler (&chooser);
+  if (chooser.has_times || chooser.has_arcs)
+    find_traits (&chooser);
+  count_threads (&chooser);
+  choose_samples (&chooser);
+  sum_up (tree);
+  free (chooser.traits);
+  free (chooser.is_profiler);
+  return tree;
+}
+
+void
+stack_tree_free (struct stack_tree *tree)
+{
+  if (!tree)
+    return;
+  free (tree->places);
+  free (tree->frames);
+  free (tree->first_child);
+  free (tree->children);
+  free (tree->samples);
+  free (tree->first_sample);
+  free (tree);
+}

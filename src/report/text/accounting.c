@@ -1,0 +1,141 @@
+/* report/text/accounting.c -- lines that account for the samples.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the ledger of the samples, and the counts of the profile.  Out: lines in
+   the heads of reports.  */
+
+#include <config.h>
+
+#include "report/text/accounting.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define NS_PER_SECOND 1e9
+
+/* Returns true if the unit of the samples is the second.  */
+static bool
+counts_seconds (const struct view *view)
+{
+  return (strcmp (view->profile->dimension, "seconds") == 0
+          && view->profile->rate);
+}
+
+/* Returns the time that signal handlers took to record the samples of the
+   ledger, in samples: their part of the time of all handlers.  A clock of CPU
+   time counts it for the code that the signals interrupted.  */
+static double
+handler_time (const struct view *view)
+{
+  const struct stack_ledger *ledger = &view->stacks->ledger;
+  const uint64_t *counts = view->profile->process->counts;
+  double all = (double) counts[GMON_COUNT_DELIVERIES];
+  double time = (double) counts[GMON_COUNT_HANDLER_NS] / NS_PER_SECOND
+                * view->profile->rate;
+  return all > 0 ? time * ((double) ledger->deliveries / all) : 0;
+}
+
+/* Writes NAME and TIME, in samples, with "s".  */
+static void
+print_part (struct out *out, const struct view *view, const char *name,
+            double time)
+{
+  out_printf (out, "%s %.2f s", name, view_time (view, time));
+}
+
+static void
+print_ledger (struct out *out, const struct view *view)
+{
+  const struct stack_ledger *ledger = &view->stacks->ledger;
+  const char *clock = process_meta_of (view->profile->process,
+                                       GMON_META_CLOCK);
+  double total = (double) ledger->program + (double) ledger->libraries
+                 + (double) ledger->profiler;
+  double handlers = handler_time (view);
+  if (handlers > total)
+    handlers = total;
+  double rest = total > 0 ? (total - handlers) / total : 0;
+  double calls = rest * (double) ledger->profiler;
+  print_part (out, view,
+              clock && strcmp (clock, "wall") == 0 ? "Time" : "CPU time",
+              total);
+  out_printf (out, " in %" PRIu64 " thread%s", ledger->threads,
+              ledger->threads == 1 ? "" : "s");
+  print_part (out, view, ": program", rest * (double) ledger->program);
+  print_part (out, view, ", libraries", rest * (double) ledger->libraries);
+  print_part (out, view, ", profiling", calls + handlers);
+  out_printf (out, " (calls %.2f, samples %.2f)\n", view_time (view, calls),
+              view_time (view, handlers));
+}
+
+/* Returns the part of the histograms' samples, in percent, that come with call
+   stacks.  */
+static double
+share_of_stacks (const struct profile *profile)
+{
+  const struct process *process = profile->process;
+  double with = 0, all = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    {
+      const struct process_sample *sample = &process->samples[i];
+      uint32_t object = process->places[sample->place].object;
+      if (process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
+        with += (double) sample->periods;
+    }
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct bins *bins = &profile->hists[i].bins;
+      for (uint32_t b = bins_next (bins, 0); b < bins->len;
+           b = bins_next (bins, b + 1))
+        all += (double) bins_get (bins, b);
+    }
+  return all > with ? 100 * with / all : 100;
+}
+
+/* Writes that some of the files have no stacks, if so.  */
+static void
+print_files (struct out *out, const struct view *view)
+{
+  const struct profile *profile = view->profile;
+  size_t with = 0;
+  for (size_t i = 0; i < profile->n_files; i++)
+    with += profile->files[i].process_size != 0;
+  if (with < profile->n_files)
+    out_printf (out, "Only %zu of %zu files %s call stacks, and %.1f %% of the"
+                " program's samples; --no-stacks counts all files\n", with,
+                profile->n_files, with == 1 ? "has" : "have",
+                share_of_stacks (profile));
+}
+
+void
+print_accounting (struct out *out, const struct view *view)
+{
+  if (!view->stacks)
+    return;
+  if (counts_seconds (view))
+    print_ledger (out, view);
+  print_files (out, view);
+}
+
+void
+print_completeness (struct out *out, const struct view *view)
+{
+  const struct stacks *stacks = view->stacks;
+  if (!stacks || stacks->total == 0)
+    return;
+  double percent = 100 / (double) stacks->total;
+  if (!stacks->has_chains)
+    out_text (out, "there are no call stacks: times of children are those of"
+              " an average call\n\n");
+  if (stacks->has_chains && stacks->cut)
+    out_printf (out, "%.1f %% of the samples have no root: times of callers"
+                " may be up to %.2f %s too small\n\n",
+                percent * (double) stacks->cut,
+                view_time (view, (double) stacks->cut),
+                view->profile->dimension);
+  if (stacks->folded)
+    out_printf (out, "%.1f %% of the samples have folded stacks: of a"
+                " recursion, they count evenly for all callers\n\n",
+                percent * (double) stacks->folded);
+}

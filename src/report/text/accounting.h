@@ -1,0 +1,17 @@
+/* report/text/accounting.h -- lines that account for the samples.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef REPORT_TEXT_ACCOUNTING_H
+#define REPORT_TEXT_ACCOUNTING_H
+
+#include "base/out.h"
+#include "report/view.h"
+
+/* Write lines to OUT if the times of VIEW are measured by call stacks, for the
+   heads of the flat profile and of the call graph: where the time was spent;
+   and how complete the stacks are.  */
+void print_accounting (struct out *out, const struct view *view);
+void print_completeness (struct out *out, const struct view *view);
+
+#endif /* REPORT_TEXT_ACCOUNTING_H */

@@ -1,0 +1,93 @@
+/* run/measured.c -- times and calls for the reports.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the profile, options, symbols.  Out: times of symbols, and a graph with
+   all calls.  */
+
+#include <config.h>
+
+#include "run/measured.h"
+
+#include <stdlib.h>
+
+#include "graph/cg_arcs.h"
+#include "graph/cg_measured.h"
+#include "graph/process_arcs.h"
+
+const struct process *
+measured_process (const struct profile *profile,
+                  const struct options *options)
+{
+  return options->no_stacks ? NULL : profile->process;
+}
+
+bool
+measured_has_times (const struct process *process,
+                    const struct profile *profile)
+{
+  return profile->has_hists || (process && process->n_samples);
+}
+
+bool
+measured_has_calls (const struct process *process,
+                    const struct profile *profile)
+{
+  return (profile->has_arcs
+          || (process && (process->n_arcs || process->n_samples)));
+}
+
+/* As measured_attribute, with the times of the histogram.  */
+static bool
+attribute_classic (struct measured *found, const struct measure *data,
+                   bool needs_graph)
+{
+  const struct profile *profile = data->profile;
+  const struct arc_list calls = { profile->arcs, profile->n_arcs, NULL };
+  hist_assign_samples (&found->flat, profile, data->symtab, data->selection);
+  if (!profile->has_arcs && !needs_graph)
+    {
+      found->cg = cg_new_bare (symtab_len (data->symtab));
+      return true;
+    }
+  found->cg = cg_new (symtab_len (data->symtab));
+  return cg_tally (found->cg, data->diag, profile, &calls, data->symtab,
+                   data->selection);
+}
+
+bool
+measured_attribute (struct measured *found, const struct measure *data,
+                    bool needs_graph)
+{
+  const struct process *process = data->process;
+  if (!process)
+    return attribute_classic (found, data, needs_graph);
+  const struct stack_request request = {
+    .process = process, .symtab = data->symtab, .selection = data->selection,
+  };
+  const struct arc_list calls = process_arcs (data->profile);
+  found->stacks = stacks_new (&request);
+  found->cg = cg_new (symtab_len (data->symtab));
+  flat_measure (&found->flat, found->stacks, data->selection);
+  bool done = cg_tally (found->cg, data->diag, data->profile, &calls,
+                        data->symtab, data->selection);
+  free (calls.own);
+  if (done && found->stacks->has_chains)
+    cg_add_measured (found->cg, found->stacks, data->selection);
+  return done;
+}
+
+void
+measured_assemble (struct measured *found, const struct measure *data,
+                   const struct core *core)
+{
+  const struct options *options = data->options;
+  const struct quirks quirks = options->style.quirks;
+  if (options->static_calls)
+    cg_add_static (found->cg, data->diag, data->profile, core, data->symtab);
+  if (found->stacks && found->stacks->has_chains)
+    cg_assemble_measured (found->cg, found->stacks, data->selection, quirks,
+                          options->no_cycles);
+  else
+    cg_assemble (found->cg, &found->flat, data->selection, quirks);
+}

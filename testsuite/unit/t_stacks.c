@@ -1,0 +1,671 @@
+/* unit/t_stacks.c -- tests of graph/stacks: times measured by call stacks.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Random stacks are counted frame by frame, by the definitions, and compared
+   with the result for the tree of the same stacks.  Run by gprof.unit.  */
+
+#include <config.h>
+
+#include "check.h"
+
+#include "graph/cg_measured.h"
+#include "scene.h"
+
+enum
+{
+  FUNCTIONS = 6,
+  SITES = 2,                    /* calls in a function */
+  PLACES = FUNCTIONS * SITES + 1 + FUNCTIONS,   /* calls, one place in no
+                                                   function, samples */
+  NOWHERE = FUNCTIONS * SITES,
+  DEPTH = 10,
+  STACKS = 60,
+  THREADS = 3
+};
+
+static uint64_t seed = 1;
+
+static uint32_t
+below (uint32_t limit)
+{
+  seed = seed * UINT64_C (6364136223846793005) + 1442695040888963407;
+  return (uint32_t) (seed >> 33) % limit;
+}
+
+/* The place of a sample in function F.  */
+static uint32_t
+leaf_place (uint32_t f)
+{
+  return NOWHERE + 1 + f;
+}
+
+/* A stack, the innermost caller first.  */
+struct stack
+{
+  uint32_t leaf;                /* function */
+  uint32_t len, places[DEPTH];
+  uint64_t periods, deliveries;
+  uint32_t thread;
+};
+
+struct world
+{
+  struct process process;
+  struct process_object objects[2];
+  struct process_place places[PLACES];
+  struct process_node nodes[STACKS * DEPTH + 1];
+  struct process_sample samples[STACKS];
+  struct process_link links[STACKS * DEPTH];
+  size_t sets[STACKS + 1];
+  struct stack stacks[STACKS];
+};
+
+static void
+make_places (struct world *w)
+{
+  memset (w, 0, sizeof *w);
+  w->objects[0].flags = GMON_OBJECT_EXECUTABLE;
+  w->process = (struct process) {
+    .flags = GMON_PROCESS_STACKS, .objects = w->objects, .n_objects = 2,
+    .places = w->places, .n_places = PLACES, .nodes = w->nodes, .n_nodes = 1,
+    .samples = w->samples, .links = w->links, .sets = w->sets,
+  };
+  for (uint32_t f = 0; f < FUNCTIONS; f++)
+    {
+      uint64_t addr = scene_addr ((char) ('a' + f));
+      for (uint32_t site = 0; site < SITES; site++)
+        w->places[f * SITES + site].offset
+          /* The last call of a function returns to the next function.  */
+          = addr + (site == SITES - 1 ? 16 : 5 + site);
+      w->places[leaf_place (f)].offset = addr + f;
+    }
+  w->places[NOWHERE].offset = 0x10;
+}
+
+static void
+make_stacks (struct world *w, bool recursion)
+{
+  for (unsigned i = 0; i < STACKS; i++)
+    {
+      struct stack *stack = &w->stacks[i];
+      unsigned used = 0;
+
+      memset (stack, 0, sizeof *stack);
+      stack->leaf = below (FUNCTIONS);
+      used |= 1u << stack->leaf;
+      for (uint32_t d = below (DEPTH + 1); d > 0; d--)
+        {
+          uint32_t place = below (NOWHERE + (recursion ? 1 : 0));
+
+          if (!recursion && used & 1u << place / SITES)
+            continue;
+          used |= 1u << place / SITES;
+          stack->places[stack->len++] = place;
+        }
+      stack->deliveries = 1 + below (3);
+      stack->periods = stack->deliveries * (1 + below (9));
+      stack->thread = below (THREADS);
+    }
+}
+
+static uint32_t
+enter_node (struct process *p, uint32_t parent, uint32_t place)
+{
+  for (uint32_t i = 1; i < p->n_nodes; i++)
+    if (p->nodes[i].parent == parent && p->nodes[i].place == place)
+      return i;
+  p->nodes[p->n_nodes] = (struct process_node) { parent, place };
+  return (uint32_t) p->n_nodes++;
+}
+
+static bool
+has_link (const struct process *p, uint32_t outer, uint32_t inner)
+{
+  for (size_t i = p->sets[p->n_sets]; i < p->sets[p->n_sets + 1]; i++)
+    if (p->links[i].outer == outer && p->links[i].inner == inner)
+      return true;
+  return false;
+}
+
+/* Adds the calls of STACK, each once, as a set.  Returns its number.  */
+static uint32_t
+enter_set (struct process *p, const struct stack *stack)
+{
+  size_t *end = &p->sets[p->n_sets + 1];
+
+  *end = p->sets[p->n_sets];
+  for (uint32_t i = 0; i + 1 < stack->len; i++)
+    if (!has_link (p, stack->places[i + 1], stack->places[i]))
+      p->links[(*end)++] = (struct process_link) { stack->places[i + 1],
+                                                   stack->places[i] };
+  return (uint32_t) p->n_sets++;
+}
+
+/* Makes samples of the stacks.  With FOLDED they are sets if they have two
+   callers or more.  */
+static void
+make_samples (struct world *w, bool folded)
+{
+  struct process *p = &w->process;
+
+  p->n_nodes = 1;
+  p->n_sets = 0;
+  p->n_samples = STACKS;
+  for (unsigned i = 0; i < STACKS; i++)
+    {
+      const struct stack *stack = &w->stacks[i];
+      uint32_t chain = 0;
+
+      for (uint32_t d = stack->len; d-- > 0;)
+        chain = enter_node (p, chain, stack->places[d]);
+      if (folded && stack->len >= 2)
+        chain = UINT32_MAX;
+      p->samples[i] = (struct process_sample) {
+        .deliveries = stack->deliveries, .periods = stack->periods,
+        .squares = stack->periods * stack->periods, .chain = chain,
+        .place = leaf_place (stack->leaf), .thread = stack->thread
+      };
+    }
+  for (unsigned i = 0; i < STACKS; i++)
+    if (p->samples[i].chain == UINT32_MAX)
+      p->samples[i].chain
+        = (uint32_t) p->n_nodes + enter_set (p, &w->stacks[i]);
+}
+
+/* -- The definitions ------------------------------------------------------ */
+
+/* The frames of a stack that are in functions, the leaf first.  */
+struct frames
+{
+  uint32_t len, f[DEPTH + 1];
+};
+
+static struct frames
+frames_of (const struct stack *stack)
+{
+  struct frames frames = { 1, { stack->leaf } };
+
+  for (uint32_t i = 0; i < stack->len; i++)
+    if (stack->places[i] != NOWHERE)
+      frames.f[frames.len++] = stack->places[i] / SITES;
+  return frames;
+}
+
+struct truth
+{
+  uint64_t self[FUNCTIONS], incl[FUNCTIONS], squares[FUNCTIONS];
+  uint64_t root[FUNCTIONS], root_self[FUNCTIONS], alone[FUNCTIONS];
+  uint64_t up[FUNCTIONS][FUNCTIONS], up_self[FUNCTIONS][FUNCTIONS];
+  uint64_t down[FUNCTIONS][FUNCTIONS], down_self[FUNCTIONS][FUNCTIONS];
+  uint64_t total;
+};
+
+/* Counts the stack with FRAMES for function G.  */
+static void
+count_function (struct truth *t, const struct stack *stack,
+                const struct frames *frames, uint32_t g)
+{
+  uint64_t w = stack->periods;
+  uint32_t outermost = frames->len;
+
+  for (uint32_t i = 0; i < frames->len; i++)
+    if (frames->f[i] == g)
+      outermost = i;
+  if (outermost == frames->len)
+    return;
+  t->incl[g] += w;
+  t->squares[g] += w * w;
+  if (outermost + 1 == frames->len)
+    {
+      t->root[g] += w;
+      t->root_self[g] += frames->f[0] == g ? w : 0;
+    }
+  else
+    {
+      t->up[frames->f[outermost + 1]][g] += w;
+      t->up_self[frames->f[outermost + 1]][g] += frames->f[0] == g ? w : 0;
+    }
+  uint32_t below_it = outermost;
+  while (below_it > 0 && frames->f[below_it] == g)
+    below_it--;
+  uint32_t child = frames->f[below_it];
+  if (child == g)
+    {
+      t->alone[g] += w;
+      return;
+    }
+  t->down[g][child] += w;
+  t->down_self[g][child] += frames->f[0] == child ? w : 0;
+}
+
+static void
+count_stack (struct truth *t, const struct stack *stack)
+{
+  struct frames frames = frames_of (stack);
+
+  t->total += stack->periods;
+  t->self[stack->leaf] += stack->periods;
+  for (uint32_t g = 0; g < FUNCTIONS; g++)
+    count_function (t, stack, &frames, g);
+}
+
+static bool
+is_on (const struct stack *stack, uint32_t f)
+{
+  struct frames frames = frames_of (stack);
+
+  for (uint32_t i = 0; i < frames.len; i++)
+    if (frames.f[i] == f)
+      return true;
+  return false;
+}
+
+static bool
+is_call_on (const struct stack *stack, uint32_t f, uint32_t g)
+{
+  struct frames frames = frames_of (stack);
+
+  for (uint32_t i = 0; i + 1 < frames.len; i++)
+    if (frames.f[i + 1] == f && frames.f[i] == g)
+      return true;
+  return false;
+}
+
+/* -- Comparisons ---------------------------------------------------------- */
+
+static struct stack_line
+line_of (const struct stacks *stacks, uint32_t f, uint32_t g)
+{
+  struct stack_line none = { 0 };
+
+  for (size_t i = 0; i < stacks->n_lines; i++)
+    if (stacks->lines[i].parent == f && stacks->lines[i].child == g)
+      return stacks->lines[i];
+  return none;
+}
+
+static void
+compare_times (unsigned *bad, const struct stacks *stacks,
+               const struct truth *t)
+{
+  EXPECT (bad, stacks->total == t->total, "total");
+  for (uint32_t f = 0; f < FUNCTIONS; f++)
+    {
+      const struct stack_time *time = &stacks->times[f];
+
+      EXPECT (bad, time->self == t->self[f], "self of %u", f);
+      EXPECT (bad, time->incl == t->incl[f], "incl of %u", f);
+      EXPECT (bad, time->squares == t->squares[f], "squares of %u", f);
+    }
+}
+
+static void
+compare_lines (unsigned *bad, const struct stacks *stacks,
+               const struct truth *t)
+{
+  for (uint32_t f = 0; f < FUNCTIONS; f++)
+    {
+      EXPECT (bad, stacks->times[f].root == t->root[f], "root of %u", f);
+      EXPECT (bad, stacks->times[f].root_self == t->root_self[f],
+              "self at the root of %u", f);
+      for (uint32_t g = 0; g < FUNCTIONS; g++)
+        {
+          struct stack_line line = line_of (stacks, f, g);
+
+          EXPECT (bad, line.up == t->up[f][g], "up %u %u", f, g);
+          EXPECT (bad, line.up_self == t->up_self[f][g], "up self");
+          EXPECT (bad, line.down == t->down[f][g], "down %u %u", f, g);
+          EXPECT (bad, line.down_self == t->down_self[f][g], "down self");
+        }
+    }
+}
+
+/* The sums of the definitions hold.  */
+static void
+compare_sums (unsigned *bad, const struct stacks *stacks,
+              const struct truth *t)
+{
+  for (uint32_t f = 0; f < FUNCTIONS; f++)
+    {
+      const struct stack_time *time = &stacks->times[f];
+      uint64_t up = time->root, up_self = time->root_self;
+      uint64_t down = t->alone[f];
+
+      for (uint32_t g = 0; g < FUNCTIONS; g++)
+        {
+          struct stack_line in = line_of (stacks, g, f);
+          struct stack_line out = line_of (stacks, f, g);
+
+          up += in.up;
+          up_self += in.up_self;
+          down += out.down;
+          EXPECT (bad, in.up_self <= in.up && out.down_self <= out.down,
+                  "parts of %u %u", f, g);
+        }
+      EXPECT (bad, up == time->incl, "callers of %u add up", f);
+      EXPECT (bad, up_self == time->self, "their self parts of %u add up", f);
+      EXPECT (bad, down == time->incl, "callees of %u add up", f);
+    }
+}
+
+/* The stacks with a or b, and those with c, d or e.  */
+static void
+compare_groups (unsigned *bad, const struct stacks *stacks,
+                const struct world *w)
+{
+  static const uint32_t groups[FUNCTIONS] = { 1, 1, 2, 2, 2, 0 };
+  uint64_t incl[3], want[3] = { 0 };
+
+  stacks_of_groups (stacks, groups, 2, incl);
+  for (unsigned i = 0; i < STACKS; i++)
+    {
+      bool has[3] = { false };
+
+      for (uint32_t f = 0; f < FUNCTIONS; f++)
+        if (is_on (&w->stacks[i], f))
+          has[groups[f]] = true;
+      for (uint32_t g = 1; g < 3; g++)
+        want[g] += has[g] ? w->stacks[i].periods : 0;
+    }
+  EXPECT (bad, incl[1] == want[1] && incl[2] == want[2], "groups");
+}
+
+static struct stacks *
+measure (const struct world *w, const struct scene *s, const bool *threads)
+{
+  struct stack_request request = { &w->process, s->symtab, s->selection,
+                                   threads, false };
+
+  return stacks_new (&request);
+}
+
+/* -- Tests ---------------------------------------------------------------- */
+
+/* ROUNDS worlds of random stacks.  */
+static void
+test_random (const char *title, unsigned rounds, bool recursion, bool folded)
+{
+  unsigned bad = 0;
+  struct scene s;
+  static struct world w;
+
+  scene_open (&s, FUNCTIONS, false);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  for (unsigned round = 0; round < rounds; round++)
+    {
+      struct truth truth = { .total = 0 };
+      struct stacks *stacks;
+
+      make_places (&w);
+      make_stacks (&w, recursion);
+      make_samples (&w, folded);
+      for (unsigned i = 0; i < STACKS; i++)
+        count_stack (&truth, &w.stacks[i]);
+      stacks = measure (&w, &s, NULL);
+      EXPECT (&bad, stacks->has_chains, "has chains");
+      compare_times (&bad, stacks, &truth);
+      if (!(recursion && folded))
+        {
+          compare_lines (&bad, stacks, &truth);
+          compare_sums (&bad, stacks, &truth);
+        }
+      compare_groups (&bad, stacks, &w);
+      stacks_free (stacks);
+    }
+  CHECK (bad == 0, "%s: %u times %u", title, rounds, (unsigned) STACKS);
+  scene_close (&s);
+}
+
+/* Folded recursion: the sums of callers hold, and those of callees up to
+   stacks in which a function has no other callee.  */
+static void
+test_folded_sums (void)
+{
+  unsigned bad = 0;
+  struct scene s;
+  static struct world w;
+
+  scene_open (&s, FUNCTIONS, false);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  for (unsigned round = 0; round < 200; round++)
+    {
+      struct truth truth = { .total = 0 };
+      struct stacks *stacks;
+
+      make_places (&w);
+      make_stacks (&w, true);
+      for (unsigned i = 0; i < STACKS; i++)
+        for (uint32_t d = 0; d < w.stacks[i].len; d++)
+          if (w.stacks[i].places[d] == NOWHERE)
+            w.stacks[i].places[d] = 0;
+      make_samples (&w, true);
+      for (unsigned i = 0; i < STACKS; i++)
+        count_stack (&truth, &w.stacks[i]);
+      stacks = measure (&w, &s, NULL);
+      compare_times (&bad, stacks, &truth);
+      compare_sums (&bad, stacks, &truth);
+      stacks_free (stacks);
+    }
+  CHECK (bad == 0, "folded recursion: sums");
+  scene_close (&s);
+}
+
+/* Which of the random stacks count with SPEC in TABLE.  */
+typedef bool keeps (const struct stack *stack);
+
+static bool
+without_c (const struct stack *stack)
+{
+  return !is_on (stack, 2);
+}
+
+static bool
+with_c (const struct stack *stack)
+{
+  return is_on (stack, 2);
+}
+
+static bool
+without_call (const struct stack *stack)
+{
+  return !is_call_on (stack, 1, 3);
+}
+
+static bool
+with_call (const struct stack *stack)
+{
+  return is_call_on (stack, 1, 3);
+}
+
+static void
+test_filter (const char *spec, enum sym_table table, keeps *keep,
+             bool folded)
+{
+  unsigned bad = 0;
+  struct scene s;
+  static struct world w;
+
+  scene_open (&s, FUNCTIONS, false);
+  scene_select (&s, spec, table);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  for (unsigned round = 0; round < 50; round++)
+    {
+      struct truth truth = { .total = 0 };
+      struct stacks *stacks;
+
+      make_places (&w);
+      make_stacks (&w, !folded);
+      make_samples (&w, folded);
+      for (unsigned i = 0; i < STACKS; i++)
+        if (keep (&w.stacks[i]))
+          count_stack (&truth, &w.stacks[i]);
+      stacks = measure (&w, &s, NULL);
+      compare_times (&bad, stacks, &truth);
+      compare_lines (&bad, stacks, &truth);
+      stacks_free (stacks);
+    }
+  CHECK (bad == 0, "spec %s, table %u%s", spec, (unsigned) table,
+         folded ? ", folded" : "");
+  scene_close (&s);
+}
+
+static void
+test_threads (void)
+{
+  static const bool threads[THREADS] = { true, false, true };
+  unsigned bad = 0;
+  struct truth truth = { .total = 0 };
+  struct stacks *stacks;
+  struct scene s;
+  static struct world w;
+
+  scene_open (&s, FUNCTIONS, false);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  make_places (&w);
+  make_stacks (&w, true);
+  make_samples (&w, false);
+  for (unsigned i = 0; i < STACKS; i++)
+    if (w.stacks[i].thread != 1)
+      count_stack (&truth, &w.stacks[i]);
+  stacks = measure (&w, &s, threads);
+  compare_times (&bad, stacks, &truth);
+  compare_lines (&bad, stacks, &truth);
+  CHECK (bad == 0, "the samples of some threads");
+  CHECK_U64 (stacks->ledger.program, truth.total, "and the ledger");
+  stacks_free (stacks);
+  scene_close (&s);
+}
+
+/* Samples in libgmon.so, in a library without symbols, and cut ones.  */
+static void
+test_ledger (void)
+{
+  struct stacks *stacks;
+  struct scene s;
+  static struct world w;
+
+  scene_open (&s, FUNCTIONS, false);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  make_places (&w);
+  w.places[0].object = 1;
+  w.process.n_nodes = 2;
+  w.nodes[1] = (struct process_node) { 0, SITES };      /* b */
+  w.process.n_samples = 3;
+  w.samples[0] = (struct process_sample) { .periods = 4, .chain = 1,
+                                           .place = leaf_place (0) };
+  w.samples[1] = (struct process_sample) { .periods = 3, .chain = 1,
+                                           .place = 0 };
+  w.samples[2] = (struct process_sample) { .periods = 2, .chain = 0,
+                                           .place = leaf_place (0),
+                                           .flags = GMON_SAMPLE_CUT };
+  stacks = measure (&w, &s, NULL);
+  CHECK (stacks->ledger.program == 6 && stacks->ledger.libraries == 3
+         && stacks->ledger.profiler == 0, "ledger: program and libraries");
+  CHECK (stacks->total == 9 && stacks->cut == 2 && stacks->folded == 0,
+         "total and cut");
+  CHECK (stacks->times[0].self == 6 && stacks->times[0].incl == 6
+         && stacks->times[1].self == 0 && stacks->times[1].incl == 7,
+         "a sample in no symbol counts for its callers");
+  stacks_free (stacks);
+  w.objects[1].flags = GMON_OBJECT_PROFILER;
+  stacks = measure (&w, &s, NULL);
+  CHECK (stacks->ledger.program == 6 && stacks->ledger.libraries == 0
+         && stacks->ledger.profiler == 3, "ledger: profiler");
+  CHECK (stacks->total == 6 && stacks->times[1].incl == 4,
+         "a sample in libgmon is in no time");
+  stacks_free (stacks);
+  scene_close (&s);
+}
+
+/* -- The call graph ------------------------------------------------------- */
+
+/* Three stacks: b under a; c under b under c under a; c by itself.  */
+static void
+make_cycle (struct world *w)
+{
+  make_places (w);
+  w->process.n_nodes = 5;
+  w->nodes[1] = (struct process_node) { 0, 0 };
+  w->nodes[2] = (struct process_node) { 1, 2 * SITES };
+  w->nodes[3] = (struct process_node) { 2, SITES };
+  w->nodes[4] = (struct process_node) { 0, 3 * SITES };
+  w->process.n_samples = 3;
+  w->samples[0] = (struct process_sample) { .periods = 5, .chain = 1,
+                                            .place = leaf_place (1) };
+  w->samples[1] = (struct process_sample) { .periods = 7, .chain = 3,
+                                            .place = leaf_place (2) };
+  w->samples[2] = (struct process_sample) { .periods = 1, .chain = 4,
+                                            .place = leaf_place (2) };
+}
+
+/* The graph of make_cycle, with calls "ab:1" and "bc:2" counted.  */
+static struct stacks *
+graph_of_cycle (struct scene *s, const struct world *w, bool no_cycles)
+{
+  scene_open (s, 4, false);
+  scene_calls (s, "ab:1 bc:2");
+  scene_tally (s);
+  struct stacks *stacks = measure (w, s, NULL);
+  cg_add_measured (s->cg, stacks, s->selection);
+  cg_assemble_measured (s->cg, stacks, s->selection, quirks_if (false),
+                        no_cycles);
+  return stacks;
+}
+
+static bool
+has_times (const struct cg_node *node, double self, double child)
+{
+  return (node->prop_self == self && node->prop_child == child
+          && node->time == self && node->child_time == child);
+}
+
+static void
+test_graph (void)
+{
+  static struct world w;
+  struct scene s;
+  struct stacks *stacks;
+
+  make_cycle (&w);
+  stacks = graph_of_cycle (&s, &w, false);
+  CHECK (s.cg->n_cycles == 1 && s.cg->nodes[1].cycle == 1
+         && s.cg->nodes[2].cycle == 1, "calls on stacks make a cycle");
+  CHECK (has_times (&s.cg->nodes[0], 0, 12) && has_times (&s.cg->nodes[1],
+                                                          5, 7)
+         && has_times (&s.cg->nodes[2], 8, 0)
+         && has_times (&s.cg->nodes[3], 0, 1), "measured times");
+  CHECK (has_times (&s.cg->nodes[cg_cycle_node (s.cg, 1)], 13, 0),
+         "a cycle has each stack once");
+  CHECK (s.cg->print_time == 13, "the time of all");
+  CHECK (s.cg->n_arcs == 5 && s.cg->arcs[0].count == 1
+         && s.cg->arcs[2].count == 0 && s.cg->n_measured == 5,
+         "calls that were not counted have the count 0");
+  stacks_free (stacks);
+  scene_close (&s);
+  stacks = graph_of_cycle (&s, &w, true);
+  CHECK (s.cg->n_cycles == 0 && s.cg->nodes[1].cycle == 0
+         && has_times (&s.cg->nodes[1], 5, 7), "without cycles");
+  stacks_free (stacks);
+  scene_close (&s);
+}
+
+int
+main (void)
+{
+  test_random ("chains", 200, true, false);
+  test_random ("chains without recursion", 50, false, false);
+  test_random ("folded chains", 100, false, true);
+  test_folded_sums ();
+  for (int folded = 0; folded < 2; folded++)
+    {
+      test_filter ("c", EXCL_TIME, without_c, folded);
+      test_filter ("c", INCL_TIME, with_c, folded);
+      test_filter ("b/d", EXCL_ARCS, without_call, folded);
+      test_filter ("b/d", INCL_ARCS, with_call, folded);
+    }
+  test_threads ();
+  test_ledger ();
+  test_graph ();
+  return check_end ();
+}
