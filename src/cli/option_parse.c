@@ -250,6 +250,15 @@ do_debuginfod (struct parse *p, const struct option_def *def, const char *arg)
   return false;
 }
 
+static bool
+do_threads (struct parse *p, const struct option_def *def, const char *arg)
+{
+  if (!arg)
+    return do_show (p, def, NULL);
+  p->options->style.threads = arg;
+  return true;
+}
+
 /* Returns true if MODE is the name of a mode; then sets *QUIRKS.  */
 static bool
 parse_mode (const char *mode, struct quirks *quirks)
@@ -313,6 +322,7 @@ static handler *const handlers[] = {
   [DO_TRACE] = do_trace,
   [DO_REBASE] = do_rebase,
   [DO_DEBUGINFOD] = do_debuginfod,
+  [DO_THREADS] = do_threads,
 };
 
 /* Performs the action of DEF with the argument ARG, NULL if there is none.  */

@@ -65,7 +65,9 @@ enum option_do
                                    lower end */
   DO_TRACE,
   DO_REBASE,
-  DO_DEBUGINFOD
+  DO_DEBUGINFOD,
+  DO_THREADS                    /* without an argument as DO_SHOW; else sets the
+                                   threads to the argument */
 };
 
 struct option_def

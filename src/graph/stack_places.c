@@ -9,6 +9,7 @@
 
 #include "graph/stack_places.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -68,4 +69,10 @@ place_is_profiler (const struct process *process, const struct symtab *symtab,
     return true;
   return (flags & GMON_OBJECT_EXECUTABLE && found->function != SYM_NONE
           && is_profiler_name (sym_get (symtab, found->function)->name));
+}
+
+bool
+stack_thread_chosen (const char *name, const char *glob)
+{
+  return !glob || fnmatch (glob, name, 0) == 0;
 }

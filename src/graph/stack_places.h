@@ -39,4 +39,8 @@ bool place_is_profiler (const struct process *process,
                         const struct process_place *place,
                         const struct stack_place *found);
 
+/* Returns whether samples of threads with NAME count.  GLOB is a pattern of
+   fnmatch, or NULL for all threads.  */
+bool stack_thread_chosen (const char *name, const char *glob);
+
 #endif /* GRAPH_STACK_PLACES_H */

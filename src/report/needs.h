@@ -26,6 +26,8 @@ enum report_need
                                    without data as well */
   NEED_CODE_LINES = 256,        /* where the symbols are lines: also the lines
                                    of code without data */
+  NEED_STACKS = 1024,           /* samples of threads and call stacks; a profile
+                                   without any is an error */
   NEED_BLOCKS = 512             /* the counts of basic blocks; the report gets
                                    the view by line if there is one */
 };

@@ -56,6 +56,8 @@
   /* The objects of view->map in the order suggested, one a line; last those  \
      of which no function is in the program, by name.  */                     \
   REPORT (FILE_ORDER, "file-ordering", NEED_SYMBOLS | NEED_GRAPH,             \
-          6, 6, cg_print_file_ordering)
+          6, 6, cg_print_file_ordering)                                       \
+  /* The threads by the CPU time they took.  */                               \
+  REPORT (THREADS, "threads", NEED_SYMBOLS | NEED_STACKS, 7, 7, threads_print)
 
 #endif /* REPORT_REPORT_LIST_H */

@@ -71,6 +71,8 @@ struct style
   bool separate_files;          /* -y */
   unsigned long min_count;      /* -m: smaller counts show as ##### */
   unsigned long table_length;   /* -t: of the list of busiest lines */
+  const char *threads;          /* --threads=GLOB: names of the threads whose
+                                   samples count, NULL: all */
   struct row_rules rows;
 };
 

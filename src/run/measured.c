@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_measured.h"
 #include "graph/process_arcs.h"
@@ -55,15 +56,36 @@ attribute_classic (struct measured *found, const struct measure *data,
                    data->selection);
 }
 
-bool
-measured_attribute (struct measured *found, const struct measure *data,
-                    bool needs_graph)
+/* Returns by thread whether its samples count, on the heap, or NULL after one
+   diag_error if none is chosen.  */
+static bool *
+choose_threads (const struct measure *data)
+{
+  const char *glob = data->options->style.threads;
+  const struct process *process = data->process;
+  bool *threads = array_new (process->n_threads, sizeof *threads);
+  size_t chosen = 0;
+  for (size_t i = 0; i < process->n_threads; i++)
+    chosen += threads[i] = stack_thread_chosen (process->threads[i].name, glob);
+  if (chosen || !glob)
+    return threads;
+  diag_error (data->diag, "--threads: no thread has a name like '%s'; --threads"
+              " alone lists the names", glob);
+  free (threads);
+  return NULL;
+}
+
+/* As measured_attribute, with the times of stacks.  */
+static bool
+attribute_stacks (struct measured *found, const struct measure *data)
 {
   const struct process *process = data->process;
-  if (!process)
-    return attribute_classic (found, data, needs_graph);
+  bool *threads = choose_threads (data);
+  if (!threads)
+    return false;
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
+    .threads = threads,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
@@ -71,10 +93,25 @@ measured_attribute (struct measured *found, const struct measure *data,
   flat_measure (&found->flat, found->stacks, data->selection);
   bool done = cg_tally (found->cg, data->diag, data->profile, &calls,
                         data->symtab, data->selection);
-  free (calls.own);
   if (done && found->stacks->has_chains)
     cg_add_measured (found->cg, found->stacks, data->selection);
+  free (calls.own);
+  free (threads);
   return done;
+}
+
+bool
+measured_attribute (struct measured *found, const struct measure *data,
+                    bool needs_graph)
+{
+  if (data->process)
+    return attribute_stacks (found, data);
+  if (!data->options->style.threads)
+    return attribute_classic (found, data, needs_graph);
+  diag_error (data->diag, "the profile does not tell threads apart; leave out"
+              " --threads, or record it by libgmon with"
+              " GMON_OPTIONS=stacks=on");
+  return false;
 }
 
 void

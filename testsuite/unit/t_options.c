@@ -31,12 +31,13 @@ static void
 dump_styles (struct out *out, const char *title, unsigned styles)
 {
   static const char *const names[] = { "flat", "graph", "exec", "info",
-                                       "sum", "anno", "funcs", "files" };
+                                       "sum", "anno", "funcs", "files",
+                                       "threads" };
 
   if (!styles)
     return;
   out_text (out, title);
-  for (unsigned i = 0; i < 8; i++)
+  for (unsigned i = 0; i < 9; i++)
     if (styles & 1u << i)
       out_printf (out, " %s", names[i]);
   out_text (out, "; ");
@@ -78,6 +79,9 @@ dump_more (struct out *out, const struct options *o)
   dump_list (out, "objects", &o->object_dirs);
   dump_string (out, "object", o->shown_objects);
   dump_flag (out, o->static_calls, "static calls");
+  dump_flag (out, o->no_stacks, "no stacks");
+  dump_flag (out, o->no_cycles, "no cycles");
+  dump_string (out, "threads", o->style.threads);
   dump_flag (out, o->style.inline_file_names, "file names");
   dump_flag (out, o->style.all_lines, "all lines");
   dump_flag (out, o->style.separate_files, "separate");
@@ -540,6 +544,9 @@ static const struct row exports[] = {
     "error: --sort: 'names' is not one of: self total calls name" },
   { "--format=table --hide=a --focus=(",
     "error: --focus: '(' is not a regular expression: Unmatched ( or \\(" },
+  { "--no-stacks --no-cycles --threads=w* a.out",
+    "no stacks; no cycles; threads w*; " },
+  { "--threads a.out", "styles threads; asked threads; " },
   { "--top=3", "error: --top has no effect on the reports; add"
     " --format=table" },
   { "--format=text --hide=x", "error: --hide has no effect on the reports; add"

@@ -22,7 +22,7 @@ static const struct
   { 's', NEED_SYMBOLS }, { 'h', NEED_HISTOGRAM }, { 'a', NEED_ARCS },
   { 'g', NEED_GRAPH },   { 'r', NEED_RANK },      { 'f', NEED_FILES },
   { 'l', NEED_LINES },   { 'L', NEED_ALL_LINES }, { 'c', NEED_CODE_LINES },
-  { 'b', NEED_BLOCKS },
+  { 'b', NEED_BLOCKS }, { 't', NEED_STACKS },
 };
 
 static void
@@ -60,6 +60,7 @@ test_needs (void)
   check_needs (&plain, REPORT_ANNOTATED, "slLcb", "annotated source");
   check_needs (&plain, REPORT_FUNCTION_ORDER, "sg", "-r");
   check_needs (&plain, REPORT_FILE_ORDER, "sg", "-R");
+  check_needs (&plain, REPORT_THREADS, "st", "--threads");
   check_needs (&unused, REPORT_FLAT, "shL", "-z");
   check_needs (&lines, REPORT_FLAT, "shl", "-l");
   check_needs (&places, REPORT_FLAT, "shl", "--inline-file-names");

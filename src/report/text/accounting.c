@@ -44,6 +44,18 @@ print_part (struct out *out, const struct view *view, const char *name,
   out_printf (out, "%s %.2f s", name, view_time (view, time));
 }
 
+/* Writes that calls count for all threads, if only some threads were chosen.  */
+static void
+print_threads (struct out *out, const struct view *view)
+{
+  const char *glob = view->style->threads;
+  if (!glob)
+    return;
+  out_text (out, "Only threads like `");
+  out_name (out, glob, strlen (glob));
+  out_text (out, "' have time here; calls are those of all threads\n");
+}
+
 static void
 print_ledger (struct out *out, const struct view *view)
 {
@@ -115,6 +127,7 @@ print_accounting (struct out *out, const struct view *view)
     return;
   if (counts_seconds (view))
     print_ledger (out, view);
+  print_threads (out, view);
   print_files (out, view);
 }
 
