@@ -77,8 +77,6 @@ struct stack_request
                                            samples */
   const bool *threads;          /* by thread: its samples count; NULL: those of
                                    all threads do */
-  bool subtract;                /* take off the calibrated cost of calls
-                                   instead of the samples in the hooks */
 };
 
 /* Returns the line of STACKS for calls of CHILD by PARENT; valid until the next

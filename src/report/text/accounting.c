@@ -105,19 +105,27 @@ share_of_stacks (const struct profile *profile)
   return all > with ? 100 * with / all : 100;
 }
 
-/* Writes that some of the files have no stacks, if so.  */
+/* The lowest share of samples with stacks, in percent, that needs no line.  Some
+   samples are lost when there is no memory.  */
+#define ALMOST_ALL 99.5
+
+/* Writes that some of the files, or files that a sum was made of, have no
+   stacks, if so.  */
 static void
 print_files (struct out *out, const struct view *view)
 {
   const struct profile *profile = view->profile;
+  double share = share_of_stacks (profile);
   size_t with = 0;
   for (size_t i = 0; i < profile->n_files; i++)
     with += profile->files[i].process_size != 0;
   if (with < profile->n_files)
     out_printf (out, "Only %zu of %zu files %s call stacks, and %.1f %% of the"
-                " program's samples; --no-stacks counts all files\n", with,
-                profile->n_files, with == 1 ? "has" : "have",
-                share_of_stacks (profile));
+                " program's samples; --no-stacks counts all\n", with,
+                profile->n_files, with == 1 ? "has" : "have", share);
+  else if (share < ALMOST_ALL)
+    out_printf (out, "Only %.1f %% of the program's samples have call stacks;"
+                " --no-stacks counts all\n", share);
 }
 
 void
