@@ -65,6 +65,8 @@ print_ledger (struct out *out, const struct view *view)
   double total = (double) ledger->program + (double) ledger->libraries
                  + (double) ledger->profiler;
   double handlers = handler_time (view);
+  if (total == 0)
+    return;
   if (handlers > total)
     handlers = total;
   double rest = total > 0 ? (total - handlers) / total : 0;
