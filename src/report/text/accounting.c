@@ -44,9 +44,9 @@ print_part (struct out *out, const struct view *view, const char *name,
   out_printf (out, "%s %.2f s", name, view_time (view, time));
 }
 
-/* Writes that calls count for all threads, if only some threads were chosen.  */
+/* Writes that calls count for all threads, if only some were chosen.  */
 static void
-print_threads (struct out *out, const struct view *view)
+print_chosen_threads (struct out *out, const struct view *view)
 {
   const char *glob = view->style->threads;
   if (!glob)
@@ -107,8 +107,8 @@ share_of_stacks (const struct profile *profile)
   return all > with ? 100 * with / all : 100;
 }
 
-/* The lowest share of samples with stacks, in percent, that needs no line.  Some
-   samples are lost when there is no memory.  */
+/* The lowest share of samples with stacks, in percent, that needs no line.
+   Some samples are lost when there is no memory.  */
 #define ALMOST_ALL 99.5
 
 /* Writes that some of the files, or files that a sum was made of, have no
@@ -137,7 +137,7 @@ print_accounting (struct out *out, const struct view *view)
     return;
   if (counts_seconds (view))
     print_ledger (out, view);
-  print_threads (out, view);
+  print_chosen_threads (out, view);
   print_files (out, view);
 }
 
