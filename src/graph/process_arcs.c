@@ -17,7 +17,7 @@
 
 /* Adds COUNT to *TOTAL, at most up to UINT64_MAX.  */
 static void
-add_calls (uint64_t *total, uint64_t count)
+add_saturated (uint64_t *total, uint64_t count)
 {
   if (__builtin_add_overflow (*total, count, total))
     *total = UINT64_MAX;
@@ -32,10 +32,10 @@ is_mixed (const struct profile *profile)
   const struct process *process = profile->process;
   uint64_t all = 0, known = 0;
   for (size_t i = 0; i < profile->n_arcs; i++)
-    add_calls (&all, profile->arcs[i].count);
+    add_saturated (&all, profile->arcs[i].count);
   for (size_t i = 0; i < process->n_arcs; i++)
     if (process->places[process->arcs[i].self].object == 0)
-      add_calls (&known, process->arcs[i].count);
+      add_saturated (&known, process->arcs[i].count);
   return all > known;
 }
 

@@ -184,7 +184,7 @@ add_names (struct object_funcs *funcs, const struct process *process,
 /* Adds the symbols of object NUMBER of PROCESS, which uses the N_USES addresses
    of USES, to SYMTAB.  */
 static void
-add_library (struct objects *objects, struct symtab *symtab,
+make_library (struct objects *objects, struct symtab *symtab,
              const struct process *process, uint32_t number,
              const struct object_use *uses, size_t n_uses)
 {
@@ -214,10 +214,10 @@ libraries_add (struct objects *objects, struct symtab *symtab,
       for (end = i; end < used.len && used.items[end].object == number; end++)
         uses[end] = used.items[end].use;
       if (number < OBJECTS_MAX - 1)
-        add_library (objects, symtab, process, number, uses + i, end - i);
+        make_library (objects, symtab, process, number, uses + i, end - i);
       else
         {
-          add_library (objects, symtab, process, OBJECTS_MAX - 1, uses + i, 0);
+          make_library (objects, symtab, process, OBJECTS_MAX - 1, uses + i, 0);
           break;
         }
     }
