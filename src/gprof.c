@@ -219,7 +219,8 @@ gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   const unsigned needs = needs_of_run (gprof);
-  const bool lines_wanted = needs & (NEED_FILES | NEED_LINES);
+  const bool lines_wanted = needs & (NEED_FILES | NEED_LINES
+                                     | NEED_PLACES);
   /* With ask_all_lines all source lines are read at once, in the order of the
      object file; else each is looked up when it is needed.  The symbols of a
      list (-S) have no lines.  */
@@ -620,6 +621,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
 {
   return (struct view) {
     .style = &gprof->options->style,
+    .core = gprof->core,
     .styles = gprof->styles,
     .symtab = found->symtab,
     .map = gprof->map,
@@ -653,10 +655,11 @@ gprof_report (struct gprof *gprof)
     return false;
   const unsigned needs = needs_of_run (gprof);
   begin_lines (gprof, true);
-  if (needs & NEED_LINES)
+  if (needs & (NEED_LINES | NEED_PLACES))
     {
       find_name_lines (gprof);
-      if (!gprof->options->style.quirks.no_hints && lacks_lines (gprof))
+      if ((needs & NEED_LINES)
+          && !gprof->options->style.quirks.no_hints && lacks_lines (gprof))
         program_warn_no_lines (gprof->core, gprof->diag, gprof->options,
                                gprof->styles);
     }

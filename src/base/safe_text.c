@@ -19,11 +19,7 @@ safe_locale (void)
   return strcmp (nl_langinfo (CODESET), "UTF-8") == 0 ? SAFE_UTF8 : 0;
 }
 
-/* Returns the length of the UTF-8 character at the start of TEXT, and sets
-   *CODE to its number.  TEXT has LEN bytes, at least 1.  Returns more than LEN
-   if TEXT may be the start of a longer character, 0 if TEXT does not begin
-   with a character.  */
-static size_t
+size_t
 utf8_char (const unsigned char *text, size_t len, uint32_t *code)
 {
   static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };

@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Properties of the destination of a text, as bits.  */
 enum safe_text
@@ -32,6 +33,12 @@ enum safe_text
 
 /* The most bytes that one byte of text can become.  */
 #define SAFE_GROWTH 4
+
+/* Returns the length of the UTF-8 character at the start of TEXT, and sets
+   *CODE to its number.  TEXT has LEN bytes, at least 1.  Returns more than LEN
+   if TEXT may be the start of a longer character, 0 if TEXT does not begin
+   with a character.  */
+size_t utf8_char (const unsigned char *text, size_t len, uint32_t *code);
 
 /* Returns SAFE_UTF8 if the locale's character set is UTF-8, otherwise 0.  */
 unsigned safe_locale (void);

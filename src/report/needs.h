@@ -28,8 +28,10 @@ enum report_need
                                    of code without data */
   NEED_STACKS = 1024,           /* samples of threads and call stacks; a profile
                                    without any is an error */
-  NEED_BLOCKS = 512             /* the counts of basic blocks; the report gets
+  NEED_BLOCKS = 512,            /* the counts of basic blocks; the report gets
                                    the view by line if there is one */
+  NEED_PLACES = 2048            /* as NEED_LINES, but there is no warning if
+                                   lines are missing */
 };
 
 #endif /* REPORT_NEEDS_H */

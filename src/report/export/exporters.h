@@ -29,7 +29,10 @@
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)
+  EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)           \
+  /* All results, for programs.  */                                           \
+  EXPORTER ("json", false, NEED_SYMBOLS | NEED_PLACES,                        \
+            REPORT_FLAT | REPORT_CALL_GRAPH, json_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */
 #define EXPORTER_PROTOTYPE(name, is_binary, needs, reports, print)            \

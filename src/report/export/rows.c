@@ -127,7 +127,8 @@ make_row (const struct view *view, sym_id id, double percent)
 }
 
 bool
-rows_collect (struct rows *rows, const struct view *view)
+rows_select (struct rows *rows, const struct view *view,
+             const unsigned char *also)
 {
   const struct row_rules *rules = &view->style->rows;
   const size_t n_syms = symtab_len (view->symtab);
@@ -138,7 +139,9 @@ rows_collect (struct rows *rows, const struct view *view)
   for (sym_id id = 0; id < n_syms; id++)
     {
       bool passes;
-      if (!view_shows (view, id))
+      if (!view_shows (view, id)
+          && !(also && also[id]
+               && sym_selected (view->selection, INCL_FLAT, id)))
         continue;
       struct row row = make_row (view, id, percent);
       if (row.total < rules->min_percent)
@@ -148,9 +151,23 @@ rows_collect (struct rows *rows, const struct view *view)
       if (passes)
         rows->rows[rows->len++] = row;
     }
+  return true;
+}
+
+void
+rows_order (struct rows *rows, const struct row_rules *rules)
+{
   rows_sort (rows, rules->order);
   if (rules->top && rows->len > rules->top)
     rows->len = rules->top;
+}
+
+bool
+rows_collect (struct rows *rows, const struct view *view)
+{
+  if (!rows_select (rows, view, NULL))
+    return false;
+  rows_order (rows, &view->style->rows);
   return true;
 }
 

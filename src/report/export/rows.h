@@ -37,6 +37,14 @@ struct rows
    leave out.  Returns false after one diag_error if there is no memory to
    match a regular expression.  */
 bool rows_collect (struct rows *rows, const struct view *view);
+
+/* The two parts of rows_collect.  rows_select leaves the rows in the order of
+   the addresses, and does not apply --top.  ALSO, unless it is NULL, has a
+   byte for each symbol, which is not 0 if the symbol counts as one with
+   data.  */
+bool rows_select (struct rows *rows, const struct view *view,
+                  const unsigned char *also);
+void rows_order (struct rows *rows, const struct row_rules *rules);
 void rows_free (struct rows *rows);
 
 #endif /* REPORT_EXPORT_ROWS_H */

@@ -1,0 +1,27 @@
+/* report/export/export_text.h -- names and numbers for other programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Names come from strangers, and can have any bytes but NUL.  What these
+   functions write is valid UTF-8 on one line.  */
+
+#ifndef REPORT_EXPORT_EXPORT_TEXT_H
+#define REPORT_EXPORT_EXPORT_TEXT_H
+
+#include "base/out.h"
+
+/* Writes TEXT as a string of JSON, with its quotes.  Each byte that is not
+   UTF-8 becomes U+FFFD.  */
+void json_string (struct out *out, const char *text);
+
+/* Writes VALUE as a number with at most six digits behind the point, and none
+   that are zeros at its end.  */
+void json_real (struct out *out, double value);
+
+/* Writes NAME for formats without escapes of their own: a newline becomes the
+   two characters "\n", another control character "\xNN", and each byte that is
+   not UTF-8 U+FFFD.  A character of ESCAPED, all in ASCII, gets a backslash
+   before it.  */
+void plain_name (struct out *out, const char *name, const char *escaped);
+
+#endif /* REPORT_EXPORT_EXPORT_TEXT_H */
