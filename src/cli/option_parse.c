@@ -574,6 +574,7 @@ set_defaults (struct parse *p)
   options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO;
   options->style.width = 80;
   options->style.min_count = 1;
+  options->style.rows.min_percent = -1;
   options->style.table_length = 10;
   options->debuginfod = true;
   if (mode && *mode && !parse_mode (mode, &options->style.quirks))

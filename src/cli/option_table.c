@@ -51,7 +51,9 @@ const struct option_def option_table[] = {
     .style = REPORT_THREADS, .ours = 2, .not_gnu = true },
   { 0, "format", ARG_NEEDED, "NAME", GROUP_OUTPUT, DO_EXPORT,
     .help = N_("a table or an export in place of reports"),
-    .choices = "text table json", .ours = 2, .not_gnu = true },
+    .choices = "text table json callgrind folded speedscope pprof dot"
+               " markdown",
+    .ours = 2, .not_gnu = true },
 
   { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
     .help = N_("leave out the flat profile [or only SPEC]"),

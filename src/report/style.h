@@ -46,7 +46,8 @@ struct row_rules
   unsigned long top;            /* --top: highest number of rows, 0: no
                                    limit */
   unsigned order;               /* --sort: enum row_order */
-  double min_percent;           /* --min-percent: lowest total shown */
+  double min_percent;           /* --min-percent: lowest total shown;
+                                   below 0: not given */
   regex_t *focus, *hide;        /* heap; NULL: not given */
   unsigned long columns;        /* COLUMNS: width of the output; 0: width of
                                    the terminal */

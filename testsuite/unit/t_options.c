@@ -509,8 +509,12 @@ static const struct row exports[] = {
   { "-s --format=table --output=-",
     "styles sum; asked sum; format table; output -; " },
   { "-p --output=o", "styles flat; asked flat; output o; " },
-  { "--format=Table", "error: --format: 'Table' is not one of: text table json" },
-  { "--format=", "error: --format: '' is not one of: text table json" },
+  { "--format=Table",
+    "error: --format: 'Table' is not one of: text table json"
+    " callgrind folded speedscope pprof dot markdown" },
+  { "--format=",
+    "error: --format: '' is not one of: text table json"
+    " callgrind folded speedscope pprof dot markdown" },
   { "--format=table --top=0",
     "error: --top: '0' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=2147483648",

@@ -86,7 +86,7 @@ next_callee (const struct search *search, struct frame *frame)
 /* Numbers the symbols that can be reached from ROOT in postorder.  STACK has
    room for all symbols.  */
 static void
-number_from (struct search *search, struct frame *stack, cg_id root)
+number_below (struct search *search, struct frame *stack, cg_id root)
 {
   size_t depth = 0;
   stack[depth++] = (struct frame) { root, 0 };
@@ -123,7 +123,7 @@ mark_cycle (struct search *search, cg_id id)
 
 /* Numbers all symbols, and the root last.  */
 static void
-number_all (struct search *search)
+number_graph (struct search *search)
 {
   const size_t n = search->cg->n_syms;
   struct frame *stack = array_new (n, sizeof *stack);
@@ -133,13 +133,13 @@ number_all (struct search *search)
     {
       search->is_root[id] = is_called_from_outside (search->cg, id);
       if (search->is_root[id] && search->order[id] == NOT_REACHED)
-        number_from (search, stack, id);
+        number_below (search, stack, id);
     }
   for (cg_id id = 0; id < n; id++)
     if (search->order[id] == NOT_REACHED)
       {
         mark_cycle (search, id);
-        number_from (search, stack, id);
+        number_below (search, stack, id);
       }
   search->order[n] = search->n_ordered;
   search->nodes[search->n_ordered++] = n;
@@ -284,7 +284,7 @@ certain_init (struct certain *certain, const struct view *view)
   search.nodes = array_new (n + 1, sizeof *search.nodes);
   search.dominator = array_new (n + 1, sizeof *search.dominator);
   search.is_root = array_new (n, sizeof *search.is_root);
-  number_all (&search);
+  number_graph (&search);
   if (find_dominators (&search))
     {
       set_floors (&search, view, certain->lo);

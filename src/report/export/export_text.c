@@ -111,6 +111,21 @@ json_real (struct out *out, double value)
 }
 
 void
+json_place (struct out *out, struct place place)
+{
+  if (place.file)
+    {
+      out_text (out, ",\"file\":");
+      json_string (out, place.file);
+    }
+  if (place.line)
+    {
+      out_text (out, ",\"line\":");
+      out_unsigned (out, place.line, 0);
+    }
+}
+
+void
 plain_name (struct out *out, const char *name, const char *escaped)
 {
   const char *end = name + strlen (name);

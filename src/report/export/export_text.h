@@ -9,6 +9,7 @@
 #define REPORT_EXPORT_EXPORT_TEXT_H
 
 #include "base/out.h"
+#include "image/lines.h"
 
 /* Writes TEXT as a string of JSON, with its quotes.  Each byte that is not
    UTF-8 becomes U+FFFD.  */
@@ -17,6 +18,10 @@ void json_string (struct out *out, const char *text);
 /* Writes VALUE as a number with at most six digits behind the point, and none
    that are zeros at its end.  */
 void json_real (struct out *out, double value);
+
+/* Writes the keys "file" and "line" of PLACE, each with a comma before it, as
+   far as they are known.  */
+void json_place (struct out *out, struct place place);
 
 /* Writes NAME for formats without escapes of their own: a newline becomes the
    two characters "\n", another control character "\xNN", and each byte that is

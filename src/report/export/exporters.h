@@ -32,7 +32,22 @@
   EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)           \
   /* All results, for programs.  */                                           \
   EXPORTER ("json", false, NEED_SYMBOLS | NEED_PLACES,                        \
-            REPORT_FLAT | REPORT_CALL_GRAPH, json_print)
+            REPORT_FLAT | REPORT_CALL_GRAPH, json_print)                      \
+  /* For KCachegrind.  */                                                     \
+  EXPORTER ("callgrind", false, NEED_SYMBOLS | NEED_PLACES,                   \
+            REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
+  /* Call paths, for flame graphs.  */                                        \
+  EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
+            folded_print)                                                     \
+  EXPORTER ("speedscope", false, NEED_SYMBOLS | NEED_PLACES,                  \
+            REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print)                \
+  EXPORTER ("pprof", true, NEED_SYMBOLS | NEED_PLACES,                        \
+            REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print)                     \
+  /* A picture of the largest functions, for Graphviz.  */                    \
+  EXPORTER ("dot", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,      \
+            dot_print)                                                        \
+  /* A table for a pull request.  */                                          \
+  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */
 #define EXPORTER_PROTOTYPE(name, is_binary, needs, reports, print)            \

@@ -24,7 +24,7 @@
 
 #define JSON_VERSION "[1,0]"
 
-/* What the lines of functions need.  */
+/* The state of one export.  */
 struct json
 {
   struct out *out;
@@ -190,18 +190,6 @@ json_head (const struct json *json)
 }
 
 /* -- The graph ------------------------------------------------------------ */
-
-static void
-json_place (struct out *out, struct place place)
-{
-  if (place.file)
-    {
-      out_text (out, ",\"file\":");
-      json_string (out, place.file);
-    }
-  if (place.line)
-    json_count (out, ",\"line\":", place.line);
-}
 
 /* Writes the facts about the symbol ID.  */
 static void

@@ -126,32 +126,49 @@ make_row (const struct view *view, sym_id id, double percent)
   };
 }
 
+/* Returns a byte for each symbol: 1 for the ends of arcs.  The caller frees
+   it.  */
+static unsigned char *
+ends_of_arcs (const struct view *view)
+{
+  const struct cg *cg = view->cg;
+  unsigned char *is_end = array_new (symtab_len (view->symtab), 1);
+  for (size_t i = 0; i < cg->n_arcs; i++)
+    {
+      is_end[cg->arcs[i].parent] = 1;
+      if (cg->arcs[i].child != cg_indirect (cg))
+        is_end[cg->arcs[i].child] = 1;
+    }
+  return is_end;
+}
+
 bool
 rows_select (struct rows *rows, const struct view *view,
-             const unsigned char *also)
+             const struct row_rules *rules, bool with_ends)
 {
-  const struct row_rules *rules = &view->style->rows;
+  unsigned char *is_end = with_ends ? ends_of_arcs (view) : NULL;
+  bool done = true;
   const size_t n_syms = symtab_len (view->symtab);
   double whole = view->flat->total;
   double percent = whole > 0 ? 100 / whole : 0;
   rows->rows = array_new (n_syms, sizeof *rows->rows);
   rows->len = 0;
-  for (sym_id id = 0; id < n_syms; id++)
+  for (sym_id id = 0; done && id < n_syms; id++)
     {
-      bool passes;
+      bool passes = false;
       if (!view_shows (view, id)
-          && !(also && also[id]
+          && !(is_end && is_end[id]
                && sym_selected (view->selection, INCL_FLAT, id)))
         continue;
       struct row row = make_row (view, id, percent);
       if (row.total < rules->min_percent)
         continue;
-      if (!filter (view, id, &passes))
-        return false;
+      done = filter (view, id, &passes);
       if (passes)
         rows->rows[rows->len++] = row;
     }
-  return true;
+  free (is_end);
+  return done;
 }
 
 void
@@ -165,7 +182,7 @@ rows_order (struct rows *rows, const struct row_rules *rules)
 bool
 rows_collect (struct rows *rows, const struct view *view)
 {
-  if (!rows_select (rows, view, NULL))
+  if (!rows_select (rows, view, &view->style->rows, false))
     return false;
   rows_order (rows, &view->style->rows);
   return true;

@@ -38,12 +38,12 @@ struct rows
    match a regular expression.  */
 bool rows_collect (struct rows *rows, const struct view *view);
 
-/* The two parts of rows_collect.  rows_select leaves the rows in the order of
-   the addresses, and does not apply --top.  ALSO, unless it is NULL, has a
-   byte for each symbol, which is not 0 if the symbol counts as one with
-   data.  */
+/* The two parts of rows_collect, with RULES of the caller.  rows_select leaves
+   the rows in the order of the addresses, and does not apply --top.  If
+   WITH_ENDS is true, it takes functions without data as well if they are ends
+   of arcs.  */
 bool rows_select (struct rows *rows, const struct view *view,
-                  const unsigned char *also);
+                  const struct row_rules *rules, bool with_ends);
 void rows_order (struct rows *rows, const struct row_rules *rules);
 void rows_free (struct rows *rows);
 

@@ -11,34 +11,43 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/name_table.h"
+#include "base/out_number.h"
+#include "report/export/export_text.h"
 #include "report/export/rows.h"
+#include "report/names.h"
 
-/* Returns a byte for each symbol: 1 for the ends of arcs.  The caller frees
-   it.  */
-static unsigned char *
-ends_of_arcs (const struct view *view)
+/* Marks the functions whose names are not unique.  */
+static void
+find_repeated (struct shown *shown, const struct view *view)
 {
-  const struct cg *cg = view->cg;
-  unsigned char *is_end = array_new (symtab_len (view->symtab), 1);
-  for (size_t i = 0; i < cg->n_arcs; i++)
+  struct arena *arena = arena_new ();
+  struct name_table names = { .len = 0 };
+  for (uint32_t i = 0; i < shown->len; i++)
     {
-      is_end[cg->arcs[i].parent] = 1;
-      if (cg->arcs[i].child != cg_indirect (cg))
-        is_end[cg->arcs[i].child] = 1;
+      size_t known = names.len;
+      name_enter (&names, arena, name_of (view, shown->ids[i]));
+      shown->repeated[i] = names.len == known;
     }
-  return is_end;
+  name_table_free (&names);
+  arena_free (arena);
 }
 
 bool
 shown_collect (struct shown *shown, const struct view *view)
 {
+  return shown_collect_by (shown, view, &view->style->rows);
+}
+
+bool
+shown_collect_by (struct shown *shown, const struct view *view,
+                  const struct row_rules *rules)
+{
   const size_t n_syms = symtab_len (view->symtab);
-  unsigned char *is_end = ends_of_arcs (view);
   struct rows rows;
-  bool done = rows_select (&rows, view, is_end);
-  free (is_end);
-  if (view->style->rows.top)
-    rows_order (&rows, &view->style->rows);
+  bool done = rows_select (&rows, view, rules, true);
+  if (rules->top)
+    rows_order (&rows, rules);
   shown->ids = array_new (rows.len, sizeof *shown->ids);
   shown->number = array_new (n_syms, sizeof *shown->number);
   shown->len = 0;
@@ -53,6 +62,9 @@ shown_collect (struct shown *shown, const struct view *view)
         shown->ids[shown->len++] = id;
       }
   rows_free (&rows);
+  shown->repeated = array_new (shown->len, sizeof *shown->repeated);
+  if (done)
+    find_repeated (shown, view);
   return done;
 }
 
@@ -61,6 +73,20 @@ shown_free (struct shown *shown)
 {
   free (shown->ids);
   free (shown->number);
+  free (shown->repeated);
+}
+
+void
+shown_name (struct out *out, const struct view *view,
+            const struct shown *shown, uint32_t number)
+{
+  sym_id id = shown->ids[number];
+  plain_name (out, name_of (view, id), "");
+  if (!shown->repeated[number])
+    return;
+  out_text (out, " [0x");
+  out_hex (out, sym_get (view->symtab, id)->addr);
+  out_char (out, ']');
 }
 
 bool

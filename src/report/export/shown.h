@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/out.h"
 #include "report/view.h"
 
 #define SHOWN_NONE UINT32_MAX
@@ -21,12 +22,24 @@ struct shown
   size_t len;
   uint32_t *number;             /* heap; by sym_id: its index in ids, or
                                    SHOWN_NONE */
+  bool *repeated;               /* heap; by number: a function before it has
+                                   the same name */
 };
 
 /* Fills SHOWN with the functions of VIEW.  The caller releases it with
    shown_free in any case.  Returns false after one diag_error if there is no
    memory to match a regular expression.  */
 bool shown_collect (struct shown *shown, const struct view *view);
+
+/* As shown_collect, but with RULES instead of those of the style.  */
+bool shown_collect_by (struct shown *shown, const struct view *view,
+                       const struct row_rules *rules);
+
+/* Writes the name of the function NUMBER of SHOWN, as plain_name does.  If a
+   function before it has the same name, " [0x" and its address follow.  */
+void shown_name (struct out *out, const struct view *view,
+                 const struct shown *shown, uint32_t number);
+
 void shown_free (struct shown *shown);
 
 /* Returns true if both ends of ARC are functions of SHOWN.  */

@@ -1,0 +1,52 @@
+/* report/export/paths.h -- call paths made from the call graph.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A profile of arcs has no call paths.  So the time of a function is divided
+   among the paths that lead to it: on each step by numbers of calls, as the
+   call graph does.  The self times of functions stay exact.  */
+
+#ifndef REPORT_EXPORT_PATHS_H
+#define REPORT_EXPORT_PATHS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "report/export/shown.h"
+#include "report/view.h"
+
+/* The part of all samples, in percent, that a path and all paths below it must
+   have without --min-percent.  */
+#define PATHS_MIN_PERCENT 0.1
+
+/* Say in a file that paths are not measured.  */
+#define PATHS_NOTE "call paths are apportioned by call counts, not measured"
+
+/* Takes a path.  FRAMES are LEN numbers of frames, the outermost first:
+   indices of SHOWN for functions; behind them, cycle 1 and so on, and last
+   paths_other.  TIME is in the unit that paths_walk gets, and not 0.  */
+typedef void path_taker (void *data, const uint32_t *frames, size_t len,
+                         uint64_t time);
+
+/* Calls TAKE with DATA for each path of VIEW to a function with self time.
+   SCALE is the number of units of a path's time in a sample.  A cycle is one
+   frame, with its members below it.  Functions that SHOWN leaves out are no
+   frames, and their self times are left out.  The self time for which a
+   function has no path, since its paths are too short of time, too long or too
+   many, is that of a path of paths_other and the function.  */
+void paths_walk (const struct view *view, const struct shown *shown,
+                 double scale, path_taker *take, void *data);
+
+/* Returns the number of the frame "(other paths)", which is the last one.  */
+uint32_t paths_other (const struct view *view, const struct shown *shown);
+
+/* Writes the name of FRAME to OUT, as plain_name does.  */
+void paths_name (struct out *out, const struct view *view,
+                 const struct shown *shown, uint32_t frame);
+
+/* Fills SHOWN with the functions of VIEW for paths: --min-percent is a rule
+   for paths, and not for functions.  Returns false after one diag_error.  The
+   caller releases SHOWN with shown_free in any case.  */
+bool paths_collect (struct shown *shown, const struct view *view);
+
+#endif /* REPORT_EXPORT_PATHS_H */

@@ -1,0 +1,300 @@
+/* report/export/pprof.c -- call paths for "go tool pprof": --format=pprof.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the call paths.  Out: a message "Profile" of pprof's profile.proto,
+   compressed as by gzip.  The fields of a message can be written in any order;
+   the table of strings comes last.
+
+   A string is an index into that table.  Each frame has three strings behind
+   the common ones: its name, its name in the object file, and its file.  */
+
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <zlib.h>
+
+#include "report/export/export_text.h"
+#include "report/export/exporters.h"
+#include "report/export/paths.h"
+
+#define NS_PER_UNIT 1e9
+
+/* For deflateInit2: a window of 32 kB, and the format of gzip.  */
+#define GZIP_WINDOW (15 + 16)
+
+/* The common strings.  */
+enum
+{
+  STRING_EMPTY,
+  STRING_TYPE,
+  STRING_UNIT,
+  STRING_PROGRAM,
+  STRING_BUILD_ID,
+  STRING_NOTE,
+  STRING_FRAMES                 /* the first string of a frame */
+};
+
+/* The strings of a frame.  */
+enum
+{
+  FRAME_NAME,
+  FRAME_SYSTEM_NAME,
+  FRAME_FILE,
+  FRAME_STRINGS
+};
+
+/* Numbers of fields in profile.proto.  */
+enum
+{
+  PROFILE_SAMPLE_TYPE = 1,
+  PROFILE_SAMPLE = 2,
+  PROFILE_MAPPING = 3,
+  PROFILE_LOCATION = 4,
+  PROFILE_FUNCTION = 5,
+  PROFILE_STRING_TABLE = 6,
+  PROFILE_DURATION = 10,
+  PROFILE_PERIOD_TYPE = 11,
+  PROFILE_PERIOD = 12,
+  PROFILE_COMMENT = 13,
+  TYPE_TYPE = 1,
+  TYPE_UNIT = 2,
+  SAMPLE_LOCATION = 1,
+  SAMPLE_VALUE = 2,
+  MAPPING_ID = 1,
+  MAPPING_FILE = 5,
+  MAPPING_BUILD_ID = 6,
+  MAPPING_HAS_FUNCTIONS = 7,
+  MAPPING_HAS_FILES = 8,
+  MAPPING_HAS_LINES = 9,
+  LOCATION_ID = 1,
+  LOCATION_MAPPING = 2,
+  LOCATION_ADDRESS = 3,
+  LOCATION_LINE = 4,
+  LINE_FUNCTION = 1,
+  LINE_LINE = 2,
+  FUNCTION_ID = 1,
+  FUNCTION_NAME = 2,
+  FUNCTION_SYSTEM_NAME = 3,
+  FUNCTION_FILE = 4,
+  FUNCTION_LINE = 5
+};
+
+struct pprof
+{
+  const struct view *view;
+  const struct shown *shown;
+  struct out *message;          /* what was written so far */
+  uint64_t sum;                 /* of the times of paths, in ns */
+};
+
+static void
+put_varint (struct out *out, uint64_t value)
+{
+  for (; value >= 0x80; value >>= 7)
+    out_char (out, (char) (value | 0x80));
+  out_char (out, (char) value);
+}
+
+static void
+put_number (struct out *out, unsigned field, uint64_t value)
+{
+  put_varint (out, field << 3);
+  put_varint (out, value);
+}
+
+/* Writes TEXT, in memory, as the field FIELD, and frees it.  */
+static void
+put_message (struct out *out, unsigned field, struct out *text)
+{
+  size_t len;
+  const char *bytes = out_memory (text, &len);
+  put_varint (out, field << 3 | 2);
+  put_varint (out, len);
+  out_bytes (out, bytes, len);
+  out_close (text);
+}
+
+static void
+put_string (struct out *out, const char *string)
+{
+  struct out *text = out_to_memory ();
+  out_text (text, string);
+  put_message (out, PROFILE_STRING_TABLE, text);
+}
+
+static void
+pprof_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
+{
+  struct pprof *pprof = data;
+  struct out *sample = out_to_memory ();
+  struct out *locations = out_to_memory ();
+  for (size_t i = len; i-- > 0;)
+    put_varint (locations, (uint64_t) frames[i] + 1);
+  put_message (sample, SAMPLE_LOCATION, locations);
+  put_number (sample, SAMPLE_VALUE, time);
+  put_message (pprof->message, PROFILE_SAMPLE, sample);
+  pprof->sum += time;
+}
+
+static void
+put_type (struct out *out, unsigned field)
+{
+  struct out *type = out_to_memory ();
+  put_number (type, TYPE_TYPE, STRING_TYPE);
+  put_number (type, TYPE_UNIT, STRING_UNIT);
+  put_message (out, field, type);
+}
+
+/* Writes the only mapping.  pprof looks for symbols itself unless the mapping
+   claims that all are there.  */
+static void
+put_mapping (struct out *out)
+{
+  struct out *mapping = out_to_memory ();
+  put_number (mapping, MAPPING_ID, 1);
+  put_number (mapping, MAPPING_FILE, STRING_PROGRAM);
+  put_number (mapping, MAPPING_BUILD_ID, STRING_BUILD_ID);
+  put_number (mapping, MAPPING_HAS_FUNCTIONS, 1);
+  put_number (mapping, MAPPING_HAS_FILES, 1);
+  put_number (mapping, MAPPING_HAS_LINES, 1);
+  put_message (out, PROFILE_MAPPING, mapping);
+}
+
+/* Writes the location and the function of FRAME; both have the number FRAME +
+   1.  */
+static void
+put_frame (const struct pprof *pprof, uint32_t frame)
+{
+  struct out *location = out_to_memory (), *line = out_to_memory ();
+  struct out *function = out_to_memory ();
+  const uint64_t strings = STRING_FRAMES + (uint64_t) FRAME_STRINGS * frame;
+  const uint64_t id = (uint64_t) frame + 1;
+  unsigned number = 0;
+  put_number (location, LOCATION_ID, id);
+  put_number (location, LOCATION_MAPPING, 1);
+  if (frame < pprof->shown->len)
+    {
+      sym_id sym = pprof->shown->ids[frame];
+      number = lines_get (pprof->view->lines, sym).line;
+      put_number (location, LOCATION_ADDRESS,
+                  sym_get (pprof->view->symtab, sym)->addr);
+    }
+  put_number (line, LINE_FUNCTION, id);
+  put_number (line, LINE_LINE, number);
+  put_message (location, LOCATION_LINE, line);
+  put_message (pprof->message, PROFILE_LOCATION, location);
+  put_number (function, FUNCTION_ID, id);
+  put_number (function, FUNCTION_NAME, strings + FRAME_NAME);
+  put_number (function, FUNCTION_SYSTEM_NAME, strings + FRAME_SYSTEM_NAME);
+  put_number (function, FUNCTION_FILE, strings + FRAME_FILE);
+  put_number (function, FUNCTION_LINE, number);
+  put_message (pprof->message, PROFILE_FUNCTION, function);
+}
+
+/* Writes the strings of FRAME.  pprof takes a name that is equal to the name
+   in the object file for one to demangle, and cuts "<...>" out of it; so the
+   latter is never equal.  */
+static void
+put_frame_strings (const struct pprof *pprof, uint32_t frame)
+{
+  const struct view *view = pprof->view;
+  struct out *name = out_to_memory (), *system = out_to_memory ();
+  struct out *file = out_to_memory ();
+  paths_name (name, view, pprof->shown, frame);
+  if (frame < pprof->shown->len)
+    {
+      sym_id sym = pprof->shown->ids[frame];
+      struct place place = lines_get (view->lines, sym);
+      plain_name (system, sym_get (view->symtab, sym)->name, "");
+      if (place.file)
+        plain_name (file, place.file, "");
+    }
+  if (strcmp (out_memory (name, NULL), out_memory (system, NULL)) == 0)
+    out_text (system, "@symbol");
+  put_message (pprof->message, PROFILE_STRING_TABLE, name);
+  put_message (pprof->message, PROFILE_STRING_TABLE, system);
+  put_message (pprof->message, PROFILE_STRING_TABLE, file);
+}
+
+static void
+put_strings (const struct pprof *pprof)
+{
+  const struct view *view = pprof->view;
+  const char *unit = view->profile->dimension;
+  const bool seconds = strcmp (unit, "seconds") == 0 || !*unit;
+  struct out *text = out_to_memory ();
+  struct core_build_id id;
+  core_build_id (view->core, &id);
+  put_string (pprof->message, "");
+  put_string (pprof->message, seconds ? "cpu" : "samples");
+  put_string (pprof->message, seconds ? "nanoseconds" : "count");
+  plain_name (text, core_name (view->core), "");
+  put_message (pprof->message, PROFILE_STRING_TABLE, text);
+  text = out_to_memory ();
+  for (size_t i = 0; i < id.len; i++)
+    out_printf (text, "%02x", id.bytes[i]);
+  put_message (pprof->message, PROFILE_STRING_TABLE, text);
+  put_string (pprof->message, PATHS_NOTE);
+  for (uint32_t i = 0; i <= paths_other (view, pprof->shown); i++)
+    put_frame_strings (pprof, i);
+}
+
+/* Writes the LEN bytes at TEXT to OUT, compressed; or nothing after one
+   diag_error to DIAG if there is no memory.  */
+static void
+put_gzip (struct out *out, struct diag *diag, const char *text, size_t len)
+{
+  z_stream stream = { .next_in = (Bytef *) (uintptr_t) text };
+  if (deflateInit2 (&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, 8,
+                    Z_DEFAULT_STRATEGY) != Z_OK)
+    {
+      diag_error (diag, "--format=pprof: there is not enough memory to compress"
+                  " the output");
+      return;
+    }
+  int status = Z_OK;
+  while (status == Z_OK || status == Z_BUF_ERROR)
+    {
+      Bytef part[8192];
+      size_t piece = len < UINT32_MAX / 2 ? len : UINT32_MAX / 2;
+      stream.avail_in = (uInt) piece;
+      stream.next_out = part;
+      stream.avail_out = sizeof part;
+      status = deflate (&stream, piece == len ? Z_FINISH : Z_NO_FLUSH);
+      len -= piece - stream.avail_in;
+      out_bytes (out, (const char *) part, sizeof part - stream.avail_out);
+    }
+  deflateEnd (&stream);
+}
+
+void
+pprof_print (struct out *out, const struct view *view)
+{
+  struct shown shown;
+  if (paths_collect (&shown, view))
+    {
+      struct pprof pprof = { view, &shown, out_to_memory (), 0 };
+      const bool timed = (strcmp (view->profile->dimension, "seconds") == 0
+                          && view->profile->rate);
+      double scale = timed ? view_time (view, NS_PER_UNIT) : 1;
+      size_t len;
+      put_type (pprof.message, PROFILE_SAMPLE_TYPE);
+      put_mapping (pprof.message);
+      paths_walk (view, &shown, scale, pprof_path, &pprof);
+      for (uint32_t i = 0; i <= paths_other (view, &shown); i++)
+        put_frame (&pprof, i);
+      put_type (pprof.message, PROFILE_PERIOD_TYPE);
+      put_number (pprof.message, PROFILE_PERIOD, (uint64_t) llround (scale));
+      if (timed)
+        put_number (pprof.message, PROFILE_DURATION, pprof.sum);
+      put_number (pprof.message, PROFILE_COMMENT, STRING_NOTE);
+      put_strings (&pprof);
+      const char *message = out_memory (pprof.message, &len);
+      put_gzip (out, view->diag, message, len);
+      out_close (pprof.message);
+    }
+  shown_free (&shown);
+}

@@ -1,0 +1,102 @@
+/* report/export/speedscope.c -- call paths for the viewer speedscope:
+   --format=speedscope.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the call paths.  Out: JSON in the format of speedscope's files.  */
+
+#include <config.h>
+
+#include <string.h>
+
+#include "base/out_number.h"
+#include "report/export/export_text.h"
+#include "report/export/exporters.h"
+#include "report/export/paths.h"
+
+#define MILLION 1e6
+
+/* The two lists that a profile has, side by side.  */
+struct speedscope
+{
+  struct out *samples, *weights;
+  uint64_t sum;                 /* of the weights */
+};
+
+static void
+speedscope_path (void *data, const uint32_t *frames, size_t len,
+                 uint64_t time)
+{
+  struct speedscope *lists = data;
+  out_text (lists->samples, lists->sum ? ",\n[" : "\n[");
+  for (size_t i = 0; i < len; i++)
+    {
+      if (i > 0)
+        out_char (lists->samples, ',');
+      out_unsigned (lists->samples, frames[i], 0);
+    }
+  out_char (lists->samples, ']');
+  out_text (lists->weights, lists->sum ? "," : "");
+  out_unsigned (lists->weights, time, 0);
+  lists->sum += time;
+}
+
+static void
+speedscope_frames (struct out *out, const struct view *view,
+                   const struct shown *shown)
+{
+  for (uint32_t i = 0; i <= paths_other (view, shown); i++)
+    {
+      struct out *name = out_to_memory ();
+      paths_name (name, view, shown, i);
+      out_text (out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
+      json_string (out, out_memory (name, NULL));
+      out_close (name);
+      if (i < shown->len)
+        json_place (out, lines_get (view->lines, shown->ids[i]));
+      out_char (out, '}');
+    }
+}
+
+static void
+speedscope_lists (struct out *out, struct speedscope *lists)
+{
+  size_t len;
+  const char *text = out_memory (lists->samples, &len);
+  out_text (out, "\"samples\":[");
+  out_bytes (out, text, len);
+  text = out_memory (lists->weights, &len);
+  out_text (out, "\n],\"weights\":[");
+  out_bytes (out, text, len);
+  out_text (out, "]}],\n");
+}
+
+void
+speedscope_print (struct out *out, const struct view *view)
+{
+  bool seconds = strcmp (view->profile->dimension, "seconds") == 0;
+  struct shown shown;
+  if (paths_collect (&shown, view))
+    {
+      struct speedscope lists = { out_to_memory (), out_to_memory (), 0 };
+      paths_walk (view, &shown, view_time (view, MILLION), speedscope_path,
+                  &lists);
+      out_text (out, "{\"$schema\":\"https://www.speedscope.app/"
+                "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
+                " " PACKAGE_VERSION "\",\n\"name\":");
+      json_string (out, core_name (view->core));
+      out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
+                "{\"type\":\"sampled\",\"name\":\"" PATHS_NOTE "\",\"unit\":");
+      out_text (out, seconds ? "\"microseconds\"" : "\"none\"");
+      out_text (out, ",\"startValue\":0,\"endValue\":");
+      out_unsigned (out, lists.sum, 0);
+      out_text (out, ",\n");
+      speedscope_lists (out, &lists);
+      out_text (out, "\"shared\":{\"frames\":[");
+      speedscope_frames (out, view, &shown);
+      out_text (out, "\n]}}\n");
+      out_close (lists.samples);
+      out_close (lists.weights);
+    }
+  shown_free (&shown);
+}
