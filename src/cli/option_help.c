@@ -46,14 +46,14 @@ put_spellings (struct out *out, const struct option_def *def)
   out_pad (out, len < HELP_COLUMN ? HELP_COLUMN - len : 1);
 }
 
-/* Writes the list of choices for every argument name that stands for
+/* Writes "NAME: CHOICE..." for every argument name that stands for
    choices.  */
 static void
 put_choices (struct out *out)
 {
   for (size_t i = 0; i < option_table_len; i++)
     if (option_table[i].choices)
-      out_printf (out, _("%s is one of: %s\n"), option_table[i].arg_name,
+      out_printf (out, "%s: %s\n", option_table[i].arg_name,
                   option_table[i].choices);
 }
 

@@ -766,7 +766,7 @@ test_help (void)
   CHECK (strstr (text, "\n  -p, --flat-profile[=SPEC]  "),
          "an option with a glued argument");
   CHECK (strstr (text, "\n  -e SPEC  "), "one with a letter alone");
-  CHECK (strstr (text, "\nFORMAT is one of: auto magic bsd 4.4bsd\n"),
+  CHECK (strstr (text, "\nFORMAT: auto magic bsd 4.4bsd\n"),
          "what an argument can be");
   out_close (out);
 }
