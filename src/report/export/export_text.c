@@ -103,7 +103,7 @@ json_real (struct out *out, double value)
   if (rest == 0)
     return;
   out_char (out, '.');
-  for (uint64_t place = MILLION / 10; rest != 0; place /= 10)
+  for (uint64_t place = MILLION / 10; rest != 0 && place != 0; place /= 10)
     {
       out_char (out, (char) ('0' + rest / place));
       rest %= place;
