@@ -9,7 +9,7 @@ function emit(name, file,    line, status)
   printf "\nstatic const char %s[] =", name
   while ((status = (getline line < file)) > 0)
     {
-      gsub(/\\/, "\\\\", line)
+      gsub(/\\/, "&&", line)
       gsub(/"/, "\\\"", line)
       printf "\n  \"%s\\n\"", line
     }

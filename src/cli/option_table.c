@@ -52,7 +52,7 @@ const struct option_def option_table[] = {
   { 0, "format", ARG_NEEDED, "NAME", GROUP_OUTPUT, DO_EXPORT,
     .help = N_("a table or an export in place of reports"),
     .choices = "text table json callgrind folded speedscope pprof dot"
-               " markdown",
+               " markdown html",
     .ours = 2, .not_gnu = true },
 
   { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,

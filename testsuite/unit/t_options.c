@@ -511,10 +511,10 @@ static const struct row exports[] = {
   { "-p --output=o", "styles flat; asked flat; output o; " },
   { "--format=Table",
     "error: --format: 'Table' is not one of: text table json"
-    " callgrind folded speedscope pprof dot markdown" },
+    " callgrind folded speedscope pprof dot markdown html" },
   { "--format=",
     "error: --format: '' is not one of: text table json"
-    " callgrind folded speedscope pprof dot markdown" },
+    " callgrind folded speedscope pprof dot markdown html" },
   { "--format=table --top=0",
     "error: --top: '0' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=2147483648",

@@ -9,6 +9,7 @@
 #include "report/export/export_text.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/out_number.h"
@@ -47,15 +48,24 @@ put_utf8 (struct out *out, const char **next, size_t len)
     }
 }
 
+/* Returns true if TEXT begins with one of the two texts that could end a
+   <script> element of HTML, or change how it is read: "</" and "<!".  */
+static bool
+is_markup (const char *text)
+{
+  return text[0] == '<' && (text[1] == '/' || text[1] == '!');
+}
+
 /* Returns the length of the longest part at the start of TEXT that is
-   printable ASCII without the quote, the backslash, and the characters of
-   STOPS.  */
+   printable ASCII without the quote, the backslash, the beginning of markup,
+   and the characters of STOPS.  */
 static size_t
 simple_length (const char *text, const char *stops)
 {
   size_t n = 0;
   while (text[n] >= 0x20 && text[n] < 0x7f && text[n] != '"'
-         && text[n] != '\\' && !(*stops && strchr (stops, text[n])))
+         && text[n] != '\\' && !is_markup (text + n)
+         && !(*stops && strchr (stops, text[n])))
     n++;
   return n;
 }

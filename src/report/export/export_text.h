@@ -12,7 +12,8 @@
 #include "image/lines.h"
 
 /* Writes TEXT as a string of JSON, with its quotes.  Each byte that is not
-   UTF-8 becomes U+FFFD.  */
+   UTF-8 becomes U+FFFD.  "<" is escaped before "/" and "!", so that JSON can
+   stand in a <script> element of HTML.  */
 void json_string (struct out *out, const char *text);
 
 /* Writes VALUE as a number with at most six digits behind the point, and none

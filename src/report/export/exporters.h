@@ -47,7 +47,10 @@
   EXPORTER ("dot", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,      \
             dot_print)                                                        \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)
+  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)     \
+  /* A page for a browser, with the JSON.  */                                 \
+  EXPORTER ("html", false, NEED_SYMBOLS | NEED_PLACES,                        \
+            REPORT_FLAT | REPORT_CALL_GRAPH, html_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */
 #define EXPORTER_PROTOTYPE(name, is_binary, needs, reports, print)            \

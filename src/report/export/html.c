@@ -1,0 +1,225 @@
+/* report/export/html.c -- a page for a browser: --format=html.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the functions that the options select, and with -l the source files.
+   Out: one file that needs no other: html.css, html.html, the JSON of
+   --format=json, the source files as JSON, and html.js, which shows both.
+
+   Names and source lines come from hostile files.  In the JSON, "</" and "<!"
+   are escaped, so that no text ends its <script> element.  The policy in the
+   head (CSP) names the style and the script by their hashes: the browser runs
+   no other script, and loads nothing.  */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/fileio.h"
+#include "base/out_number.h"
+#include "base/sha256.h"
+#include "image/source.h"
+#include "report/export/export_text.h"
+#include "report/export/exporters.h"
+#include "report/export/html_text.h"
+#include "report/export/rows.h"
+#include "report/names.h"
+
+/* The number of functions that are shown without a script.  */
+#define N_PLAIN_ROWS 50
+
+/* The highest sum of the sizes of source files in a page, in bytes.  */
+#define MAX_SOURCES (2 << 20)
+
+/* Writes TEXT, which is no part of the page's HTML.  */
+static void
+print_escaped (struct out *out, const char *text)
+{
+  for (; *text; text++)
+    switch (*text)
+      {
+      case '&': out_text (out, "&amp;"); break;
+      case '<': out_text (out, "&lt;"); break;
+      case '>': out_text (out, "&gt;"); break;
+      default: out_char (out, *text);
+      }
+}
+
+/* Writes the word of a policy that allows the element with the text TEXT.  */
+static void
+print_allowed (struct out *out, const char *text)
+{
+  unsigned char hash[SHA256_LEN];
+  char base64[SHA256_BASE64_SIZE];
+  sha256 (text, strlen (text), hash);
+  sha256_base64 (hash, base64);
+  out_printf (out, "'sha256-%s'", base64);
+}
+
+static void
+print_page_head (struct out *out, const struct view *view)
+{
+  out_text (out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+            "<meta charset=\"utf-8\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\""
+            "default-src 'none'; base-uri 'none'; form-action 'none';"
+            " style-src ");
+  print_allowed (out, html_style);
+  out_text (out, "; script-src ");
+  print_allowed (out, html_script);
+  out_text (out, "\">\n<meta name=\"viewport\""
+            " content=\"width=device-width, initial-scale=1\">\n<title>");
+  print_escaped (out, file_basename (core_name (view->core)));
+  out_text (out, ": profile</title>\n<style>");
+  out_text (out, html_style);
+  out_text (out, "</style>\n</head>\n<body>\n");
+}
+
+static void
+print_plain_row (struct out *out, const struct view *view,
+                 const struct row *row)
+{
+  out_text (out, "<tr><td>");
+  out_fixed (out, row->self, 0, 2);
+  out_text (out, "</td><td>");
+  out_fixed (out, row->total, 0, 2);
+  out_text (out, "</td><td>");
+  if (row->calls)
+    out_unsigned (out, row->calls, 0);
+  out_text (out, "</td><td class=\"name\">");
+  print_escaped (out, name_of (view, row->id));
+  out_text (out, "</td></tr>\n");
+}
+
+/* Writes a table of the first functions, for a browser without scripts.
+   Returns false after one diag_error.  */
+static bool
+print_plain_table (struct out *out, const struct view *view)
+{
+  struct rows rows;
+  bool done = rows_collect (&rows, view);
+  if (done)
+    {
+      out_text (out, "<noscript>\n<p>Scripts are turned off, so these are only"
+                " the first functions.</p>\n<table>\n"
+                "<thead><tr><th>Self %</th><th>Total %</th><th>Calls</th>"
+                "<th class=\"name\">Function</th></tr></thead>\n<tbody>\n");
+      for (size_t i = 0; i < rows.len && i < N_PLAIN_ROWS; i++)
+        print_plain_row (out, view, &rows.rows[i]);
+      out_text (out, "</tbody>\n</table>\n</noscript>\n");
+    }
+  rows_free (&rows);
+  return done;
+}
+
+/* -- Source files --------------------------------------------------------- */
+
+/* Returns, by source_id and on the heap, whether a source file has a line with
+   time.  */
+static bool *
+files_with_time (const struct view *view)
+{
+  const struct sources *sources = lines_sources (view->lines);
+  bool *used = array_new (sources_len (sources), sizeof *used);
+  for (sym_id id = 0; id < symtab_len (view->symtab); id++)
+    {
+      const char *file = lines_get (view->lines, id).file;
+      if (file && view->flat->time[id] != 0)
+        used[source_file_find (sources, file)] = true;
+    }
+  return used;
+}
+
+/* Reads the rest of FD to TEXT, which has ROOM bytes and one more, and ends it
+   by a NUL.  Sets *LEN to its length.  Bytes that are NUL become 0xff, which
+   is not UTF-8 either.  Returns false if there are more than ROOM bytes, or if
+   they cannot be read.  */
+static bool
+read_source_text (int fd, char *text, size_t room, size_t *len)
+{
+  ssize_t n = 1;
+  *len = 0;
+  while (n > 0 && *len <= room)
+    {
+      n = file_read (fd, text + *len, room + 1 - *len);
+      *len += n > 0 ? (size_t) n : 0;
+    }
+  if (n < 0 || *len > room)
+    return false;
+  for (char *nul = text; (nul = memchr (nul, '\0', text + *len - nul));)
+    *nul = '\xff';
+  text[*len] = '\0';
+  return true;
+}
+
+/* Writes the file NAME as an element of the array of source files, FIRST if no
+   other stands before it.  TEXT has room for *ROOM bytes and one more; *ROOM
+   is lowered by the length of the file.  A file that is longer has null for
+   its text.  A file that cannot be opened is left out after a warning.  Returns
+   whether it was written.  */
+static bool
+print_source_text (struct out *out, const struct view *view, const char *name,
+                   char *text, size_t *room, bool first)
+{
+  int fd;
+  size_t len = 0;
+  if (!source_open (lines_sources (view->lines), view->diag, name, false, &fd))
+    return false;
+  bool whole = fd >= 0 && read_source_text (fd, text, *room, &len);
+  if (fd >= 0)
+    close (fd);
+  out_text (out, first ? "\n{\"file\":" : ",\n{\"file\":");
+  json_string (out, name);
+  out_text (out, ",\"text\":");
+  if (whole)
+    {
+      json_string (out, text);
+      *room -= len;
+    }
+  else
+    out_text (out, fd < 0 ? "\"\"" : "null");
+  out_char (out, '}');
+  return true;
+}
+
+/* Writes the source files that have lines with time, as JSON.  Only with -l
+   are the times of lines known.  */
+static void
+print_sources (struct out *out, const struct view *view)
+{
+  const struct sources *sources = lines_sources (view->lines);
+  if (!view->by_line)
+    return;
+  bool *used = files_with_time (view);
+  char *text = array_new (MAX_SOURCES + 1, 1);
+  size_t room = MAX_SOURCES;
+  bool first = true;
+  out_text (out, "<script type=\"application/json\" id=\"sources\">[");
+  for (source_id id = 0; id < sources_len (sources); id++)
+    if (used[id]
+        && print_source_text (out, view, source_file_name (sources, id), text,
+                              &room, first))
+      first = false;
+  out_text (out, "\n]</script>\n");
+  free (text);
+  free (used);
+}
+
+void
+html_print (struct out *out, const struct view *view)
+{
+  print_page_head (out, view);
+  if (!print_plain_table (out, view))
+    return;
+  out_text (out, html_body);
+  out_text (out, "<script type=\"application/json\" id=\"profile\">");
+  json_print (out, view);
+  out_text (out, "</script>\n");
+  print_sources (out, view);
+  out_text (out, "<script>");
+  out_text (out, html_script);
+  out_text (out, "</script>\n</body>\n</html>\n");
+}
