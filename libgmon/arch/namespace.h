@@ -39,6 +39,10 @@
 #define arcs_take __gmon_arcs_take
 #define are_in_one_object __gmon_are_in_one_object
 #define argument_internal __gmon_argument_internal
+#define bare_bin_total __gmon_bare_bin_total
+#define bare_call __gmon_bare_call
+#define bare_current __gmon_bare_current
+#define bare_switch __gmon_bare_switch
 #define block_cache __gmon_block_cache
 #define block_callbacks_member __gmon_block_callbacks_member
 #define block_current __gmon_block_current
@@ -119,6 +123,8 @@
 #define frame_index_size __gmon_frame_index_size
 #define gmon __gmon_state
 #define gmon_autostart __gmon_autostart
+#define gmon_bare_mask __gmon_bare_mask
+#define gmon_bare_unmask __gmon_bare_unmask
 #define gmon_change_phase __gmon_change_phase
 #define gmon_dump __gmon_dump
 #define gmon_dump_release __gmon_dump_release
