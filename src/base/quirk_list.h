@@ -74,6 +74,7 @@
              " symbolic link, not replaced: the result is the same")          \
   QUIRK (ignore_process, 29, "the profile of the whole process in a file is"  \
          " not read")                                                         \
+  QUIRK (ignore_bare_memory, 29, "the memory of libgmon-bare is not read")    \
   QUIRK (always_seconds, 30, "the call graph has seconds for any dimension")  \
   QUIRK (all_reports_or_none, 31, "if one of -p and -q has no data, neither"  \
          " is printed")                                                       \

@@ -19,6 +19,7 @@
 #include "compat/bsd_like_first.h"
 #include "profile/basic_blocks.h"
 #include "profile/bsd_write.h"
+#include "profile/buffer_read.h"
 #include "profile/call_graph.h"
 #include "profile/carrier.h"
 #include "profile/hist.h"
@@ -387,6 +388,9 @@ read_format (struct input *in, enum gmon_format format, const void *data,
       return false;
     }
   is_magic = memcmp (data, GMON_MAGIC, GMON_MAGIC_SIZE) == 0;
+  if (!quirks.ignore_bare_memory && format == GMON_FORMAT_AUTO
+      && buffer_is (data, len, in->r.wire))
+    return buffer_read (in->profile, in->diag, in->name, &in->r, &in->file);
   if (is_magic && (format == GMON_FORMAT_AUTO || format == GMON_FORMAT_MAGIC))
     return ((quirks.accept_malformed || !is_other_word_size (in, data, len))
             && read_magic (in));
