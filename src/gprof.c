@@ -430,15 +430,17 @@ attribute_blocks (struct gprof *gprof, struct analysis *found)
 }
 
 /* Returns a table of the symbols FUNCTIONS and their source lines, or NULL if
-   no lines are known.  */
+   no lines are known.  With WITH_STACKS, lines of code without samples of the
+   histogram are symbols if the reports show call stacks.  */
 static struct symtab *
-add_lines (struct gprof *gprof, const struct symtab *functions)
+add_lines (struct gprof *gprof, const struct symtab *functions,
+           bool with_stacks)
 {
   begin_lines (gprof, true);
   /* Lines are symbols where the histogram has samples.  Stacks have places
      elsewhere, too.  */
   unsigned needs = needs_of_run (gprof);
-  if (gprof->process)
+  if (with_stacks && gprof->process)
     needs |= NEED_CODE_LINES;
   struct symtab *symtab
     = program_add_lines (gprof->core, gprof->diag, gprof->options, needs,
@@ -455,7 +457,7 @@ static bool
 analyze_by_line (struct gprof *gprof)
 {
   struct analysis *found = &gprof->by_line;
-  found->symtab = add_lines (gprof, gprof->all.symtab);
+  found->symtab = add_lines (gprof, gprof->all.symtab, false);
   if (!found->symtab)
     return true;
   found->selection = selection_of_specs (gprof->options);
@@ -468,7 +470,7 @@ analyze_by_line (struct gprof *gprof)
 static void
 refine_symbols (struct gprof *gprof)
 {
-  struct symtab *by_line = add_lines (gprof, gprof->all.symtab);
+  struct symtab *by_line = add_lines (gprof, gprof->all.symtab, true);
   if (!by_line)
     return;
   symtab_free (gprof->all.symtab);
@@ -480,7 +482,7 @@ refine_symbols (struct gprof *gprof)
 static void
 load_libraries (struct gprof *gprof)
 {
-  const struct process *process = gprof->profile.process;
+  const struct process *process = gprof->process;
   if (!process)
     return;
   gprof->libraries = libraries_new (gprof->core, gprof->diag, gprof->options,

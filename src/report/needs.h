@@ -30,8 +30,10 @@ enum report_need
                                    without any is an error */
   NEED_BLOCKS = 512,            /* the counts of basic blocks; the report gets
                                    the view by line if there is one */
-  NEED_PLACES = 2048            /* as NEED_LINES, but there is no warning if
+  NEED_PLACES = 2048,           /* as NEED_LINES, but there is no warning if
                                    lines are missing */
+  NEED_APPORTIONED = 4096       /* times are those of the histogram, divided by
+                                   calls, even if the profile has stacks */
 };
 
 #endif /* REPORT_NEEDS_H */

@@ -20,7 +20,9 @@ const struct process *
 measured_process (const struct profile *profile,
                   const struct options *options)
 {
-  return options->no_stacks ? NULL : profile->process;
+  bool apportioned = (options->exporter
+                      && options->exporter->needs & NEED_APPORTIONED);
+  return options->no_stacks || apportioned ? NULL : profile->process;
 }
 
 bool

@@ -26,30 +26,35 @@
 #include "report/needs.h"
 #include "report/view.h"
 
+/* The needs of the exporters that show call paths, which are apportioned; so
+   all their times are.  */
+#define EXPORT (NEED_SYMBOLS | NEED_APPORTIONED)
+#define EXPORT_PLACES (EXPORT | NEED_PLACES)
+
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
   EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)           \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", false, NEED_SYMBOLS | NEED_PLACES,                        \
+  EXPORTER ("json", false, EXPORT_PLACES,                                     \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print)                      \
   /* For KCachegrind.  */                                                     \
-  EXPORTER ("callgrind", false, NEED_SYMBOLS | NEED_PLACES,                   \
+  EXPORTER ("callgrind", false, EXPORT_PLACES,                                \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
+  EXPORTER ("folded", false, EXPORT, REPORT_FLAT | REPORT_CALL_GRAPH,         \
             folded_print)                                                     \
-  EXPORTER ("speedscope", false, NEED_SYMBOLS | NEED_PLACES,                  \
+  EXPORTER ("speedscope", false, EXPORT_PLACES,                               \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print)                \
-  EXPORTER ("pprof", true, NEED_SYMBOLS | NEED_PLACES,                        \
+  EXPORTER ("pprof", true, EXPORT_PLACES,                                     \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print)                     \
   /* A picture of the largest functions, for Graphviz.  */                    \
-  EXPORTER ("dot", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,      \
+  EXPORTER ("dot", false, EXPORT, REPORT_FLAT | REPORT_CALL_GRAPH,            \
             dot_print)                                                        \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)     \
+  EXPORTER ("markdown", false, EXPORT, REPORT_FLAT, markdown_print)           \
   /* A page for a browser, with the JSON.  */                                 \
-  EXPORTER ("html", false, NEED_SYMBOLS | NEED_PLACES,                        \
+  EXPORTER ("html", false, EXPORT_PLACES,                                     \
             REPORT_FLAT | REPORT_CALL_GRAPH, html_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */
