@@ -391,13 +391,16 @@ select_symbols (struct gprof *gprof, struct analysis *found,
                   options->style.demangle_flags);
 }
 
-/* Returns the data of the run that are attributed to the symbols of FOUND.  */
+/* Returns the data of the run that are attributed to the symbols of FOUND.
+   The symbols for counts of blocks are those of the program only, and their
+   calls are all in its own records.  */
 static struct measure
 measure_of (const struct gprof *gprof, const struct analysis *found)
 {
   return (struct measure) {
     .options = gprof->options, .diag = gprof->diag,
-    .profile = &gprof->profile, .process = gprof->process,
+    .profile = &gprof->profile,
+    .process = found == &gprof->all ? gprof->process : NULL,
     .symtab = found->symtab, .selection = found->selection,
   };
 }
