@@ -42,7 +42,7 @@ rotate (uint32_t word, unsigned bits)
 static void
 expand (const unsigned char block[BLOCK], uint32_t words[N_ROUNDS])
 {
-  for (int i = 0; i < 16; i++)
+  for (size_t i = 0; i < 16; i++)
     words[i] = ((uint32_t) block[4 * i] << 24
                 | (uint32_t) block[4 * i + 1] << 16
                 | (uint32_t) block[4 * i + 2] << 8 | block[4 * i + 3]);
