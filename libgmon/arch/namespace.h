@@ -199,7 +199,6 @@
 #define perf_read __gmon_perf_read
 #define perf_start __gmon_perf_start
 #define plt_has_hook __gmon_plt_has_hook
-#define plt_is_hook __gmon_plt_is_hook
 #define plt_name __gmon_plt_name
 #define plt_object_read __gmon_plt_object_read
 #define plt_word __gmon_plt_word

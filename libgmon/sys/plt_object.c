@@ -106,7 +106,8 @@ plt_word (const struct plt_object *object, const ElfW (Rela) *relocation)
   return (uintptr_t *) (object->base + relocation->r_offset);
 }
 
-bool
+/* Returns true if NAME is that of a call hook.  */
+static bool
 plt_is_hook (const char *name)
 {
   return strcmp (name, "mcount") == 0 || strcmp (name, "_mcount") == 0

@@ -43,9 +43,6 @@ const char *plt_name (const struct plt_object *object,
 uintptr_t *plt_word (const struct plt_object *object,
                      const ElfW (Rela) *relocation);
 
-/* Returns true if NAME is that of a call hook.  */
-bool plt_is_hook (const char *name);
-
 /* Returns true if OBJECT has functions with call hooks.  With HOOK, *HOOK
    becomes the address of the hook that it calls, 0 if that is not bound
    yet.  */

@@ -1,8 +1,8 @@
 // consumers/browser.mjs -- a browser without a window, and results of tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Used by page.mjs and speedscope.mjs.  Their first argument is a folder with
-// the node_modules of package.json.
+// Used by page.mjs, whose first argument is a folder with the node_modules of
+// package.json.
 
 import { createRequire } from "node:module";
 import { existsSync } from "node:fs";
@@ -14,17 +14,13 @@ const puppeteer = require("puppeteer-core");
 // The text of a script that defines axe.
 export const axeText = () => require("axe-core").source;
 
-// The folder of the package NAME.
-export const folderOf = (name) =>
-  require.resolve(name + "/package.json").replace(/\/package\.json$/, "");
-
 export const browser = await puppeteer.launch({
   executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser",
                    "/usr/bin/google-chrome"].find((file) => existsSync(file)),
   headless: true,
   timeout: 300000,
   protocolTimeout: 600000,
-  args: ["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
+  args: ["--no-sandbox", "--disable-gpu"],
 });
 
 // Prints the result of a test; lines for run_lines (lib/gprof.exp).

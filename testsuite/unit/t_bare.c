@@ -23,8 +23,8 @@
 static _Alignas (uint64_t) unsigned char memory[MEMORY];
 static struct diag *diag;
 
-/* What gmon_bare_write has passed.  `left' is the number of bytes that are
-   accepted.  */
+/* The bytes that gmon_bare_write has passed to put_bytes, which refuses a block
+   of more than `left' bytes.  */
 static struct
 {
   unsigned char bytes[1 << 22];
