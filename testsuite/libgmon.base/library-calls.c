@@ -20,7 +20,6 @@
 
 /* Called through volatile pointers and lengths, so that the compiler cannot
    leave calls out.  */
-static void *volatile sink;
 static const char *volatile text = "twelve chars";
 
 static int
@@ -34,8 +33,9 @@ allocate (int times)
 {
   for (int i = 0; i < times; i++)
     {
-      sink = malloc (32);
-      free (sink);
+      void *volatile block = malloc (32);
+
+      free (block);
     }
 }
 
