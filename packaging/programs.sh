@@ -104,8 +104,7 @@ recorded ()
 calls ()
 {
   gprof -b -p --no-demangle "$1" "$2" |
-    awk 'NR > 5 && NF >= 7 { print $NF, $4 }
-         NR > 5 && NF == 6 && $4 ~ /^[0-9]+$/ { print $NF, $4 }' |
+    awk 'NF >= 6 && $4 ~ /^[0-9]+$/ { print $NF, $4 }' |
     grep -vE '^(main|_GLOBAL__.*) ' | sort
 }
 

@@ -127,16 +127,14 @@ count_pair (struct bare_buffer *buffer, uint32_t from, uint32_t self)
     }
 }
 
-#if UINTPTR_MAX > 0xffffffff
 /* Returns true if the low 32 bits of ADDRESS are enough, since it is near to
-   the low address of BUFFER.  */
+   the low address of BUFFER.  Always true if addresses have 32 bits.  */
 BARE_PLAIN static bool
 is_near (const struct bare_buffer *buffer, uintptr_t address)
 {
   return (intptr_t) (address - buffer->low)
          == (int32_t) (uint32_t) (address - buffer->low);
 }
-#endif
 
 BARE_PLAIN void
 bare_call (uintptr_t from, uintptr_t self)
@@ -145,14 +143,10 @@ bare_call (uintptr_t from, uintptr_t self)
 
   if (buffer == NULL)
     return;
-#if UINTPTR_MAX > 0xffffffff
   if (!is_near (buffer, from))
     from = GMON_FROM_OUTSIDE;
-  if (!is_near (buffer, self))
-    port_add (&buffer->lost_calls, UINT32_MAX);
-  else
-#endif
-  if (!count_pair (buffer, (uint32_t) from | 1, (uint32_t) self))
+  if (!is_near (buffer, self)
+      || !count_pair (buffer, (uint32_t) from | 1, (uint32_t) self))
     port_add (&buffer->lost_calls, UINT32_MAX);
 }
 

@@ -174,7 +174,7 @@ make_tables (const struct parts *parts)
 {
   struct text common = { { 0 }, 0 }, frames = { { 0 }, 0 };
   struct text header = { { 0 }, 0 };
-  struct unwind_tables tables = { NULL };
+  struct unwind_tables tables = { .header = NULL };
   uintptr_t address;
 
   if (table_end == NULL)
