@@ -8,12 +8,14 @@
 
 #include <config.h>
 
+/* Before check.h, whose `buffer' the parameters of these would shadow.  */
+#include "bare/buffer.h"
+#include "gmon_bare.h"
+
 #include "check.h"
 
 #include <stdlib.h>
 
-#include "bare/buffer.h"
-#include "gmon_bare.h"
 #include "profile/gmon_io.h"
 
 #define LOW 0x400000
@@ -192,11 +194,11 @@ check_counts (const char *name, uint64_t want_calls, uint64_t want_ticks)
 static void
 fill_counts (uint32_t self)
 {
-  struct bare_buffer *buffer = (struct bare_buffer *) (void *) memory;
+  struct bare_buffer *table = (struct bare_buffer *) (void *) memory;
 
-  for (uint32_t i = 0; i < buffer->n_slots; i++)
-    if (buffer->slots[i].self == self)
-      buffer->slots[i].count = UINT32_MAX;
+  for (uint32_t i = 0; i < table->n_slots; i++)
+    if (table->slots[i].self == self)
+      table->slots[i].count = UINT32_MAX;
 }
 
 static void
