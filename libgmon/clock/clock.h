@@ -90,7 +90,7 @@ struct clock_watch
   uint64_t scan;                /* time that the last scan took */
   uint64_t setting;             /* time that the last timer setting took */
   uint32_t patience;            /* factor of alarm; an alarm that finds no
-                                   thread may double it */
+                                   thread raises it */
 };
 
 struct clock

@@ -17,9 +17,10 @@
    two looks.  Its signal goes to the process, not to a thread: the kernel
    chooses the running thread, which is an unknown one.  A thread that blocks
    SIGPROF is never chosen; then a sleeping thread gets the signal, and its
-   system call ends with EINTR.  So an alarm that finds nothing doubles the
-   time until the next one, and an alarm while known threads tick would be
-   wrong.  Before Linux 6.4 the kernel prefers the main thread.
+   system call ends with EINTR.  So an alarm while known threads tick would be
+   wrong, and an alarm that finds nothing multiplies the time until the next
+   one: most often a thread that blocks SIGPROF has used the time.  Before
+   Linux 6.4 the kernel prefers the main thread.
 
    The CPU time that a thread has used before it is found is counted at the
    place where the thread is found.
@@ -41,7 +42,8 @@
 #define SHORTEST 20000000u      /* ns, the shortest period */
 #define LONGEST 160000000u
 #define COSTS_APART 64
-#define MOST_PATIENCE (1u << 20)
+#define MOST_PATIENCE (1u << 21)
+#define MORE_PATIENCE 8
 
 /* The beginning of the kernel's struct statx, which is the same on all
    machines.  */
@@ -166,10 +168,10 @@ look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
       watch->period = SHORTEST;
       watch->patience = 1;
     }
+  else if (is_alarm && watch->patience < MOST_PATIENCE)
+    watch->patience *= MORE_PATIENCE;
   else if (watch->period < LONGEST)
     watch->period *= 2;
-  else if (is_alarm && watch->patience < MOST_PATIENCE)
-    watch->patience *= 2;
   if (watch->period < COSTS_APART * watch->setting)
     watch->period = COSTS_APART * watch->setting;
   set_alarm (sampler);

@@ -9,9 +9,10 @@
        quiet    another thread that calls no profiled function; the main thread
                 waits in pthread_join
        polling  the same, while the main thread waits in poll
+       blocked  the same, but that thread blocks all signals
        both     one thread of each of the two kinds
      SLEEPERS:  "hooked": threads that call a profiled function before each
-                call; "unhooked": threads that call none; "all": both
+                call; "unhooked": threads that call none; "all": both; "none"
    There is one thread for each system call that a signal handler ends early
    although SA_RESTART is set, and one that waits for all signals by sigwait.
    Out: for each system call a line "NAME CALLS INTERRUPTED"; "sigwait SIGNALS
@@ -92,6 +93,22 @@ run_quietly (void *unused)
   quietly ();
   quiet_time = now (CLOCK_THREAD_CPUTIME_ID) - start;
   return unused;
+}
+
+static NOT_COUNTED void
+block_all (void)
+{
+  sigset_t set;
+
+  sigfillset (&set);
+  pthread_sigmask (SIG_BLOCK, &set, NULL);
+}
+
+static NOT_COUNTED void *
+run_blocked (void *unused)
+{
+  block_all ();
+  return run_quietly (unused);
 }
 
 /* -- Sleepers ------------------------------------------------------------- */
@@ -243,7 +260,7 @@ run_sigwait (void *unused)
   int number = 0;
 
   sigfillset (&set);
-  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  block_all ();
   while (number != SIGTERM)
     {
       hooked_spark ();
@@ -308,10 +325,13 @@ run_burner (const char *name, struct sleeper *self)
   if (strcmp (name, "quiet") == 0 || strcmp (name, "both") == 0
       || strcmp (name, "polling") == 0)
     threads[n++] = begin (run_quietly, NULL);
+  if (strcmp (name, "blocked") == 0)
+    threads[n++] = begin (run_blocked, NULL);
   atomic_store (&all_there, true);
   if (strcmp (name, "main") == 0)
     burn ();
-  while (strcmp (name, "polling") == 0 && !atomic_load (&over))
+  while ((strcmp (name, "polling") == 0 || strcmp (name, "blocked") == 0)
+         && !atomic_load (&over))
     nap (self);
   for (int i = 0; i < n; i++)
     pthread_join (threads[i], NULL);
