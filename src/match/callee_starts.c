@@ -123,37 +123,51 @@ is_start (const struct search *search, uint64_t addr)
   return id != SYM_NONE && sym_get (search->symtab, id)->addr == addr;
 }
 
-/* Returns true if the function at ADDR may be the counter.  A function with a
-   symbol in the text section is judged by its name.  Without a symbol it may
-   be a stub of a shared library, or stripped of its name.  */
-static bool
-may_count (const struct search *search, uint64_t addr)
+/* How sure it is that a function is the counter.  */
+enum counter_kind
+{
+  COUNTER_NOT,
+  COUNTER_MAYBE,                /* a stub of a shared library, or a function
+                                   that is stripped of its name */
+  COUNTER_BY_NAME
+};
+
+/* Returns what the function at ADDR is.  One with a symbol in the text section
+   is judged by its name.  */
+static enum counter_kind
+judge_counter (const struct search *search, uint64_t addr)
 {
   struct text_range text = core_text_range (search->core);
   const char *name;
 
   if (addr < text.low || addr >= text.high || !is_start (search, addr))
-    return true;
+    return COUNTER_MAYBE;
   name = sym_get (search->symtab, sym_lookup (search->symtab, addr))->name;
-  return strstr (name, "mcount") || strstr (name, "__fentry__");
+  return (strstr (name, "mcount") || strstr (name, "__fentry__")
+          ? COUNTER_BY_NAME : COUNTER_NOT);
 }
 
-/* Sets *COUNTER to the address with the most votes among those that may be the
-   counter.  Returns its votes.  */
+/* Sets *COUNTER to the counter: of those that are known by their names the one
+   with the most votes, since other functions than these may call a stub first;
+   if there is none, of those that may be the counter.  Returns its votes.  */
 static size_t
 find_counter (const struct search *search, uint64_t *counter)
 {
   const uint64_t *votes = search->votes;
+  enum counter_kind best = COUNTER_MAYBE;
   size_t most = 0;
 
   if (search->n_votes)
     qsort (search->votes, search->n_votes, sizeof *votes, search_order);
   for (size_t i = 0, n; i < search->n_votes; i += n)
     {
+      enum counter_kind kind = judge_counter (search, votes[i]);
+
       for (n = 1; i + n < search->n_votes && votes[i + n] == votes[i]; n++)
         continue;
-      if (n > most && may_count (search, votes[i]))
+      if (kind > best || (kind == best && n > most))
         {
+          best = kind;
           most = n;
           *counter = votes[i];
         }
@@ -188,7 +202,7 @@ count_callees (const struct search *search, uint64_t counter)
            n++)
         continue;
       if (sites[i].to == counter
-          || (n >= many && may_count (search, sites[i].to)))
+          || (n >= many && judge_counter (search, sites[i].to)))
         for (size_t j = i; j < i + n; j++)
           behind[sites[j].callee] = true;
     }

@@ -45,6 +45,14 @@ static const char by_word[]
     "sym f1 global func 32\nbytes ff15da1f0000\ncall helper 26\n"
     "sym f2 global func 32\nbytes ff15ba1f0000\ncall helper 26\n"
     HELPER "section .data 0x3000\nspace 8\n";
+/* A static program: f1 to f4 have no -pg and call a nameless stub first.  */
+#define PLAIN(name) \
+  "sym " name " local func 32\nbytes 554889e5\ncall stub 6\n" \
+  "call helper 22\n"
+static const char few_with_hooks[]
+  = "base 0x1000\n" FUNCTION ("f0", "global", "_mcount")
+    PLAIN ("f1") PLAIN ("f2") PLAIN ("f3") PLAIN ("f4")
+    HELPER "func _mcount 32\n" STUB;
 /* Code that calls nothing.  */
 static const char no_calls[]
   = "base 0x1000\nfunc f0 128\nfunc f1 128 local\nfunc f2 128 local\n"
@@ -86,6 +94,9 @@ static const struct row
     { 0x1009, 0x1029, 0x1049, 0x1069, 0x1089 }, 0, 0 },
   { "a shared library's counter, all moved", by_stub,
     { 0x1019, 0x1039, 0x1059, 0x1079, 0x1099 }, 5, 0 },
+  { "one function with -pg, other ones call a stub", few_with_hooks,
+    { 0x1009 }, 0, 0 },
+  { "one function with -pg, moved", few_with_hooks, { 0x1019 }, 1, 0 },
   { "names of statics are missing", no_statics,
     { 0x1029, 0x1049, 0x1069, 0x1089 }, 0, 0 },
   { "names of statics are missing, one callee", no_statics, { 0x1049 }, 0, 0 },
