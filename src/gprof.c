@@ -232,7 +232,8 @@ gprof_load_image (struct gprof *gprof)
         .funcs_only = options->funcs_only,
         .quirks = options->style.quirks,
         .with_lines = gprof->lines_loaded,
-        .keep_syms = options->static_calls };
+        .keep_syms = options->static_calls,
+        .stripped_name = program_stripped_name (options, gprof->arena) };
   gprof->core = core_init (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {
@@ -440,8 +441,7 @@ add_lines (struct gprof *gprof, const struct symtab *functions,
            bool with_stacks)
 {
   begin_lines (gprof, true);
-  /* Lines are symbols where the histogram has samples.  Stacks have places
-     elsewhere, too.  */
+  /* Stacks have places where the histogram has no samples.  */
   unsigned needs = needs_of_run (gprof);
   if (with_stacks && gprof->process)
     needs |= NEED_CODE_LINES;

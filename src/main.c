@@ -27,16 +27,14 @@
 #include "base/intl.h"
 #include "base/out.h"
 #include "cli/options.h"
-#include "gprof.h"
-#include "memory.h"
+#include "front.h"
 
-/* Performs the action that OPTIONS ask for.  Returns false on failure.  */
+/* Performs the action that OPTIONS ask for.  With --run, stores the status of
+   the program in *STATUS.  Returns false on failure.  */
 static bool
-run (const struct options *options, struct diag *diag, struct out *out)
+run (const struct options *options, struct diag *diag, struct out *out,
+     int *status)
 {
-  struct gprof *gprof;
-  bool done;
-
   switch (options->action)
     {
     case ACTION_HELP:
@@ -50,12 +48,8 @@ run (const struct options *options, struct diag *diag, struct out *out)
     }
   if (options->exporter && !exporter_suits (options->exporter, out, diag))
     return false;
-  gprof = gprof_new (options, diag, out);
-  gprof_limit_lines (gprof, memory_limit);
-  done = (gprof_run (gprof)
-          && !(options->fatal_warnings && diag_warnings (diag)));
-  gprof_free (gprof);
-  return done;
+  return options->command ? front_run (options, diag, out, status)
+         : front_report (options, diag, out);
 }
 
 /* Returns the name of the file of --output, or NULL for the standard
@@ -64,7 +58,8 @@ static const char *
 output_file (const struct options *options)
 {
   return (options->action == ACTION_REPORT && options->output
-          && strcmp (options->output, "-") != 0 ? options->output : NULL);
+          && strcmp (options->output, "-") != 0 && !front_keeps (options)
+          ? options->output : NULL);
 }
 
 /* Replaces the contents of the file NAME by those of OUT, a memory buffer.
@@ -117,27 +112,45 @@ open_messages (void)
 #endif
 }
 
+/* Ends *ARGC words ARGV before the word --run.  Returns the words behind it,
+   or NULL if there is none.  They belong to the program to be run, so that
+   @FILE is not expanded in them.  */
+static char **
+cut_command (int *argc, char **argv)
+{
+  for (int i = 1; i < *argc; i++)
+    if (strcmp (argv[i], "--run") == 0)
+      {
+        argv[i] = NULL;
+        *argc = i;
+        return &argv[i + 1];
+      }
+  return NULL;
+}
+
 int
 main (int argc, char **argv)
 {
-  char **const argv_given = argv;
+  char **const argv_given = argv, **command;
   const char *program = argc > 0 ? argv[0] : "gprof";
   struct diag *diag;
   struct options options;
   const char *file;
   struct out *out;
+  int status = EXIT_SUCCESS;
   bool done;
 
   keep_memory ();
   hold_descriptors ();
   open_messages ();
   xmalloc_set_program_name (program);
+  command = cut_command (&argc, argv);
   expandargv (&argc, &argv);
   diag = diag_new (program, stderr);
-  done = options_parse (&options, diag, argc, argv);
+  done = options_parse (&options, diag, argc, argv, command);
   file = output_file (&options);
   out = file ? out_to_memory () : out_to_file (STDOUT_FILENO);
-  done = done && run (&options, diag, out)
+  done = done && run (&options, diag, out, &status)
          && (!file || write_output (diag, file, out));
   if (!out_close (out) || close (STDOUT_FILENO) != 0)
     {
@@ -148,5 +161,5 @@ main (int argc, char **argv)
   diag_free (diag);
   if (argv != argv_given)
     freeargv (argv);
-  return done ? EXIT_SUCCESS : EXIT_FAILURE;
+  return done || status ? status : EXIT_FAILURE;
 }

@@ -44,7 +44,8 @@ check_export (const struct options *options, struct diag *diag,
 bool
 options_check (const struct options *options, struct diag *diag,
                const struct option_def *not_gnu,
-               const struct option_def *for_export)
+               const struct option_def *for_export,
+               const struct option_def *for_run)
 {
   if (options->style.quirks.refuse_our_options && not_gnu)
     diag_error (diag, "GNU gprof has no --%s, so --compat=gnu refuses it;"
@@ -59,6 +60,16 @@ options_check (const struct options *options, struct diag *diag,
            && !options->exporter)
     diag_error (diag, "-s alone prints nothing for --output; it writes the"
                 " sum to gmon.sum; leave out --output, or add -p or -q");
+  else if (for_run && !options->command)
+    diag_error (diag, "--%s has no effect on a profile that exists; add"
+                " --run PROGRAM", for_run->name);
+  else if (options->command && !options->command[0])
+    diag_error (diag, "--run: no program is named; type '%s --run PROGRAM"
+                " ARGUMENT...'", options->program);
+  else if (options->command && options->styles & REPORT_SUM)
+    diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
+                " keep the profiles, and add them up with '%s -s'",
+                options->program);
   else
     return check_export (options, diag, for_export);
   return false;

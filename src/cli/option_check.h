@@ -10,10 +10,11 @@
 
 /* Checks that OPTIONS, which ask for a report, go together.  NOT_GNU is an
    option that was given and whose row of the table has the mark `not_gnu', or
-   NULL; FOR_EXPORT is one with the mark `for_export', or NULL.  Returns false
-   after one diag_error.  */
+   NULL; FOR_EXPORT is one with the mark `for_export', or NULL, and FOR_RUN one
+   with the mark `for_run', or NULL.  Returns false after one diag_error.  */
 bool options_check (const struct options *options, struct diag *diag,
                     const struct option_def *not_gnu,
-                    const struct option_def *for_export);
+                    const struct option_def *for_export,
+                    const struct option_def *for_run);
 
 #endif /* CLI_OPTION_CHECK_H */

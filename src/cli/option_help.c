@@ -8,6 +8,8 @@
 
 #include "cli/options.h"
 
+#include <string.h>
+
 #include "cli/option_table.h"
 
 static const char *const group_titles[GROUPS] = {
@@ -46,22 +48,46 @@ put_spellings (struct out *out, const struct option_def *def)
   out_pad (out, len < HELP_COLUMN ? HELP_COLUMN - len : 1);
 }
 
-/* Writes "NAME: CHOICE..." for every argument name that stands for
-   choices.  */
+/* Columns of a line of --help.  */
+#define HELP_WIDTH 79
+
+/* Writes "NAME: CHOICE..." for the argument of DEF, in several lines if it is
+   long.  */
+static void
+put_choices_of (struct out *out, const struct option_def *def)
+{
+  const char *word = def->choices;
+  size_t column = strlen (def->arg_name) + 1;
+
+  out_printf (out, "%s:", def->arg_name);
+  while (*word)
+    {
+      size_t len = strcspn (word, " ");
+      bool fits = column + 1 + len <= HELP_WIDTH;
+
+      out_text (out, fits ? " " : "\n\t");
+      out_bytes (out, word, len);
+      column = (fits ? column + 1 : 8) + len;
+      word += len + strspn (word + len, " ");
+    }
+  out_char (out, '\n');
+}
+
+/* Writes the choices for every argument name that stands for choices.  */
 static void
 put_choices (struct out *out)
 {
   for (size_t i = 0; i < option_table_len; i++)
     if (option_table[i].choices)
-      out_printf (out, "%s: %s\n", option_table[i].arg_name,
-                  option_table[i].choices);
+      put_choices_of (out, &option_table[i]);
 }
 
 void
 options_usage (struct out *out, const char *program)
 {
-  out_printf (out, _("Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n"),
-              program);
+  out_printf (out, _("Usage: %s [OPTION]... [IMAGE [PROFILE]...]\n"
+                     "   or: %s [OPTION]... --run PROGRAM [ARGUMENT]...\n"),
+              program, program);
 }
 
 void
@@ -69,10 +95,11 @@ options_help (struct out *out, const char *program)
 {
   options_usage (out, program);
   out_text (out,
-            _("Says where a program built with -pg spent its time.  IMAGE is"
-              " the program\n(default a.out).  Each PROFILE (default gmon.out,"
-              " \"-\": standard input) is a\nfile that a run of it wrote;"
-              " several are added up.  @FILE reads arguments\nfrom FILE.\n"));
+            _("Says where a program spent its time.  IMAGE is the program,"
+              " built with -pg\n(default a.out).  Each PROFILE (default"
+              " gmon.out, \"-\": standard input) is a\nfile that a run of it"
+              " wrote; several are added up.  @FILE reads arguments\nfrom"
+              " FILE.  --run makes the profile itself, of any PROGRAM.\n"));
   for (enum option_group group = 0; group < GROUPS; group++)
     {
       out_printf (out, "\n%s:\n", _(group_titles[group]));

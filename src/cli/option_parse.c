@@ -48,6 +48,8 @@ struct parse
                                            refuses, or NULL */
   const struct option_def *for_export;  /* first option given that needs
                                            --format, or NULL */
+  const struct option_def *for_run;     /* as well, --run */
+  bool format_given;
 };
 
 /* -- Handlers, one per kind of action ------------------------------------- */
@@ -161,6 +163,7 @@ do_string (struct parse *p, const struct option_def *def, const char *arg)
 static bool
 do_export (struct parse *p, const struct option_def *def, const char *arg)
 {
+  p->format_given = true;
   p->options->exporter = exporter_find (arg);
   if (p->options->exporter || strcmp (arg, "text") == 0)
     return true;
@@ -259,6 +262,17 @@ do_threads (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+/* Only a --run that stands for itself comes here: one that is abbreviated or
+   has "=" behind it.  */
+static bool
+do_run (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) arg;
+  diag_error (p->diag, "--%s is not abbreviated: type '%s --%s PROGRAM"
+              " ARGUMENT...'", def->name, p->options->program, def->name);
+  return false;
+}
+
 /* Returns true if MODE is the name of a mode; then sets *QUIRKS.  */
 static bool
 parse_mode (const char *mode, struct quirks *quirks)
@@ -311,6 +325,7 @@ static handler *const handlers[] = {
   [DO_VERSION] = do_version,
   [DO_STRING] = do_string,
   [DO_CHOICE] = do_value,
+  [DO_WORD] = do_value,
   [DO_REGEX] = do_value,
   [DO_EXPORT] = do_export,
   [DO_LIST] = do_list,
@@ -322,6 +337,7 @@ static handler *const handlers[] = {
   [DO_TRACE] = do_trace,
   [DO_REBASE] = do_rebase,
   [DO_DEBUGINFOD] = do_debuginfod,
+  [DO_RUN] = do_run,
   [DO_THREADS] = do_threads,
 };
 
@@ -333,6 +349,8 @@ apply (struct parse *p, const struct option_def *def, const char *arg)
     p->not_gnu = def;
   if (def->for_export && !p->for_export)
     p->for_export = def;
+  if (def->for_run && !p->for_run)
+    p->for_run = def;
   return handlers[def->what] (p, def, arg);
 }
 
@@ -517,6 +535,13 @@ take_files (struct parse *p)
   struct options *options = p->options;
   size_t n = optind < p->argc ? (size_t) (p->argc - optind) : 0;
 
+  if (options->command && (n > 0 || options->files0_from))
+    {
+      diag_error (p->diag, "'%s' stands before --run, which makes its profiles"
+                  " itself; the arguments of the program stand behind it",
+                  n > 0 ? p->argv[optind] : "--files0-from");
+      return false;
+    }
   options->image_named = n > 0;
   options->image = n ? p->argv[optind] : "a.out";
   if (options->files0_from && n > 1 && options->action == ACTION_REPORT)
@@ -532,6 +557,23 @@ take_files (struct parse *p)
   for (size_t i = 1; i < n; i++)
     options->profiles[i - 1] = p->argv[optind + (int) i];
   return true;
+}
+
+/* With --run, the first RUN_ROWS rows of a table are shown unless options ask
+   for something else.  */
+#define RUN_ROWS 20
+
+static void
+settle_run (struct parse *p)
+{
+  struct options *options = p->options;
+
+  p->not_gnu = option_by_name ("run", strlen ("run"));
+  if (p->format_given || options->styles)
+    return;
+  options->exporter = exporter_find ("table");
+  if (!options->style.rows.top)
+    options->style.rows.top = RUN_ROWS;
 }
 
 /* Sets everything that depends on several options.  Returns false after one
@@ -555,8 +597,11 @@ settle (struct parse *p)
     add_string (&options->source_dirs, source_path);
   if (columns)
     options->style.rows.columns = strtoul (columns, NULL, 10);
+  if (options->command)
+    settle_run (p);
   return (options->action != ACTION_REPORT
-          || options_check (options, p->diag, p->not_gnu, p->for_export));
+          || options_check (options, p->diag, p->not_gnu, p->for_export,
+                            p->for_run));
 }
 
 static void
@@ -583,13 +628,14 @@ set_defaults (struct parse *p)
 
 bool
 options_parse (struct options *options, struct diag *diag, int argc,
-               char **argv)
+               char **argv, char *const *command)
 {
   struct parse p = { .options = options, .diag = diag, .argc = argc,
                      .argv = argv };
   bool done;
 
   set_defaults (&p);
+  options->command = command;
   p.arena = arena_new ();
   make_names (&p);
   make_letters (&p);

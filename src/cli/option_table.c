@@ -49,6 +49,9 @@ const struct option_def option_table[] = {
   { 0, "threads", ARG_GLUED, "GLOB", GROUP_OUTPUT, DO_THREADS,
     .help = N_("the threads [or: only samples of GLOB]"),
     .style = REPORT_THREADS, .ours = 2, .not_gnu = true },
+  { 0, "run", ARG_NONE, NULL, GROUP_OUTPUT, DO_RUN,
+    .help = N_("run PROGRAM (what follows), show its time"),
+    .ours = 3, .not_gnu = true },
   { 0, "format", ARG_NEEDED, "NAME", GROUP_OUTPUT, DO_EXPORT,
     .help = N_("a table or an export in place of reports"),
     .choices = "text table json callgrind folded speedscope pprof dot"
@@ -180,6 +183,17 @@ const struct option_def option_table[] = {
   { 0, "output", ARG_NEEDED, "FILE", GROUP_FILES, DO_STRING,
     .help = N_("write to FILE (-: standard output)"),
     .flag = FLAG (output), .ours = 2, .not_gnu = true },
+
+  { 0, "rate", ARG_NEEDED, "HZ", GROUP_FILES, DO_NUMBER,
+    .help = N_("in --run: samples per second (default 100)"),
+    .flag = FLAG (rate), .range = { 1, 100000 },
+    .ours = 3, .not_gnu = true, .for_run = true },
+  { 0, "events", ARG_NEEDED, "EVENT", GROUP_FILES, DO_WORD,
+    .help = N_("in --run: count these instead of time"),
+    .flag = FLAG (event),
+    .choices = "page-faults minor-faults major-faults context-switches"
+               " cycles instructions cache-misses branch-misses",
+    .ours = 3, .not_gnu = true, .for_run = true },
 
   { 'e', NULL, ARG_NEEDED, "SPEC", GROUP_OLD, DO_SPEC,
     .help = N_("-QSPEC, without asking for the call graph"),

@@ -48,6 +48,8 @@ enum option_do
   DO_STRING,                    /* sets `flag' to the argument */
   DO_CHOICE,                    /* sets `flag', an unsigned, to the place of
                                    the argument among the choices, from 0 */
+  DO_WORD,                      /* sets `flag' to the argument, one of the
+                                   choices */
   DO_REGEX,                     /* sets `flag', a regex_t *, to the argument,
                                    compiled */
   DO_EXPORT,
@@ -66,6 +68,8 @@ enum option_do
   DO_TRACE,
   DO_REBASE,
   DO_DEBUGINFOD,
+  DO_RUN,                       /* an error: main takes the word and the
+                                   command behind it away */
   DO_THREADS                    /* without an argument as DO_SHOW; else sets the
                                    threads to the argument */
 };
@@ -92,6 +96,7 @@ struct option_def
                                    see below */
   bool not_gnu;                 /* refused with --compat=gnu */
   bool for_export;              /* refused without a --format but text */
+  bool for_run;                 /* refused without --run */
   const char *choices;          /* the possible arguments, separated by blanks,
                                    or NULL */
   struct

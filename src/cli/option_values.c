@@ -113,27 +113,47 @@ option_no_choice (struct diag *diag, const struct option_def *def,
   return false;
 }
 
-/* Sets the unsigned of DEF to the place of ARG among the choices, from 0.  */
+/* Stores in *PLACE the place of ARG among the choices of DEF, from 0.  Returns
+   false after one diag_error if it is none.  */
 static bool
-set_choice (struct options *options, struct diag *diag,
-            const struct option_def *def, const char *arg)
+find_choice (struct diag *diag, const struct option_def *def,
+             const char *arg, unsigned *place)
 {
   const size_t len = strlen (arg);
   const char *word = def->choices;
-  unsigned *field = field_of (options, def);
 
   for (unsigned i = 0; *word; i++)
     {
       size_t word_len = strcspn (word, " ");
       if (word_len == len && memcmp (word, arg, len) == 0)
         {
-          *field = i;
+          *place = i;
           return true;
         }
       word += word_len;
       word += *word == ' ';
     }
   return option_no_choice (diag, def, arg);
+}
+
+/* Sets the unsigned of DEF to the place of ARG among the choices.  */
+static bool
+set_choice (struct options *options, struct diag *diag,
+            const struct option_def *def, const char *arg)
+{
+  return find_choice (diag, def, arg, field_of (options, def));
+}
+
+/* Sets the string of DEF to ARG, one of the choices.  */
+static bool
+set_word (struct options *options, struct diag *diag,
+          const struct option_def *def, const char *arg)
+{
+  unsigned place;
+  const char **field = field_of (options, def);
+
+  *field = arg;
+  return find_choice (diag, def, arg, &place);
 }
 
 void
@@ -177,6 +197,7 @@ option_set_value (struct options *options, struct diag *diag,
     [DO_REAL] = set_real,
     [DO_GNU_NUMBER] = set_gnu_number,
     [DO_CHOICE] = set_choice,
+    [DO_WORD] = set_word,
     [DO_REGEX] = set_regex,
   };
 

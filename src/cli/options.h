@@ -90,6 +90,10 @@ struct options
   int64_t rebase_offset;        /* added to all addresses of the profiles */
   const struct exporter *exporter;      /* --format; NULL: the reports as
                                            text */
+  char *const *command;         /* --run: the program and its arguments, ended
+                                   by NULL, borrowed; or NULL */
+  unsigned long rate;           /* --rate: samples a second, 0: libgmon's */
+  const char *event;            /* --events, or NULL: time */
   const char *output;           /* --output: a file, or NULL: the standard
                                    output */
   bool fatal_warnings;
@@ -97,12 +101,14 @@ struct options
   struct style style;           /* the options that reports read */
 };
 
-/* Parses ARGC, ARGV into *OPTIONS.  The strings are borrowed and must stay;
-   the array may be permuted.  Returns false after a message on the error
+/* Parses ARGC, ARGV into *OPTIONS.  COMMAND is the program and its arguments
+   that stood behind --run, which is not in ARGV; NULL: there was no --run.  The
+   strings are borrowed and must stay; the array ARGV may be permuted.  Returns
+   false after a message on the error
    stream of DIAG (for errors that GNU gprof also reports, with the usage).
    The caller releases *OPTIONS with options_free.  */
 bool options_parse (struct options *options, struct diag *diag, int argc,
-                    char **argv);
+                    char **argv, char *const *command);
 void options_free (struct options *options);
 
 /* Writes one line to OUT: how to call PROGRAM.  */

@@ -195,7 +195,11 @@ core_collect_functions (struct core *core, struct diag *diag,
         .is_object = entry != NULL });
     }
   core_drop_syms (core);
-  if (symtab_len (symtab) == 0)
+  if (symtab_len (symtab) == 0 && rules->stripped_name)
+    symtab_add (symtab, &(struct sym) { .addr = core_text_range (core).low,
+                                        .name = rules->stripped_name,
+                                        .is_func = true });
+  else if (symtab_len (symtab) == 0)
     {
       if (rules->quirks.ignore_debug_files)
         diag_error (diag, "%s: has no symbols, so nothing can be attributed; "

@@ -28,6 +28,8 @@ struct sym_rules
   const struct map *map;        /* -R, or NULL: the first function of each
                                    object gets the object's name, its other
                                    functions are left out */
+  const char *stripped_name;    /* without any function, all code is one
+                                   symbol of this name; NULL: an error */
 };
 
 /* Returns the functions of CORE in a finalized table that the caller frees, or

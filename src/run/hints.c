@@ -287,13 +287,20 @@ hint_age (struct diag *diag, const struct core *core,
 }
 
 static void
-hint_calls (struct diag *diag, struct core *core,
-            const struct profile *profile)
+hint_calls (const struct options *options, struct diag *diag,
+            struct core *core, const struct profile *profile)
 {
   unsigned shown = shown_by_symbols (core);
 
   if (shown & COUNTS_BLOCKS)
     return;
+  if (options->command)
+    {
+      diag_note (diag, "%s: calls are not counted, as no function of it is"
+                 " compiled with -pg; the times are complete without that",
+                 options->command[0]);
+      return;
+    }
   if (shown & CALLS_HOOK)
     diag_note (diag, "%s: no calls were recorded: the functions that ran were"
                " not compiled with -pg, or inlined; compile all sources with"
@@ -316,7 +323,7 @@ hint_data (const struct options *options, struct diag *diag,
     return;
   if ((needs & (NEED_HISTOGRAM | NEED_ARCS | NEED_BLOCKS)) && !profile->n_arcs
       && !profile->n_blocks)
-    hint_calls (diag, core, profile);
+    hint_calls (options, diag, core, profile);
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
       && !has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libiberty.h>
+
 #include "attribute/symbols_with_data.h"
 #include "compat/text_sweeps.h"
 #include "image/debug_file.h"
@@ -154,4 +156,18 @@ program_warn_no_lines (const struct core *core, struct diag *diag,
                       " samples or calls; compile these with -g", name);
       break;
     }
+}
+
+const char *
+program_stripped_name (const struct options *options, struct arena *arena)
+{
+  char *whole;
+  const char *name;
+
+  if (!options->command)
+    return NULL;
+  whole = concat ("[", lbasename (options->image), "]", NULL);
+  name = arena_strdup (arena, whole);
+  free (whole);
+  return name;
 }

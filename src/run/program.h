@@ -31,6 +31,12 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
                                   struct sources *sources,
                                   struct arena *arena);
 
+/* Returns the name for all code of a program without symbols, in ARENA; or
+   NULL: then there is nothing to report.  With --run there are the program's
+   libraries to report.  */
+const char *program_stripped_name (const struct options *options,
+                                   struct arena *arena);
+
 /* Returns a new table: SYMTAB and the source lines that NEEDS (bits of enum
    report_need) and the data of PROFILE ask for.  The caller releases it with
    symtab_free.  Returns NULL for the symbols of -S, which have no lines.  */

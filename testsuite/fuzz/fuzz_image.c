@@ -112,7 +112,7 @@ run (int argc, char **argv)
   struct out *out = out_to_memory ();
   struct options options;
 
-  if (options_parse (&options, diag, argc, argv))
+  if (options_parse (&options, diag, argc, argv, NULL))
     {
       struct gprof *gprof = gprof_new (&options, diag, out);
       gprof_run (gprof);

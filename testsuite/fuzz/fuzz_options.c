@@ -34,7 +34,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       if (*rest)
         *rest++ = '\0';
     }
-  if (options_parse (&options, diag, argc, argv)
+  if (options_parse (&options, diag, argc, argv, NULL)
       && options.action == ACTION_HELP)
     options_help (out, options.program);
   options_free (&options);

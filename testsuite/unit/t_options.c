@@ -172,7 +172,7 @@ parse (const char *line)
   char *argv[32];
   int argc = split (arena_strdup (arena, line), argv);
 
-  if (!options_parse (&options, diag, argc, argv))
+  if (!options_parse (&options, diag, argc, argv, NULL))
     out_printf (out, "error: %s", diag_last (diag));
   else if (options.action != ACTION_REPORT)
     out_text (out, options.action == ACTION_HELP ? "help" : "version");
@@ -703,7 +703,7 @@ test_usage (const char *arg, bool wanted)
   char *argv[] = { (char *) "gp", (char *) arg, NULL };
   struct options options;
 
-  options_parse (&options, diag, 2, argv);
+  options_parse (&options, diag, 2, argv, NULL);
   options_free (&options);
   diag_free (diag);
   fclose (stream);
@@ -720,7 +720,7 @@ test_no_arguments (void)
   struct options options;
   char *argv[] = { NULL };
 
-  CHECK (options_parse (&options, diag, 0, argv), "not even argv[0]");
+  CHECK (options_parse (&options, diag, 0, argv, NULL), "not even argv[0]");
   CHECK_STR (options.program, "gprof", "the program then has a name");
   CHECK_STR (options.image, "a.out", "and the usual image");
   options_free (&options);

@@ -1,0 +1,225 @@
+/* front.c -- one report, or gprof --run: reports of a program that runs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a command.  Out: the reports of all programs that it ran.  */
+
+#include <config.h>
+
+#include "front.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gprof.h"
+#include "memory.h"
+#include "run/launch.h"
+#include "run/libgmon_file.h"
+#include "run/private_dir.h"
+#include "run/recorded.h"
+#include "run/runnable.h"
+
+/* The directory to remove if a library ends gprof, or NULL.  */
+static char *made_directory;
+
+static void
+remove_made (void)
+{
+  struct diag *none;
+
+  if (!made_directory)
+    return;
+  none = diag_new ("", NULL);
+  private_dir_remove (made_directory, none);
+  diag_free (none);
+}
+
+static bool
+is_directory (const char *name)
+{
+  struct stat st;
+
+  return stat (name, &st) == 0 && S_ISDIR (st.st_mode);
+}
+
+bool
+front_keeps (const struct options *options)
+{
+  const char *name = options->output;
+
+  return (options->command && name && *name
+          && (name[strlen (name) - 1] == '/' || is_directory (name)));
+}
+
+/* Returns on the heap the absolute path of the directory NAME, which is made
+   if it does not exist; or NULL after one diag_error.  */
+static char *
+kept_directory (struct diag *diag, const char *name)
+{
+  char *path = NULL;
+
+  if (mkdir (name, 0777) == 0 || errno == EEXIST)
+    path = realpath (name, NULL);
+  if (!path)
+    diag_error (diag, "--output: %s: %s", name, strerror (errno));
+  return path;
+}
+
+/* -- Reports -------------------------------------------------------------- */
+
+bool
+front_report (const struct options *options, struct diag *diag,
+              struct out *out)
+{
+  struct gprof *gprof = gprof_new (options, diag, out);
+  bool done;
+
+  gprof_limit_lines (gprof, memory_limit);
+  done = (gprof_run (gprof)
+          && !(options->fatal_warnings && diag_warnings (diag)));
+  gprof_free (gprof);
+  return done;
+}
+
+/* Prints the reports of PROGRAM.  Returns false after a diag_error.  */
+static bool
+report_program (const struct options *options, struct diag *diag,
+                struct out *out, const struct recorded_program *program)
+{
+  struct options copy = *options;
+
+  copy.image = program->path;
+  copy.image_named = true;
+  copy.profiles = program->files;
+  copy.n_profiles = program->n_files;
+  return front_report (&copy, diag, out);
+}
+
+/* Returns true if all programs are reported: a text or a table holds several,
+   but another format only one.  */
+static bool
+reports_several (const struct options *options)
+{
+  return (!options->exporter
+          || strcmp (options->exporter->name, "table") == 0
+          || strcmp (options->exporter->name, "markdown") == 0);
+}
+
+/* Notes which programs of LIST, from number FIRST on, are not reported.  */
+static void
+note_rest (const struct recorded *list, size_t first, struct diag *diag)
+{
+  struct out *names = out_to_memory ();
+
+  for (size_t i = first; i < list->n_programs; i++)
+    out_printf (names, "%s%s", i > first ? ", " : "", list->programs[i].path);
+  if (first < list->n_programs)
+    diag_note (diag, "not shown: %s", out_memory (names, NULL));
+  out_close (names);
+}
+
+/* Prints the reports of all programs of LIST that took time; of the first in
+   any case.  */
+static bool
+report_all (const struct options *options, struct diag *diag, struct out *out,
+            const struct recorded *list)
+{
+  size_t n = reports_several (options) ? list->n_programs : 1, i;
+  bool done = true;
+
+  for (i = 0; i < n && (i == 0 || list->programs[i].samples); i++)
+    {
+      const struct recorded_program *program = &list->programs[i];
+
+      if (list->n_programs > 1 && reports_several (options))
+        out_printf (out, "%s%s (%zu process%s)\n", i ? "\n" : "",
+                    program->path, program->n_files,
+                    program->n_files == 1 ? "" : "es");
+      done &= report_program (options, diag, out, program);
+    }
+  note_rest (list, i, diag);
+  return done;
+}
+
+/* -- The run -------------------------------------------------------------- */
+
+/* Reports why there is no profile of PROGRAM, whose status waitpid has
+   returned.  */
+static void
+complain_of_nothing (struct diag *diag, const struct runnable *program,
+                     int status)
+{
+  if (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL)
+    diag_error (diag, "%s left no profile, as it was killed; add checkpoint=1"
+                " to GMON_OPTIONS for a profile each second", program->path);
+  else if (!program->loads)
+    diag_error (diag, "%s left no profile, as libgmon was not loaded",
+                program->path);
+  else
+    diag_error (diag, "%s left no profile; did it end before main, or close"
+                " or replace what libgmon needs?", program->path);
+}
+
+/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
+static bool
+run_in (const struct options *options, struct diag *diag, struct out *out,
+        const struct runnable *program, const char *directory,
+        const struct launch_signals *signals, int *status)
+{
+  char *library = program->loads ? libgmon_file_find (diag) : NULL;
+  const struct launch launch = {
+    .command = options->command, .directory = directory, .library = library,
+    .has_asan = program->has_asan, .rate = options->rate,
+    .event = options->event };
+  struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
+  int wait_status;
+  bool done = library || !program->loads;
+
+  done = done && launch_run (&launch, diag, signals, &wait_status);
+  if (done)
+    {
+      *status = launch_exit_status (wait_status);
+      recorded_list (&list, diag, directory, LAUNCH_PROFILES, program->path);
+      done = list.n_programs && report_all (options, diag, out, &list);
+      if (!list.n_programs)
+        complain_of_nothing (diag, program, wait_status);
+    }
+  recorded_free (&list);
+  free (library);
+  return done;
+}
+
+bool
+front_run (const struct options *options, struct diag *diag, struct out *out,
+           int *status)
+{
+  const bool keeps = front_keeps (options);
+  struct launch_signals signals;
+  struct runnable program;
+  char *directory = NULL;
+  bool done = runnable_find (&program, diag, options->command[0]);
+
+  launch_hold (&signals);
+  if (done)
+    directory = keeps ? kept_directory (diag, options->output)
+                : private_dir_make (diag);
+  if (directory && !keeps)
+    {
+      made_directory = directory;
+      atexit (remove_made);
+    }
+  done = (directory
+          && run_in (options, diag, out, &program, directory, &signals,
+                     status));
+  made_directory = NULL;
+  if (directory && !keeps)
+    private_dir_remove (directory, diag);
+  launch_release (&signals);
+  free (directory);
+  free (program.path);
+  return done;
+}

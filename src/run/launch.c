@@ -1,0 +1,244 @@
+/* run/launch.c -- runs a program with libgmon in it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a command and the environment.  Out: a process, its status, and the
+   files that libgmon writes.  Contracts are in launch.h.  */
+
+#include <config.h>
+
+#include "run/launch.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+# include <sys/prctl.h>
+#endif
+
+#include "base/arena.h"
+#include "base/out.h"
+
+/* The shell that runs scripts without "#!", as for execvp.  */
+#define SHELL "/bin/sh"
+
+extern char **environ;
+
+/* -- Signals -------------------------------------------------------------- */
+
+static void
+held_signals (sigset_t *set)
+{
+  static const int held[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE,
+                              SIGCHLD };
+
+  sigemptyset (set);
+  for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+    sigaddset (set, held[i]);
+}
+
+void
+launch_hold (struct launch_signals *old)
+{
+  sigset_t held;
+
+  held_signals (&held);
+  sigprocmask (SIG_BLOCK, &held, &old->mask);
+  old->child = signal (SIGCHLD, SIG_DFL);
+}
+
+void
+launch_release (const struct launch_signals *old)
+{
+  signal (SIGCHLD, old->child);
+  sigprocmask (SIG_SETMASK, &old->mask, NULL);
+}
+
+/* Passes the signal INFO on to CHILD unless the terminal has sent it, which
+   sends it to all processes in the foreground.  */
+static void
+launch_pass_on (pid_t child, const siginfo_t *info)
+{
+  bool from_process = info->si_code <= 0;
+
+  if (info->si_signo != SIGCHLD && info->si_signo != SIGPIPE && from_process)
+    kill (child, info->si_signo);
+}
+
+/* -- The environment ------------------------------------------------------ */
+
+/* Sets the variable NAME to the texts of PARTS, ended by NULL.  */
+static void
+set_variable (const char *name, const char *const *parts)
+{
+  struct out *value = out_to_memory ();
+
+  for (; *parts; parts++)
+    out_text (value, *parts);
+  setenv (name, out_memory (value, NULL), 1);
+  out_close (value);
+}
+
+/* Sets the variable NAME to FIRST, and behind it, after SEPARATOR, the value
+   that it has.  */
+static void
+put_before (const char *name, const char *first, const char *separator)
+{
+  const char *had = getenv (name);
+  bool has = had && *had;
+
+  set_variable (name, (const char *const[]) { first, has ? separator : "",
+                                              has ? had : "", NULL });
+}
+
+/* Sets GMON_OPTIONS.  The user's own keys stand between those that they may
+   change and those that they may not.  */
+static void
+set_options (const struct launch *launch)
+{
+  const char *had = getenv ("GMON_OPTIONS");
+  struct out *number = out_to_memory ();
+
+  if (launch->rate)
+    out_printf (number, ",rate=%lu", launch->rate);
+  set_variable ("GMON_OPTIONS", (const char *const[]) {
+    "stacks=on,children=yes,", had && *had ? had : "", had && *had ? "," : "",
+    "out=", launch->directory, "/" LAUNCH_PROFILES "%p",
+    out_memory (number, NULL), launch->event ? ",event=" : "",
+    launch->event ? launch->event : "", NULL });
+  out_close (number);
+}
+
+/* The runtime of the C library writes PREFIX.PID; a program that was linked
+   statically has nothing but that or libgmon.a.  */
+static void
+set_environment (const struct launch *launch)
+{
+  set_options (launch);
+  set_variable ("GMON_OUT_PREFIX", (const char *const[]) {
+    launch->directory, "/gmon", NULL });
+  if (launch->library)
+    put_before ("LD_PRELOAD", launch->library, ":");
+  if (launch->library && launch->has_asan)
+    put_before ("ASAN_OPTIONS", "verify_asan_link_order=0", ":");
+}
+
+/* -- The program ---------------------------------------------------------- */
+
+/* Waits for the end of CHILD, of which *STATUS is then the status, and for no
+   other child.  */
+static void
+wait_for (pid_t child, int *status)
+{
+  sigset_t held;
+  siginfo_t info;
+  pid_t ended;
+
+  held_signals (&held);
+  for (;;)
+    {
+      while ((ended = waitpid (-1, status, WNOHANG)) > 0)
+        if (ended == child)
+          return;
+      if (sigwaitinfo (&held, &info) > 0)
+        launch_pass_on (child, &info);
+    }
+}
+
+/* Processes whose parents have ended become children of this one, so that the
+   end of the program shows whether it has left any.  */
+static void
+adopt_orphans (void)
+{
+#ifdef PR_SET_CHILD_SUBREAPER
+  prctl (PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+}
+
+static void
+note_of_orphans (const struct launch *launch, struct diag *diag)
+{
+  int status;
+  pid_t ended;
+
+  while ((ended = waitpid (-1, &status, WNOHANG)) > 0)
+    continue;
+  if (ended == 0)
+    diag_note (diag, "%s has ended, but processes that it started still run:"
+               " what they do is not shown; run the program in the foreground,"
+               " or set LD_PRELOAD and GMON_OPTIONS yourself",
+               launch->command[0]);
+}
+
+/* Starts the command of LAUNCH by the shell.  Returns 0 or an errno.  */
+static int
+start_script (const struct launch *launch, const posix_spawnattr_t *attributes,
+              pid_t *child)
+{
+  size_t n = 0;
+  char **words;
+  int error;
+
+  while (launch->command[n])
+    n++;
+  words = array_new (n + 2, sizeof *words);
+  words[0] = (char *) (uintptr_t) SHELL;
+  memcpy (words + 1, launch->command, (n + 1) * sizeof *words);
+  error = posix_spawn (child, SHELL, NULL, attributes, words, environ);
+  free (words);
+  return error;
+}
+
+/* Starts the command of LAUNCH with the signals OLD as CHILD.  Returns 0 or an
+   errno.  */
+static int
+start (const struct launch *launch, const struct launch_signals *old,
+       pid_t *child)
+{
+  posix_spawnattr_t attributes;
+  int error = posix_spawnattr_init (&attributes);
+
+  if (error)
+    return error;
+  posix_spawnattr_setsigmask (&attributes, &old->mask);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGMASK);
+  error = posix_spawnp (child, launch->command[0], NULL, &attributes,
+                        launch->command, environ);
+  if (error == ENOEXEC)
+    error = start_script (launch, &attributes, child);
+  posix_spawnattr_destroy (&attributes);
+  return error;
+}
+
+bool
+launch_run (const struct launch *launch, struct diag *diag,
+            const struct launch_signals *old, int *status)
+{
+  pid_t child;
+  int error;
+
+  set_environment (launch);
+  adopt_orphans ();
+  error = start (launch, old, &child);
+  if (error)
+    {
+      diag_error (diag, "%s: cannot be run: %s", launch->command[0],
+                  strerror (error));
+      return false;
+    }
+  wait_for (child, status);
+  note_of_orphans (launch, diag);
+  return true;
+}
+
+int
+launch_exit_status (int status)
+{
+  return WIFSIGNALED (status) ? 128 + WTERMSIG (status)
+         : WEXITSTATUS (status);
+}

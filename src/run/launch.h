@@ -1,0 +1,58 @@
+/* run/launch.h -- runs a program with libgmon in it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef RUN_LAUNCH_H
+#define RUN_LAUNCH_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "cli/options.h"
+
+/* A program to run, and how.  All strings are borrowed.  */
+struct launch
+{
+  char *const *command;         /* name and arguments, ended by NULL */
+  const char *directory;        /* where the profiles go */
+  const char *library;          /* libgmon.so; NULL: it is not loaded */
+  bool has_asan;                /* the program checks the order of its
+                                   libraries */
+  unsigned long rate;           /* samples a second, or 0: libgmon's own */
+  const char *event;            /* what is counted, or NULL: time */
+};
+
+/* The beginning of the names of all profiles in the directory.  */
+#define LAUNCH_PROFILES "gmon."
+
+/* How signals were handled before launch_hold.  */
+struct launch_signals
+{
+  sigset_t mask;
+  void (*child) (int);          /* the action of SIGCHLD */
+};
+
+/* Blocks the signals that would end gprof while a program of its own runs or a
+   directory of its own exists: those of the terminal, SIGTERM, SIGHUP and
+   SIGPIPE; and SIGCHLD, whose action becomes the default one.  Stores in *OLD
+   what launch_release sets again.  A signal that has come meanwhile then ends
+   gprof.  */
+void launch_hold (struct launch_signals *old);
+void launch_release (const struct launch_signals *old);
+
+/* Runs the program of LAUNCH with the signal mask OLD and waits for its end.
+   Changes the environment of gprof as that of the program.
+   launch_hold must have been called.  Signals from the terminal reach the
+   program by themselves; those that a process sends to gprof are passed on.
+   Stores the status that waitpid has returned in *STATUS.  Notes if processes
+   that the program has started still run.  Returns false after one diag_error
+   if the program cannot be run.  */
+bool launch_run (const struct launch *launch, struct diag *diag,
+                 const struct launch_signals *old, int *status);
+
+/* Returns the exit status of a shell command with the status STATUS of
+   waitpid: 128 + N for signal N.  */
+int launch_exit_status (int status);
+
+#endif /* RUN_LAUNCH_H */

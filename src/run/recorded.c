@@ -1,0 +1,156 @@
+/* run/recorded.c -- the profiles that a run has left, by program.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a directory.  Out: the names of its profiles, in groups.  */
+
+#include <config.h>
+
+#include "run/recorded.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libiberty.h>
+
+#include "base/arena.h"
+#include "base/out.h"
+#include "profile/gmon_io.h"
+#include "profile/process.h"
+#include "profile/profile.h"
+
+static uint64_t
+periods_of (const struct profile *profile)
+{
+  uint64_t sum = 0;
+
+  if (profile->process)
+    for (size_t i = 0; i < profile->process->n_samples; i++)
+      sum += profile->process->samples[i].periods;
+  else
+    for (size_t i = 0; i < profile->n_hists; i++)
+      {
+        const struct bins *bins = &profile->hists[i].bins;
+
+        for (uint32_t b = bins_next (bins, 0); b < bins->len;
+             b = bins_next (bins, b + 1))
+          sum += bins_get (bins, b);
+      }
+  return sum;
+}
+
+/* Returns the program of PROCESS, or NULL; borrowed.  */
+static const char *
+program_of (const struct process *process)
+{
+  for (size_t i = 0; process && i < process->n_objects; i++)
+    if (process->objects[i].flags & GMON_OBJECT_EXECUTABLE)
+      return process->objects[i].path;
+  return NULL;
+}
+
+static struct recorded_program *
+recorded_find (struct recorded *list, const char *path)
+{
+  struct recorded_program *it;
+
+  for (size_t i = 0; i < list->n_programs; i++)
+    if (strcmp (list->programs[i].path, path) == 0)
+      return &list->programs[i];
+  list->programs = array_reserve (list->programs, &list->cap_programs,
+                                  list->n_programs + 1,
+                                  sizeof *list->programs);
+  it = &list->programs[list->n_programs++];
+  *it = (struct recorded_program) { .path = xstrdup (path) };
+  return it;
+}
+
+/* Reads the file NAME, which belongs to LIST, and adds it to its program.  */
+static void
+add_file (struct recorded *list, struct diag *diag, const char *name,
+          const char *usual)
+{
+  struct blob blob = { NULL, 0, false, 0 };
+  struct recorded_program *it;
+  struct profile profile;
+  const char *path;
+
+  profile_init (&profile, quirks_none ());
+  if (gmon_out_read (&profile, diag, name, GMON_FORMAT_MAGIC, wire_host (),
+                     &blob))
+    {
+      profile_finish_process (&profile);
+      path = program_of (profile.process);
+      it = recorded_find (list, path ? path : usual);
+      it->files = array_reserve (it->files, &it->cap_files, it->n_files + 1,
+                                 sizeof *it->files);
+      it->files[it->n_files++] = name;
+      it->samples += periods_of (&profile);
+    }
+  profile_free (&profile);
+  blob_free (&blob);
+}
+
+static void
+add_name (struct recorded *list, const char *path, const char *name)
+{
+  struct out *whole = out_to_memory ();
+
+  out_printf (whole, "%s/%s", path, name);
+  list->names = array_reserve (list->names, &list->cap_names,
+                               list->n_names + 1, sizeof *list->names);
+  list->names[list->n_names++] = xstrdup (out_memory (whole, NULL));
+  out_close (whole);
+}
+
+static int
+recorded_order (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+static int
+programs_order (const void *a, const void *b)
+{
+  const struct recorded_program *one = a, *other = b;
+
+  if (one->samples != other->samples)
+    return one->samples > other->samples ? -1 : 1;
+  return strcmp (one->path, other->path);
+}
+
+void
+recorded_list (struct recorded *list, struct diag *diag, const char *path,
+               const char *prefix, const char *usual)
+{
+  DIR *dir = opendir (path);
+  struct dirent *entry;
+
+  while (dir && (entry = readdir (dir)))
+    if (strncmp (entry->d_name, prefix, strlen (prefix)) == 0)
+      add_name (list, path, entry->d_name);
+  if (dir)
+    closedir (dir);
+  if (list->n_names)
+    qsort (list->names, list->n_names, sizeof *list->names, recorded_order);
+  for (size_t i = 0; i < list->n_names; i++)
+    add_file (list, diag, list->names[i], usual);
+  if (list->n_programs)
+    qsort (list->programs, list->n_programs, sizeof *list->programs,
+           programs_order);
+}
+
+void
+recorded_free (struct recorded *list)
+{
+  for (size_t i = 0; i < list->n_programs; i++)
+    {
+      free (list->programs[i].path);
+      free (list->programs[i].files);
+    }
+  for (size_t i = 0; i < list->n_names; i++)
+    free (list->names[i]);
+  free (list->programs);
+  free (list->names);
+}
