@@ -240,12 +240,15 @@ test_ticks (pthread_t *thread)
   CHECK_U64 (wide_load (&watch->ticked), 0, "ticks: from the start again");
   watch->setting = 0;
   watch->period = 160000000;
+  watch->patience = 1;
   clock_watch_ticked (&sampler, 160000000);
   CHECK_U64 (watch->alarm, 2 * 160000000, "ticks: later than the next look");
   tick ();
-  CHECK_U64 (watch->alarm, 4 * 160000000, "ticks: an alarm for nothing");
+  CHECK_U64 (watch->alarm, 16 * UINT64_C (160000000),
+             "ticks: an alarm for nothing");
   clock_watch_ticked (&sampler, 160000000);
-  CHECK_U64 (watch->alarm, 4 * 160000000, "ticks: nothing was found yet");
+  CHECK_U64 (watch->alarm, 16 * UINT64_C (160000000),
+             "ticks: nothing was found yet");
 }
 
 /* SIGPROF stays blocked: the timer itself plays no part.  */
@@ -277,10 +280,12 @@ test_watch (void)
   sampler.watch.waited = 64 * (uint64_t) A_LOT;
   tick ();
   CHECK_U64 (opened, SLEEPERS + 3, "watch: a scan when it may be");
+  CHECK_U64 (sampler.watch.patience, 1, "watch: a thread was found");
   sampler.watch.period = 20000000;
   sampler.watch.setting = 0;    /* what was measured may be anything */
   tick ();
-  CHECK_U64 (sampler.watch.period, 40000000, "watch: nobody: less often");
+  CHECK_U64 (sampler.watch.patience, 8, "watch: none: a later alarm");
+  CHECK_U64 (sampler.watch.period, 20000000, "watch: none: as many looks");
   sampler.watch.setting = A_LOT / 1000;
   tick ();
   CHECK (sampler.watch.period >= 64 * (A_LOT / 1000),

@@ -741,7 +741,7 @@ static void
 test_help (void)
 {
   struct out *out = out_to_memory ();
-  unsigned bad = 0, lines = 0, shown = 0;
+  unsigned bad = 0, lines = 0, shown = 0, usages = 0;
   const char *text;
 
   options_help (out, "prog");
@@ -753,7 +753,9 @@ test_help (void)
 
       EXPECT (&bad, len < 80, "%.*s", (int) len, p);
       EXPECT (&bad, len == 0 || p[len - 1] != ' ', "%.*s", (int) len, p);
-      if (p[0] == ' ')
+      if (strncmp (p, "   or: prog ", 12) == 0)
+        usages++;
+      else if (p[0] == ' ')
         {
           EXPECT (&bad, is_one_option (p, len), "%.*s", (int) len, p);
           shown++;
@@ -763,6 +765,7 @@ test_help (void)
   CHECK (bad == 0, "lines of help below 80 columns, without blanks at the"
          " end, one an option");
   CHECK (lines > 30 && shown > 20, "%u lines, %u options", lines, shown);
+  CHECK_U64 (usages, 1, "a second form of usage");
   CHECK (strstr (text, "\n  -p, --flat-profile[=SPEC]  "),
          "an option with a glued argument");
   CHECK (strstr (text, "\n  -e SPEC  "), "one with a letter alone");
