@@ -26,8 +26,7 @@
 #include "report/needs.h"
 #include "report/view.h"
 
-/* The needs of the exporters that show call paths, which are apportioned; so
-   all their times are.  */
+/* The needs of the exporters whose times are apportioned by call counts.  */
 #define EXPORT (NEED_SYMBOLS | NEED_APPORTIONED)
 #define EXPORT_PLACES (EXPORT | NEED_PLACES)
 
@@ -42,11 +41,11 @@
   EXPORTER ("callgrind", false, EXPORT_PLACES,                                \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", false, EXPORT, REPORT_FLAT | REPORT_CALL_GRAPH,         \
+  EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
             folded_print)                                                     \
-  EXPORTER ("speedscope", false, EXPORT_PLACES,                               \
+  EXPORTER ("speedscope", false, NEED_SYMBOLS | NEED_PLACES,                  \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print)                \
-  EXPORTER ("pprof", true, EXPORT_PLACES,                                     \
+  EXPORTER ("pprof", true, NEED_SYMBOLS | NEED_PLACES,                        \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print)                     \
   /* A picture of the largest functions, for Graphviz.  */                    \
   EXPORTER ("dot", false, EXPORT, REPORT_FLAT | REPORT_CALL_GRAPH,            \

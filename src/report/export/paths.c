@@ -1,14 +1,15 @@
-/* report/export/paths.c -- call paths made from the call graph.
+/* report/export/paths.c -- call paths, measured or made from the call graph.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the call graph.  Out: paths and their times.
+   In: call stacks, or the call graph.  Out: paths and their times.
 
-   The walk starts at all nodes that are called from outside, or by nobody.  A
-   callee on a path gets the fraction (fraction of the caller) * (calls by the
-   caller) / (all calls of the callee).  Over all paths these add up to 1.  The
-   walk is a stack of arcs, without recursion.  Its depth and the number of its
-   frames are limited, since the graph can come from a hostile file.  */
+   Without call stacks, the walk starts at all nodes that are called from
+   outside, or by nobody.  A callee on a path gets the fraction (fraction of
+   the caller) * (calls by the caller) / (all calls of the callee).  Over all
+   paths these add up to 1.  The walk is a stack of arcs, without recursion.
+   Its depth and the number of its frames are limited, since the graph can come
+   from a hostile file; so are those of measured paths.  */
 
 #include <config.h>
 
@@ -19,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/out_number.h"
+#include "graph/stack_paths.h"
 #include "report/export/export_text.h"
 #include "report/names.h"
 
@@ -89,25 +91,33 @@ whole_units (const struct walk *walk, double time)
   return units > 0 ? (uint64_t) fmin (floor (units + 0.5 + SLACK), 0x1p63) : 0;
 }
 
-/* Reports the self time of the last step, and its path.  The sum of all
-   reported times of a function is rounded, not each of them.  */
+/* Reports the path of the first N_FRAMES frames, which ends in the function
+   NUMBER, with TIME in samples.  The sum of all reported times of a function
+   is rounded, not each of them.  */
 static void
-take_self (struct walk *walk, const struct step *step)
+take_path (struct walk *walk, uint32_t number, size_t n_frames, double time)
 {
-  uint32_t number = walk->shown->number[step->id];
-  double self = walk->view->flat->time[step->id];
-  if (number == SHOWN_NONE || self == 0)
-    return;
-  walk->exact[number] += self * step->fraction;
+  double self = walk->view->flat->time[walk->shown->ids[number]];
+  walk->exact[number] += time;
   uint64_t all = whole_units (walk, self);
   uint64_t now = whole_units (walk, walk->exact[number]);
   now = now < all ? now : all;
   if (now > walk->taken[number])
     {
-      walk->take (walk->data, walk->frames, step->n_frames,
+      walk->take (walk->data, walk->frames, n_frames,
                   now - walk->taken[number]);
       walk->taken[number] = now;
     }
+}
+
+/* Reports the self time of the last step, and its path.  */
+static void
+take_self (struct walk *walk, const struct step *step)
+{
+  uint32_t number = walk->shown->number[step->id];
+  double self = walk->view->flat->time[step->id];
+  if (number != SHOWN_NONE && self != 0)
+    take_path (walk, number, step->n_frames, self * step->fraction);
 }
 
 /* Adds a step to the symbol ID behind N_FRAMES frames.  NEXT is the next
@@ -208,6 +218,56 @@ walk_from_roots (struct walk *walk)
     }
 }
 
+/* Sets the first frames of WALK to those of NODE of PATHS.  Returns their
+   number, or 0 if they are too many.  */
+static size_t
+unfold (struct walk *walk, const struct stack_paths *paths, uint32_t node)
+{
+  size_t n = 0;
+  for (uint32_t i = node; i; i = (uint32_t) paths->nodes.pairs[i - 1].a)
+    if (n++ == MAX_DEPTH)
+      return 0;
+  for (size_t at = n; at > 0; node = (uint32_t) paths->nodes.pairs[node - 1].a)
+    walk->frames[--at] = (uint32_t) paths->nodes.pairs[node - 1].b;
+  return n;
+}
+
+/* Returns by node of PATHS the periods of its samples and of all paths below
+   it, on the heap.  */
+static uint64_t *
+path_totals (const struct stack_paths *paths)
+{
+  uint64_t *totals = array_new (paths->nodes.len + 1, sizeof *totals);
+  for (size_t i = paths->nodes.len; i > 0; i--)
+    {
+      totals[i] += paths->self[i];
+      totals[paths->nodes.pairs[i - 1].a] += totals[i];
+    }
+  return totals;
+}
+
+/* Reports the paths that call stacks have.  */
+static void
+walk_stacks (struct walk *walk)
+{
+  struct stack_paths paths
+    = stack_paths_new (walk->view->stacks, walk->shown->number, SHOWN_NONE,
+                       paths_other (walk->view, walk->shown));
+  uint64_t *totals = path_totals (&paths);
+  for (uint32_t i = 1; i <= paths.nodes.len; i++)
+    {
+      if (paths.self[i] == 0 || (double) totals[i] < walk->least
+          || walk->n_frames >= MAX_FRAMES)
+        continue;
+      size_t n = unfold (walk, &paths, i);
+      walk->n_frames += n;
+      if (n)
+        take_path (walk, walk->frames[n - 1], n, (double) paths.self[i]);
+    }
+  free (totals);
+  stack_paths_free (&paths);
+}
+
 /* Reports the self times that are on no path.  */
 static void
 take_others (struct walk *walk)
@@ -227,13 +287,28 @@ take_others (struct walk *walk)
     }
 }
 
+/* Returns whether VIEW has paths in call stacks.  */
+static bool
+are_measured (const struct view *view)
+{
+  return view->stacks && view->stacks->has_chains;
+}
+
+const char *
+paths_note (const struct view *view)
+{
+  return (are_measured (view)
+          ? "call paths are measured by call stacks"
+          : "call paths are apportioned by call counts, not measured");
+}
+
 void
 paths_walk (const struct view *view, const struct shown *shown, double scale,
             path_taker *take, void *data)
 {
   double percent = view->style->rows.min_percent;
   if (percent < 0)
-    percent = PATHS_MIN_PERCENT;
+    percent = are_measured (view) ? 0 : PATHS_MIN_PERCENT;
   struct walk walk
     = { .view = view,
         .shown = shown,
@@ -245,7 +320,9 @@ paths_walk (const struct view *view, const struct shown *shown, double scale,
         .steps = array_new (MAX_DEPTH + 1, sizeof *walk.steps),
         .exact = array_new (shown->len, sizeof *walk.exact),
         .taken = array_new (shown->len, sizeof *walk.taken) };
-  if (view->cg->n_arcs)
+  if (are_measured (view))
+    walk_stacks (&walk);
+  else if (view->cg->n_arcs)
     walk_from_roots (&walk);
   take_others (&walk);
   free (walk.taken);

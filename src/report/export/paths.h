@@ -1,10 +1,11 @@
-/* report/export/paths.h -- call paths made from the call graph.
+/* report/export/paths.h -- call paths, measured or made from the call graph.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   A profile of arcs has no call paths.  So the time of a function is divided
-   among the paths that lead to it: on each step by numbers of calls, as the
-   call graph does.  The self times of functions stay exact.  */
+   If the profile has call stacks, these are the paths.  A profile of arcs has
+   no call paths, so the time of a function is divided among the paths that
+   lead to it: on each step by numbers of calls, as the call graph does.  The
+   self times of functions are exact in both cases.  */
 
 #ifndef REPORT_EXPORT_PATHS_H
 #define REPORT_EXPORT_PATHS_H
@@ -16,11 +17,11 @@
 #include "report/view.h"
 
 /* The part of all samples, in percent, that a path and all paths below it must
-   have without --min-percent.  */
+   have without --min-percent if paths are not measured.  */
 #define PATHS_MIN_PERCENT 0.1
 
-/* Say in a file that paths are not measured.  */
-#define PATHS_NOTE "call paths are apportioned by call counts, not measured"
+/* Returns a text that tells whether the paths of VIEW are measured.  */
+const char *paths_note (const struct view *view);
 
 /* Takes a path.  FRAMES are LEN numbers of frames, the outermost first:
    indices of SHOWN for functions; behind them, cycle 1 and so on, and last
@@ -29,11 +30,12 @@ typedef void path_taker (void *data, const uint32_t *frames, size_t len,
                          uint64_t time);
 
 /* Calls TAKE with DATA for each path of VIEW to a function with self time.
-   SCALE is the number of units of a path's time in a sample.  A cycle is one
-   frame, with its members below it.  Functions that SHOWN leaves out are no
-   frames, and their self times are left out.  The self time for which a
-   function has no path, since its paths are too short of time, too long or too
-   many, is that of a path of paths_other and the function.  */
+   SCALE is the number of units of a path's time in a sample.  If paths are not
+   measured, a cycle is one frame, with its members below it.  Functions that
+   SHOWN leaves out are no frames, and their self times are left out.  The self
+   time for which a function has no path, since its paths are too short of
+   time, too long or too many, is that of a path of paths_other and the
+   function; so are stacks that have lost their order.  */
 void paths_walk (const struct view *view, const struct shown *shown,
                  double scale, path_taker *take, void *data);
 

@@ -237,7 +237,7 @@ put_strings (const struct pprof *pprof)
   for (size_t i = 0; i < id.len; i++)
     out_printf (text, "%02x", id.bytes[i]);
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
-  put_string (pprof->message, PATHS_NOTE);
+  put_string (pprof->message, paths_note (view));
   for (uint32_t i = 0; i <= paths_other (view, pprof->shown); i++)
     put_frame_strings (pprof, i);
 }

@@ -86,7 +86,9 @@ speedscope_print (struct out *out, const struct view *view)
                 " " PACKAGE_VERSION "\",\n\"name\":");
       json_string (out, core_name (view->core));
       out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
-                "{\"type\":\"sampled\",\"name\":\"" PATHS_NOTE "\",\"unit\":");
+                "{\"type\":\"sampled\",\"name\":\"");
+      out_text (out, paths_note (view));
+      out_text (out, "\",\"unit\":");
       out_text (out, seconds ? "\"microseconds\"" : "\"none\"");
       out_text (out, ",\"startValue\":0,\"endValue\":");
       out_unsigned (out, lists.sum, 0);

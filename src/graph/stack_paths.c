@@ -1,0 +1,81 @@
+/* graph/stack_paths.c -- the call paths of samples.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the tree of call chains with its samples.  Out: a tree of frames, in
+   which calls at several places in one function are one.  */
+
+#include <config.h>
+
+#include "graph/stack_paths.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "graph/stack_tree.h"
+
+/* Returns the path of PARENT with FRAME behind it.  */
+static uint32_t
+path_enter (struct stack_paths *paths, uint32_t parent, uint32_t frame)
+{
+  size_t old = paths->nodes.len;
+  uint32_t node = pair_enter (&paths->nodes, parent, frame) + 1;
+  paths->self = array_reserve (paths->self, &paths->cap,
+                               paths->nodes.len + 1, sizeof *paths->self);
+  if (node > old)
+    paths->self[node] = 0;
+  return node;
+}
+
+/* Adds the samples of CHAIN, whose callers are the path UP.  */
+static void
+path_samples (struct stack_paths *paths, const struct stack_tree *tree,
+              size_t chain, uint32_t up, const uint32_t *frames,
+              uint32_t left_out)
+{
+  for (size_t i = tree->first_sample[chain];
+       i < tree->first_sample[chain + 1]; i++)
+    {
+      const struct stack_sample *sample = &tree->samples[i];
+      if (sample->at.id == SYM_NONE || frames[sample->at.id] == left_out)
+        continue;
+      uint32_t node = path_enter (paths, up, frames[sample->at.id]);
+      paths->self[node] += sample->periods;
+    }
+}
+
+struct stack_paths
+stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
+                 uint32_t left_out, uint32_t unordered)
+{
+  const struct stack_tree *tree = stacks->tree;
+  const struct process *process = tree->process;
+  struct stack_paths paths = { .self = NULL };
+  uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
+  for (size_t i = 0; i < process->n_nodes; i++)
+    {
+      sym_id id = tree->frames[i].at.id;
+      uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
+      if (i && tree->frames[i].periods == 0)
+        continue;
+      path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
+                    : path_enter (&paths, up, frames[id]));
+      path_samples (&paths, tree, i, path_of[i], frames, left_out);
+    }
+  for (size_t set = 0; set < process->n_sets; set++)
+    {
+      size_t chain = process->n_nodes + set;
+      if (tree->first_sample[chain] < tree->first_sample[chain + 1])
+        path_samples (&paths, tree, chain, path_enter (&paths, 0, unordered),
+                      frames, left_out);
+    }
+  free (path_of);
+  return paths;
+}
+
+void
+stack_paths_free (struct stack_paths *paths)
+{
+  pair_table_free (&paths->nodes);
+  free (paths->self);
+}

@@ -1,0 +1,32 @@
+/* graph/stack_paths.h -- the call paths of samples.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef GRAPH_STACK_PATHS_H
+#define GRAPH_STACK_PATHS_H
+
+#include "base/pair_table.h"
+#include "graph/stacks.h"
+
+/* A tree of paths.  Node 0 is the root, the empty path; node N + 1 is the path
+   nodes.pairs[N].a with the frame nodes.pairs[N].b behind it.  Parents come
+   before children, and no two nodes are the same path.  */
+struct stack_paths
+{
+  struct pair_table nodes;
+  uint64_t *self;               /* heap; by node: periods of the samples whose
+                                   whole stack it is */
+  size_t cap;
+};
+
+/* Returns the paths of the samples of STACKS.  FRAMES has the frame of each
+   symbol, or LEFT_OUT: the symbol is no frame, and samples in its code are
+   left out.  A stack that has lost its order is the frame UNORDERED with the
+   innermost frame behind it.  The caller releases the result with
+   stack_paths_free.  */
+struct stack_paths stack_paths_new (const struct stacks *stacks,
+                                    const uint32_t *frames, uint32_t left_out,
+                                    uint32_t unordered);
+void stack_paths_free (struct stack_paths *paths);
+
+#endif /* GRAPH_STACK_PATHS_H */
