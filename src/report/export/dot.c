@@ -12,6 +12,7 @@
 
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -78,6 +79,16 @@ dot_cycles (struct out *out, const struct view *view, const struct rows *rows)
   free (shown);
 }
 
+/* Returns the time of the calls of arc number I of CG, in samples.  */
+static double
+arc_total (const struct cg *cg, size_t i)
+{
+  if (!cg->measured)
+    return cg->arcs[i].time + cg->arcs[i].child_time;
+  return (i < cg->n_measured
+          ? cg->measured[i].down_self + cg->measured[i].down_child : 0);
+}
+
 static void
 dot_arcs (struct out *out, const struct view *view, const struct rows *rows)
 {
@@ -89,13 +100,14 @@ dot_arcs (struct out *out, const struct view *view, const struct rows *rows)
   for (size_t i = 0; i < cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &cg->arcs[i];
-      double time = arc->time + arc->child_time;
+      double time = arc_total (cg, i);
       if (arc->child == cg_indirect (cg) || !shown[arc->parent]
           || !shown[arc->child])
         continue;
-      out_printf (out, "n%u -> n%u [label=\"", arc->parent, arc->child);
-      out_unsigned (out, arc->count, 0);
-      out_text (out, "x\", penwidth=");
+      out_printf (out, "n%u -> n%u [", arc->parent, arc->child);
+      if (arc->count)           /* else only call stacks have the call */
+        out_printf (out, "label=\"%" PRIu64 "x\", ", arc->count);
+      out_text (out, "penwidth=");
       out_fixed (out, total > 0 ? 1 + 4 * time / total : 1, 0, 2);
       out_text (out, "];\n");
     }
@@ -116,9 +128,11 @@ dot_print (struct out *out, const struct view *view)
   if (rows_select (&rows, view, &rules, true))
     {
       rows_order (&rows, &rules);
-      out_text (out, "digraph gprof {\ntooltip=\"time of callees: divided"
-                " among callers by numbers of calls, not measured\";\n"
-                "node [shape=box, style=filled];\n");
+      out_printf (out, "digraph gprof {\ntooltip=\"time of callees: %s\";\n"
+                  "node [shape=box, style=filled];\n",
+                  view->cg->measured ? "measured by call stacks"
+                  : "divided among callers by numbers of calls, not"
+                    " measured");
       dot_nodes (out, view, &rows, 0);
       dot_cycles (out, view, &rows);
       dot_arcs (out, view, &rows);

@@ -27,18 +27,17 @@
 #include "report/view.h"
 
 /* The needs of the exporters whose times are apportioned by call counts.  */
-#define EXPORT (NEED_SYMBOLS | NEED_APPORTIONED)
-#define EXPORT_PLACES (EXPORT | NEED_PLACES)
+#define APPORTIONED (NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES)
 
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
   EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)           \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", false, EXPORT_PLACES,                                     \
+  EXPORTER ("json", false, APPORTIONED,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print)                      \
   /* For KCachegrind.  */                                                     \
-  EXPORTER ("callgrind", false, EXPORT_PLACES,                                \
+  EXPORTER ("callgrind", false, APPORTIONED,                                  \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
   /* Call paths, for flame graphs.  */                                        \
   EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
@@ -48,12 +47,12 @@
   EXPORTER ("pprof", true, NEED_SYMBOLS | NEED_PLACES,                        \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print)                     \
   /* A picture of the largest functions, for Graphviz.  */                    \
-  EXPORTER ("dot", false, EXPORT, REPORT_FLAT | REPORT_CALL_GRAPH,            \
+  EXPORTER ("dot", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,      \
             dot_print)                                                        \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", false, EXPORT, REPORT_FLAT, markdown_print)           \
+  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)     \
   /* A page for a browser, with the JSON.  */                                 \
-  EXPORTER ("html", false, EXPORT_PLACES,                                     \
+  EXPORTER ("html", false, APPORTIONED,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, html_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */

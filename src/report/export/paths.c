@@ -289,7 +289,7 @@ take_others (struct walk *walk)
 
 /* Returns whether VIEW has paths in call stacks.  */
 static bool
-are_measured (const struct view *view)
+paths_are_measured (const struct view *view)
 {
   return view->stacks && view->stacks->has_chains;
 }
@@ -297,7 +297,7 @@ are_measured (const struct view *view)
 const char *
 paths_note (const struct view *view)
 {
-  return (are_measured (view)
+  return (paths_are_measured (view)
           ? "call paths are measured by call stacks"
           : "call paths are apportioned by call counts, not measured");
 }
@@ -308,7 +308,7 @@ paths_walk (const struct view *view, const struct shown *shown, double scale,
 {
   double percent = view->style->rows.min_percent;
   if (percent < 0)
-    percent = are_measured (view) ? 0 : PATHS_MIN_PERCENT;
+    percent = paths_are_measured (view) ? 0 : PATHS_MIN_PERCENT;
   struct walk walk
     = { .view = view,
         .shown = shown,
@@ -320,7 +320,7 @@ paths_walk (const struct view *view, const struct shown *shown, double scale,
         .steps = array_new (MAX_DEPTH + 1, sizeof *walk.steps),
         .exact = array_new (shown->len, sizeof *walk.exact),
         .taken = array_new (shown->len, sizeof *walk.taken) };
-  if (are_measured (view))
+  if (paths_are_measured (view))
     walk_stacks (&walk);
   else if (view->cg->n_arcs)
     walk_from_roots (&walk);
