@@ -219,6 +219,8 @@ core_finish_syms (const struct core *core, struct symtab *symtab,
                   bool lose_last)
 {
   symtab_finalize (symtab, core_text_range (core).high);
+  if (symtab_len (symtab) == 0)
+    return;
   sym_id last = symtab_len (symtab) - 1;
   uint64_t addr = sym_get (symtab, last)->addr;
   if (!lose_last && core_has_code (core, addr, addr))
