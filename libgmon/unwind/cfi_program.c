@@ -46,10 +46,12 @@ enum rule_kind
   ODD                           /* in a way that a row cannot express */
 };
 
+/* One word, since six copies of the rules are on the stack of a thread.  A row
+   has no place for a longer offset.  */
 struct rule
 {
-  int32_t offset;
-  unsigned char kind;
+  int32_t offset : 24;
+  unsigned int kind : 8;
 };
 
 /* The registers that have a rule here.  */
@@ -121,6 +123,11 @@ set_rule (struct machine *machine, uint64_t number, enum rule_kind kind,
 
   if (rule == NULL)
     return;
+  if (!row_fits (offset, 24))
+    {
+      kind = ODD;
+      offset = 0;
+    }
   rule->kind = (unsigned char) kind;
   rule->offset = offset;
 }
