@@ -49,14 +49,21 @@ print_place (void *handle)
   printf ("%p\n", dlsym (handle, "plug"));
 }
 
-/* Opens and closes the libraries ONE and TWO in turn.  */
+/* Opens and closes the libraries ONE and TWO in turn.  Each turn takes another
+   time, so that the ticks of the clock do not come at the same places of the
+   turns.  */
 static void
 in_turn (const char *one, const char *two, int times)
 {
+  unsigned random = 1;
+
   for (int i = 0; i < times; i++)
     {
       void *handle = use (one, 3);
 
+      random = random * 1103515245 + 12345;
+      for (volatile unsigned wait = random >> 14; wait != 0; wait--)
+        continue;
       if (i == times - 1)
         print_place (handle);
       dlclose (handle);
