@@ -25,7 +25,8 @@ trap 'exit 1' 1 2 15
 # The other machines' assembly has no C, and the hook in C has to be asked for.
 product="src libgmon"
 flags="-DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -I$builddir/src -Isrc -I. -Ilibgmon \
- -Ilibgmon/arch/${GMON_ARCH:-generic} -DLOCALEDIR='\"/\"' ${SRC_CPPFLAGS-} ${CPPFLAGS-}"
+ -Ilibgmon/arch/${GMON_ARCH:-generic} -DLOCALEDIR='\"/\"' -DBINDIR='\"/bin\"' \
+ -DLIBDIR='\"/lib\"' ${SRC_CPPFLAGS-} ${CPPFLAGS-}"
 
 # each COMMAND: run "COMMAND FILE" in SRCDIR for each source
 each ()

@@ -81,6 +81,9 @@ struct cg
   struct cg_arc_times *measured;        /* by arc; NULL: times are
                                            apportioned */
   size_t n_measured;            /* the arcs behind them have no times */
+  double *apportioned;          /* by symbol, heap: child_time as numbers of
+                                   calls would divide it; NULL if times are not
+                                   measured, or if nobody asked */
 
   /* The spans of all nodes, made by cg_index_arcs.  */
   uint32_t *child_arcs, *child_start;
@@ -132,6 +135,20 @@ cg_parents (const struct cg *cg, cg_id id)
   return (struct cg_span) { cg->parent_arcs + cg->parent_start[id],
                             cg->parent_start[id + 1]
                             - cg->parent_start[id] };
+}
+
+/* Returns the times of the arc number ARC: the measured ones if CG has them,
+   else those that numbers of calls give.  */
+static inline struct cg_arc_times
+cg_arc_times (const struct cg *cg, size_t arc)
+{
+  const struct cg_arc *a = &cg->arcs[arc];
+  if (!cg->measured)
+    return (struct cg_arc_times) { a->time, a->child_time,
+                                   a->time, a->child_time };
+  if (arc >= cg->n_measured)
+    return (struct cg_arc_times) { 0, 0, 0, 0 };
+  return cg->measured[arc];
 }
 
 /* Returns the number of the node that stands for the target of every indirect

@@ -13,6 +13,8 @@
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
+#include "graph/cg_cycle.h"
+#include "graph/cg_prop.h"
 
 void
 flat_measure (struct flat *flat, const struct stacks *stacks,
@@ -117,13 +119,27 @@ drop_cycles (struct cg *cg)
   cg->n_cycles = 0;
 }
 
-void
-cg_assemble_measured (struct cg *cg, const struct stacks *stacks,
-                      const struct selection *selection,
-                      struct quirks quirks, bool no_cycles)
+/* Divides the self times of the nodes of CG by numbers of calls.  The results
+   stay in the arcs, and in CG->apportioned.  */
+static void
+keep_apportioned (struct cg *cg, const struct selection *selection)
 {
-  cg_arrange (cg, selection, quirks);
-  if (no_cycles)
+  cycle_time (cg);
+  propagate_time (cg, selection);
+  cg->apportioned = array_new (cg->n_syms, sizeof *cg->apportioned);
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    cg->apportioned[id] = cg->nodes[id].child_time;
+}
+
+void
+cg_assemble_measured (struct cg *cg, const struct cg_measure *request)
+{
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    cg->nodes[id].time = request->stacks->times[id].self;
+  cg_arrange (cg, request->selection, request->quirks);
+  if (request->apportion)
+    keep_apportioned (cg, request->selection);
+  if (request->no_cycles)
     drop_cycles (cg);
-  measure_nodes (cg, stacks);
+  measure_nodes (cg, request->stacks);
 }

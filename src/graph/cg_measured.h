@@ -21,11 +21,20 @@ void flat_measure (struct flat *flat, const struct stacks *stacks,
 void cg_add_measured (struct cg *cg, const struct stacks *stacks,
                       const struct selection *selection);
 
-/* Finishes CG as cg_assemble does, but with the times of STACKS.  The time of a
-   cycle is that of the stacks with any of its members.  If NO_CYCLES is set,
-   the members of cycles stay functions of their own.  */
-void cg_assemble_measured (struct cg *cg, const struct stacks *stacks,
-                           const struct selection *selection,
-                           struct quirks quirks, bool no_cycles);
+/* The input of cg_assemble_measured beside the graph.  */
+struct cg_measure
+{
+  const struct stacks *stacks;
+  const struct selection *selection;
+  struct quirks quirks;
+  bool no_cycles;               /* the members of cycles stay functions of their
+                                   own */
+  bool apportion;               /* make CG->apportioned, and the times of arcs
+                                   that belong to it */
+};
+
+/* Finishes CG as cg_assemble does, but with the times of the stacks of REQUEST.
+   The time of a cycle is that of the stacks with any of its members.  */
+void cg_assemble_measured (struct cg *cg, const struct cg_measure *request);
 
 #endif /* GRAPH_CG_MEASURED_H */

@@ -32,8 +32,8 @@ enum report_need
                                    the view by line if there is one */
   NEED_PLACES = 2048,           /* as NEED_LINES, but there is no warning if
                                    lines are missing */
-  NEED_APPORTIONED = 4096       /* times are those of the histogram, divided by
-                                   calls, even if the profile has stacks */
+  NEED_APPORTIONED = 4096       /* beside measured times also those that numbers
+                                   of calls would give */
 };
 
 #endif /* REPORT_NEEDS_H */

@@ -20,9 +20,7 @@ const struct process *
 measured_process (const struct profile *profile,
                   const struct options *options)
 {
-  bool apportioned = (options->exporter
-                      && options->exporter->needs & NEED_APPORTIONED);
-  return options->no_stacks || apportioned ? NULL : profile->process;
+  return options->no_stacks ? NULL : profile->process;
 }
 
 bool
@@ -125,8 +123,15 @@ measured_assemble (struct measured *found, const struct measure *data,
   if (options->static_calls)
     cg_add_static (found->cg, data->diag, data->profile, core, data->symtab);
   if (found->stacks && found->stacks->has_chains)
-    cg_assemble_measured (found->cg, found->stacks, data->selection, quirks,
-                          options->no_cycles);
+    {
+      const struct exporter *exporter = options->exporter;
+      const struct cg_measure request = {
+        .stacks = found->stacks, .selection = data->selection,
+        .quirks = quirks, .no_cycles = options->no_cycles,
+        .apportion = exporter && exporter->needs & NEED_APPORTIONED,
+      };
+      cg_assemble_measured (found->cg, &request);
+    }
   else
     cg_assemble (found->cg, &found->flat, data->selection, quirks);
 }

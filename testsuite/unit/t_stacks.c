@@ -608,8 +608,9 @@ graph_of_cycle (struct scene *s, const struct world *w, bool no_cycles)
   scene_tally (s);
   struct stacks *stacks = measure (w, s, NULL);
   cg_add_measured (s->cg, stacks, s->selection);
-  cg_assemble_measured (s->cg, stacks, s->selection, quirks_if (false),
-                        no_cycles);
+  cg_assemble_measured (s->cg, &(struct cg_measure) {
+    .stacks = stacks, .selection = s->selection, .quirks = quirks_if (false),
+    .no_cycles = no_cycles, .apportion = no_cycles });
   return stacks;
 }
 
@@ -641,11 +642,15 @@ test_graph (void)
   CHECK (s.cg->n_arcs == 5 && s.cg->arcs[0].count == 1
          && s.cg->arcs[2].count == 0 && s.cg->n_measured == 5,
          "calls that were not counted have the count 0");
+  CHECK (s.cg->apportioned == NULL, "nobody asked for times by calls");
   stacks_free (stacks);
   scene_close (&s);
   stacks = graph_of_cycle (&s, &w, true);
   CHECK (s.cg->n_cycles == 0 && s.cg->nodes[1].cycle == 0
          && has_times (&s.cg->nodes[1], 5, 7), "without cycles");
+  CHECK (s.cg->apportioned != NULL && s.cg->apportioned[0] == 13
+         && s.cg->apportioned[3] == 0 && has_times (&s.cg->nodes[0], 0, 12),
+         "times by calls stand beside the measured ones");
   stacks_free (stacks);
   scene_close (&s);
 }

@@ -19,6 +19,7 @@
 #include "base/out_number.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
+#include "report/export/paths.h"
 #include "report/export/shown.h"
 
 #define MILLION 1000000
@@ -34,6 +35,8 @@ struct callgrind
                                    with their names */
   bool *named;                  /* heap; by number of the function: its name
                                    has been written */
+  bool *objects_named;          /* heap; by number of the object: likewise */
+  uint32_t object;              /* the one of the last "ob=" */
 };
 
 /* Returns the samples TIME in millionths of the unit.  */
@@ -42,6 +45,30 @@ cost_of (const struct callgrind *grind, double time)
 {
   double cost = view_time (grind->view, time) * MILLION;
   return cost > 0 ? (uint64_t) fmin (round (cost), 0x1p63) : 0;
+}
+
+/* Writes KEY ("ob=" or "cob=") and the object of the symbol ID, the program or
+   a library, unless it is that of the function before.  */
+static void
+grind_object (struct callgrind *grind, const char *key, sym_id id)
+{
+  const struct view *view = grind->view;
+  uint32_t number = symtab_object_of (view->symtab, id);
+  if (number == grind->object)
+    return;
+  out_text (grind->out, key);
+  out_char (grind->out, '(');
+  out_unsigned (grind->out, (uint64_t) number + 1, 0);
+  out_char (grind->out, ')');
+  if (!grind->objects_named[number])
+    {
+      const char *name = symtab_object_name (view->symtab, number);
+      out_char (grind->out, ' ');
+      plain_name (grind->out, number == 0 || !name ? core_name (view->core)
+                  : name, "");
+      grind->objects_named[number] = true;
+    }
+  out_char (grind->out, '\n');
 }
 
 /* Writes KEY ("fl=" or "cfi=") and the file of the symbol ID.  */
@@ -100,8 +127,11 @@ grind_calls (struct callgrind *grind, sym_id id)
   for (size_t i = children.len; i-- > 0;)
     {
       const struct cg_arc *arc = &view->cg->arcs[children.arcs[i]];
+      const struct cg_arc_times times
+        = cg_arc_times (view->cg, children.arcs[i]);
       if (!shown_has_arc (&grind->shown, view, arc))
         continue;
+      grind_object (grind, "cob=", arc->child);
       grind_file (grind, "cfi=", arc->child);
       grind_function (grind, "cfn=", grind->shown.number[arc->child]);
       out_text (grind->out, "calls=");
@@ -110,7 +140,7 @@ grind_calls (struct callgrind *grind, sym_id id)
       out_unsigned (grind->out, lines_get (view->lines, arc->child).line, 0);
       out_char (grind->out, '\n');
       grind_line (grind, lines_get (view->lines, id).line,
-                  arc->time + arc->child_time);
+                  times.down_self + times.down_child);
     }
 }
 
@@ -126,8 +156,8 @@ grind_head (struct callgrind *grind)
   out_text (out, "# callgrind format\nversion: 1\ncreator: " PACKAGE_NAME
             " " PACKAGE_VERSION "\ncmd: ");
   plain_name (out, core_name (grind->view->core), "");
-  out_text (out, "\ndesc: Time of callees: divided among callers by numbers of"
-            " calls, not measured\npositions: line\n");
+  out_printf (out, "\ndesc: Time of callees: %s\npositions: line\n",
+              times_note (grind->view));
   if (strcmp (unit, "seconds") == 0 || !*unit)
     out_text (out, "event: us : Time (microseconds)\nevents: us\n");
   else
@@ -136,24 +166,26 @@ grind_head (struct callgrind *grind)
       plain_name (out, unit, "");
       out_text (out, "\nevents: millionths\n");
     }
-  out_printf (out, "summary: %.0f\n\nob=(1) ", total);
-  plain_name (out, core_name (grind->view->core), "");
-  out_char (out, '\n');
+  out_printf (out, "summary: %.0f\n", total);
 }
 
 void
 callgrind_print (struct out *out, const struct view *view)
 {
-  struct callgrind grind = { .out = out, .view = view };
+  struct callgrind grind = { .out = out, .view = view, .object = UINT32_MAX };
   if (shown_collect (&grind.shown, view))
     {
       grind.arena = arena_new ();
       grind.named = array_new (grind.shown.len, sizeof *grind.named);
+      grind.objects_named = array_new (symtab_n_objects (view->symtab),
+                                       sizeof *grind.objects_named);
       grind_head (&grind);
       for (uint32_t i = 0; i < grind.shown.len; i++)
         {
           sym_id id = grind.shown.ids[i];
           out_char (out, '\n');
+          grind_object (&grind, "ob=", id);
+          grind.object = symtab_object_of (view->symtab, id);
           grind_file (&grind, "fl=", id);
           grind_function (&grind, "fn=", i);
           grind_line (&grind, lines_get (view->lines, id).line,
@@ -162,6 +194,7 @@ callgrind_print (struct out *out, const struct view *view)
             grind_calls (&grind, id);
         }
       name_table_free (&grind.files);
+      free (grind.objects_named);
       free (grind.named);
       arena_free (grind.arena);
     }

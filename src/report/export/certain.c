@@ -278,7 +278,8 @@ certain_init (struct certain *certain, const struct view *view)
   certain->hi = array_new (n, sizeof *certain->hi);
   for (size_t i = 0; i < n; i++)
     certain->hi[i] = -1;
-  if (view->cg->n_arcs == 0 || !(view->flat->total > 0))
+  if (view->cg->n_arcs == 0 || view->cg->measured
+      || !(view->flat->total > 0))
     return;
   search.order = array_new (n + 1, sizeof *search.order);
   search.nodes = array_new (n + 1, sizeof *search.nodes);

@@ -26,7 +26,8 @@ struct certain
 };
 
 /* Fills CERTAIN.  The caller releases it with certain_free.  No function has a
-   range if the profile has no calls, or if the work takes too many steps.  */
+   range if the profile has no calls, if times are measured, or if the work
+   takes too many steps.  */
 void certain_init (struct certain *certain, const struct view *view);
 void certain_free (struct certain *certain);
 

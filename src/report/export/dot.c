@@ -19,6 +19,7 @@
 #include "base/out_number.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
+#include "report/export/paths.h"
 #include "report/export/rows.h"
 #include "report/names.h"
 
@@ -79,16 +80,6 @@ dot_cycles (struct out *out, const struct view *view, const struct rows *rows)
   free (shown);
 }
 
-/* Returns the time of the calls of arc number I of CG, in samples.  */
-static double
-arc_total (const struct cg *cg, size_t i)
-{
-  if (!cg->measured)
-    return cg->arcs[i].time + cg->arcs[i].child_time;
-  return (i < cg->n_measured
-          ? cg->measured[i].down_self + cg->measured[i].down_child : 0);
-}
-
 static void
 dot_arcs (struct out *out, const struct view *view, const struct rows *rows)
 {
@@ -100,7 +91,8 @@ dot_arcs (struct out *out, const struct view *view, const struct rows *rows)
   for (size_t i = 0; i < cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &cg->arcs[i];
-      double time = arc_total (cg, i);
+      struct cg_arc_times times = cg_arc_times (cg, i);
+      double time = times.down_self + times.down_child;
       if (arc->child == cg_indirect (cg) || !shown[arc->parent]
           || !shown[arc->child])
         continue;
@@ -130,9 +122,7 @@ dot_print (struct out *out, const struct view *view)
       rows_order (&rows, &rules);
       out_printf (out, "digraph gprof {\ntooltip=\"time of callees: %s\";\n"
                   "node [shape=box, style=filled];\n",
-                  view->cg->measured ? "measured by call stacks"
-                  : "divided among callers by numbers of calls, not"
-                    " measured");
+                  times_note (view));
       dot_nodes (out, view, &rows, 0);
       dot_cycles (out, view, &rows);
       dot_arcs (out, view, &rows);

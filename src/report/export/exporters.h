@@ -26,18 +26,16 @@
 #include "report/needs.h"
 #include "report/view.h"
 
-/* The needs of the exporters whose times are apportioned by call counts.  */
-#define APPORTIONED (NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES)
-
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", false, NEED_SYMBOLS, REPORT_FLAT, table_print)           \
+  EXPORTER ("table", false, NEED_SYMBOLS | NEED_APPORTIONED, REPORT_FLAT,     \
+            table_print)                                                      \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", false, APPORTIONED,                                       \
+  EXPORTER ("json", false, NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES,     \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print)                      \
   /* For KCachegrind.  */                                                     \
-  EXPORTER ("callgrind", false, APPORTIONED,                                  \
+  EXPORTER ("callgrind", false, NEED_SYMBOLS | NEED_PLACES,                   \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
   /* Call paths, for flame graphs.  */                                        \
   EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
@@ -52,7 +50,7 @@
   /* A table for a pull request.  */                                          \
   EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)     \
   /* A page for a browser, with the JSON.  */                                 \
-  EXPORTER ("html", false, APPORTIONED,                                       \
+  EXPORTER ("html", false, NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES,     \
             REPORT_FLAT | REPORT_CALL_GRAPH, html_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */

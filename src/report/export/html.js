@@ -53,6 +53,9 @@
   const count = (n) => n.toLocaleString("en-US");
   const total = (f) => f.self + (f.children || 0);
 
+  // As numbers of calls would divide the time of callees.
+  const totalByCalls = (f) => f.self + (f.apportioned_children || 0);
+
   // A range that is too narrow to matter is not shown (5 % of the total).
   function certain(f) {
     const [low, high] = f.certain || [0, 0];
@@ -165,6 +168,11 @@
                                                  span.start[i + 1]);
   const arcTime = (arc) => arcs[arc].self + (arcs[arc].children || 0);
 
+  // The time of ARC as a caller of its callee: another one where it is measured
+  // and functions call themselves.
+  const callerTime = (arc) => arcs[arc].of_callee === undefined
+    ? arcTime(arc) : arcs[arc].of_callee;
+
   // True if ARC stays within a function or within a cycle.
   function isInner(arc) {
     const cycle = functions[to[arc]].cycle;
@@ -255,6 +263,40 @@
     };
   }
 
+  // -- Call paths, measured by stacks -----------------------------------------
+  //
+  // The profile has a tree of paths, [parent, function, samples] by node, in
+  // which parents come first.  Node 0 is the empty path.
+
+  function measuredPaths() {
+    const tree = data.stacks;
+    const values = new Float64Array(tree.length + 1);
+    const children = new Map();         // node -> list of nodes
+    const listOf = (node) => {
+      if (!children.has(node))
+        children.set(node, []);
+      return children.get(node);
+    };
+    for (let node = tree.length; node > 0; node--) {
+      const [parent, , self] = tree[node - 1];
+      values[node] += self;
+      values[parent] += values[node];
+      if (values[node] > 0)
+        listOf(parent).push(node);
+    }
+    const below = (frame) => (children.get(frame ? frame.node : 0) || [])
+      .map((node) => ({ node, value: values[node], parent: frame }))
+      .sort((a, b) => b.value - a.value || a.node - b.node);
+    const functionOf = (frame) => indexOfId.get(tree[frame.node - 1][1]);
+    return {
+      kind: "Paths are measured by call stacks.",
+      roots: () => below(null), below,
+      name: (frame) => functionOf(frame) === undefined ? "(other paths)"
+        : functions[functionOf(frame)].name,
+      functionOf,
+    };
+  }
+
   // -- The view of paths: frames as buttons ---------------------------------
 
   function showPaths(paths, choose) {
@@ -340,11 +382,10 @@
       canvas.style.height = rows * ROW_HEIGHT + "px";
       box.scrollTop = flipped ? box.scrollHeight : 0;
       const start = shown.find((item) => item.frame === zoomed) || shown[0];
+      info.textContent = start ? "\u00a0"
+        : "No call path has enough time to be drawn.";
       if (start)
         start.button.tabIndex = 0;
-      else
-        info.textContent = `Each of the ${count(everything.length)} roots has`
-          + " too little time to be drawn.";
       byId("unzoom").disabled = !zoomed;
     }
 
@@ -361,7 +402,7 @@
       const item = shown.find((one) => one.frame === frame) || shown[0];
       if (item)
         focus(item);
-      if (frame)
+      if (frame && paths.functionOf(frame) !== undefined)
         choose(paths.functionOf(frame));
     }
 
@@ -428,6 +469,9 @@
       bar: true, down: true, needs: "children" },
     { label: `Total ${unit}`, value: total, text: (f) => time(total(f)),
       down: true, needs: "children", className: "wide" },
+    { label: "By calls %", value: totalByCalls,
+      text: (f) => percent(totalByCalls(f)), down: true,
+      needs: "apportioned_children", className: "wide" },
     { label: "Certain", value: (f) => width(f.certain), text: certain,
       down: true, needs: "certain", className: "wide" },
     { label: "Calls", value: (f) => f.calls || 0,
@@ -515,13 +559,16 @@
       ["Self", `${timeAndUnit(f.self)} (${percent(f.self)} ${error(f)} %)`],
       ["Total", f.children === undefined ? ""
        : `${timeAndUnit(total(f))} (${percent(total(f))} %)`],
+      ["Total by calls", f.apportioned_children === undefined ? ""
+       : `${timeAndUnit(totalByCalls(f))} (${percent(totalByCalls(f))} %)`],
       ["Certain total", certain(f) && `${certain(f)} ${unit}`],
       ["Calls", f.calls ? count(f.calls)
        + (f.self_calls ? ` and ${count(f.self_calls)} by itself` : "") : ""],
       ["Cycle", f.cycle ? String(f.cycle) : ""],
       ["Source", place(f)],
       ["Symbol", f.symbol && f.symbol !== f.name ? f.symbol : ""],
-      ["Object", f.object === undefined ? "" : String(f.object)],
+      ["Object", f.object && data.objects[f.object]
+       ? data.objects[f.object].path : ""],
       ["Address", f.address || ""],
     ];
     byId("detail-facts").replaceChildren(
@@ -531,20 +578,20 @@
   }
 
   // Shows the arcs of the function INDEX in the table ID.  OTHER has the
-  // function at the other end of each arc.
-  function showArcs(id, index, span, other, outside) {
+  // function at the other end of each arc, and timeOf(arc) its time.
+  function showArcs(id, index, span, other, timeOf, outside) {
     const table = byId(id);
     const lines = Array.from(arcsOf(span, index))
       .filter((arc) => other[arc] >= 0)
-      .sort((a, b) => arcTime(b) - arcTime(a)
+      .sort((a, b) => timeOf(b) - timeOf(a)
             || arcs[b].calls - arcs[a].calls);
     showHead(table, [{ label: `Time ${unit}` }, { label: "Calls" },
                      { label: "Function", className: "name" }]);
     showRows(table.tBodies[0], byId(id + "-more"), lines.length, (at) => {
       const arc = lines[at];
       return makeRow([
-        { text: time(arcTime(arc)), bar: whole > 0
-          ? 100 * arcTime(arc) / whole : 0 },
+        { text: time(timeOf(arc)), bar: whole > 0
+          ? 100 * timeOf(arc) / whole : 0 },
         { text: count(arcs[arc].calls) },
         { text: functions[other[arc]].name, className: "name",
           link: other[arc] }]);
@@ -561,8 +608,8 @@
     const f = functions[index];
     byId("detail-title").textContent = f.name;
     showFacts(f);
-    showArcs("callers", index, callers, from, f.outside_calls);
-    showArcs("callees", index, callees, to, 0);
+    showArcs("callers", index, callers, from, callerTime, f.outside_calls);
+    showArcs("callees", index, callees, to, arcTime, 0);
     if (byId("source").hidden === false && f.file)
       showPlace(f.file, f.line);
   }
@@ -663,7 +710,7 @@
   if (functions.length)
     showFunction(functions.reduce(
       (best, f, i) => f.self > functions[best].self ? i : best, 0));
-  showPaths(apportionedPaths(), (index) => {
+  showPaths(data.stacks ? measuredPaths() : apportionedPaths(), (index) => {
     const address = "#f" + functions[index].id;
     if (location.hash === address)
       showFunction(index);

@@ -14,15 +14,17 @@
 #include <stdlib.h>
 
 #include "base/out_number.h"
+#include "graph/stack_paths.h"
 #include "profile/process.h"
 #include "report/export/certain.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
 #include "report/export/interval.h"
+#include "report/export/paths.h"
 #include "report/export/shown.h"
 #include "report/names.h"
 
-#define JSON_VERSION "[1,0]"
+#define JSON_VERSION "[1,1]"
 
 /* The state of one export.  */
 struct json
@@ -109,19 +111,26 @@ recorded_samples (const struct profile *profile)
 }
 
 /* Writes where the samples are: in functions, in no function, and in functions
-   that are excluded, as the hooks of the profiler are.  */
+   that are excluded, as the hooks of the profiler are; with stacks also, how
+   many are in the code of libgmon.  */
 static void
 json_accounted (const struct json *json)
 {
   const struct flat *flat = json->view->flat;
+  const struct stacks *stacks = json->view->stacks;
+  double recorded
+    = stacks ? (double) (stacks->ledger.program + stacks->ledger.libraries)
+      : recorded_samples (json->view->profile);
   double functions = 0;
   for (sym_id id = 0; id < symtab_len (json->view->symtab); id++)
     functions += flat->time[id];
   double outside = flat->total - functions;
-  double excluded = recorded_samples (json->view->profile) - flat->total;
+  double excluded = recorded - flat->total;
   json_time (json->out, "\"accounted\":{\"functions\":", functions);
   json_time (json->out, ",\"outside\":", outside > 0 ? outside : 0);
   json_time (json->out, ",\"excluded\":", excluded > 0 ? excluded : 0);
+  if (stacks)
+    json_count (json->out, ",\"profiling\":", stacks->ledger.profiler);
   out_text (json->out, "},\n");
 }
 
@@ -181,7 +190,9 @@ json_head (const struct json *json)
     out_text (out, "null");
   json_count (out, ",\n\"files\":", profile->n_files);
   json_time (out, ",\"samples\":", json->view->flat->total);
-  out_text (out, ",\"paths\":\"apportioned\",\n");
+  out_text (out, ",\"paths\":\"");
+  out_text (out, paths_are_measured (json->view) ? "measured" : "apportioned");
+  out_text (out, "\",\n");
   json_accounted (json);
   if (!profile->process)
     return;
@@ -201,10 +212,12 @@ json_symbol (struct out *out, const struct view *view, sym_id id)
   out_text (out, ",\"symbol\":");
   json_string (out, sym->name);
   out_text (out, ",\"address\":\"0x");
-  out_hex (out, sym->addr);
+  out_hex (out, symtab_file_address (view->symtab, id));
   json_count (out, "\",\"size\":",
               sym->end_addr < sym->addr ? 0 : sym->end_addr - sym->addr + 1);
   json_place (out, lines_get (view->lines, id));
+  if (symtab_n_objects (view->symtab) > 1)
+    json_count (out, ",\"object\":", symtab_object_of (view->symtab, id));
 }
 
 static void
@@ -221,6 +234,8 @@ json_function (const struct json *json, uint32_t number)
   json_symbol (out, view, id);
   json_time (out, ",\"self\":", self);
   json_time (out, ",\"children\":", node->child_time);
+  if (view->cg->apportioned)
+    json_time (out, ",\"apportioned_children\":", view->cg->apportioned[id]);
   json_count (out, ",\"calls\":", node->calls);
   json_count (out, ",\"self_calls\":", node->self_calls);
   json_count (out, ",\"outside_calls\":", node->outside_calls);
@@ -243,14 +258,19 @@ json_arcs (const struct json *json)
   for (size_t i = 0; i < cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &cg->arcs[i];
+      const struct cg_arc_times times = cg_arc_times (cg, i);
       if (!shown_has_arc (&json->shown, json->view, arc))
         continue;
       next_element (out, &first);
       json_count (out, "{\"from\":", json->shown.number[arc->parent]);
       json_count (out, ",\"to\":", json->shown.number[arc->child]);
       json_count (out, ",\"calls\":", arc->count);
-      json_time (out, ",\"self\":", arc->time);
-      json_time (out, ",\"children\":", arc->child_time);
+      json_time (out, ",\"self\":", times.down_self);
+      json_time (out, ",\"children\":", times.down_child);
+      if (cg->measured)
+        json_time (out, ",\"of_callee\":", times.up_self + times.up_child);
+      if (cg->apportioned)
+        json_time (out, ",\"apportioned\":", arc->time + arc->child_time);
       out_char (out, '}');
     }
   out_text (out, "\n],\n");
@@ -289,7 +309,35 @@ json_cycles (const struct json *json)
       json_members (json, cycle);
       out_text (out, "]}");
     }
-  out_text (out, "\n]}\n");
+  out_text (out, "\n]");
+}
+
+/* Writes the paths of the call stacks as a tree: each node is its parent, its
+   function and its samples.  Parent 0 is none, parent 1 the first node.  */
+static void
+json_stacks (const struct json *json)
+{
+  struct out *out = json->out;
+  const uint32_t other = (uint32_t) json->shown.len;
+  bool first = true;
+  struct stack_paths paths
+    = stack_paths_new (json->view->stacks, json->shown.number, SHOWN_NONE,
+                       other);
+  out_text (out, ",\n\"stacks\":[");
+  for (size_t i = 0; i < paths.nodes.len; i++)
+    {
+      const struct pair *node = &paths.nodes.pairs[i];
+      next_element (out, &first);
+      json_count (out, "[", node->a);
+      if (node->b == other)
+        out_text (out, ",null");
+      else
+        json_count (out, ",", node->b);
+      json_count (out, ",", paths.self[i + 1]);
+      out_char (out, ']');
+    }
+  out_text (out, "\n]");
+  stack_paths_free (&paths);
 }
 
 void
@@ -313,6 +361,9 @@ json_print (struct out *out, const struct view *view)
       out_text (out, "\n],\n");
       json_arcs (&json);
       json_cycles (&json);
+      if (paths_are_measured (view))
+        json_stacks (&json);
+      out_text (out, "}\n");
       certain_free (&json.certain);
     }
   shown_free (&json.shown);

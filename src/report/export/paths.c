@@ -287,8 +287,7 @@ take_others (struct walk *walk)
     }
 }
 
-/* Returns whether VIEW has paths in call stacks.  */
-static bool
+bool
 paths_are_measured (const struct view *view)
 {
   return view->stacks && view->stacks->has_chains;
@@ -300,6 +299,14 @@ paths_note (const struct view *view)
   return (paths_are_measured (view)
           ? "call paths are measured by call stacks"
           : "call paths are apportioned by call counts, not measured");
+}
+
+const char *
+times_note (const struct view *view)
+{
+  return (paths_are_measured (view)
+          ? "measured by call stacks"
+          : "divided among callers by numbers of calls, not measured");
 }
 
 void

@@ -10,6 +10,7 @@
 #ifndef REPORT_EXPORT_PATHS_H
 #define REPORT_EXPORT_PATHS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,12 @@
 
 /* Returns a text that tells whether the paths of VIEW are measured.  */
 const char *paths_note (const struct view *view);
+
+/* Returns a text that tells whence the time of callees in VIEW is.  */
+const char *times_note (const struct view *view);
+
+/* Returns whether VIEW has paths in call stacks.  */
+bool paths_are_measured (const struct view *view);
 
 /* Takes a path.  FRAMES are LEN numbers of frames, the outermost first:
    indices of SHOWN for functions; behind them, cycle 1 and so on, and last

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@
 /* The widths of the columns of shares, and of the gaps around the calls.  */
 #define SELF_COLUMNS 7
 #define TOTAL_COLUMNS 9
+#define BY_CALLS_COLUMNS 12
 #define GAP 2
 
 /* The least room for names, in columns, however narrow the terminal is.  */
@@ -29,19 +31,24 @@ struct layout
 {
   size_t calls;                 /* width of the column of calls */
   size_t name;                  /* room for names, 0: no limit */
+  bool by_calls;                /* there is a column of totals by calls */
 };
 
 static struct layout
 make_layout (const struct out *out, const struct view *view,
              const struct rows *rows)
 {
-  struct layout layout = { strlen ("calls"), 0 };
+  struct layout layout = { .calls = strlen ("calls"),
+                           .by_calls = view->cg->apportioned
+                                       && view->flat->total > 0 };
   size_t width = view->style->rows.columns ? view->style->rows.columns
                  : out_columns (out);
   for (size_t i = 0; i < rows->len; i++)
     if (out_unsigned_len (rows->rows[i].calls) > layout.calls)
       layout.calls = out_unsigned_len (rows->rows[i].calls);
   size_t used = SELF_COLUMNS + TOTAL_COLUMNS + GAP + layout.calls + GAP;
+  if (layout.by_calls)
+    used += BY_CALLS_COLUMNS + 1;
   if (width)
     layout.name = width > used + MIN_NAME ? width - used : MIN_NAME;
   return layout;
@@ -73,8 +80,28 @@ print_head (struct out *out, const struct view *view,
   out_text (out, "100 % = ");
   out_fixed (out, view_time (view, view->flat->total), 0, 2);
   out_printf (out, " %s\n\n", view->profile->dimension);
-  out_printf (out, " self %%  total %%  %*s  name\n", (int) layout->calls,
+  out_printf (out, " self %%  total %%%s  %*s  name\n",
+              layout->by_calls ? "  by calls %  " : "", (int) layout->calls,
               "calls");
+}
+
+/* Writes the total of ROW that numbers of calls would give, and a mark if the
+   measured one differs by more than chance explains: by more than three
+   standard deviations, and more than one delivery.  */
+static void
+print_by_calls (struct out *out, const struct view *view,
+                const struct row *row)
+{
+  const struct stacks *stacks = view->stacks;
+  const struct stack_time *time = &stacks->times[row->id];
+  const double whole = view->flat->total;
+  double total = view->flat->time[row->id] + view->cg->apportioned[row->id];
+  double difference = fabs (total - (double) time->incl);
+  double delivery = stacks->ledger.deliveries == 0 ? 0
+                    : whole / (double) stacks->ledger.deliveries;
+  out_fixed (out, total * 100 / whole, BY_CALLS_COLUMNS, 2);
+  out_char (out, difference > 3 * sqrt ((double) time->squares)
+                 && difference > delivery ? '!' : ' ');
 }
 
 static void
@@ -83,6 +110,8 @@ table_print_row (struct out *out, const struct view *view,
 {
   out_fixed (out, row->self, SELF_COLUMNS, 2);
   out_fixed (out, row->total, TOTAL_COLUMNS, 2);
+  if (layout->by_calls)
+    print_by_calls (out, view, row);
   out_pad (out, GAP);
   if (row->calls)
     out_unsigned (out, row->calls, layout->calls);

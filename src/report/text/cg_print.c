@@ -117,15 +117,10 @@ cg_trace_order (const struct text *text)
 static struct line_times
 line_times (const struct cg *cg, uint32_t arc, bool children)
 {
-  if (!cg->measured)
-    return (struct line_times) { cg->arcs[arc].time,
-                                 cg->arcs[arc].child_time };
-  if (arc >= cg->n_measured)
-    return (struct line_times) { 0, 0 };
-  const struct cg_arc_times *times = &cg->measured[arc];
+  const struct cg_arc_times times = cg_arc_times (cg, arc);
   return (children
-          ? (struct line_times) { times->down_self, times->down_child }
-          : (struct line_times) { times->up_self, times->up_child });
+          ? (struct line_times) { times.down_self, times.down_child }
+          : (struct line_times) { times.up_self, times.up_child });
 }
 
 /* Fills text->arcs with the sorted arcs of SPAN.  With CHILDREN they are the
