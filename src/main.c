@@ -28,6 +28,7 @@
 #include "base/out.h"
 #include "cli/options.h"
 #include "front.h"
+#include "run/diagnose.h"
 
 /* Performs the action that OPTIONS ask for.  With --run, stores the status of
    the program in *STATUS.  Returns false on failure.  */
@@ -43,6 +44,8 @@ run (const struct options *options, struct diag *diag, struct out *out,
     case ACTION_VERSION:
       options_version (out);
       return true;
+    case ACTION_DIAGNOSE:
+      return diagnose (options, out);
     case ACTION_REPORT:
       break;
     }
@@ -57,7 +60,7 @@ run (const struct options *options, struct diag *diag, struct out *out,
 static const char *
 output_file (const struct options *options)
 {
-  return (options->action == ACTION_REPORT && options->output
+  return (options_read_profiles (options) && options->output
           && strcmp (options->output, "-") != 0 && !front_keeps (options)
           ? options->output : NULL);
 }

@@ -89,6 +89,7 @@ whole_start (void)
       return;
     }
   whole->host = gmon.dump.options.host;
+  whole->is_unsampled = gmon.dump.options.clock == OPTIONS_CLOCK_NONE;
   whole->chains_size = gmon.dump.options.stacks_memory;
   read_command (whole, gmon.dump.options.command_full);
   begin_run (whole);

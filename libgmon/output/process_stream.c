@@ -230,7 +230,8 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
 
   machine_syscall (SYS_getrusage, RUSAGE_SELF, (long) usage, 0, 0, 0, 0);
   stream_put_u (stream, 14);
-  put_pair (stream, GMON_META_CLOCK, clock->name);
+  put_pair (stream, GMON_META_CLOCK,
+            whole->is_unsampled ? "none" : clock->name);
   put_command (stream, whole);
   put_number_pair (stream, GMON_META_END,
                    timers_now (CLOCK_REALTIME) / 1000 / MILLION);

@@ -69,6 +69,7 @@ struct whole
   uint64_t start_date;          /* CLOCK_REALTIME of the start, ns */
   unsigned char run_id[GMON_RUN_ID_SIZE];
   const char *host;             /* name of this host */
+  bool is_unsampled;            /* the clock is "none" */
   size_t command_size;
   char command[WHOLE_COMMAND_SIZE];     /* the command line, a zero behind
                                            each argument */

@@ -54,6 +54,13 @@ options_check (const struct options *options, struct diag *diag,
            && options->styles & REPORT_FUNCTION_ORDER
            && options->styles & REPORT_FILE_ORDER)
     diag_error (diag, "-r and -R exclude each other with --compat=gnu");
+  else if (options->action == ACTION_DIAGNOSE && options->command)
+    diag_error (diag, "--diagnose looks at a profile that exists; leave out"
+                " --run");
+  else if (options->action == ACTION_DIAGNOSE
+           && (options->styles || options->exporter))
+    diag_error (diag, "--diagnose prints no report; leave out the options for"
+                " reports");
   else if (options->output && !*options->output)
     diag_error (diag, "--output: the name of the file is empty");
   else if (options->output && options->styles == REPORT_SUM

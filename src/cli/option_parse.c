@@ -313,6 +313,16 @@ do_version (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+static bool
+do_diagnose (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  (void) arg;
+  if (p->options->action == ACTION_REPORT)
+    p->options->action = ACTION_DIAGNOSE;
+  return true;
+}
+
 static handler *const handlers[] = {
   [DO_SET] = do_set,
   [DO_CLEAR] = do_clear,
@@ -323,6 +333,7 @@ static handler *const handlers[] = {
   [DO_COMPAT] = do_compat,
   [DO_HELP] = do_help,
   [DO_VERSION] = do_version,
+  [DO_DIAGNOSE] = do_diagnose,
   [DO_STRING] = do_string,
   [DO_CHOICE] = do_value,
   [DO_WORD] = do_value,
@@ -512,7 +523,7 @@ scan (struct parse *p)
   int code;
 
   optind = 0;
-  while (p->options->action == ACTION_REPORT
+  while (options_read_profiles (p->options)
          && (code = next_option (p)) != -1)
     {
       const struct option_def *def = def_of (code);
@@ -544,7 +555,7 @@ take_files (struct parse *p)
     }
   options->image_named = n > 0;
   options->image = n ? p->argv[optind] : "a.out";
-  if (options->files0_from && n > 1 && options->action == ACTION_REPORT)
+  if (options->files0_from && n > 1 && options_read_profiles (options))
     {
       diag_error (p->diag, "extra operand '%s': profiles cannot be combined"
                   " with --files0-from", p->argv[optind + 1]);
@@ -599,7 +610,7 @@ settle (struct parse *p)
     options->style.rows.columns = strtoul (columns, NULL, 10);
   if (options->command)
     settle_run (p);
-  return (options->action != ACTION_REPORT
+  return (!options_read_profiles (options)
           || options_check (options, p->diag, p->not_gnu, p->for_export,
                             p->for_run));
 }

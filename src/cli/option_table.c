@@ -52,6 +52,9 @@ const struct option_def option_table[] = {
   { 0, "run", ARG_NONE, NULL, GROUP_OUTPUT, DO_RUN,
     .help = N_("run PROGRAM (what follows), show its time"),
     .ours = 3, .not_gnu = true },
+  { 0, "diagnose", ARG_NONE, NULL, GROUP_OUTPUT, DO_DIAGNOSE,
+    .help = N_("why the profile is empty, small or odd"),
+    .ours = 3, .not_gnu = true },
   { 0, "format", ARG_NEEDED, "NAME", GROUP_OUTPUT, DO_EXPORT,
     .help = N_("a table or an export in place of reports"),
     .choices = "text table json callgrind folded speedscope pprof dot"

@@ -45,6 +45,7 @@ enum option_do
   DO_COMPAT,
   DO_HELP,
   DO_VERSION,
+  DO_DIAGNOSE,
   DO_STRING,                    /* sets `flag' to the argument */
   DO_CHOICE,                    /* sets `flag', an unsigned, to the place of
                                    the argument among the choices, from 0 */

@@ -48,6 +48,7 @@ enum rebase
 enum option_action
 {
   ACTION_REPORT,
+  ACTION_DIAGNOSE,
   ACTION_HELP,
   ACTION_VERSION
 };
@@ -110,6 +111,14 @@ struct options
 bool options_parse (struct options *options, struct diag *diag, int argc,
                     char **argv, char *const *command);
 void options_free (struct options *options);
+
+/* Returns false if OPTIONS ask for a text of gprof's own.  */
+static inline bool
+options_read_profiles (const struct options *options)
+{
+  return (options->action == ACTION_REPORT
+          || options->action == ACTION_DIAGNOSE);
+}
 
 /* Writes one line to OUT: how to call PROGRAM.  */
 void options_usage (struct out *out, const char *program);

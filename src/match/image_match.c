@@ -140,14 +140,14 @@ warn_of_starts (const struct image_match *m)
                   starts->callees, core_name (m->core));
 }
 
-void
+enum image_fit
 image_match_check (const struct profile *profile, const struct core *core,
                    const struct symtab *symtab, struct diag *diag,
                    const char *name)
 {
   const struct quirks quirks = profile->quirks;
   if (quirks.silent_mismatch && quirks.silent_callees && quirks.silent_strays)
-    return;
+    return IMAGE_FITS;
   struct image_match m = { profile, core, symtab, diag, name,
                            check_samples (profile, core),
                            check_arcs (profile, core), { 0, 0 } };
@@ -155,9 +155,10 @@ image_match_check (const struct profile *profile, const struct core *core,
   double outside = m.samples.outside + m.arcs.outside;
   if (all > 0 && outside == all)
     {
-      if (!quirks.silent_mismatch)
-        warn_of_misfit (&m);
-      return;
+      if (quirks.silent_mismatch)
+        return IMAGE_FITS;
+      warn_of_misfit (&m);
+      return IMAGE_FITS_NOWHERE;
     }
   /* If the files name their build, the callees need no check.  */
   if (!quirks.silent_callees
@@ -172,4 +173,7 @@ image_match_check (const struct profile *profile, const struct core *core,
                   name, percent (m.samples), m.samples.outside,
                   m.samples.all, percent (m.arcs), m.arcs.outside,
                   m.arcs.all, core_name (core));
+  else
+    return IMAGE_FITS;
+  return IMAGE_FITS_IN_PART;
 }

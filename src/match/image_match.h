@@ -10,6 +10,14 @@
 #include "image/symtab.h"
 #include "profile/profile.h"
 
+/* How much of a profile lies where its program has code.  */
+enum image_fit
+{
+  IMAGE_FITS,
+  IMAGE_FITS_IN_PART,
+  IMAGE_FITS_NOWHERE
+};
+
 /* Prints at most one warning if PROFILE does not fit the code of CORE, whose
    symbols are SYMTAB.  Does not check what a quirk of PROFILE silences
    (silent_mismatch, silent_callees, silent_strays).  It checks, in this order:
@@ -20,9 +28,11 @@
    Only bins with samples count, since histogram ranges may begin long before
    the code.  If the files are not of another build, and --rebase=auto would
    find functions for the callees, the warning suggests that option.  NAME is
-   how messages call the profile.  */
-void image_match_check (const struct profile *profile, const struct core *core,
-                        const struct symtab *symtab, struct diag *diag,
-                        const char *name);
+   how messages call the profile.  Returns IMAGE_FITS if there was no
+   warning.  */
+enum image_fit image_match_check (const struct profile *profile,
+                                  const struct core *core,
+                                  const struct symtab *symtab,
+                                  struct diag *diag, const char *name);
 
 #endif /* MATCH_IMAGE_MATCH_H */

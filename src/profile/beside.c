@@ -79,17 +79,50 @@ beside_take (struct beside *beside, char *path, time_t written)
   beside->written = written;
 }
 
+/* Opens the directory of the file NAME, the first *LEN bytes of it.  Returns
+   NULL if that fails.  */
+static DIR *
+open_directory_of (const char *name, size_t *len)
+{
+  const char *slash = strrchr (name, '/');
+  char *dir;
+  DIR *entries;
+
+  *len = slash ? (size_t) (slash - name) + 1 : 0;
+  dir = beside_join_path (name, *len, ".");
+  entries = opendir (dir);
+  free (dir);
+  return entries;
+}
+
+char *
+beside_find_rest (const char *name)
+{
+  static const char end[] = ".gmon-tmp.";
+  size_t len, size;
+  DIR *entries = open_directory_of (name, &len);
+  const struct dirent *entry;
+  char *found = NULL;
+
+  size = strlen (name + len);
+  while (entries && !found && (entry = readdir (entries)))
+    if (entry->d_name[0] == '.'
+        && strncmp (entry->d_name + 1, name + len, size) == 0
+        && strncmp (entry->d_name + 1 + size, end, sizeof end - 1) == 0)
+      found = beside_join_path (name, len, entry->d_name);
+  if (entries)
+    closedir (entries);
+  return found;
+}
+
 struct beside
 profile_find_beside (const char *name)
 {
   struct beside beside = { .newest = NULL };
-  const char *slash = strrchr (name, '/');
-  size_t len = slash ? (size_t) (slash - name) + 1 : 0;
-  char *dir = beside_join_path (name, len, ".");
-  DIR *entries = opendir (dir);
+  size_t len;
+  DIR *entries = open_directory_of (name, &len);
   const struct dirent *entry;
 
-  free (dir);
   for (int looks = 0; entries && looks < LOOKS_MAX
        && (entry = readdir (entries)); )
     if (is_likely (entry->d_name))

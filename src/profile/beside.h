@@ -25,4 +25,9 @@ struct beside
    are opened.  The caller frees `newest' of the result.  */
 struct beside profile_find_beside (const char *name);
 
+/* Returns on the heap the path of a file beside the profile NAME that libgmon
+   had not finished when it was killed (libgmon/output/stale_files.h), or
+   NULL.  */
+char *beside_find_rest (const char *name);
+
 #endif /* PROFILE_BESIDE_H */

@@ -22,17 +22,7 @@
 #include "match/image_match.h"
 #include "profile/beside.h"
 #include "report/needs.h"
-
-/* The size of a buffer for a date as text, in bytes.  */
-#define DATE_SIZE 40
-
-/* Properties of an image that its symbols show, as bits.  */
-enum
-{
-  CALLS_HOOK = 1,               /* functions are compiled with -pg */
-  COUNTS_BLOCKS = 2,            /* functions are compiled to count blocks */
-  HAS_RUNTIME = 4               /* a run writes a profile */
-};
+#include "run/evidence.h"
 
 /* -- Words of the command line -------------------------------------------- */
 
@@ -106,69 +96,7 @@ hint_image (const struct options *options, struct diag *diag)
              " PROGRAM'", options->program);
 }
 
-/* -- The image ------------------------------------------------------------ */
-
-static bool
-is_any_of (const char *name, size_t len, const char *const *list)
-{
-  for (; *list; list++)
-    if (strncmp (name, *list, len) == 0 && (*list)[len] == '\0')
-      return true;
-  return false;
-}
-
-/* Returns the properties of an image that the symbol NAME shows.  Machines and
-   systems differ in the underscores before and behind the names, and a linker
-   adds versions.  */
-static unsigned
-shown_by_name (const char *name)
-{
-  static const char *const hooks[]
-    = { "mcount", "fentry", "gnu_mcount_nc", "mcount_nc", "mcount_private",
-        "mcount_internal", NULL };
-  static const char *const blocks[]
-    = { "sanitizer_cov_trace_pc", "sanitizer_cov_trace_pc_guard", NULL };
-  static const char *const runtime[] = { "monstartup", "mcleanup", NULL };
-  const char *start = name + strspn (name, "_.");
-  size_t len = strcspn (start, "@");
-
-  while (len && start[len - 1] == '_')
-    len--;
-  if (is_any_of (start, len, hooks))
-    return CALLS_HOOK | HAS_RUNTIME;
-  if (is_any_of (start, len, blocks))
-    return COUNTS_BLOCKS | HAS_RUNTIME;
-  return is_any_of (start, len, runtime) ? HAS_RUNTIME : 0;
-}
-
-/* Returns the properties of CORE that its symbols show.  Without symbols,
-   returns the properties of a usual program compiled with -pg.  */
-static unsigned
-shown_by_symbols (struct core *core)
-{
-  unsigned shown = 0;
-
-  if (!core_read_syms (core, false) || core_n_syms (core) == 0)
-    return CALLS_HOOK | HAS_RUNTIME;
-  for (size_t i = 0; i < core_n_syms (core); i++)
-    shown |= shown_by_name (core_get_sym (core, i).name);
-  core_drop_syms (core);
-  return shown;
-}
-
 /* -- A profile that is missing -------------------------------------------- */
-
-/* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  Returns TEXT.  */
-static const char *
-put_date (char *text, time_t when)
-{
-  struct tm parts;
-
-  if (!localtime_r (&when, &parts)
-      || strftime (text, DATE_SIZE, "%Y-%m-%d %H:%M:%S", &parts) == 0)
-    text[0] = '\0';
-  return text;
-}
 
 /* Prints a hint if there are profiles in the directory of the file NAME.
    Returns true if it printed.  */
@@ -181,7 +109,7 @@ hint_beside (const struct options *options, struct diag *diag,
 
   if (!beside.newest)
     return false;
-  put_date (date, beside.written);
+  evidence_date (date, beside.written);
   if (beside.count == 1)
     diag_note (diag, "%s is a profile, written %s; type '%s %s %s' if it is"
                " the one", beside.newest, date, options->program,
@@ -201,7 +129,7 @@ hint_profile (const struct options *options, struct diag *diag,
   if (strcmp (name, "-") == 0 || !hints_is_absent (name)
       || hint_glue (options, diag, name) || !is_first)
     return;
-  if (!(shown_by_symbols (core) & HAS_RUNTIME))
+  if (!(evidence_of_symbols (core) & HAS_RUNTIME))
     diag_note (diag, "%s was not compiled and linked with -pg, so it writes"
                " no profile; compile and link it with -pg, and run it again",
                core_name (core));
@@ -237,25 +165,6 @@ warn_of_data (const struct options *options, struct diag *diag,
 
 /* -- Missing data --------------------------------------------------------- */
 
-static bool
-has_samples (const struct profile *profile)
-{
-  for (size_t i = 0; i < profile->n_hists; i++)
-    if (bins_next (&profile->hists[i].bins, 0) < profile->hists[i].bins.len)
-      return true;
-  return false;
-}
-
-/* Returns true if FILE was written before IMAGE.  */
-static bool
-hints_is_older (const struct stat *file, const struct stat *image)
-{
-  const struct timespec *a = &file->st_mtim, *b = &image->st_mtim;
-
-  return (a->tv_sec < b->tv_sec
-          || (a->tv_sec == b->tv_sec && a->tv_nsec < b->tv_nsec));
-}
-
 /* Prints a note about the first profile that is older than the program, since
    the program may have been rebuilt.  A file that names the build of this
    program needs no such note.  */
@@ -264,33 +173,22 @@ hint_age (struct diag *diag, const struct core *core,
           const struct profile *profile)
 {
   char date[DATE_SIZE], image_date[DATE_SIZE];
-  struct stat image, st;
+  struct file_dates dates;
+  const char *file = evidence_older (core, profile, &dates);
 
-  if (stat (core_name (core), &image) != 0)
-    return;
-  for (size_t i = 0; i < profile->n_files; i++)
-    {
-      const struct profile_file *file = &profile->files[i];
-
-      if (strcmp (file->name, "-") != 0 && stat (file->name, &st) == 0
-          && S_ISREG (st.st_mode) && hints_is_older (&st, &image)
-          && !profile_is_of_build (file, core))
-        {
-          diag_note (diag, "%s is older than %s: it was written %s, the program"
-                     " %s; run the program again, unless it was only copied or"
-                     " stripped", file->name, core_name (core),
-                     put_date (date, st.st_mtime),
-                     put_date (image_date, image.st_mtime));
-          return;
-        }
-    }
+  if (file)
+    diag_note (diag, "%s is older than %s: it was written %s, the program"
+               " %s; run the program again, unless it was only copied or"
+               " stripped", file, core_name (core),
+               evidence_date (date, dates.file),
+               evidence_date (image_date, dates.image));
 }
 
 static void
 hint_calls (const struct options *options, struct diag *diag,
             struct core *core, const struct profile *profile)
 {
-  unsigned shown = shown_by_symbols (core);
+  unsigned shown = evidence_of_symbols (core);
 
   if (shown & COUNTS_BLOCKS)
     return;
@@ -325,7 +223,7 @@ hint_data (const struct options *options, struct diag *diag,
       && !profile->n_blocks)
     hint_calls (options, diag, core, profile);
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
-      && !has_samples (profile)
+      && !evidence_has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)
     diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
                " waited, which takes no processor time; run it longer or, with"

@@ -1,0 +1,627 @@
+/* run/diagnose.c -- gprof --diagnose: why a profile is empty, small or odd.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the program, its profiles, the directory, the environment.  Out: a line
+   for each check of the table at the end of this file, which the manual
+   repeats.  */
+
+#include <config.h>
+
+#include "run/diagnose.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "image/core.h"
+#include "image/source.h"
+#include "image/sym_load.h"
+#include "match/identity.h"
+#include "match/image_match.h"
+#include "profile/beside.h"
+#include "profile/process.h"
+#include "profile/profile.h"
+#include "run/evidence.h"
+#include "run/inputs.h"
+
+/* A 16-bit counter of glibc's runtime that has reached this value stays there
+   or begins again.  */
+#define COUNTER_MAX 65535
+
+/* With fewer samples, the shares of functions are little more than chance.  */
+#define FEW_SAMPLES 30
+
+/* The shortest run, in seconds, that can be found to have waited: dates have
+   whole seconds.  */
+#define WAIT_MIN 3
+
+enum verdict
+{
+  WELL,
+  ODD,                          /* explains results that surprise */
+  CAUSE                         /* explains that there is nothing */
+};
+
+/* The data of all checks.  */
+struct patient
+{
+  const struct options *options;
+  struct diag *diag;            /* keeps the last message, prints none */
+  struct out *why, *remedy;     /* of the current check, in memory */
+  struct core *core;            /* the program, or NULL */
+  struct symtab *symtab;        /* its functions, or NULL */
+  struct inputs inputs;
+  struct profile profile;
+  const char *missing;          /* a profile that does not exist, or NULL */
+  bool is_read;                 /* PROFILE has the profiles */
+  bool has_time;                /* it has samples */
+};
+
+/* -- The program ---------------------------------------------------------- */
+
+static enum verdict
+check_program (struct patient *p)
+{
+  p->core = core_init (p->diag, p->options->image,
+                       p->options->style.quirks);
+  if (p->core)
+    return WELL;
+  out_text (p->why, diag_last (p->diag));
+  out_text (p->remedy, "name the program that ran, as it was linked: no script,"
+            " no wrapper, no object file");
+  return CAUSE;
+}
+
+static enum verdict
+check_symbols (struct patient *p)
+{
+  const struct sym_rules rules = { .quirks = p->options->style.quirks };
+  struct sources *sources = sources_new ();
+
+  p->symtab = core_create_function_syms (p->core, p->diag, &rules, sources);
+  sources_free (sources);
+  if (p->symtab)
+    return WELL;
+  out_printf (p->why, "%s has no symbols: it was stripped, so no function has"
+              " a name", core_name (p->core));
+  out_text (p->remedy, "name the file as it was before \"strip\" (the profile"
+            " stays valid), or link without -s");
+  return CAUSE;
+}
+
+static enum verdict
+check_hooks (struct patient *p)
+{
+  unsigned shown = evidence_of_symbols (p->core);
+
+  if (shown & (CALLS_HOOK | COUNTS_BLOCKS))
+    return WELL;
+  if (p->missing && !(shown & HAS_RUNTIME))
+    {
+      out_printf (p->why, "%s was not compiled and linked with -pg, so it"
+                  " writes no profile", core_name (p->core));
+      out_printf (p->remedy, "compile and link it with -pg, or type \"%s --run"
+                  " %s\"", p->options->program, core_name (p->core));
+      return CAUSE;
+    }
+  out_printf (p->why, "no function of %s is compiled with -pg: calls are not"
+              " counted", core_name (p->core));
+  out_text (p->remedy, "compile its sources with -pg, not only link them");
+  return ODD;
+}
+
+/* -- A profile that is missing -------------------------------------------- */
+
+/* Returns on the heap the directory of the file NAME.  */
+static char *
+directory_of (const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  struct out *path = out_to_memory ();
+  char *dir;
+
+  out_bytes (path, slash ? name : ".",
+             slash ? (size_t) (slash - name) + 1 : 1);
+  dir = strdup (out_memory (path, NULL));
+  out_close (path);
+  return dir;
+}
+
+static enum verdict
+check_environment (struct patient *p)
+{
+  const char *prefix = getenv ("GMON_OUT_PREFIX");
+  const char *words = getenv ("GMON_OPTIONS");
+
+  if (words && strstr (words, "out="))
+    out_printf (p->why, "GMON_OPTIONS is \"%s\": out= names another file than"
+                " %s", words, p->missing);
+  else if (prefix && *prefix)
+    out_printf (p->why, "GMON_OUT_PREFIX is \"%s\": the profile is %s.PID, not"
+                " %s", prefix, prefix, p->missing);
+  else
+    return WELL;
+  out_printf (p->remedy, "unset the variable, or type \"%s %s\" and that file",
+              p->options->program, core_name (p->core));
+  return CAUSE;
+}
+
+static enum verdict
+check_directory (struct patient *p)
+{
+  char *dir = directory_of (p->missing);
+  int error = access (dir, W_OK) == 0 ? 0 : errno;
+
+  if (error)
+    {
+      out_printf (p->why, "no file can be made in %s: %s", dir,
+                  strerror (error));
+      out_text (p->remedy, "run the program in a directory that it may write,"
+                " or with GMON_OPTIONS=out=DIRECTORY/gmon.out");
+    }
+  free (dir);
+  return error ? CAUSE : WELL;
+}
+
+static enum verdict
+check_interrupted (struct patient *p)
+{
+  char *rest = beside_find_rest (p->missing);
+
+  if (!rest)
+    return WELL;
+  out_printf (p->why, "%s: a process was killed while it wrote its profile",
+              rest);
+  out_text (p->remedy, "run the program again and let it end; a later run"
+            " removes that file");
+  free (rest);
+  return CAUSE;
+}
+
+static enum verdict
+check_other_name (struct patient *p)
+{
+  struct beside beside = profile_find_beside (p->missing);
+  char date[DATE_SIZE];
+
+  if (!beside.newest)
+    return WELL;
+  out_printf (p->why, "%s does not exist, but %s is a profile, written %s",
+              p->missing, beside.newest,
+              evidence_date (date, beside.written));
+  out_printf (p->remedy, "type \"%s %s %s\"", p->options->program,
+              core_name (p->core), beside.newest);
+  free (beside.newest);
+  return CAUSE;
+}
+
+static enum verdict
+check_written (struct patient *p)
+{
+  if (!p->missing)
+    return WELL;
+  out_printf (p->why, "%s does not exist: the program still runs, was killed,"
+              " ended by _exit or a signal, or in another directory",
+              p->missing);
+  out_text (p->remedy, "let it end by itself, look in the directory in which"
+            " it ended, or link with -lgmon, whose profile survives _exit and"
+            " signals");
+  return CAUSE;
+}
+
+/* -- A profile without data ----------------------------------------------- */
+
+static enum verdict
+check_contents (struct patient *p)
+{
+  p->is_read = inputs_read (&p->inputs, &p->profile, p->options, p->core,
+                            p->diag, NULL);
+  if (p->is_read)
+    {
+      p->has_time = evidence_has_samples (&p->profile);
+      return WELL;
+    }
+  out_text (p->why, diag_last (p->diag));
+  out_text (p->remedy, "run the program again until it ends; was the file"
+            " copied whole, and is it a profile of this program?");
+  return CAUSE;
+}
+
+static enum verdict
+check_records (struct patient *p)
+{
+  const struct profile *profile = &p->profile;
+
+  if (profile->has_hists || profile->n_arcs || profile->n_blocks)
+    return WELL;
+  out_printf (p->why, "%s is only a header: nothing was recorded",
+              profile_name (profile));
+  out_text (p->remedy, "compile and link the program with -pg, and run it until"
+            " it ends by itself");
+  return CAUSE;
+}
+
+/* Returns the value of KEY (GMON_META_*) in the profile of the whole process,
+   "" without one.  */
+static const char *
+meta_of (const struct patient *p, const char *key)
+{
+  const struct process *process = p->profile.process;
+
+  for (size_t i = 0; process && i < process->n_meta; i++)
+    if (strcmp (process->meta[i].key, key) == 0)
+      return process->meta[i].value;
+  return "";
+}
+
+static double
+meta_as_number (const struct patient *p, const char *key)
+{
+  return strtod (meta_of (p, key), NULL);
+}
+
+/* Returns the CPU time of the process in seconds, -1 if that is unknown.  */
+static double
+cpu_seconds (const struct patient *p)
+{
+  return (*meta_of (p, GMON_META_USER) == '\0' ? -1
+          : (meta_as_number (p, GMON_META_USER)
+             + meta_as_number (p, GMON_META_SYSTEM)) / 1e9);
+}
+
+static enum verdict
+check_clock (struct patient *p)
+{
+  if (p->has_time || strcmp (meta_of (p, GMON_META_CLOCK), "none") != 0)
+    return WELL;
+  out_text (p->why, "the program ran with clock=none, so no time was sampled");
+  out_text (p->remedy, "leave clock= out of GMON_OPTIONS");
+  return CAUSE;
+}
+
+/* Returns true if the profile should have times, but no sample.  */
+static bool
+lacks_time (const struct patient *p)
+{
+  return (p->profile.has_hists && !p->has_time
+          && strcmp (p->profile.dimension, "seconds") == 0
+          && strcmp (meta_of (p, GMON_META_CLOCK), "none") != 0);
+}
+
+static enum verdict
+check_waits (struct patient *p)
+{
+  double cpu = cpu_seconds (p);
+  double elapsed = meta_as_number (p, GMON_META_END)
+                   - meta_as_number (p, GMON_META_START);
+
+  if (cpu < 0 || elapsed < WAIT_MIN || cpu > 0.1 * elapsed
+      || strcmp (meta_of (p, GMON_META_CLOCK), "wall") == 0)
+    return WELL;
+  out_printf (p->why, "the program waited: it used %.2f of %.0f seconds", cpu,
+              elapsed);
+  out_text (p->remedy, "run it with GMON_OPTIONS=clock=wall, which samples"
+            " waiting, too");
+  return lacks_time (p) ? CAUSE : ODD;
+}
+
+static enum verdict
+check_signal (struct patient *p)
+{
+  double cpu = cpu_seconds (p), rate = p->profile.rate;
+
+  if (!lacks_time (p) || rate <= 0 || cpu * rate < 20)
+    return WELL;
+  out_printf (p->why, "no sample in %.2f seconds of CPU time: the program"
+              " blocks SIGPROF or handles it, or its range has been set by"
+              " monstartup or moncontrol", cpu);
+  out_text (p->remedy, "run it with GMON_OPTIONS=clock=perf, which needs no"
+            " signal, or do not block SIGPROF");
+  return CAUSE;
+}
+
+static enum verdict
+check_brief (struct patient *p)
+{
+  double cpu = cpu_seconds (p), rate = p->profile.rate;
+
+  if (!lacks_time (p) || (cpu >= 0 && rate > 0 && cpu * rate >= 20))
+    return WELL;
+  out_printf (p->why, "%s has no sample: the program ran too briefly, or"
+              " waited, which takes no processor time",
+              profile_name (&p->profile));
+  out_text (p->remedy, "give it more work, or with libgmon run it with"
+            " GMON_OPTIONS=rate=1000");
+  return CAUSE;
+}
+
+/* -- Data that surprise --------------------------------------------------- */
+
+static enum verdict
+check_calls (struct patient *p)
+{
+  if (p->profile.n_arcs || p->profile.n_blocks || !p->profile.has_hists
+      || !(evidence_of_symbols (p->core) & CALLS_HOOK))
+    return WELL;
+  out_printf (p->why, "%s has no calls: the functions that ran were not"
+              " compiled with -pg, or inlined", profile_name (&p->profile));
+  out_text (p->remedy, "compile all sources with -pg, and -fno-inline to see"
+            " inlined calls");
+  return ODD;
+}
+
+static enum verdict
+check_build (struct patient *p)
+{
+  if (profile_build (&p->profile, p->core) != PROFILE_BUILD_OTHER)
+    return WELL;
+  out_printf (p->why, "%s was recorded by another build than %s: names and"
+              " lines are wrong where the code has moved",
+              profile_name (&p->profile), core_name (p->core));
+  out_text (p->remedy, "run this build again, or name the executable that was"
+            " run");
+  return ODD;
+}
+
+static enum verdict
+check_age (struct patient *p)
+{
+  char date[DATE_SIZE], image_date[DATE_SIZE];
+  struct file_dates dates;
+  const char *file = evidence_older (p->core, &p->profile, &dates);
+
+  if (!file)
+    return WELL;
+  out_printf (p->why, "%s is of %s, older than the program, of %s", file,
+              evidence_date (date, dates.file),
+              evidence_date (image_date, dates.image));
+  out_text (p->remedy, "run the program again, unless it was only copied or"
+            " stripped");
+  return ODD;
+}
+
+static enum verdict
+check_place (struct patient *p)
+{
+  enum image_fit fit = image_match_check (&p->profile, p->core, p->symtab,
+                                          p->diag, profile_name (&p->profile));
+
+  if (fit == IMAGE_FITS)
+    return WELL;
+  out_text (p->why, diag_last (p->diag));
+  out_text (p->remedy, "name the executable that was run; --rebase=auto moves"
+            " a profile of another address");
+  return fit == IMAGE_FITS_NOWHERE ? CAUSE : ODD;
+}
+
+static enum verdict
+check_rate (struct patient *p)
+{
+  if (!p->has_time || p->profile.rate)
+    return WELL;
+  out_printf (p->why, "%s has no rate, so times are numbers of samples",
+              profile_name (&p->profile));
+  out_text (p->remedy, "record it again; has a tool changed it?");
+  return ODD;
+}
+
+/* Returns the number of samples, and stores the highest count in *MOST.  */
+static double
+add_samples (const struct profile *profile, uint64_t *most)
+{
+  double sum = 0;
+
+  *most = 0;
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct bins *bins = &profile->hists[i].bins;
+
+      for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
+           bin = bins_next (bins, bin + 1))
+        {
+          uint64_t count = bins_get (bins, bin);
+
+          sum += (double) count;
+          *most = count > *most ? count : *most;
+        }
+    }
+  return sum;
+}
+
+static enum verdict
+check_few (struct patient *p)
+{
+  uint64_t most;
+  double samples = add_samples (&p->profile, &most);
+
+  if (!p->has_time || samples >= FEW_SAMPLES)
+    return WELL;
+  out_printf (p->why, "%s has only %.0f samples: shares are little more than"
+              " chance", profile_name (&p->profile), samples);
+  out_text (p->remedy, "give the program more work, add up several runs (-s),"
+            " or with libgmon use GMON_OPTIONS=rate=1000");
+  return ODD;
+}
+
+static enum verdict
+check_counters (struct patient *p)
+{
+  uint64_t most;
+
+  add_samples (&p->profile, &most);
+  if (most != COUNTER_MAX)
+    return WELL;
+  out_printf (p->why, "a counter of %s is %d, the highest that the C library's"
+              " runtime has: time above it is lost",
+              profile_name (&p->profile), COUNTER_MAX);
+  out_text (p->remedy, "link with -lgmon, whose counters do not overflow");
+  return ODD;
+}
+
+static enum verdict
+check_lost (struct patient *p)
+{
+  const struct process *process = p->profile.process;
+
+  if (!process || (process->counts[GMON_COUNT_LOST] == 0
+                   && process->counts[GMON_COUNT_CALLS_LOST] == 0))
+    return WELL;
+  out_printf (p->why, "libgmon found no memory for %" PRIu64 " samples and %"
+              PRIu64 " calls", process->counts[GMON_COUNT_LOST],
+              process->counts[GMON_COUNT_CALLS_LOST]);
+  out_text (p->remedy, "raise the limit of memory (ulimit -v), or"
+            " stacks-memory= in GMON_OPTIONS");
+  return ODD;
+}
+
+static enum verdict
+check_runs (struct patient *p)
+{
+  if (!p->profile.process || !p->profile.process->has_repeated_run)
+    return WELL;
+  out_text (p->why, "one run is in two of the profiles, so its calls and"
+            " samples count twice");
+  out_text (p->remedy, "name each profile once");
+  return ODD;
+}
+
+/* -- All checks ----------------------------------------------------------- */
+
+/* When a check is made.  */
+enum stage
+{
+  STAGE_ALWAYS,
+  STAGE_PROGRAM,                /* the program can be read */
+  STAGE_MISSING,                /* and a profile does not exist */
+  STAGE_FILES,                  /* and all profiles exist */
+  STAGE_DATA                    /* and they have been read */
+};
+
+/* The rows are in the order of the checks.  A cause ends the diagnosis: what
+   follows from it needs no check.  */
+static const struct
+{
+  const char *name;
+  enum stage stage;
+  enum verdict (*check) (struct patient *p);
+} checks[] = {
+  { "program", STAGE_ALWAYS, check_program },
+  { "symbols", STAGE_PROGRAM, check_symbols },
+  { "hooks", STAGE_PROGRAM, check_hooks },
+  { "environment", STAGE_MISSING, check_environment },
+  { "directory", STAGE_MISSING, check_directory },
+  { "interrupted", STAGE_MISSING, check_interrupted },
+  { "name", STAGE_MISSING, check_other_name },
+  { "written", STAGE_PROGRAM, check_written },
+  { "contents", STAGE_FILES, check_contents },
+  { "records", STAGE_DATA, check_records },
+  { "build", STAGE_DATA, check_build },
+  { "place", STAGE_DATA, check_place },
+  { "clock", STAGE_DATA, check_clock },
+  { "waits", STAGE_DATA, check_waits },
+  { "signal", STAGE_DATA, check_signal },
+  { "brief", STAGE_DATA, check_brief },
+  { "calls", STAGE_DATA, check_calls },
+  { "age", STAGE_DATA, check_age },
+  { "rate", STAGE_DATA, check_rate },
+  { "few", STAGE_DATA, check_few },
+  { "counters", STAGE_DATA, check_counters },
+  { "lost", STAGE_DATA, check_lost },
+  { "runs", STAGE_DATA, check_runs },
+};
+
+#define N_CHECKS (sizeof checks / sizeof *checks)
+
+/* Returns true if a check of STAGE can be made.  */
+static bool
+is_due (const struct patient *p, enum stage stage)
+{
+  switch (stage)
+    {
+    case STAGE_ALWAYS:
+      return true;
+    case STAGE_PROGRAM:
+      return p->core;
+    case STAGE_MISSING:
+      return p->core && p->missing;
+    case STAGE_FILES:
+      return p->core && !p->missing;
+    case STAGE_DATA:
+      return p->is_read;
+    }
+  return false;
+}
+
+/* Makes the check number I and writes its result to OUT.  */
+static enum verdict
+run_check (struct patient *p, struct out *out, size_t i)
+{
+  static const char *const words[] = { "ok   ", "odd  ", "CAUSE" };
+  enum verdict verdict;
+
+  p->why = out_to_memory ();
+  p->remedy = out_to_memory ();
+  verdict = checks[i].check (p);
+  out_printf (out, "%s  %s", words[verdict], checks[i].name);
+  if (verdict != WELL)
+    {
+      struct diag *safe = diag_new ("", NULL);
+
+      /* Names of files are made safe for terminals.  */
+      diag_note (safe, "%s", out_memory (p->why, NULL));
+      out_printf (out, ": %s", diag_last (safe));
+      diag_note (safe, "%s", out_memory (p->remedy, NULL));
+      out_printf (out, "\n       remedy: %s", diag_last (safe));
+      diag_free (safe);
+    }
+  out_char (out, '\n');
+  out_close (p->why);
+  out_close (p->remedy);
+  return verdict;
+}
+
+/* Returns the first of the profiles of INPUTS that does not exist, or NULL.  */
+static const char *
+first_missing (const struct inputs *inputs)
+{
+  struct stat st;
+
+  for (size_t i = 0; i < inputs->len; i++)
+    if (strcmp (inputs->names[i], "-") != 0
+        && stat (inputs->names[i], &st) != 0
+        && (errno == ENOENT || errno == ENOTDIR))
+      return inputs->names[i];
+  return NULL;
+}
+
+bool
+diagnose (const struct options *options, struct out *out)
+{
+  struct patient p = { .options = options, .diag = diag_new ("", NULL) };
+  enum verdict worst = WELL;
+  size_t odd = 0;
+
+  profile_init (&p.profile, options->style.quirks);
+  if (inputs_list (&p.inputs, options, p.diag))
+    p.missing = first_missing (&p.inputs);
+  for (size_t i = 0; i < N_CHECKS && worst != CAUSE; i++)
+    if (is_due (&p, checks[i].stage))
+      {
+        worst = run_check (&p, out, i);
+        odd += worst == ODD;
+      }
+  if (worst != CAUSE)
+    out_printf (out, "\nNothing explains an empty profile; %zu result%s odd.\n",
+                odd, odd == 1 ? " is" : "s are");
+  profile_free (&p.profile);
+  inputs_free (&p.inputs);
+  symtab_free (p.symtab);
+  core_free (p.core);
+  diag_free (p.diag);
+  return worst != CAUSE;
+}

@@ -1,0 +1,113 @@
+/* run/evidence.c -- facts about programs and profiles that explain results.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the image, the profile.  Out: facts.  */
+
+#include <config.h>
+
+#include "run/evidence.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "match/identity.h"
+
+static bool
+is_any_of (const char *name, size_t len, const char *const *list)
+{
+  for (; *list; list++)
+    if (strncmp (name, *list, len) == 0 && (*list)[len] == '\0')
+      return true;
+  return false;
+}
+
+/* Returns the properties of an image that the symbol NAME shows.  Machines and
+   systems differ in the underscores before and behind the names, and a linker
+   adds versions.  */
+static unsigned
+shown_by_name (const char *name)
+{
+  static const char *const hooks[]
+    = { "mcount", "fentry", "gnu_mcount_nc", "mcount_nc", "mcount_private",
+        "mcount_internal", NULL };
+  static const char *const blocks[]
+    = { "sanitizer_cov_trace_pc", "sanitizer_cov_trace_pc_guard", NULL };
+  static const char *const runtime[] = { "monstartup", "mcleanup", NULL };
+  const char *start = name + strspn (name, "_.");
+  size_t len = strcspn (start, "@");
+
+  while (len && start[len - 1] == '_')
+    len--;
+  if (is_any_of (start, len, hooks))
+    return CALLS_HOOK | HAS_RUNTIME;
+  if (is_any_of (start, len, blocks))
+    return COUNTS_BLOCKS | HAS_RUNTIME;
+  return is_any_of (start, len, runtime) ? HAS_RUNTIME : 0;
+}
+
+unsigned
+evidence_of_symbols (struct core *core)
+{
+  unsigned shown = 0;
+
+  if (!core_read_syms (core, false) || core_n_syms (core) == 0)
+    return CALLS_HOOK | HAS_RUNTIME;
+  for (size_t i = 0; i < core_n_syms (core); i++)
+    shown |= shown_by_name (core_get_sym (core, i).name);
+  core_drop_syms (core);
+  return shown;
+}
+
+const char *
+evidence_date (char *text, time_t when)
+{
+  struct tm parts;
+
+  if (!localtime_r (&when, &parts)
+      || strftime (text, DATE_SIZE, "%Y-%m-%d %H:%M:%S", &parts) == 0)
+    text[0] = '\0';
+  return text;
+}
+
+bool
+evidence_has_samples (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (bins_next (&profile->hists[i].bins, 0) < profile->hists[i].bins.len)
+      return true;
+  return false;
+}
+
+/* Returns true if FILE was written before IMAGE.  */
+static bool
+is_older (const struct stat *file, const struct stat *image)
+{
+  const struct timespec *a = &file->st_mtim, *b = &image->st_mtim;
+
+  return (a->tv_sec < b->tv_sec
+          || (a->tv_sec == b->tv_sec && a->tv_nsec < b->tv_nsec));
+}
+
+const char *
+evidence_older (const struct core *core, const struct profile *profile,
+                struct file_dates *dates)
+{
+  struct stat image, st;
+
+  if (stat (core_name (core), &image) != 0)
+    return NULL;
+  for (size_t i = 0; i < profile->n_files; i++)
+    {
+      const struct profile_file *file = &profile->files[i];
+
+      if (strcmp (file->name, "-") != 0 && stat (file->name, &st) == 0
+          && S_ISREG (st.st_mode) && is_older (&st, &image)
+          && !profile_is_of_build (file, core))
+        {
+          *dates = (struct file_dates) { st.st_mtime, image.st_mtime };
+          return file->name;
+        }
+    }
+  return NULL;
+}
