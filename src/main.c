@@ -45,7 +45,7 @@ run (const struct options *options, struct diag *diag, struct out *out,
       options_version (out);
       return true;
     case ACTION_DIAGNOSE:
-      return diagnose (options, out);
+      return diagnose (options, diag, out);
     case ACTION_REPORT:
       break;
     }

@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/diag.h"
 #include "image/core.h"
 #include "image/source.h"
@@ -127,7 +129,7 @@ directory_of (const char *name)
 
   out_bytes (path, slash ? name : ".",
              slash ? (size_t) (slash - name) + 1 : 1);
-  dir = strdup (out_memory (path, NULL));
+  dir = xstrdup (out_memory (path, NULL));
   out_close (path);
   return dir;
 }
@@ -600,15 +602,17 @@ first_missing (const struct inputs *inputs)
 }
 
 bool
-diagnose (const struct options *options, struct out *out)
+diagnose (const struct options *options, struct diag *diag, struct out *out)
 {
   struct patient p = { .options = options, .diag = diag_new ("", NULL) };
   enum verdict worst = WELL;
   size_t odd = 0;
 
   profile_init (&p.profile, options->style.quirks);
-  if (inputs_list (&p.inputs, options, p.diag))
+  if (inputs_list (&p.inputs, options, diag))
     p.missing = first_missing (&p.inputs);
+  else
+    worst = CAUSE;
   for (size_t i = 0; i < N_CHECKS && worst != CAUSE; i++)
     if (is_due (&p, checks[i].stage))
       {
