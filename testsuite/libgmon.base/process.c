@@ -97,21 +97,33 @@ beside (const char *one, const char *two, int times)
 static void *
 burner (void *name)
 {
+  sigset_t set;
+
   pthread_setname_np (pthread_self (), name);
+  sigemptyset (&set);
+  sigaddset (&set, SIGPROF);
+  pthread_sigmask (SIG_UNBLOCK, &set, NULL);
   for (volatile long i = 0; i < 60000000; i++)
     continue;
   return NULL;
 }
 
+/* The threads begin with SIGPROF blocked, so that no sample comes before they
+   have their names: it would count them under the name of the program.  */
 static void
 in_threads (void)
 {
   pthread_t threads[3];
   static char one[] = "busy", two[] = "idle";
+  sigset_t set, old;
 
+  sigemptyset (&set);
+  sigaddset (&set, SIGPROF);
+  pthread_sigmask (SIG_BLOCK, &set, &old);
   pthread_create (&threads[0], NULL, burner, one);
   pthread_create (&threads[1], NULL, burner, one);
   pthread_create (&threads[2], NULL, burner, two);
+  pthread_sigmask (SIG_SETMASK, &old, NULL);
   for (int i = 0; i < 3; i++)
     pthread_join (threads[i], NULL);
 }
