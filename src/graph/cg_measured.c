@@ -119,13 +119,15 @@ drop_cycles (struct cg *cg)
   cg->n_cycles = 0;
 }
 
-/* Divides the self times of the nodes of CG by numbers of calls.  The results
-   stay in the arcs, and in CG->apportioned.  */
+/* Divides the self times of REQUEST by numbers of calls.  The results stay in
+   the arcs, and in CG->apportioned.  */
 static void
-keep_apportioned (struct cg *cg, const struct selection *selection)
+keep_apportioned (struct cg *cg, const struct cg_measure *request)
 {
+  for (cg_id id = 0; id < cg->n_syms; id++)
+    cg->nodes[id].time = request->stacks->times[id].self;
   cycle_time (cg);
-  propagate_time (cg, selection);
+  propagate_time (cg, request->selection);
   cg->apportioned = array_new (cg->n_syms, sizeof *cg->apportioned);
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->apportioned[id] = cg->nodes[id].child_time;
@@ -134,11 +136,9 @@ keep_apportioned (struct cg *cg, const struct selection *selection)
 void
 cg_assemble_measured (struct cg *cg, const struct cg_measure *request)
 {
-  for (cg_id id = 0; id < cg->n_syms; id++)
-    cg->nodes[id].time = request->stacks->times[id].self;
   cg_arrange (cg, request->selection, request->quirks);
   if (request->apportion)
-    keep_apportioned (cg, request->selection);
+    keep_apportioned (cg, request);
   if (request->no_cycles)
     drop_cycles (cg);
   measure_nodes (cg, request->stacks);

@@ -17,8 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <libiberty.h>
-
+#include "base/arena.h"
 #include "base/diag.h"
 #include "image/core.h"
 #include "image/source.h"
@@ -30,6 +29,7 @@
 #include "profile/profile.h"
 #include "run/evidence.h"
 #include "run/inputs.h"
+#include "run/program.h"
 
 /* A 16-bit counter of glibc's runtime that has reached this value stays there
    or begins again.  */
@@ -56,13 +56,24 @@ struct patient
   struct diag *diag;            /* keeps the last message, prints none */
   struct out *why, *remedy;     /* of the current check, in memory */
   struct core *core;            /* the program, or NULL */
+  struct arena *arena;          /* of the symbols */
   struct symtab *symtab;        /* its functions, or NULL */
+  unsigned shown;               /* what its symbols show (run/evidence.h) */
   struct inputs inputs;
   struct profile profile;
   const char *missing;          /* a profile that does not exist, or NULL */
   bool is_read;                 /* PROFILE has the profiles */
   bool has_time;                /* it has samples */
 };
+
+/* Returns CAUSE for what could not be read, as the last message says.  */
+static enum verdict
+cannot_read (struct patient *p, const char *remedy)
+{
+  out_text (p->why, diag_last (p->diag));
+  out_text (p->remedy, remedy);
+  return CAUSE;
+}
 
 /* -- The program ---------------------------------------------------------- */
 
@@ -71,12 +82,9 @@ check_program (struct patient *p)
 {
   p->core = core_init (p->diag, p->options->image,
                        p->options->style.quirks);
-  if (p->core)
-    return WELL;
-  out_text (p->why, diag_last (p->diag));
-  out_text (p->remedy, "name the program that ran, as it was linked: no script,"
-            " no wrapper, no object file");
-  return CAUSE;
+  return (p->core ? WELL
+          : cannot_read (p, "name the program that ran, as it was linked: no"
+                         " script, no wrapper, no object file"));
 }
 
 static enum verdict
@@ -85,25 +93,27 @@ check_symbols (struct patient *p)
   const struct sym_rules rules = { .quirks = p->options->style.quirks };
   struct sources *sources = sources_new ();
 
-  p->symtab = core_create_function_syms (p->core, p->diag, &rules, sources);
+  program_follow_debug_file (p->core, p->diag, p->options, false, false);
+  p->symtab = program_load_syms (p->core, p->diag, p->options, &rules, sources,
+                                 p->arena);
   sources_free (sources);
+  p->shown = evidence_of_symbols (p->core);
   if (p->symtab)
     return WELL;
   out_printf (p->why, "%s has no symbols: it was stripped, so no function has"
               " a name", core_name (p->core));
   out_text (p->remedy, "name the file as it was before \"strip\" (the profile"
-            " stays valid), or link without -s");
+            " stays valid), or its debug file's directory by"
+            " --debug-directory=DIR");
   return CAUSE;
 }
 
 static enum verdict
 check_hooks (struct patient *p)
 {
-  unsigned shown = evidence_of_symbols (p->core);
-
-  if (shown & (CALLS_HOOK | COUNTS_BLOCKS))
+  if (p->shown & (CALLS_HOOK | COUNTS_BLOCKS))
     return WELL;
-  if (p->missing && !(shown & HAS_RUNTIME))
+  if (p->missing && !(p->shown & HAS_RUNTIME))
     {
       out_printf (p->why, "%s was not compiled and linked with -pg, so it"
                   " writes no profile", core_name (p->core));
@@ -119,19 +129,21 @@ check_hooks (struct patient *p)
 
 /* -- A profile that is missing -------------------------------------------- */
 
-/* Returns on the heap the directory of the file NAME.  */
-static char *
-directory_of (const char *name)
+/* Returns true if out= in WORDS, the value of GMON_OPTIONS, names another file
+   than NAME.  */
+static bool
+names_another (const char *words, const char *name)
 {
-  const char *slash = strrchr (name, '/');
-  struct out *path = out_to_memory ();
-  char *dir;
+  const size_t len = strlen (name);
 
-  out_bytes (path, slash ? name : ".",
-             slash ? (size_t) (slash - name) + 1 : 1);
-  dir = xstrdup (out_memory (path, NULL));
-  out_close (path);
-  return dir;
+  for (; words; words = strchr (words, ','))
+    {
+      words += *words == ',';
+      if (strncmp (words, "out=", 4) == 0)
+        return (strncmp (words + 4, name, len) != 0
+                || (words[4 + len] != ',' && words[4 + len] != '\0'));
+    }
+  return false;
 }
 
 static enum verdict
@@ -140,7 +152,7 @@ check_environment (struct patient *p)
   const char *prefix = getenv ("GMON_OUT_PREFIX");
   const char *words = getenv ("GMON_OPTIONS");
 
-  if (words && strstr (words, "out="))
+  if (names_another (words, p->missing))
     out_printf (p->why, "GMON_OPTIONS is \"%s\": out= names another file than"
                 " %s", words, p->missing);
   else if (prefix && *prefix)
@@ -156,17 +168,21 @@ check_environment (struct patient *p)
 static enum verdict
 check_directory (struct patient *p)
 {
-  char *dir = directory_of (p->missing);
-  int error = access (dir, W_OK) == 0 ? 0 : errno;
+  const char *slash = strrchr (p->missing, '/');
+  struct out *dir = out_to_memory ();
+  int error;
 
+  out_bytes (dir, slash ? p->missing : ".",
+             slash ? (size_t) (slash - p->missing) + 1 : 1);
+  error = access (out_memory (dir, NULL), W_OK) == 0 ? 0 : errno;
   if (error)
     {
-      out_printf (p->why, "no file can be made in %s: %s", dir,
-                  strerror (error));
+      out_printf (p->why, "no file can be made in %s: %s",
+                  out_memory (dir, NULL), strerror (error));
       out_text (p->remedy, "run the program in a directory that it may write,"
                 " or with GMON_OPTIONS=out=DIRECTORY/gmon.out");
     }
-  free (dir);
+  out_close (dir);
   return error ? CAUSE : WELL;
 }
 
@@ -223,15 +239,11 @@ check_contents (struct patient *p)
 {
   p->is_read = inputs_read (&p->inputs, &p->profile, p->options, p->core,
                             p->diag, NULL);
-  if (p->is_read)
-    {
-      p->has_time = evidence_has_samples (&p->profile);
-      return WELL;
-    }
-  out_text (p->why, diag_last (p->diag));
-  out_text (p->remedy, "run the program again until it ends; was the file"
-            " copied whole, and is it a profile of this program?");
-  return CAUSE;
+  p->has_time = p->is_read && evidence_has_samples (&p->profile);
+  return (p->is_read ? WELL
+          : cannot_read (p, "run the program again until it ends; was the file"
+                         " copied whole, and is it a profile of this"
+                         " program?"));
 }
 
 static enum verdict
@@ -254,11 +266,9 @@ static const char *
 meta_of (const struct patient *p, const char *key)
 {
   const struct process *process = p->profile.process;
+  const char *value = process ? process_meta_of (process, key) : NULL;
 
-  for (size_t i = 0; process && i < process->n_meta; i++)
-    if (strcmp (process->meta[i].key, key) == 0)
-      return process->meta[i].value;
-  return "";
+  return value ? value : "";
 }
 
 static double
@@ -348,7 +358,7 @@ static enum verdict
 check_calls (struct patient *p)
 {
   if (p->profile.n_arcs || p->profile.n_blocks || !p->profile.has_hists
-      || !(evidence_of_symbols (p->core) & CALLS_HOOK))
+      || !(p->shown & CALLS_HOOK))
     return WELL;
   out_printf (p->why, "%s has no calls: the functions that ran were not"
               " compiled with -pg, or inlined", profile_name (&p->profile));
@@ -604,7 +614,8 @@ first_missing (const struct inputs *inputs)
 bool
 diagnose (const struct options *options, struct diag *diag, struct out *out)
 {
-  struct patient p = { .options = options, .diag = diag_new ("", NULL) };
+  struct patient p = { .options = options, .diag = diag_new ("", NULL),
+                       .arena = arena_new () };
   enum verdict worst = WELL;
   size_t odd = 0;
 
@@ -626,6 +637,7 @@ diagnose (const struct options *options, struct diag *diag, struct out *out)
   inputs_free (&p.inputs);
   symtab_free (p.symtab);
   core_free (p.core);
+  arena_free (p.arena);
   diag_free (p.diag);
   return worst != CAUSE;
 }

@@ -132,6 +132,8 @@ static const struct
     "none" },
   { "saved far", PROGRAM ("\x86\x80\x40"), 0, "sp+8 fp cfa-65536" },
   { "saved too far", PROGRAM ("\x86\x81\x40"), 0, "none" },
+  { "saved beyond 24 bits", PROGRAM ("\x86\x81\x80\x80\x01"), 0,
+    "sp+8 fp lost" },
   { "offset overflows",
     PROGRAM ("\x11\x06\x80\x80\x80\x80\x80\x80\x80\x80\x80\x7f"), 0, "none" },
   { "CFA in memory", PROGRAM ("\x0f\x03\x76\x78\x06"), 0, "*(fp-8)" },
