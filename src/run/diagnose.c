@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
 #include "image/core.h"
 #include "image/source.h"
 #include "image/sym_load.h"
@@ -26,7 +25,6 @@
 #include "match/image_match.h"
 #include "profile/beside.h"
 #include "profile/process.h"
-#include "profile/profile.h"
 #include "run/evidence.h"
 #include "run/inputs.h"
 #include "run/program.h"
