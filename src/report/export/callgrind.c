@@ -64,8 +64,8 @@ grind_object (struct callgrind *grind, const char *key, sym_id id)
     {
       const char *name = symtab_object_name (view->symtab, number);
       out_char (grind->out, ' ');
-      plain_name (grind->out, number == 0 || !name ? core_name (view->core)
-                  : name, "");
+      plain_name (grind->out, number == 0 ? core_name (view->core)
+                  : name ? name : "???", "");
       grind->objects_named[number] = true;
     }
   out_char (grind->out, '\n');
