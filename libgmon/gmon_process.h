@@ -83,8 +83,7 @@
    GMON_BUILD_ID_MAX bytes), string path, U size in bytes and U time of
    modification in seconds since 1970 (both 0 if there is a build id), U
    number of executable segments, then for each U p_vaddr, U p_memsz.  The
-   indices are 0, 1, 2... in the order of the records; 0 is the
-   executable.  */
+   indices are 0, 1, 2... as the records come; 0 is the executable.  */
 #define GMON_TAG_OBJECT 0x84
 #define GMON_BUILD_ID_MAX 64
 #define GMON_OBJECT_EXECUTABLE 1
@@ -98,8 +97,10 @@
    was still loaded.  Sums do not have it.  */
 #define GMON_TAG_LOAD 0x85
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
-   records), string name, U number of threads, U CPU time in ns, U deliveries,
-   U periods.  */
+   records), string name, U number of threads with samples, U their CPU time in
+   ns, U deliveries, U periods.  Then, if known, of the threads that lived when
+   the file was written: U number, U ns in which they were blocked, U ns in
+   which they waited for a CPU.  Missing fields are 0, others are ignored.  */
 #define GMON_TAG_THREAD 0x86
 /* ARCS: U number of arcs, then for each: difference of the callee's object,
    difference of its offset, difference of the caller's object plus 1, which
@@ -131,9 +132,8 @@
 /* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
    NODES, difference of the object, difference of the offset; then U number of
    sets, for each U number of pairs, for each of these U outer place, U inner
-   place.  Outer called inner.  Pairs stand in the order of their first
-   occurrence from the innermost on, so the first pair's inner place called the
-   function of the sample.  */
+   place.  Outer called inner.  Pairs stand as they first occur from the
+   innermost on; the first one's inner place called the sample's function.  */
 #define GMON_TAG_PAIRS 0x8a
 /* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
 #define GMON_TAG_JIT_NAMES 0x8b

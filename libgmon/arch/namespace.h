@@ -65,6 +65,7 @@
 #define byte_stream_free __gmon_byte_stream_free
 #define call_tree_add __gmon_call_tree_add
 #define call_tree_free __gmon_call_tree_free
+#define callers_code_of __gmon_callers_code_of
 #define callers_forget_code __gmon_callers_forget_code
 #define callers_init __gmon_callers_init
 #define callers_record __gmon_callers_record
@@ -146,6 +147,7 @@
 #define guard_release __gmon_guard_release
 #define hook_cost __gmon_hook_cost
 #define is_in_executable __gmon_is_in_executable
+#define jit_names_put __gmon_jit_names_put
 #define job_is_others __gmon_job_is_others
 #define job_is_own __gmon_job_is_own
 #define job_lock __gmon_job_lock
@@ -261,7 +263,11 @@
 #define tally_sort __gmon_tally_sort
 #define text_range __gmon_text_range
 #define thread_names_count __gmon_thread_names_count
+#define thread_names_find __gmon_thread_names_find
 #define thread_names_forget __gmon_thread_names_forget
+#define thread_times_read __gmon_thread_times_read
+#define thread_waits_collect __gmon_thread_waits_collect
+#define thread_waits_start __gmon_thread_waits_start
 #define timers_cpu_clock __gmon_timers_cpu_clock
 #define timers_create __gmon_timers_create
 #define timers_delete __gmon_timers_delete

@@ -54,13 +54,16 @@ clock_timer_count (const struct sampler *sampler, struct clock_thread *thread,
   return (unsigned) ticks;
 }
 
+/* The next tick is due before the last one was seen if, since then, another
+   thread has found this one and armed it anew.  */
 void
 clock_timer_rearm (struct clock_thread *thread)
 {
   int handle = atomic_load (&thread->handle);
   bool expired = thread->expired;
+  uint64_t due = thread->due;
 
   thread->expired = false;
   if (expired && handle != 0)
-    timers_set (handle - 1, thread->due - thread->seen);
+    timers_set (handle - 1, due > thread->seen ? due - thread->seen : 1);
 }

@@ -164,19 +164,23 @@ is_the_only_one (struct sampler *sampler, struct clock_thread *thread,
 
 /* Makes a handle for thread ID and arms it.  Handles are closed after
    `running' is set to false.  So either stopping the clock sees the new
-   handle, or this function sees that `running' is false.  */
+   handle, or this function sees that `running' is false.  If thread ID has a
+   block, it may be about to arm itself; then only the thread itself replaces
+   the handle.  */
 static int
 start_thread (struct sampler *sampler, uint32_t process, uint32_t id,
               enum clock_thread_kind kind)
 {
   const struct clock *clock = sampler->clock;
+  bool is_known = threads_find (&sampler->threads, id) != NULL;
   struct clock_thread *thread = claim (&sampler->threads, process, id);
   int none = 0;
   int handle;
 
   if (thread == NULL)
     return ENOMEM;
-  close_handle (sampler, thread);
+  if (kind == CLOCK_THREAD_SELF || !is_known)
+    close_handle (sampler, thread);
   handle = clock->open (sampler, id);
   if (handle < 0)
     {

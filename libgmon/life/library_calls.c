@@ -510,6 +510,8 @@ library_calls_start (const char *pattern)
   all->counters.hook = library_call_hook;
   all->lookers.hook = library_look_hook;
   gmon.whole->library_calls = all;
+  gmon.whole->callers.stubs[0] = &all->counters;
+  gmon.whole->callers.stubs[1] = &all->lookers;
   look_once (all);
   library_report (all);
   all->has_started = true;

@@ -41,7 +41,7 @@ static const struct sampler_host host = {
 
 static const struct gmon_profile profile
   = { &gmon.text, &gmon.arcs, &gmon.blocks, &gmon.hist, &gmon.sampler,
-      &gmon.whole };
+      &gmon.whole, &gmon.descriptors };
 
 /* The first state is NOT_STARTED instead of OFF, so that calls before the
    start are counted, too.  */

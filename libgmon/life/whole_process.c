@@ -16,6 +16,7 @@
 #include "life/hook_cost.h"
 #include "life/library_calls.h"
 #include "life/state.h"
+#include "record/thread_waits.h"
 #include "record/whole.h"
 #include "sys/message.h"
 #include "sys/signal_guard.h"
@@ -32,6 +33,7 @@ begin_run (struct whole *whole)
   const unsigned char *random = (const void *) getauxval (AT_RANDOM);
   uint64_t mixed;
 
+  thread_waits_start (whole, &gmon.descriptors);
   whole->start = timers_now (CLOCK_MONOTONIC);
   whole->start_date = timers_now (CLOCK_REALTIME);
   mixed = whole->start_date * MIX ^ (uint64_t) machine_process_id () << 32;
@@ -188,7 +190,9 @@ whole_tick (const struct sampler_tick *tick)
   if (recording != NULL)
     callers_record (&whole->callers, &recording->chains, tick->context, &kind);
   if (recording == NULL
-      || !samples_add (&recording->samples, tick->pc, &kind, tick->ticks))
+      || !samples_add (&recording->samples,
+                       callers_code_of (&whole->callers, tick->pc), &kind,
+                       tick->ticks))
     wide_add (&whole->lost, 1);
   if (recording != NULL)
     recording_leave (recording);

@@ -11,8 +11,10 @@
 
 #include "output/process_stream.h"
 #include "clock/sampler.h"
+#include "output/jit_names.h"
 #include "output/profile_parts.h"
 #include "record/arcs.h"
+#include "record/thread_waits.h"
 #include "record/whole.h"
 #include "sys/timer.h"
 #include "machine.h"
@@ -120,6 +122,8 @@ collect (struct collection *all)
 {
   struct whole *whole = all->whole;
 
+  if (!whole->is_unsampled)
+    thread_waits_collect (whole, all->profile->sampler->host->descriptors);
   number_threads (all);
   arcs_each (all->profile->arcs, arcs_newest (all->profile->arcs), collect_arc,
              all);
@@ -373,7 +377,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
 {
   const struct thread_name *names = all->whole->threads.names;
   size_t record = stream_begin (stream, GMON_TAG_THREAD);
-  uint64_t sums[4] = { 0 };
+  uint64_t sums[7] = { 0 };
 
   for (unsigned i = first; i <= THREAD_NAMES_MAX; i++)
     if (atomic_load (&names[i].state) == 2
@@ -383,10 +387,13 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[1] += wide_load (&names[i].cpu);
         sums[2] += wide_load (&names[i].deliveries);
         sums[3] += wide_load (&names[i].periods);
+        sums[4] += names[i].measured;
+        sums[5] += names[i].blocked;
+        sums[6] += names[i].queued;
       }
   stream_put_u (stream, all->thread_index[first]);
   stream_put_field (stream, names[first].name, THREAD_NAME_SIZE);
-  for (size_t i = 0; i < 4; i++)
+  for (size_t i = 0; i < (sums[4] != 0 ? 7 : 4); i++)
     stream_put_u (stream, sums[i]);
   stream_end (stream, record);
 }
@@ -500,6 +507,39 @@ put_samples (struct byte_stream *stream, const struct tallies *samples)
   stream_end (stream, record);
 }
 
+/* Appends the addresses of the nodes of TREE that are in object INDEX to USED;
+   they are return addresses.  Without memory some are left out.  */
+static void
+use_nodes (struct tallies *used, const struct call_tree *tree, uint64_t index)
+{
+  for (size_t i = 0; i < tree->len; i++)
+    if (tree->nodes[i].a == index)
+      tally_append (used, &(struct tally) { .key = { tree->nodes[i].b - 1 },
+                                            .sum = { 1 } });
+}
+
+/* Names code that is in no object.  */
+static void
+put_jit_names (struct byte_stream *stream, const struct collection *all)
+{
+  const struct whole *whole = all->whole;
+  struct tallies used = { 0 };
+  uint64_t index;
+
+  if (whole->objects.absolute == NULL)
+    return;
+  index = whole->objects.absolute->index;
+  for (size_t i = 0; i < all->samples.len; i++)
+    if (all->samples.entries[i].key[0] == index)
+      tally_append (&used,
+                    &(struct tally) { .key = { all->samples.entries[i].key[1] },
+                                      .sum = { 1 } });
+  use_nodes (&used, &whole->calls, index);
+  use_nodes (&used, &whole->places, index);
+  jit_names_put (stream, index, &used, all->profile->descriptors);
+  tally_free (&used);
+}
+
 /* Ends the stream: its length is known now, and its digest.  */
 static void
 put_end (struct byte_stream *stream)
@@ -535,6 +575,7 @@ put_stream (struct byte_stream *stream, const struct collection *all)
   put_samples (stream, &all->samples);
   if (all->sets != 0)
     put_pairs (stream, all);
+  put_jit_names (stream, all);
   put_end (stream);
 }
 

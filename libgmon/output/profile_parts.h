@@ -7,6 +7,7 @@
 
 struct arcs;
 struct blocks;
+struct descriptors;
 struct pchist;
 struct sampler;
 struct text;
@@ -22,6 +23,7 @@ struct gmon_profile
   const struct sampler *sampler;        /* names the unit of the histogram */
   struct whole *const *whole;   /* points to NULL if only the program itself
                                    is recorded */
+  struct descriptors *descriptors;      /* to open other files with */
 };
 
 #endif /* GMON_PROFILE_PARTS_H */

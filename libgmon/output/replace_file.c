@@ -273,8 +273,9 @@ is_lasting (int error)
 /* Opens a file to replace the existing file writer->name, whose status is OLD:
    a new one, or the existing file itself, emptied, if the directory takes no
    new file.  A file with several links is overwritten, since a replacement
-   would leave the old contents under the other names.  Returns a descriptor,
-   or -1 with a text in *WHY.  */
+   would leave the old contents under the other names.  A file without links
+   has just been replaced by another process.  Returns a descriptor, or -1 with
+   a text in *WHY.  */
 static int
 open_instead (struct dump *dump, const struct stat *old,
               const char **why)
@@ -283,7 +284,7 @@ open_instead (struct dump *dump, const struct stat *old,
   int fd = -1;
 
   errno = EMLINK;
-  if (old->st_nlink == 1)
+  if (old->st_nlink <= 1)
     fd = open_new (dump, old);
   if (fd < 0 && is_lasting (errno))
     {

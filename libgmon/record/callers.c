@@ -55,6 +55,17 @@ callers_index_program (struct dl_phdr_info *info, size_t size, void *data)
 # define UNLOADS_ARE_SEEN true
 #endif
 
+/* Returns the address of the hook to which the stub at PC jumps, or 0 if there
+   is no stub at PC.  */
+static uintptr_t
+callers_stub_hook (const struct callers *callers, uintptr_t pc)
+{
+  for (size_t i = 0; i < CALLERS_STUBS; i++)
+    if (callers->stubs[i] != NULL && stubs_contain (callers->stubs[i], pc))
+      return (uintptr_t) callers->stubs[i]->hook;
+  return 0;
+}
+
 /* The loader is asked for all objects that may be unloaded: the table may name
    memory that is gone.  */
 static bool
@@ -71,9 +82,11 @@ callers_find_tables (const void *data, uintptr_t pc,
                            && (object == NULL || !object->at_start);
       return true;
     }
-  if (object == NULL)
-    return false;
   memset (tables, 0, sizeof *tables);
+  tables->is_stub = (object == NULL || !object->stays)
+                    && callers_stub_hook (callers, pc) != 0;
+  if (tables->is_stub || object == NULL)
+    return tables->is_stub;
   if (!object->stays)
     return true;
   if (object->eh_frame_hdr == NULL && object->identity->index == 0)
@@ -82,7 +95,7 @@ callers_find_tables (const void *data, uintptr_t pc,
     *tables = (struct unwind_tables) { object->eh_frame_hdr,
                                        object->eh_frame_hdr_size,
                                        object->readable_start,
-                                       object->readable_end, false };
+                                       object->readable_end, false, false };
   return true;
 }
 
@@ -175,6 +188,14 @@ callers_record (struct callers *callers, struct chains *chains,
   kind->flags = (uint16_t) (stack_flags (found)
                             | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
   atomic_store (&buffer->is_used, 0);
+}
+
+uintptr_t
+callers_code_of (const struct callers *callers, uintptr_t pc)
+{
+  uintptr_t hook = callers_stub_hook (callers, pc);
+
+  return hook != 0 ? hook : pc;
 }
 
 void

@@ -12,6 +12,7 @@
 #include "arch/namespace.h"
 #include "record/chains.h"
 #include "record/samples.h"
+#include "record/stubs.h"
 #include "sys/objects.h"
 #include "unwind/unwind.h"
 
@@ -26,6 +27,8 @@ struct stack_buffer
   uintptr_t scratch[2 * CHAIN_MAX];
 };
 
+#define CALLERS_STUBS 2
+
 /* An object of zeros is valid, and finds no callers.  */
 struct callers
 {
@@ -35,6 +38,8 @@ struct callers
   const struct objects *objects;
   struct unwind_tables program; /* of an executable without an index of its
                                    own; all zeros: not needed */
+  const struct stubs *stubs[CALLERS_STUBS];     /* code that libgmon has made;
+                                                   NULL: none */
 };
 
 /* Prepares CALLERS.  OBJECTS has a table, and is used later.  Returns NULL, or
@@ -48,6 +53,10 @@ const char *callers_init (struct callers *callers,
    it at once.  */
 void callers_record (struct callers *callers, struct chains *chains,
                     const void *context, struct sample_kind *kind);
+
+/* Returns the address under which a sample at PC is counted.  That is the hook
+   to which the stub at PC jumps, or PC itself.  Async-signal-safe.  */
+uintptr_t callers_code_of (const struct callers *callers, uintptr_t pc);
 
 /* Forgets what is known of code, since code was unloaded.
    Async-signal-safe.  */

@@ -22,7 +22,7 @@
 struct stub_block
 {
   unsigned char code[CODE_SIZE];        /* read-only as soon as it is filled */
-  struct stub_block *next;
+  struct stub_block *_Atomic next;
   uintptr_t hook;
   unsigned used;
   _Atomic uintptr_t targets[BLOCK_STUBS];       /* 0: free */
@@ -68,7 +68,7 @@ stub_place (const struct stub_block *block, uintptr_t target)
 uintptr_t
 stubs_get (struct stubs *stubs, uintptr_t target)
 {
-  struct stub_block **last = &stubs->blocks;
+  struct stub_block *_Atomic *last = &stubs->blocks;
   struct stub_block *block;
   size_t i;
 
@@ -99,6 +99,16 @@ stubs_contain (const struct stubs *stubs, uintptr_t address)
        block = block->next)
     if (address - (uintptr_t) block->code < CODE_SIZE)
       return true;
+  return false;
+}
+
+#else
+
+bool
+stubs_contain (const struct stubs *stubs, uintptr_t address)
+{
+  (void) stubs;
+  (void) address;
   return false;
 }
 

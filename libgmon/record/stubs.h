@@ -20,14 +20,15 @@ struct stub_block;
 struct stubs
 {
   void (*hook) (void);          /* to which the stubs jump */
-  struct stub_block *blocks;    /* NULL: none yet */
+  struct stub_block *_Atomic blocks;    /* NULL: none yet */
 };
 
 /* Returns the address of a stub for TARGET, not 0, or 0 without memory or if
    the kernel refuses executable memory.  A target has one stub.  */
 uintptr_t stubs_get (struct stubs *stubs, uintptr_t target);
 
-/* Returns true if ADDRESS is in a stub of STUBS.  */
+/* Returns true if ADDRESS is in a stub of STUBS, from which another thread may
+   be getting one.  Async-signal-safe.  */
 bool stubs_contain (const struct stubs *stubs, uintptr_t address);
 
 #endif /* GMON_STUBS_H */

@@ -31,8 +31,7 @@ is_name (const char *one, const char *two)
   return true;
 }
 
-/* Returns the index of NAME, which is added if it is new.  */
-static unsigned
+unsigned
 thread_names_find (struct thread_names *names, const char *name)
 {
   for (unsigned i = 0; i < THREAD_NAMES_MAX; i++)

@@ -10,8 +10,8 @@
 
 #include "arch/atomic64.h"
 #include "arch/namespace.h"
+#include "sys/thread_times.h"
 
-#define THREAD_NAME_SIZE 16     /* of the kernel, with the zero at the end */
 #define THREAD_NAMES_MAX 256    /* further names share one entry */
 
 struct thread_name
@@ -22,6 +22,8 @@ struct thread_name
   wide_counter cpu;             /* their CPU time at their last delivery, ns */
   wide_counter deliveries;
   wide_counter periods;
+  uint64_t measured;            /* living threads whose times are known ... */
+  uint64_t blocked, queued;     /* ... and their sums in ns (thread_waits.h) */
 };
 
 /* An object of zeros is valid and empty.  */
@@ -36,6 +38,10 @@ struct thread_names
    have one name.  Async-signal-safe, makes no libc call.  */
 unsigned thread_names_count (struct thread_names *names, unsigned periods,
                              uint64_t cpu);
+
+/* Returns the index of NAME, THREAD_NAME_SIZE bytes that are filled up with
+   zeros.  Adds it if it is new.  Async-signal-safe.  */
+unsigned thread_names_find (struct thread_names *names, const char *name);
 
 /* For the child after fork: empties NAMES.  The calling thread is the only
    one.  */

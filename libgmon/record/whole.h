@@ -67,6 +67,8 @@ struct whole
   uint64_t hook_ps;             /* what a hook costs in ps, 0: unknown */
   uint64_t start;               /* CLOCK_MONOTONIC of the start, ns */
   uint64_t start_date;          /* CLOCK_REALTIME of the start, ns */
+  uint64_t ran_before;          /* by the main thread before the start, ns */
+  uint64_t queued_before;       /* likewise (thread_times.h) */
   unsigned char run_id[GMON_RUN_ID_SIZE];
   const char *host;             /* name of this host */
   bool is_unsampled;            /* the clock is "none" */

@@ -23,6 +23,8 @@ struct unwind_tables
   size_t header_size;           /* its size in bytes; all are readable */
   uintptr_t start, end;         /* readable memory that holds .eh_frame */
   bool may_change;              /* another object may take the place unseen */
+  bool is_stub;                 /* the code leaves the stack and all saved
+                                   registers alone; all else is 0 */
 };
 
 /* The parts of a CIE, which all its FDEs share.  */

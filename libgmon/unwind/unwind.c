@@ -129,6 +129,21 @@ inside (const struct walk *walk)
 
 /* -- Rows ----------------------------------------------------------------- */
 
+/* Returns the row of code that has the stack that a call leaves.  */
+static uint64_t
+entry_row (void)
+{
+#ifdef FRAME_RETURN_IN_REGISTER
+  const intptr_t offset = 0;
+#else
+  const intptr_t offset = WORD;
+#endif
+  const struct row row = { .kind = ROW_CFA, .base = FRAME_SP,
+                           .offset = offset };
+
+  return row_pack (&row);
+}
+
 /* Returns the row of PC from the tables and adds it to the cache.  What is in
    no object is not added: an object may be loaded there.  Nor is what may
    change unseen.  */
@@ -141,7 +156,7 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
   if (!unwinder->find (unwinder->objects, pc, &tables)
       && !loader_find_tables (pc, &tables))
     return ROW_OUTSIDE;
-  row = cfi_row (&tables, pc);
+  row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
   if (!tables.may_change)
     row_cache_add (unwinder->rows, key, row);
   return row;

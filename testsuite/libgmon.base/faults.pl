@@ -9,7 +9,7 @@
 #           can, then each and all that follow; until there is no such call.
 #           There is an old file.  With NUMBER, only every NUMBER-th call.
 #   first   the same, without one
-#   kill    before each of its calls
+#   kill    SIGKILL before each of its calls, or every NUMBER-th
 #   random  NUMBER times anywhere
 # Each time the program's output and end are as without, but for SIGKILL; there
 # is one message at most, or where more than one call fails three of a process;
@@ -265,7 +265,7 @@ sub kill_at_calls
 {
   my ($old) = @_;
 
-  for (my $number = 1; try ($old, 'kill', $number); $number++)
+  for (my $number = 1; try ($old, 'kill', $number); $number += $stride)
     {
       run_after_kill ("SIGKILL at call $number");
     }

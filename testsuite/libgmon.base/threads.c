@@ -10,6 +10,7 @@
    threads.exp.  */
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -40,10 +41,12 @@ few (void *unused)
 }
 
 static pthread_mutex_t end = PTHREAD_MUTEX_INITIALIZER;
+static sem_t begun;
 
 NOINLINE void *
 waiter (void *unused)
 {
+  sem_post (&begun);
   pthread_mutex_lock (&end);
   pthread_mutex_unlock (&end);
   return unused;
@@ -114,8 +117,13 @@ main (int argc, char **argv)
   for (int i = 0; i < counts[0]; i++)
     pthread_join (threads[i], NULL);
   pthread_mutex_lock (&end);
+  sem_init (&begun, 0, 0);
   for (int i = 0; i < counts[3]; i++)
     waiting[i] = start (waiter, NULL);
+  /* One that began later would add its own memory to what is measured.  */
+  for (int i = 0; i < counts[3]; i++)
+    while (sem_wait (&begun) != 0)
+      continue;
   one_by_one (counts[1] / 10);
   before = resident ();
   if (argc > 5)

@@ -5,9 +5,10 @@
    Usage:  truth
 
    Three threads.  dear and cheap call work equally often, for more and for
-   less; sorter calls the C library, which calls back; recur is 100 deep.
-   Prints a line "FUNCTION SECONDS" for each.  The code that runs most has no
-   hook: the time of libgmon itself is in no function, but on these clocks.  */
+   less; sorter calls the C library, which calls back; recur is 100 deep;
+   library is in a shared object (truth_library.c).  Prints a line "FUNCTION
+   SECONDS" for each.  The code that runs most has no hook: the time of libgmon
+   itself is in no function, but on these clocks.  */
 
 #include <pthread.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@
 
 #define NO_HOOK __attribute__ ((noinline, no_instrument_function))
 #define ITEMS 100000
+
+void library (void);
 
 static double
 thread_seconds (void)
@@ -117,6 +120,7 @@ main (void)
   pthread_create (&threads[1], NULL, recur_thread, NULL);
   timed ("dear", dear);
   timed ("cheap", cheap);
+  timed ("library", library);
   pthread_join (threads[0], NULL);
   pthread_join (threads[1], NULL);
   return 0;

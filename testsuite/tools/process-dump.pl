@@ -169,6 +169,8 @@ my %read = (
         damaged("thread $index") if $index != ($seen{threads} // 0);
         $seen{threads}++;
         print join(' ', 'thread', $index, u(), u(), u(), u(), $name), "\n";
+        print "blocked $index ", join(' ', u(), u(), u()), "
+" if $pos < $end;
     },
     0x87 => sub {
         my ($object, $offset, $from, $from_offset) = (0, 0, 0, 0);
@@ -216,6 +218,14 @@ my %read = (
             my @pairs = map { u() } 1 .. 2 * u();
             damaged("set $set") if !@pairs || grep { $_ >= $places } @pairs;
             print join(' ', 'set', ($seen{nodes} // 0) + $set, @pairs), "\n";
+        }
+    },
+    # "name OBJECT OFFSET SIZE TEXT"
+    0x8b => sub {
+        my ($object, $offset) = (u(), 0);
+        for (1 .. u()) {
+            printf "name %d %#x %d ", $object, difference(\$offset), u();
+            print text(), "\n";
         }
     },
     0x80 => sub { $pos += 8 },

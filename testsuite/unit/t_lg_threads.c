@@ -2,20 +2,27 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   What a new thread costs and what is kept for the dead (owner.c), and how
-   often the kernel's list is read (clock_watch.c).  Linked with libgmon.a, as
+   What a new thread costs and what is kept for the dead (thread_pool.c), when
+   a timer is set again (thread_timer.c), and how often the kernel's list is
+   read (thread_scan.c).  Linked with libgmon.a, as
    t_lg_arcs.c.  Run by gprof.unit.  */
 
 #include <config.h>
 
+#include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arch/atomic64.h"
 #include "check.h"
 #include "clock/sampler.h"
 #include "clock/thread_scan.h"
+#include "clock/thread_timer.h"
 #include "record/arcs.h"
 #include "sys/thread_pool.h"
 #include "sys/timer.h"
@@ -141,6 +148,42 @@ test_other_process (void)
   CHECK (atomic_load (&one.process) == process
            && owner_id (&one) == NO_THREAD + 1,
          "and belongs to the process");
+}
+
+/* -- A timer -------------------------------------------------------------- */
+
+#define MS 1000000u
+
+/* Returns the ns after which TIMER, which was set by clock_timer_rearm with a
+   tick due at DUE and the last one seen at SEEN, expires.  */
+static uint64_t
+rearmed (int timer, uint64_t due, uint64_t seen)
+{
+  struct clock_thread thread = { .due = due, .seen = seen, .expired = true };
+  long words[4] = { 0 };
+
+  atomic_store (&thread.handle, timer + 1);
+  clock_timer_rearm (&thread);
+  if (syscall (SYS_timer_gettime, timer, words) != 0)
+    fail ("timer_gettime: %s", strerror (errno));
+  return (uint64_t) words[2] * 1000 * MS + (uint64_t) words[3];
+}
+
+/* A thread that another one found and armed while it was in its handler ticks
+   on.  */
+static void
+test_rearm (void)
+{
+  int timer = timers_create (CLOCK_MONOTONIC, SIGURG, 0);
+  uint64_t left;
+
+  CHECK (timer >= 0, "a timer");
+  left = rearmed (timer, 60000u * (uint64_t) MS, 30000u * (uint64_t) MS);
+  CHECK (left > 0 && left <= 30000u * (uint64_t) MS,
+         "the next tick: %" PRIu64 " ns", left);
+  left = rearmed (timer, MS, 60000u * (uint64_t) MS);
+  CHECK (left <= MS, "armed anew in the handler: %" PRIu64 " ns", left);
+  timers_delete (timer);
 }
 
 /* -- The watch ------------------------------------------------------------ */
@@ -304,6 +347,7 @@ main (void)
   test_come_and_go ();
   test_all_dead ();
   test_other_process ();
+  test_rearm ();
   test_watch ();
   return check_end ();
 }

@@ -41,7 +41,7 @@ static struct pchist hist;
 static struct sampler sampler;
 static struct whole *whole;     /* NULL: no extension */
 static const struct gmon_profile profile
-  = { &text, &arcs, &blocks, &hist, &sampler, &whole };
+  = { &text, &arcs, &blocks, &hist, &sampler, &whole, NULL };
 static struct gmon_writer writer;
 static void *hist_memory;
 

@@ -1,0 +1,104 @@
+/* thread_waits.c -- how long the threads were blocked.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the kernel's list of threads, and the times of each.  Out: sums for the
+   names of threads.  Contracts are in thread_waits.h.  */
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "record/thread_waits.h"
+#include "sys/directory.h"
+#include "sys/message.h"
+#include "sys/thread_times.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+void
+thread_waits_start (struct whole *whole, struct descriptors *descriptors)
+{
+  char text[GMON_NUMBER_SIZE];
+  const char *main_id = gmon_number_text (text, machine_process_id ());
+  struct thread_times times = { .ran = 0 };
+
+  whole->ran_before = whole->queued_before = 0;
+  if (thread_times_read (descriptors, main_id, &times))
+    {
+      whole->ran_before = times.ran;
+      whole->queued_before = times.queued;
+    }
+}
+
+static bool
+is_number (const char *one, const char *two)
+{
+  while (*one != '\0' && *one == *two)
+    one++, two++;
+  return *one == *two;
+}
+
+static uint64_t
+difference_or_zero (uint64_t from, uint64_t to)
+{
+  return to > from ? to - from : 0;
+}
+
+/* Adds the thread with TIMES to the sums of its name.  IS_MAIN: it is the main
+   thread, of whose times a part lies before the start.  */
+static void
+add_waits (struct whole *whole, const struct thread_times *times, bool is_main)
+{
+  unsigned index = thread_names_find (&whole->threads, times->name);
+  struct thread_name *name = &whole->threads.names[index];
+  uint64_t wall = difference_or_zero (whole->start,
+                                      timers_now (CLOCK_MONOTONIC));
+  uint64_t age = difference_or_zero (times->start,
+                                     timers_now (CLOCK_BOOTTIME));
+  uint64_t ran = times->ran, queued = times->queued;
+
+  if (is_main)
+    {
+      ran = difference_or_zero (whole->ran_before, ran);
+      queued = difference_or_zero (whole->queued_before, queued);
+    }
+  if (age < wall)
+    wall = age;
+  name->measured++;
+  name->blocked += difference_or_zero (ran + queued, wall);
+  name->queued += queued;
+}
+
+void
+thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
+{
+  unsigned char buffer[512];    /* small: a coroutine may have 8 KiB */
+  struct directory tasks = { -1, UINT_MAX, buffer, sizeof buffer, 0, 0 };
+  char text[GMON_NUMBER_SIZE];
+  const char *main_id = gmon_number_text (text, machine_process_id ());
+  const char *id;
+
+  for (unsigned i = 0; i <= THREAD_NAMES_MAX; i++)
+    {
+      struct thread_name *name = &whole->threads.names[i];
+
+      name->measured = name->blocked = name->queued = 0;
+    }
+  descriptors_begin (descriptors);
+  tasks.fd = (int) descriptors_move_up (
+    machine_syscall (SYS_openat, AT_FDCWD, (long) "/proc/self/task",
+                     O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0));
+  descriptors_end (descriptors);
+  if (tasks.fd < 0)
+    return;
+  while ((id = directory_next (&tasks)) != NULL)
+    {
+      struct thread_times times;
+
+      if (id[0] != '.' && thread_times_read (descriptors, id, &times))
+        add_waits (whole, &times, is_number (id, main_id));
+    }
+  machine_syscall (SYS_close, tasks.fd, 0, 0, 0, 0, 0);
+}
