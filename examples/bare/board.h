@@ -9,7 +9,13 @@
 #include <stdint.h>
 
 /* Ticks a second of the machine's timer.  */
-#define BOARD_HZ 1000
+#ifndef BOARD_HZ
+# define BOARD_HZ 1000
+#endif
+
+/* Cycles of the processor between two ticks, where the timer counts them.  */
+#define BOARD_CLOCK_HZ 25000000
+#define BOARD_TICK_CYCLES (BOARD_CLOCK_HZ / BOARD_HZ)
 
 /* The ends of the code, from the linker script.  */
 extern const char board_code[], board_code_end[];

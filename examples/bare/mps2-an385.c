@@ -10,7 +10,6 @@
 #include "board.h"
 
 #define SYSTICK ((volatile uint32_t *) 0xe000e010)
-#define CLOCK_HZ 25000000
 
 extern char board_stack[], board_data[], board_data_end[], board_bss_end[];
 extern const char board_data_image[];
@@ -49,7 +48,7 @@ systick (void)
 void
 board_timer_start (void)
 {
-  SYSTICK[1] = CLOCK_HZ / BOARD_HZ - 1;
+  SYSTICK[1] = BOARD_TICK_CYCLES - 1;
   SYSTICK[2] = 0;
   SYSTICK[0] = 7;
 }

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: 0BSD
 
    half runs twice as long as third; both are called ROUNDS times.  The timer's
-   interrupt calls a hooked function, beat.  At its end the program writes
+   interrupt calls a hooked function, beat.  With BEAT_BOTH it calls both, too, so
+   the interrupt and the program count calls of the same pairs.  At its end the program writes
    gmon.out by semihosting.  board.h has what depends on the machine.  */
 
 #include "board.h"
@@ -12,9 +13,24 @@
 #ifndef ROUNDS
 # define ROUNDS 1000
 #endif
-enum { WORK = 200 };
+#ifndef WORK
+# define WORK 200
+#endif
+#ifndef BUFFER_SIZE
+# define BUFFER_SIZE GMON_BARE_DEFAULT_SIZE
+#endif
 
-static uint64_t memory[GMON_BARE_DEFAULT_SIZE / sizeof (uint64_t)];
+/* The unit of the profile, and how many ticks it has: cycles of the processor
+   if CYCLES is defined, else seconds.  */
+#ifdef CYCLES
+# define UNIT "Mcycles"
+# define TICKS (1000000 / BOARD_TICK_CYCLES)
+#else
+# define UNIT "seconds"
+# define TICKS BOARD_HZ
+#endif
+
+static uint64_t memory[BUFFER_SIZE / sizeof (uint64_t)];
 volatile unsigned beats, sum;
 
 __attribute__ ((noinline)) void
@@ -50,6 +66,9 @@ board_interrupt (uintptr_t pc)
 {
   gmon_bare_tick (pc);
   beat ();
+#ifdef BEAT_BOTH
+  both ();
+#endif
 }
 
 static int
@@ -66,7 +85,7 @@ main (void)
   if (gmon_bare_start (memory, sizeof memory, board_code, board_code_end)
       != GMON_BARE_OK)
     return 1;
-  gmon_bare_unit (BOARD_HZ, "seconds");
+  gmon_bare_unit (TICKS, UNIT);
   board_timer_start ();
   for (unsigned i = 0; i < ROUNDS; i++)
     both ();

@@ -7,6 +7,14 @@
 enum { SYS_OPEN = 1, SYS_CLOSE = 2, SYS_WRITE0 = 4, SYS_WRITE = 5,
        SYS_EXIT_EXTENDED = 0x20, OPEN_WB = 5, STOPPED = 0x20026 };
 
+#if defined __arm__ && __ARM_ARCH_PROFILE == 'M'
+# define HOST_CALL "bkpt 0xab"
+#elif defined __thumb__
+# define HOST_CALL "svc 0xab"
+#elif defined __arm__
+# define HOST_CALL "svc 0x123456"
+#endif
+
 #if defined __arm__
 static uintptr_t
 host (uintptr_t operation, const void *arguments)
@@ -14,7 +22,7 @@ host (uintptr_t operation, const void *arguments)
   register uintptr_t r0 __asm__ ("r0") = operation;
   register const void *r1 __asm__ ("r1") = arguments;
 
-  __asm__ volatile ("bkpt 0xab" : "+r" (r0) : "r" (r1) : "memory");
+  __asm__ volatile (HOST_CALL : "+r" (r0) : "r" (r1) : "memory", "lr");
   return r0;
 }
 #else
