@@ -50,15 +50,19 @@ names ()
 # without_comments: the C on stdin
 without_comments ()
 {
-  $AWK '{ text = text $0 "\n" }
-        END {
-          while (start = index(text, "/*"))
+  $AWK '{ text = $0
+          for (;;)
             {
-              printf "%s", substr(text, 1, start - 1)
-              text = substr(text, start + 2)
-              text = substr(text, index(text, "*/") + 2)
+              end = inside ? index(text, "*/") : index(text, "/*")
+              if (!inside)
+                printf "%s", end ? substr(text, 1, end - 1) : text
+              if (!end)
+                break
+              text = substr(text, end + 2)
+              inside = !inside
             }
-          printf "%s", text
+          if (!inside)
+            print ""
         }'
 }
 

@@ -57,10 +57,53 @@ function words_of(i,    n, j, part, words)
   return words
 }
 
+# Does option I take names of functions of the program?
+function takes_functions(i)
+{
+  return arg_name[i] ~ /^(SPEC|FROM\/TO|REGEX)$/
+}
+
+# The text, for a shell, of a command that writes the functions of the program
+# IMAGE whose names begin with PREFIX, both as the shell writes them.  nm knows
+# the names without a profile.  awk makes of them what users type: the name
+# without parameters, template arguments and type.  Names that nobody types
+# (operators that are signs, lambdas, thunks) are left out.  Each name has BEFORE
+# before it, of which the first CUT characters are left out.
+function names_command(image, prefix, before, cut)
+{
+  return "nm -C --defined-only -- " image " 2>/dev/null |\n" \
+    "    env BEFORE=" before " CUT=" cut " PREFIX=" prefix " awk '\n" \
+    "      BEGIN {\n" \
+    "        prefix = ENVIRON[\"PREFIX\"]\n" \
+    "        before = ENVIRON[\"BEFORE\"]\n" \
+    "        cut = ENVIRON[\"CUT\"] + 1\n" \
+    "        start = prefix\n" \
+    "        sub(/:.*/, \"\", start)\n" \
+    "      }\n" \
+    "      !/^[0-9a-f]+ [TtWwi] / || start != \"\" && !index($0, start) {\n" \
+    "        next\n" \
+    "      }\n" \
+    "      {\n" \
+    "        name = substr($0, index($0, \" \") + 3)\n" \
+    "        sub(/ [[]clone .*/, \"\", name)\n" \
+    "        if (name ~ /[][{]|operator *[^a-z ]|thunk to /) next\n" \
+    "        gsub(/[(]anonymous namespace[)]/, \"@\", name)\n" \
+    "        while (gsub(/<[^<>]*>/, \"\", name)) continue\n" \
+    "        sub(/[(].*/, \"\", name)\n" \
+    "        if (name !~ /operator /) sub(/.* /, \"\", name)\n" \
+    "        gsub(/@/, \"(anonymous namespace)\", name)\n" \
+    "        if (substr(name, 1, length(prefix)) == prefix &&\n" \
+    "            name ~ /^[(A-Za-z_]/ && !seen[name]++)\n" \
+    "          print substr(before name, cut)\n" \
+    "      }'"
+}
+
 function kind_of(i)
 {
   if (words_of(i) != "")
     return "words"
+  if (takes_functions(i))
+    return "functions"
   if (arg_name[i] == "FILE" || arg_name[i] == "MAP")
     return "file"
   if (arg_name[i] == "DIR")
@@ -85,17 +128,45 @@ function spellings(i, between)
     (name[i] == "" ? "" : "--" name[i])
 }
 
+# A function that completes names of functions behind OPTION.  bash takes what
+# follows HEAD, the beginning of TYPED, with the signs of the shell quoted.
+function bash_functions(function_name)
+{
+  print function_name "_names ()"
+  print "{"
+  print "  local word before='' name=$2 image=a.out"
+  print "  for word in \"${COMP_WORDS[@]:1}\"; do"
+  print "    word=${word//\\\\/} word=${word/#\\~/$HOME}"
+  print "    if [[ $word != -* && -f $word && -x $word ]]; then"
+  print "      image=$word"
+  print "      break"
+  print "    fi"
+  print "  done"
+  print "  case $name in"
+  print "    --*=*) before=${name%%=*}= name=${name#*=} ;;"
+  print "    -*) before=${name:0:2} name=${name:2} ;;"
+  print "  esac"
+  print "  if [[ $name == */* ]]; then"
+  print "    before+=${name%/*}/ name=${name##*/}"
+  print "  fi"
+  print "  name=${name//\\\\/}"
+  print "  mapfile -t COMPREPLY < <("
+  print "    " names_command("\"$image\"", "\"$name\"", "\"$before\"",
+                                 "${#3}") " |"
+  print "    sed 's/[][ ()<>&|;*?$!\"\\]/\\\\&/g')"
+  print "}"
+}
+
 function bash(    i, k, kinds, of, all, glued, needs, function_name)
 {
-  function_name = "_" program
-  gsub(/[^A-Za-z0-9_]/, "_", function_name)
+  function_name = "_" as_name(program)
   for (i = 1; i <= rows; i++)
     {
       k = arg[i] == "NONE" ? "none" : kind_of(i)
       if (k == "words")
         of["words"] = of["words"] "    " spellings(i, "|") \
           ") kind=words words='" words_of(i) "' ;;\n"
-      else if (k == "file" || k == "dir" || k == "dirs")
+      else if (k == "file" || k == "dir" || k == "dirs" || k == "functions")
         of[k] = of[k] (of[k] == "" ? "" : "|") spellings(i, "|")
       if (arg[i] != "NONE" && letter[i] != "")
         glued = glued letter[i]
@@ -104,23 +175,29 @@ function bash(    i, k, kinds, of, all, glued, needs, function_name)
       all = all (all == "" ? "" : " ") spellings(i, " ") \
         (arg[i] == "NEEDED" && name[i] != "" ? "=" : "")
     }
+  bash_functions(function_name)
   print function_name " ()"
   print "{"
   print "  local cur=${COMP_WORDS[COMP_CWORD]} i=$COMP_CWORD option='' before=''"
-  print "  local kind=other words='' word"
+  print "  local kind=other words='' word typed"
   print "  COMPREPLY=()"
-  print "  # bash makes words of '=' and ':'."
-  print "  if [[ $cur == : ]]; then cur=; ((i++)); fi"
-  print "  while ((i > 2)) && [[ ${COMP_WORDS[i-1]} == : ]]; do ((i -= 2)); done"
+  print "  # bash makes words of '=', ':' and '::'."
+  print "  if [[ $cur == :* ]]; then cur=; ((i++)); fi"
+  print "  while ((i > 2)) && [[ ${COMP_WORDS[i-1]} == :* ]]; do ((i -= 2)); done"
   print "  local prev=${COMP_WORDS[i-1]}"
+  print "  # What is typed; bash replaces only CUR, its end."
+  print "  printf -v typed '%s' \"${COMP_WORDS[@]:i:COMP_CWORD-i+1}\""
+  print "  local head=${typed%\"$cur\"}"
   print "  if [[ $cur == = ]]; then"
-  print "    cur='' option=$prev"
+  print "    cur='' option=$prev typed='' head=''"
   print "  elif [[ $prev == = ]] && ((i > 1)); then"
   print "    option=${COMP_WORDS[i-2]}"
-  print "  elif [[ $cur == --*=* ]]; then"
-  print "    option=${cur%%=*} before=${cur%%=*}= cur=${cur#*=}"
-  print "  elif [[ $cur == -[" glued "]?* ]]; then"
-  print "    option=${cur:0:2} before=${cur:0:2} cur=${cur:2}"
+  print "  elif [[ $typed == --*=* ]]; then"
+  print "    option=${typed%%=*}"
+  print "    if [[ ! $head ]]; then before=$option= cur=${cur#*=}; fi"
+  print "  elif [[ $typed == -[" glued "]?* ]]; then"
+  print "    option=${typed:0:2}"
+  print "    if [[ ! $head ]]; then before=$option cur=${cur:2}; fi"
   print "  else"
   print "    case $prev in"
   print "      " needs ")"
@@ -136,6 +213,8 @@ function bash(    i, k, kinds, of, all, glued, needs, function_name)
   printf "%s", of["words"]
   print "    " of["file"] ") kind='file' ;;"
   print "    " of["dir"] "|" of["dirs"] ") kind=dir ;;"
+  print "    " of["functions"] ")"
+  print "      kind=functions ;;"
   print "  esac"
   print "  if [[ $kind == operand ]]; then"
   print "    case $cur in"
@@ -154,6 +233,8 @@ function bash(    i, k, kinds, of, all, glued, needs, function_name)
   print "    file|dir)"
   print "      mapfile -t COMPREPLY < <(compgen -P \"$before\" -${kind:0:1} -- \"$cur\")"
   print "      compopt -o filenames 2>/dev/null ;;"
+  print "    functions)"
+  print "      " function_name "_names \"$option\" \"$typed\" \"$head\" ;;"
   print "  esac"
   print "}"
   print "complete -F " function_name " " program
@@ -174,13 +255,43 @@ function zsh_spec(i, option, glue,    text, spec, k)
       k = kind_of(i)
       spec = spec (arg[i] == "GLUED" ? "::" : ":") arg_name[i] ":" \
         (k == "words" ? "(" words_of(i) ")" : k == "file" ? "_files" \
+         : k == "functions" ? "_" as_name(program) "_names" \
          : k == "dir" ? "_files -/" : k == "dirs" ? "_dir_list" : " ")
     }
   print "  " quoted(spec, "'\\''") " \\"
 }
 
+# TEXT as a part of the name of a shell function.
+function as_name(text)
+{
+  gsub(/[^A-Za-z0-9_]/, "_", text)
+  return text
+}
+
+function zsh_functions()
+{
+  print "_" as_name(program) "_names ()"
+  print "{"
+  print "  local word image=a.out"
+  print "  local -a names"
+  print "  for word in \"${words[@]:1}\"; do"
+  print "    word=${(Q)word/#\\~/$HOME}"
+  print "    if [[ $word != -* && -f $word && -x $word ]]; then"
+  print "      image=$word"
+  print "      break"
+  print "    fi"
+  print "  done"
+  print "  compset -P '*/'"
+  print "  names=(\"${(@f)$("
+  print "    " names_command("$image", "${(Q)PREFIX}", "''", 0) ")}\")"
+  print "  compadd -a names"
+  print "}"
+  print ""
+}
+
 function zsh(    i, is_glued)
 {
+  zsh_functions()
   print "_arguments -s -S \\"
   for (i = 1; i <= rows; i++)
     {
@@ -194,8 +305,34 @@ function zsh(    i, is_glued)
   print "  '*:profile:_files'"
 }
 
-function fish(    i, line, k)
+function fish_functions(glued,    f)
 {
+  f = "__" as_name(program) "_names"
+  print "function " f
+  print "  set -l image a.out"
+  print "  set -l words (commandline -opc) (commandline -ct)"
+  print "  for word in $words[2..-1]"
+  print "    set word (string replace -r '^~' $HOME -- $word)"
+  print "    if not string match -q -- '-*' $word; and test -f $word -a -x $word"
+  print "      set image $word"
+  print "      break"
+  print "    end"
+  print "  end"
+  print "  set -l part (string match -r '^((?:--[^=]*=|-[" glued "])?)((?:.*/)?)(.*)$' \\"
+  print "    -- (string unescape -- (commandline -ct)))"
+  print "  test \"$argv\" = glued -a -z \"$part[2]\"; and return"
+  print "  set -l before $part[3]"
+  print "  " names_command("$image", "\"$part[4]\"", "\"$before\"", 0)
+  print "end"
+  print ""
+}
+
+function fish(    i, line, k, glued)
+{
+  for (i = 1; i <= rows; i++)
+    if (letter[i] != "" && takes_functions(i))
+      glued = glued letter[i]
+  fish_functions(glued)
   for (i = 1; i <= rows; i++)
     {
       line = "complete -c " program
@@ -208,6 +345,11 @@ function fish(    i, line, k)
         line = line " -f" (arg[i] == "NEEDED" ? "r" : "") " -a '" words_of(i) "'"
       else if (k == "dir" || k == "dirs")
         line = line " -fr -a '(__fish_complete_directories)'"
+      else if (k == "functions")
+        # With -F also files: what follows a letter can be the program, but fish
+        # must know that what is glued to the letter is no more letters.
+        line = line (arg[i] == "NEEDED" ? " -fr" : " -rF") " -a '(__" \
+          as_name(program) "_names" (arg[i] == "GLUED" ? " glued" : "") ")'"
       else if (k == "file")
         line = line " -rF"
       else if (arg[i] == "NEEDED")

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "front_diff.h"
 #include "gprof.h"
 #include "memory.h"
 #include "run/launch.h"
@@ -73,11 +74,14 @@ kept_directory (struct diag *diag, const char *name)
 
 bool
 front_report (const struct options *options, struct diag *diag,
-              struct out *out)
+              struct out *out, int *status)
 {
-  struct gprof *gprof = gprof_new (options, diag, out);
+  struct gprof *gprof;
   bool done;
 
+  if (options->diff.len)
+    return front_diff (options, diag, out, status);
+  gprof = gprof_new (options, diag, out);
   gprof_limit_lines (gprof, memory_limit);
   done = (gprof_run (gprof)
           && !(options->fatal_warnings && diag_warnings (diag)));
@@ -88,7 +92,8 @@ front_report (const struct options *options, struct diag *diag,
 /* Prints the reports of PROGRAM.  Returns false after a diag_error.  */
 static bool
 report_program (const struct options *options, struct diag *diag,
-                struct out *out, const struct recorded_program *program)
+                struct out *out, const struct recorded_program *program,
+                int *status)
 {
   struct options copy = *options;
 
@@ -96,17 +101,18 @@ report_program (const struct options *options, struct diag *diag,
   copy.image_named = true;
   copy.profiles = program->files;
   copy.n_profiles = program->n_files;
-  return front_report (&copy, diag, out);
+  return front_report (&copy, diag, out, status);
 }
 
 /* Returns true if all programs are reported: a text or a table holds several,
-   but another format only one.  */
+   but another format or a comparison only one.  */
 static bool
 reports_several (const struct options *options)
 {
-  return (!options->exporter
-          || strcmp (options->exporter->name, "table") == 0
-          || strcmp (options->exporter->name, "markdown") == 0);
+  return (!options->diff.len
+          && (!options->exporter
+              || strcmp (options->exporter->name, "table") == 0
+              || strcmp (options->exporter->name, "markdown") == 0));
 }
 
 /* Notes which programs of LIST, from number FIRST on, are not reported.  */
@@ -126,7 +132,7 @@ note_rest (const struct recorded *list, size_t first, struct diag *diag)
    any case.  */
 static bool
 report_all (const struct options *options, struct diag *diag, struct out *out,
-            const struct recorded *list)
+            const struct recorded *list, int *status)
 {
   size_t n = reports_several (options) ? list->n_programs : 1, i;
   bool done = true;
@@ -139,7 +145,7 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
         out_printf (out, "%s%s (%zu process%s)\n", i ? "\n" : "",
                     program->path, program->n_files,
                     program->n_files == 1 ? "" : "es");
-      done &= report_program (options, diag, out, program);
+      done &= report_program (options, diag, out, program, status);
     }
   note_rest (list, i, diag);
   return done;
@@ -184,7 +190,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     {
       *status = launch_exit_status (wait_status);
       recorded_list (&list, diag, directory, LAUNCH_PROFILES, program->path);
-      done = list.n_programs && report_all (options, diag, out, &list);
+      done = list.n_programs && report_all (options, diag, out, &list, status);
       if (!list.n_programs)
         complain_of_nothing (diag, program, wait_status);
     }

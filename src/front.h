@@ -11,10 +11,10 @@
 #include "base/out.h"
 #include "cli/options.h"
 
-/* Writes the reports that OPTIONS ask for to OUT.  Returns false after a
-   diag_error.  */
+/* Writes the reports that OPTIONS ask for to OUT, or with --diff a comparison,
+   which can set *STATUS (front_diff.h).  Returns false after a diag_error.  */
 bool front_report (const struct options *options, struct diag *diag,
-                   struct out *out);
+                   struct out *out, int *status);
 
 /* Runs the command of OPTIONS with libgmon in it, and writes the reports that
    OPTIONS ask for to OUT, one after the other for each program that took time.

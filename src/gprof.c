@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Start reading here: gprof_run, at the end, is the whole program.  Each stage
-   is a call below, in the order the data flows:
+   Start reading at the end: gprof_run is the whole program.  Each stage is a
+   call, in the order the data flows:
 
      image    -> symbols of the program
      profile  -> histograms, arcs, counts as recorded
@@ -23,13 +23,11 @@
 #include "report/names.h"
 #include "report/reports.h"
 #include "report/text/cg_print.h"
+#include "run/files_compare.h"
 #include "run/hints.h"
-#include "run/inputs.h"
 #include "run/libraries.h"
 #include "run/measured.h"
 #include "run/program.h"
-
-#define SUM_FILE "gmon.sum"
 
 /* The limit of the memory for source lines, in bytes: LINES_ROOM plus
    LINES_RATIO times the size of the files that the lines are read from,
@@ -89,16 +87,6 @@ struct gprof
                                                       or NULL */
 };
 
-static struct selection *
-selection_of_specs (const struct options *options)
-{
-  struct selection *selection = selection_new ();
-  for (size_t i = 0; i < options->n_specs; i++)
-    sym_id_add_name (selection, options->specs[i].spec,
-                     options->specs[i].table, options->specs[i].whole);
-  return selection;
-}
-
 struct gprof *
 gprof_new (const struct options *options, struct diag *diag, struct out *out)
 {
@@ -109,7 +97,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->out = out;
   gprof->arena = arena_new ();
   gprof->sources = sources_new ();
-  gprof->all.selection = selection_of_specs (options);
+  gprof->all.selection = program_selection (options);
   profile_init (&gprof->profile, options->style.quirks);
   gprof->styles = (options->exporter ? options->styles & REPORT_SUM
                    : options->styles ? options->styles : REPORTS_BY_DEFAULT);
@@ -163,6 +151,9 @@ needs_of_run (const struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   unsigned needs = reports_needs (&options->style, gprof->styles);
+  if (options->by_file)
+    return (NEED_SYMBOLS | (sym_ids_need_lines (gprof->all.selection)
+                            ? NEED_LINES | NEED_ALL_LINES : 0));
   if (options->exporter)
     needs |= options->exporter->needs;
   if (options->rebase == REBASE_AUTO)
@@ -463,7 +454,7 @@ analyze_by_line (struct gprof *gprof)
   found->symtab = add_lines (gprof, gprof->all.symtab, false);
   if (!found->symtab)
     return true;
-  found->selection = selection_of_specs (gprof->options);
+  found->selection = program_selection (gprof->options);
   select_symbols (gprof, found, LINES_OF_SWEPT);
   attribute_blocks (gprof, found);
   return attribute (gprof, found);
@@ -531,18 +522,10 @@ gprof_sum (struct gprof *gprof)
     cg_export (gprof->all.data.cg, gprof->all.symtab, &gprof->profile);
   else if (!profile_merge (&gprof->profile, gprof->diag))
     return false;
-  return gmon_out_write (&gprof->profile, gprof->diag, SUM_FILE,
+  return gmon_out_write (&gprof->profile, gprof->diag,
+                         options_sum_file (gprof->options),
                          gprof->options->format, core_wire (gprof->core),
                          quirks.truncate_sums);
-}
-
-/* Adds the directories in which reports look for source files.  */
-static void
-add_source_path (struct gprof *gprof)
-{
-  const struct string_list *dirs = &gprof->options->source_dirs;
-  for (size_t i = 0; i < dirs->len; i++)
-    source_path_add (gprof->sources, dirs->items[i]);
 }
 
 /* This stage comes after gprof_sum, since a sum holds only recorded data.  */
@@ -673,7 +656,7 @@ gprof_report (struct gprof *gprof)
   end_lines (gprof);
   if (!core_is_sound (gprof->core))
     return false;
-  add_source_path (gprof);
+  program_add_source_path (gprof->sources, gprof->options);
   hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs);
   unsigned errors = diag_errors (gprof->diag);
   reports_print (gprof->out, &view, &counts, gprof->styles);
@@ -684,9 +667,24 @@ gprof_report (struct gprof *gprof)
           || diag_errors (gprof->diag) == errors);
 }
 
+/* In place of all stages after gprof_load_image: --by-file.  */
+static bool
+report_by_file (struct gprof *gprof)
+{
+  if (!inputs_list (&gprof->inputs, gprof->options, gprof->diag))
+    return false;
+  select_symbols (gprof, &gprof->all, LINES_NONE);
+  gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab), 0);
+  struct view view = make_view (gprof, &gprof->all);
+  return files_compare (&gprof->inputs, &view, gprof->options, gprof->out);
+}
+
 bool
 gprof_run (struct gprof *gprof)
 {
+  if (gprof->options->by_file)
+    return (gprof_load_image (gprof) && core_is_sound (gprof->core)
+            && report_by_file (gprof) && core_is_sound (gprof->core));
   return (gprof_load_image (gprof)              /* program -> symbols */
           && core_is_sound (gprof->core)
           && gprof_load_profiles (gprof)        /* files -> raw profile */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In:  the command line.  Out: the report on standard output, messages on
-   standard error, 0 or 1.  */
+   standard error, 0 or 1; 3 if a rule of --fail-if is met.  */
 
 #include <config.h>
 
@@ -28,7 +28,9 @@
 #include "base/out.h"
 #include "cli/options.h"
 #include "front.h"
+#include "front_diff.h"
 #include "run/diagnose.h"
+#include "terminal.h"
 
 /* Performs the action that OPTIONS ask for.  With --run, stores the status of
    the program in *STATUS.  Returns false on failure.  */
@@ -52,7 +54,7 @@ run (const struct options *options, struct diag *diag, struct out *out,
   if (options->exporter && !exporter_suits (options->exporter, out, diag))
     return false;
   return options->command ? front_run (options, diag, out, status)
-         : front_report (options, diag, out);
+         : front_report (options, diag, out, status);
 }
 
 /* Returns the name of the file of --output, or NULL for the standard
@@ -62,6 +64,7 @@ output_file (const struct options *options)
 {
   return (options_read_profiles (options) && options->output
           && strcmp (options->output, "-") != 0 && !front_keeps (options)
+          && !options_sum_alone (options)
           ? options->output : NULL);
 }
 
@@ -131,6 +134,25 @@ cut_command (int *argc, char **argv)
   return NULL;
 }
 
+/* Writes the rest of OUT and closes the standard output.  Waits for PAGER.
+   Returns false after one diag_error.  */
+static bool
+close_output (struct diag *diag, struct out *out, struct pager *pager)
+{
+  bool done = out_close (out);
+  int error = errno;
+
+  terminal_end_pager (pager);
+  if (close (STDOUT_FILENO) != 0)
+    {
+      done = false;
+      error = errno;
+    }
+  if (!done)
+    diag_error (diag, "standard output: %s", strerror (error));
+  return done;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -138,6 +160,7 @@ main (int argc, char **argv)
   const char *program = argc > 0 ? argv[0] : "gprof";
   struct diag *diag;
   struct options options;
+  struct pager pager;
   const char *file;
   struct out *out;
   int status = EXIT_SUCCESS;
@@ -153,16 +176,16 @@ main (int argc, char **argv)
   done = options_parse (&options, diag, argc, argv, command);
   file = output_file (&options);
   out = file ? out_to_memory () : out_to_file (STDOUT_FILENO);
+  terminal_color (out, &options);
+  terminal_pager (&pager, out, &options, diag);
   done = done && run (&options, diag, out, &status)
          && (!file || write_output (diag, file, out));
-  if (!out_close (out) || close (STDOUT_FILENO) != 0)
-    {
-      diag_error (diag, "standard output: %s", strerror (errno));
-      done = false;
-    }
+  done &= close_output (diag, out, &pager);
   options_free (&options);
   diag_free (diag);
   if (argv != argv_given)
     freeargv (argv);
-  return done || status ? status : EXIT_FAILURE;
+  if (!done && (!status || status == STATUS_FAIL_IF))
+    status = EXIT_FAILURE;
+  return status;
 }

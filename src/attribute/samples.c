@@ -35,6 +35,7 @@ struct sweep
   const struct profile *profile;
   const struct symtab *symtab;
   const struct selection *selection;
+  struct timed_symbols *timed;  /* NULL: not wanted */
   uint64_t last_end;            /* end of the last symbol, in units */
   sym_id sym;                   /* first symbol that can overlap the next
                                    bin */
@@ -47,6 +48,21 @@ sym_end (const struct sweep *s, sym_id id)
   if ((size_t) id + 1 < symtab_program_len (s->symtab))
     return sym_get (s->symtab, id + 1)->addr / 2;
   return s->last_end;
+}
+
+/* Adds CREDIT samples, more than 0, to the time of symbol ID.  */
+static void
+add_credit (struct sweep *s, sym_id id, double credit)
+{
+  struct timed_symbols *timed = s->timed;
+
+  if (timed && s->flat->time[id] <= 0)
+    {
+      timed->ids = array_reserve (timed->ids, &timed->cap, timed->len + 1,
+                                  sizeof *timed->ids);
+      timed->ids[timed->len++] = id;
+    }
+  s->flat->time[id] += credit;
 }
 
 /* Divides the COUNT samples of one bin, the units [LOW, HIGH), among the
@@ -75,7 +91,7 @@ credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
         continue;
       credit = (double) (end - start) * count / width;
       if (sym_selected (s->selection, INCL_FLAT, id))
-        s->flat->time[id] += credit;
+        add_credit (s, id, credit);
       else
         s->flat->total -= credit;
     }
@@ -106,20 +122,28 @@ credit_hist (struct sweep *s, const struct hist *hist)
 }
 
 void
+hist_add_samples (struct flat *flat, const struct profile *profile,
+                  const struct symtab *symtab,
+                  const struct selection *selection,
+                  struct timed_symbols *timed)
+{
+  struct sweep sweep = { flat, profile, symtab, selection, timed, 0, 0 };
+
+  if (symtab_len (symtab))
+    sweep.last_end
+      = symtab_credit_end (symtab, profile->quirks.lose_last_symbol) / 2;
+  flat->total = 0;
+  for (size_t i = 0; i < profile->n_hists; i++)
+    credit_hist (&sweep, &profile->hists[i]);
+}
+
+void
 hist_assign_samples (struct flat *flat, const struct profile *profile,
                      const struct symtab *symtab,
                      const struct selection *selection)
 {
-  const size_t n = symtab_len (symtab);
-  struct sweep sweep = { flat, profile, symtab, selection, 0, 0 };
-
-  if (n)
-    sweep.last_end
-      = symtab_credit_end (symtab, profile->quirks.lose_last_symbol) / 2;
-  flat->time = array_new (n, sizeof *flat->time);
-  flat->total = 0;
-  for (size_t i = 0; i < profile->n_hists; i++)
-    credit_hist (&sweep, &profile->hists[i]);
+  flat->time = array_new (symtab_len (symtab), sizeof *flat->time);
+  hist_add_samples (flat, profile, symtab, selection, NULL);
 }
 
 void

@@ -30,4 +30,18 @@ void hist_assign_samples (struct flat *flat, const struct profile *profile,
                           const struct selection *selection);
 void flat_free (struct flat *flat);
 
+/* The symbols whose time is not 0, in no order.  */
+struct timed_symbols
+{
+  sym_id *ids;                  /* heap */
+  size_t len, cap;
+};
+
+/* Does the work of hist_assign_samples for a FLAT whose array exists and is all
+   zeros, and appends to TIMED the symbols that get samples.  */
+void hist_add_samples (struct flat *flat, const struct profile *profile,
+                       const struct symtab *symtab,
+                       const struct selection *selection,
+                       struct timed_symbols *timed);
+
 #endif /* ATTRIBUTE_SAMPLES_H */

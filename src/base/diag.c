@@ -17,8 +17,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/arena.h"
 #include "base/safe_text.h"
+
+/* The warnings that are kept for exports.  */
+#define MOST_KEPT 100
 
 struct diag
 {
@@ -30,6 +35,8 @@ struct diag
   size_t raw_cap;
   char *last;                   /* heap; NULL before the first message */
   size_t cap;
+  char **kept;                  /* heap; the first warnings, each heap */
+  size_t n_kept, cap_kept;
   int status_len;               /* length of the status line, 0 if none */
   char *line;                   /* heap; text of a trace or status line */
   size_t line_cap;
@@ -50,6 +57,9 @@ diag_free (struct diag *diag)
 {
   if (!diag)
     return;
+  for (size_t i = 0; i < diag->n_kept; i++)
+    free (diag->kept[i]);
+  free (diag->kept);
   free (diag->raw);
   free (diag->last);
   free (diag->line);
@@ -132,6 +142,12 @@ diag_warning (struct diag *diag, const char *format, ...)
   keep (diag, format, args);
   va_end (args);
   diag->warnings++;
+  if (diag->n_kept < MOST_KEPT)
+    {
+      diag->kept = array_reserve (diag->kept, &diag->cap_kept,
+                                  diag->n_kept + 1, sizeof *diag->kept);
+      diag->kept[diag->n_kept++] = xstrdup (diag->last);
+    }
   diag_put (diag, _("warning: "));
 }
 
@@ -231,6 +247,12 @@ unsigned
 diag_warnings (const struct diag *diag)
 {
   return diag->warnings;
+}
+
+const char *
+diag_kept_warning (const struct diag *diag, size_t i)
+{
+  return i < diag->n_kept ? diag->kept[i] : NULL;
 }
 
 const char *

@@ -87,6 +87,11 @@ void diag_trace (struct diag *diag, enum trace_topic topic,
 unsigned diag_errors (const struct diag *diag);
 unsigned diag_warnings (const struct diag *diag);
 
+/* Returns the text of the warning number I, from 0, in the language of the user
+   and without prefix, or NULL if there was none.  Only the first warnings, 100
+   at most, are kept.  Borrowed; DIAG owns it.  */
+const char *diag_kept_warning (const struct diag *diag, size_t i);
+
 /* Returns the text of the last message without prefix and newline, or "" if
    there was none; borrowed until the next message.  This is for tests.  */
 const char *diag_last (const struct diag *diag);

@@ -72,9 +72,21 @@ failed (struct out *out)
     out->error = errno ? errno : EIO;
 }
 
+void
+out_open_later (struct out *out, int (*open) (void *data), void *data)
+{
+  out->open = open;
+  out->open_data = data;
+}
+
 static void
 pass_on (struct out *out, const char *text, size_t len)
 {
+  if (len && out->open)
+    {
+      out->fd = out->open (out->open_data);
+      out->open = NULL;
+    }
   if (len && !out->error && !file_write (out->fd, text, len))
     failed (out);
   out->used = out->used || len;
@@ -114,6 +126,33 @@ drain (struct out *out, bool is_end)
       memmove (out->data, out->data + len - rest, rest);
     }
   out->next = out->data + rest;
+}
+
+void
+out_set_color (struct out *out, bool colored)
+{
+  out->colored = colored;
+}
+
+void
+out_color (struct out *out, enum out_color color)
+{
+  static const char *const codes[] = {
+    [OUT_PLAIN] = "\033[m", [OUT_BOLD] = "\033[1m",
+    [OUT_RED] = "\033[1;31m", [OUT_YELLOW] = "\033[33m",
+    [OUT_GREEN] = "\033[32m",
+  };
+
+  if (!out->colored)
+    return;
+  if (!out->terminal || out->fd < 0)
+    {
+      out_text (out, codes[color]);
+      return;
+    }
+  /* Safe text has no control characters, so these are written beside it.  */
+  drain (out, true);
+  pass_on (out, codes[color], strlen (codes[color]));
 }
 
 char *

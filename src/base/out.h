@@ -24,7 +24,10 @@ struct out
                                    started */
   bool terminal;                /* the text is for a terminal */
   unsigned charset;             /* of the terminal: SAFE_UTF8 or 0 */
+  bool colored;                 /* out_color has an effect */
   int error;                    /* errno of the first failure, or 0 */
+  int (*open) (void *data);     /* of out_open_later, or NULL */
+  void *open_data;
 };
 
 /* Return a new output, never NULL; out_close frees it.  out_to_file writes to
@@ -35,6 +38,26 @@ struct out *out_to_memory (void);
 /* Returns a memory buffer for text that will be copied to OUT.  Names are made
    safe in it as in OUT, so that they have the same length in both.  */
 struct out *out_to_memory_for (const struct out *out);
+
+/* Calls OPEN with DATA before the first text of OUT is written.  What OPEN
+   returns is the descriptor to write to; OUT keeps the width and the charset of
+   the descriptor that it was made for.  */
+void out_open_later (struct out *out, int (*open) (void *data), void *data);
+
+/* Colors of text.  */
+enum out_color
+{
+  OUT_PLAIN,
+  OUT_BOLD,
+  OUT_RED,
+  OUT_YELLOW,
+  OUT_GREEN
+};
+
+/* Text that follows has COLOR if `colored' of OUT is set, as by out_set_color;
+   by default nothing is colored.  Colors do not add up.  */
+void out_color (struct out *out, enum out_color color);
+void out_set_color (struct out *out, bool colored);
 
 /* Returns the number of columns of the terminal behind OUT, or 0 if OUT is not
    a terminal or its width is unknown.  */

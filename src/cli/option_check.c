@@ -8,6 +8,10 @@
 
 #include "cli/option_check.h"
 
+#include <string.h>
+
+#include "report/export/diff.h"
+
 /* Returns the long name of the option that asks for a report in STYLES.  */
 static const char *
 style_option (unsigned styles)
@@ -16,6 +20,45 @@ style_option (unsigned styles)
     if (option_table[i].style & styles && option_table[i].name)
       return option_table[i].name;
   return "";
+}
+
+/* Checks that --by-file goes with the other options.  Returns false after one
+   diag_error.  */
+static bool
+check_by_file (const struct options *options, struct diag *diag)
+{
+  const unsigned others = options->styles & ~REPORT_FLAT;
+  const char *pattern = options->file_pattern;
+  const char *format = options->exporter ? options->exporter->name : "table";
+
+  if (others)
+    diag_error (diag, "--%s does not go with --by-file, which takes the place"
+                " of the reports; leave one of them out",
+                style_option (others));
+  else if (options->diff.len)
+    diag_error (diag, "--by-file compares the files of one job with each"
+                " other; leave out --diff");
+  else if (options->style.line_mode)
+    diag_error (diag, "--by-file compares functions, not lines; leave out"
+                " -l");
+  else if (options->rebase != REBASE_NONE)
+    diag_error (diag, "--by-file does not move addresses; leave out"
+                " --rebase");
+  else if (options->style.subtract_overhead)
+    diag_error (diag, "--by-file compares times as recorded; leave out"
+                " --subtract-overhead");
+  else if (strcmp (format, "table") != 0 && strcmp (format, "json") != 0)
+    diag_error (diag, "--by-file has no --format=%s; use --format=table or"
+                " --format=json", format);
+  else if (pattern && options->command)
+    diag_error (diag, "--by-file=%s: --run names the files itself; leave out"
+                " '=%s'", pattern, pattern);
+  else if (pattern && !strstr (pattern, "%r"))
+    diag_error (diag, "--by-file: '%s' has no %%r where the rank stands in the"
+                " names of the files, as in --by-file=gmon.%%r", pattern);
+  else
+    return true;
+  return false;
 }
 
 /* Checks that --format goes with the other options.  Returns false after one
@@ -36,6 +79,41 @@ check_export (const struct options *options, struct diag *diag,
   else if (!exporter && for_export)
     diag_error (diag, "--%s has no effect on the reports; add"
                 " --format=table", for_export->name);
+  else
+    return true;
+  return false;
+}
+
+/* Checks that --diff goes with the other options, and that those for it are not
+   given without it.  Returns false after one diag_error.  */
+static bool
+check_diff (const struct options *options, struct diag *diag)
+{
+  const unsigned order = options->style.rows.order;
+
+  if (!options->diff.len)
+    {
+      if (!options->diff_image && !options->diff_by && !options->fail_if.len)
+        return true;
+      diag_error (diag, "--%s has no effect without an old profile; add"
+                  " --diff=OLD", options->fail_if.len ? "fail-if"
+                  : options->diff_image ? "diff-image" : "diff-by");
+    }
+  else if (options->action == ACTION_DIAGNOSE)
+    diag_error (diag, "--diagnose compares no profiles; leave out --diff");
+  else if (options->styles)
+    diag_error (diag, "--%s does not go with --diff, which takes the place of"
+                " the reports; leave one of them out",
+                style_option (options->styles));
+  else if (options->style.line_mode)
+    diag_error (diag, "--diff compares functions; leave out -l");
+  else if (!diff_printer (options->exporter->name))
+    diag_error (diag, "--format=%s cannot show a comparison; with --diff the"
+                " formats are table, markdown and json",
+                options->exporter->name);
+  else if (order != ROWS_BY_SELF && order != ROWS_BY_TOTAL)
+    diag_error (diag, "--sort with --diff tells which time is tested: self or"
+                " total");
   else
     return true;
   return false;
@@ -63,10 +141,10 @@ options_check (const struct options *options, struct diag *diag,
                 " reports");
   else if (options->output && !*options->output)
     diag_error (diag, "--output: the name of the file is empty");
-  else if (options->output && options->styles == REPORT_SUM
-           && !options->exporter)
-    diag_error (diag, "-s alone prints nothing for --output; it writes the"
-                " sum to gmon.sum; leave out --output, or add -p or -q");
+  else if (options_sum_alone (options) && options->output
+           && strcmp (options->output, "-") == 0)
+    diag_error (diag, "-s replaces a file, and the standard output is none;"
+                " leave out --output=-");
   else if (for_run && !options->command)
     diag_error (diag, "--%s has no effect on a profile that exists; add"
                 " --run PROGRAM", for_run->name);
@@ -77,7 +155,10 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
                 " keep the profiles, and add them up with '%s -s'",
                 options->program);
+  else if (options->by_file)
+    return check_by_file (options, diag);
   else
-    return check_export (options, diag, for_export);
+    return (check_diff (options, diag)
+            && check_export (options, diag, for_export));
   return false;
 }

@@ -262,6 +262,13 @@ do_threads (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+static bool
+do_intervals (struct parse *p, const struct option_def *def, const char *arg)
+{
+  p->options->style.rows.level = INTERVAL_LEVEL;
+  return !arg || do_value (p, def, arg);
+}
+
 /* Only a --run that stands for itself comes here: one that is abbreviated or
    has "=" behind it.  */
 static bool
@@ -323,6 +330,15 @@ do_diagnose (struct parse *p, const struct option_def *def, const char *arg)
   return true;
 }
 
+static bool
+do_by_file (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  p->options->by_file = true;
+  p->options->file_pattern = arg;
+  return true;
+}
+
 static handler *const handlers[] = {
   [DO_SET] = do_set,
   [DO_CLEAR] = do_clear,
@@ -334,6 +350,7 @@ static handler *const handlers[] = {
   [DO_HELP] = do_help,
   [DO_VERSION] = do_version,
   [DO_DIAGNOSE] = do_diagnose,
+  [DO_BY_FILE] = do_by_file,
   [DO_STRING] = do_string,
   [DO_CHOICE] = do_value,
   [DO_WORD] = do_value,
@@ -350,6 +367,7 @@ static handler *const handlers[] = {
   [DO_DEBUGINFOD] = do_debuginfod,
   [DO_RUN] = do_run,
   [DO_THREADS] = do_threads,
+  [DO_INTERVALS] = do_intervals,
 };
 
 /* Performs the action of DEF with the argument ARG, NULL if there is none.  */
@@ -610,6 +628,11 @@ settle (struct parse *p)
     options->style.rows.columns = strtoul (columns, NULL, 10);
   if (options->command)
     settle_run (p);
+  if (options->diff.len && !options->exporter
+      && options->action == ACTION_REPORT)
+    options->exporter = exporter_find ("table");
+  if (!option_parse_rules (options, p->diag))
+    return false;
   return (!options_read_profiles (options)
           || options_check (options, p->diag, p->not_gnu, p->for_export,
                             p->for_run));
@@ -660,17 +683,18 @@ options_parse (struct options *options, struct diag *diag, int argc,
 void
 options_free (struct options *options)
 {
+  option_free_rules (options);
   free (options->words);
   free (options->profiles);
   free (options->specs);
-  free (options->source_dirs.items);
-  free (options->debug_dirs.items);
-  free (options->object_dirs.items);
+  option_free_list (&options->source_dirs);
+  option_free_list (&options->debug_dirs);
+  option_free_list (&options->object_dirs);
+  option_free_list (&options->diff);
+  option_free_list (&options->fail_if);
   option_free_regex (&options->style.rows.focus);
   option_free_regex (&options->style.rows.hide);
   options->words = options->profiles = NULL;
   options->specs = NULL;
   options->n_profiles = options->n_specs = options->cap_specs = 0;
-  options->source_dirs = options->debug_dirs = options->object_dirs
-    = (struct string_list) { NULL, 0, 0 };
 }

@@ -46,6 +46,7 @@ enum option_do
   DO_HELP,
   DO_VERSION,
   DO_DIAGNOSE,
+  DO_BY_FILE,
   DO_STRING,                    /* sets `flag' to the argument */
   DO_CHOICE,                    /* sets `flag', an unsigned, to the place of
                                    the argument among the choices, from 0 */
@@ -63,6 +64,7 @@ enum option_do
                                    argument, which must be in range */
   DO_REAL,                      /* sets `flag', a double, to the argument,
                                    which must be in range */
+  DO_INTERVALS,                 /* as DO_REAL; without an argument 95 */
   DO_GNU_NUMBER,                /* as DO_NUMBER, but read as GNU does: no
                                    error, and a number out of range becomes the
                                    lower end */

@@ -165,6 +165,13 @@ option_free_regex (regex_t **regex)
   *regex = NULL;
 }
 
+void
+option_free_list (struct string_list *list)
+{
+  free (list->items);
+  *list = (struct string_list) { NULL, 0, 0 };
+}
+
 /* Sets the regex_t * of DEF to the regular expression ARG.  */
 static bool
 set_regex (struct options *options, struct diag *diag,
@@ -195,6 +202,7 @@ option_set_value (struct options *options, struct diag *diag,
   static setter *const setters[] = {
     [DO_NUMBER] = set_number,
     [DO_REAL] = set_real,
+    [DO_INTERVALS] = set_real,
     [DO_GNU_NUMBER] = set_gnu_number,
     [DO_CHOICE] = set_choice,
     [DO_WORD] = set_word,
@@ -202,4 +210,26 @@ option_set_value (struct options *options, struct diag *diag,
   };
 
   return setters[def->what] (options, diag, def, arg);
+}
+
+bool
+option_parse_rules (struct options *options, struct diag *diag)
+{
+  const struct string_list *texts = &options->fail_if;
+  bool done = true;
+
+  if (texts->len)
+    options->rules = array_new (texts->len, sizeof *options->rules);
+  for (size_t i = 0; done && i < texts->len; i++)
+    done = rule_parse (&options->rules[i], texts->items[i], diag);
+  return done;
+}
+
+void
+option_free_rules (struct options *options)
+{
+  for (size_t i = 0; options->rules && i < options->fail_if.len; i++)
+    rule_free (&options->rules[i]);
+  free (options->rules);
+  options->rules = NULL;
 }

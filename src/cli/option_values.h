@@ -29,4 +29,12 @@ int option_gnu_int (const char *arg);
 /* Releases *REGEX, heap or NULL, and sets it to NULL.  */
 void option_free_regex (regex_t **regex);
 
+/* Releases the items of LIST, not their strings, and empties it.  */
+void option_free_list (struct string_list *list);
+
+/* Makes the rules of OPTIONS from the arguments of --fail-if.  Returns false
+   after one diag_error.  option_free_rules releases them in any case.  */
+bool option_parse_rules (struct options *options, struct diag *diag);
+void option_free_rules (struct options *options);
+
 #endif /* CLI_OPTION_VALUES_H */

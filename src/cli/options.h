@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "compare/rules.h"
 #include "profile/gmon_io.h"
 #include "report/export/exporters.h"
 #include "report/style.h"
@@ -42,6 +43,14 @@ enum rebase
   REBASE_NONE,
   REBASE_BY,                    /* move by rebase_offset */
   REBASE_AUTO
+};
+
+/* The argument of --color, in the order of its words.  */
+enum color_when
+{
+  COLOR_AUTO,
+  COLOR_ALWAYS,
+  COLOR_NEVER
 };
 
 /* The task of main.  */
@@ -75,6 +84,8 @@ struct options
   bool no_static;               /* -a */
   bool funcs_only;              /* -D */
   bool static_calls;            /* -c */
+  bool by_file;                 /* --by-file: in place of reports */
+  const char *file_pattern;     /* its argument, or NULL */
   bool no_stacks;               /* --no-stacks: classic times */
   bool no_cycles;               /* --no-cycles: measured times only */
   const char *symbol_file;      /* -S, or NULL */
@@ -95,8 +106,16 @@ struct options
                                    by NULL, borrowed; or NULL */
   unsigned long rate;           /* --rate: samples a second, 0: libgmon's */
   const char *event;            /* --events, or NULL: time */
-  const char *output;           /* --output: a file, or NULL: the standard
-                                   output */
+  struct string_list diff;      /* --diff: the old profiles */
+  const char *diff_image;       /* --diff-image: their program, or NULL */
+  unsigned diff_by;             /* --diff-by: enum compare_by */
+  struct string_list fail_if;   /* --fail-if, as typed */
+  struct rule *rules;           /* heap: --fail-if, by index in fail_if; NULL
+                                   without one */
+  const char *output;           /* --output: a file, also of the sum; or NULL:
+                                   the standard output, and gmon.sum */
+  unsigned color;               /* --color: enum color_when */
+  bool pager;                   /* --pager */
   bool fatal_warnings;
   unsigned trace;               /* -d: topics as bits, 0: none */
   struct style style;           /* the options that reports read */
@@ -118,6 +137,22 @@ options_read_profiles (const struct options *options)
 {
   return (options->action == ACTION_REPORT
           || options->action == ACTION_DIAGNOSE);
+}
+
+/* Returns true if nothing is made but a sum (-s): then --output names its
+   file.  */
+static inline bool
+options_sum_alone (const struct options *options)
+{
+  return options->styles == REPORT_SUM && !options->exporter;
+}
+
+/* Returns the name of the file for the sum; borrowed.  */
+static inline const char *
+options_sum_file (const struct options *options)
+{
+  return (options_sum_alone (options) && options->output ? options->output
+          : "gmon.sum");
 }
 
 /* Writes one line to OUT: how to call PROGRAM.  */

@@ -27,29 +27,58 @@ path_enter (struct stack_paths *paths, uint32_t parent, uint32_t frame)
   return node;
 }
 
+/* The rules by which the samples of TREE become paths.  */
+struct path_rules
+{
+  const struct stack_tree *tree;
+  const uint32_t *frames;       /* by sym_id */
+  uint32_t left_out;
+  bool by_thread;
+};
+
+/* Counts PERIODS of THREAD at NODE.  */
+static void
+count_part (struct stack_paths *paths, uint32_t node, uint32_t thread,
+            uint64_t periods)
+{
+  size_t old = paths->parts.len;
+  uint32_t part = pair_enter (&paths->parts, node, thread);
+  paths->part_self = array_reserve (paths->part_self, &paths->parts_cap,
+                                    paths->parts.len,
+                                    sizeof *paths->part_self);
+  if (part == old)
+    paths->part_self[part] = 0;
+  paths->part_self[part] += periods;
+}
+
 /* Adds the samples of CHAIN, whose callers are the path UP.  */
 static void
-path_samples (struct stack_paths *paths, const struct stack_tree *tree,
-              size_t chain, uint32_t up, const uint32_t *frames,
-              uint32_t left_out)
+path_samples (struct stack_paths *paths, const struct path_rules *rules,
+              size_t chain, uint32_t up)
 {
+  const struct stack_tree *tree = rules->tree;
+  const uint32_t *frames = rules->frames;
   for (size_t i = tree->first_sample[chain];
        i < tree->first_sample[chain + 1]; i++)
     {
       const struct stack_sample *sample = &tree->samples[i];
-      if (sample->at.id == SYM_NONE || frames[sample->at.id] == left_out)
+      if (sample->at.id == SYM_NONE
+          || frames[sample->at.id] == rules->left_out)
         continue;
       uint32_t node = path_enter (paths, up, frames[sample->at.id]);
       paths->self[node] += sample->periods;
+      if (rules->by_thread)
+        count_part (paths, node, sample->thread, sample->periods);
     }
 }
 
 struct stack_paths
 stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
-                 uint32_t left_out, uint32_t unordered)
+                 uint32_t left_out, uint32_t unordered, bool by_thread)
 {
   const struct stack_tree *tree = stacks->tree;
   const struct process *process = tree->process;
+  const struct path_rules rules = { tree, frames, left_out, by_thread };
   struct stack_paths paths = { .self = NULL };
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
@@ -60,14 +89,14 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
         continue;
       path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
                     : path_enter (&paths, up, frames[id]));
-      path_samples (&paths, tree, i, path_of[i], frames, left_out);
+      path_samples (&paths, &rules, i, path_of[i]);
     }
   for (size_t set = 0; set < process->n_sets; set++)
     {
       size_t chain = process->n_nodes + set;
       if (tree->first_sample[chain] < tree->first_sample[chain + 1])
-        path_samples (&paths, tree, chain, path_enter (&paths, 0, unordered),
-                      frames, left_out);
+        path_samples (&paths, &rules, chain,
+                      path_enter (&paths, 0, unordered));
     }
   free (path_of);
   return paths;
@@ -77,5 +106,7 @@ void
 stack_paths_free (struct stack_paths *paths)
 {
   pair_table_free (&paths->nodes);
+  pair_table_free (&paths->parts);
   free (paths->self);
+  free (paths->part_self);
 }

@@ -49,6 +49,8 @@ struct stack_ledger
 {
   uint64_t program, libraries;  /* the executable, and all other objects */
   uint64_t profiler;            /* the code of libgmon */
+  uint64_t subtracted;          /* the cost of calls, taken out of the program
+                                   and its libraries */
   uint64_t deliveries;          /* signals that recorded these periods */
   uint64_t threads;             /* number of the chosen threads */
 };
@@ -77,6 +79,8 @@ struct stack_request
                                            samples */
   const bool *threads;          /* by thread: its samples count; NULL: those of
                                    all threads do */
+  double call_periods;          /* cost of a counted call, in periods, to be
+                                   taken out of the samples; 0: nothing is */
 };
 
 /* Returns the line of STACKS for calls of CHILD by PARENT; valid until the next

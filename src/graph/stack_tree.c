@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "graph/stack_overhead.h"
 
 /* The matches of the user's specs on a stack, as bits.  */
 enum trait
@@ -31,6 +32,7 @@ struct chooser
   unsigned char *traits;        /* by chain: bits of enum trait */
   bool *is_profiler;            /* by chain: the innermost caller is in
                                    libgmon */
+  struct stack_overhead *overhead;      /* or NULL: nothing is taken out */
   unsigned wanted;              /* bits that a stack needs one of each */
   bool has_arcs, has_times;     /* specs that select any */
 };
@@ -182,28 +184,35 @@ find_profiler (struct chooser *c)
 
 /* -- Samples -------------------------------------------------------------- */
 
-/* Notes where the periods of SAMPLE, which lies in AT, were spent.  Returns
-   false if that is the code of libgmon.  A function that a hook calls counts
-   as the hook.  */
+/* Returns whether SAMPLE, which lies in AT, was taken in the code of libgmon.
+   A function that a hook calls counts as the hook.  */
 static bool
+is_in_profiler (const struct chooser *c, const struct process_sample *sample,
+                const struct stack_place *at)
+{
+  const struct process *process = c->request->process;
+  return (c->is_profiler[sample->chain]
+          || place_is_profiler (process, c->request->symtab,
+                                &process->places[sample->place], at));
+}
+
+/* Notes where the periods of SAMPLE were spent: COST of them are the cost of
+   calls, or all if IN_PROFILER is true.  */
+static void
 enter_in_ledger (struct chooser *c, const struct process_sample *sample,
-                 const struct stack_place *at)
+                 bool in_profiler, uint64_t cost)
 {
   const struct process *process = c->request->process;
   const struct process_place *place = &process->places[sample->place];
   struct stack_ledger *ledger = &c->stacks->ledger;
   ledger->deliveries += sample->deliveries;
-  if (c->is_profiler[sample->chain]
-      || place_is_profiler (process, c->request->symtab, place, at))
-    {
-      ledger->profiler += sample->periods;
-      return false;
-    }
-  if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
-    ledger->program += sample->periods;
+  if (in_profiler)
+    ledger->profiler += sample->periods;
+  else if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
+    ledger->program += sample->periods - cost;
   else
-    ledger->libraries += sample->periods;
-  return true;
+    ledger->libraries += sample->periods - cost;
+  ledger->subtracted += cost;
 }
 
 /* Returns the traits of the stack of SAMPLE, whose innermost frame is AT.  */
@@ -236,20 +245,25 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   const uint64_t cut = GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE
                        | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK;
   struct stack_place at;
+  uint64_t cost = 0;
+  at = place_find (request->symtab, &process->places[sample->place], true);
+  const bool in_profiler = is_in_profiler (c, sample, &at);
+  if (!in_profiler)
+    cost = stack_overhead_take (c->overhead, at.function, sample->periods);
   if (request->threads && !request->threads[sample->thread])
     return false;
-  at = place_find (request->symtab, &process->places[sample->place], true);
-  if (!enter_in_ledger (c, sample, &at)
-      || !traits_count (c, traits_of_sample (c, sample, &at)))
+  enter_in_ledger (c, sample, in_profiler, cost);
+  if (in_profiler || !traits_count (c, traits_of_sample (c, sample, &at)))
     return false;
   *out = (struct stack_sample) { .at = at, .chain = sample->chain,
-                                 .periods = sample->periods,
+                                 .thread = sample->thread,
+                                 .periods = sample->periods - cost,
                                  .squares = sample->squares };
-  c->stacks->total += sample->periods;
+  c->stacks->total += out->periods;
   if (sample->flags & cut)
-    c->stacks->cut += sample->periods;
+    c->stacks->cut += out->periods;
   if (sample->chain >= process->n_nodes)
-    c->stacks->folded += sample->periods;
+    c->stacks->folded += out->periods;
   return true;
 }
 
@@ -340,8 +354,11 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
   if (chooser.has_times || chooser.has_arcs)
     find_traits (&chooser);
   count_threads (&chooser);
+  chooser.overhead = stack_overhead_new (request, tree->places,
+                                         chooser.is_profiler);
   choose_samples (&chooser);
   sum_up (tree);
+  stack_overhead_free (chooser.overhead);
   free (chooser.traits);
   free (chooser.is_profiler);
   return tree;

@@ -30,6 +30,7 @@ struct stack_sample
 {
   struct stack_place at;
   uint32_t chain;
+  uint32_t thread;              /* of the process */
   uint64_t periods, squares;
 };
 

@@ -215,6 +215,15 @@ leave_node (void *data, uint32_t v)
     walk_leave (w, v);
 }
 
+/* Returns whether a sample of PROCESS may have a caller.  With clock=perf the
+   kernel notes the places of samples, but no stacks.  */
+static bool
+has_chains (const struct process *process)
+{
+  return (process->flags & GMON_PROCESS_STACKS
+          && (process->n_nodes > 1 || process->n_sets));
+}
+
 struct stacks *
 stacks_new (const struct stack_request *request)
 {
@@ -222,7 +231,7 @@ stacks_new (const struct stack_request *request)
   struct stack_walk walk = { .stacks = stacks };
   stacks->n_syms = symtab_len (request->symtab);
   stacks->times = array_new (stacks->n_syms, sizeof *stacks->times);
-  stacks->has_chains = request->process->flags & GMON_PROCESS_STACKS;
+  stacks->has_chains = has_chains (request->process);
   stacks->tree = stack_tree_new (request, stacks);
   walk.tree = stacks->tree;
   walk.outermost = array_new (stacks->n_syms, sizeof *walk.outermost);

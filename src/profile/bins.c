@@ -53,6 +53,21 @@ bins_free (struct bins *bins)
   bins->chunks = NULL;
 }
 
+void
+bins_clear (struct bins *bins)
+{
+  for (uint32_t c = 0; c < n_chunks (bins); c++)
+    {
+      const struct bins_chunk *chunk = &bins->chunks[c];
+      const uint32_t len = chunk_len (bins, c);
+
+      if (chunk->narrow)
+        memset (chunk->narrow, 0, len * sizeof *chunk->narrow);
+      if (chunk->wide)
+        memset (chunk->wide, 0, len * sizeof *chunk->wide);
+    }
+}
+
 static inline uint64_t
 chunk_get (const struct bins_chunk *chunk, uint32_t i)
 {

@@ -39,6 +39,9 @@ struct bins
 void bins_init (struct bins *bins, uint32_t len, bool wraps);
 void bins_free (struct bins *bins);
 
+/* Makes all counters 0.  Keeps their memory, for counts like the last ones.  */
+void bins_clear (struct bins *bins);
+
 /* Returns the counter I, which is below len.  */
 uint64_t bins_get (const struct bins *bins, uint32_t i);
 

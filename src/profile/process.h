@@ -58,7 +58,18 @@ struct process_thread
   const char *name;
   uint64_t threads;             /* how many threads had the name */
   uint64_t cpu_ns, deliveries, periods;
+  uint64_t measured;            /* how many threads the two sums are of */
+  uint64_t blocked_ns;          /* they neither ran nor waited for a CPU */
+  uint64_t queued_ns;           /* they waited for a CPU */
 };
+
+/* Returns how many threads THREAD is known to stand for.  */
+static inline uint64_t
+thread_count (const struct process_thread *thread)
+{
+  return (thread->threads > thread->measured ? thread->threads
+          : thread->measured);
+}
 
 /* A place in the code.  */
 struct process_place

@@ -203,7 +203,7 @@ decode_load (struct decoder *d)
 static void
 decode_thread (struct decoder *d)
 {
-  struct process_thread thread;
+  struct process_thread thread = { .measured = 0 };
 
   if (rd_uleb (&d->r) != d->n_threads)
     d->r.failed = true;
@@ -212,6 +212,13 @@ decode_thread (struct decoder *d)
   thread.cpu_ns = rd_uleb (&d->r);
   thread.deliveries = rd_uleb (&d->r);
   thread.periods = rd_uleb (&d->r);
+  if (!d->r.failed && d->r.pos != d->r.end)
+    {
+      thread.measured = rd_uleb (&d->r);
+      thread.blocked_ns = rd_uleb (&d->r);
+      thread.queued_ns = rd_uleb (&d->r);
+      d->r.pos = d->r.end;
+    }
   if (d->sum)
     {
       d->threads = array_reserve (d->threads, &d->cap_threads,

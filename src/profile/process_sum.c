@@ -253,6 +253,9 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->cpu_ns, thread->cpu_ns);
   add_to (&to->deliveries, thread->deliveries);
   add_to (&to->periods, thread->periods);
+  add_to (&to->measured, thread->measured);
+  add_to (&to->blocked_ns, thread->blocked_ns);
+  add_to (&to->queued_ns, thread->queued_ns);
   return i;
 }
 

@@ -151,6 +151,12 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_uleb (w, thread->cpu_ns);
   wr_uleb (w, thread->deliveries);
   wr_uleb (w, thread->periods);
+  if (thread->measured)
+    {
+      wr_uleb (w, thread->measured);
+      wr_uleb (w, thread->blocked_ns);
+      wr_uleb (w, thread->queued_ns);
+    }
   close_record (w, body);
 }
 

@@ -39,6 +39,9 @@ enum row_order
   ROWS_BY_NAME
 };
 
+/* The probability of intervals unless --intervals sets it, in percent.  */
+#define INTERVAL_LEVEL 95
+
 /* The functions that exporters show, and their order
    (report/export/rows.h).  */
 struct row_rules
@@ -48,10 +51,15 @@ struct row_rules
   unsigned order;               /* --sort: enum row_order */
   double min_percent;           /* --min-percent: lowest total shown;
                                    below 0: not given */
+  double level;                 /* --intervals: probability that an interval
+                                   contains the true time, in percent;
+                                   0: not given */
   regex_t *focus, *hide;        /* heap; NULL: not given */
   unsigned long columns;        /* COLUMNS: width of the output; 0: width of
                                    the terminal */
 };
+
+struct side_request;
 
 struct style
 {
@@ -72,9 +80,13 @@ struct style
   bool separate_files;          /* -y */
   unsigned long min_count;      /* -m: smaller counts show as ##### */
   unsigned long table_length;   /* -t: of the list of busiest lines */
+  bool subtract_overhead;       /* the calibrated cost of calls is taken out
+                                   of the times */
   const char *threads;          /* --threads=GLOB: names of the threads whose
                                    samples count, NULL: all */
   struct row_rules rows;
+  const struct side_request *side_request;      /* of --diff: for
+                                                   diff_side_exporter */
 };
 
 #endif /* REPORT_STYLE_H */

@@ -249,7 +249,8 @@ check_records (struct patient *p)
 {
   const struct profile *profile = &p->profile;
 
-  if (profile->has_hists || profile->n_arcs || profile->n_blocks)
+  if (p->has_time || profile->has_hists || profile->n_arcs
+      || profile->n_blocks)
     return WELL;
   out_printf (p->why, "%s is only a header: nothing was recorded",
               profile_name (profile));
@@ -420,7 +421,8 @@ check_rate (struct patient *p)
   return ODD;
 }
 
-/* Returns the number of samples, and stores the highest count in *MOST.  */
+/* Returns the number of samples in the histograms, and stores the highest count
+   in *MOST.  */
 static double
 add_samples (const struct profile *profile, uint64_t *most)
 {
@@ -446,9 +448,14 @@ add_samples (const struct profile *profile, uint64_t *most)
 static enum verdict
 check_few (struct patient *p)
 {
+  const struct process *process = p->profile.process;
   uint64_t most;
   double samples = add_samples (&p->profile, &most);
 
+  /* The histograms have only the samples in the program, the whole process has
+     those in libraries, too.  */
+  if (process && process->n_samples)
+    samples = (double) process->counts[GMON_COUNT_PERIODS];
   if (!p->has_time || samples >= FEW_SAMPLES)
     return WELL;
   out_printf (p->why, "%s has only %.0f samples: shares are little more than"
@@ -572,12 +579,16 @@ static enum verdict
 run_check (struct patient *p, struct out *out, size_t i)
 {
   static const char *const words[] = { "ok   ", "odd  ", "CAUSE" };
+  static const enum out_color colors[] = { OUT_GREEN, OUT_YELLOW, OUT_RED };
   enum verdict verdict;
 
   p->why = out_to_memory ();
   p->remedy = out_to_memory ();
   verdict = checks[i].check (p);
-  out_printf (out, "%s  %s", words[verdict], checks[i].name);
+  out_color (out, colors[verdict]);
+  out_text (out, words[verdict]);
+  out_color (out, OUT_PLAIN);
+  out_printf (out, "  %s", checks[i].name);
   if (verdict != WELL)
     {
       struct diag *safe = diag_new ("", NULL);

@@ -76,7 +76,7 @@ evidence_has_samples (const struct profile *profile)
   for (size_t i = 0; i < profile->n_hists; i++)
     if (bins_next (&profile->hists[i].bins, 0) < profile->hists[i].bins.len)
       return true;
-  return false;
+  return profile->process && profile->process->n_samples;
 }
 
 /* Returns true if FILE was written before IMAGE.  */

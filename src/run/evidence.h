@@ -32,7 +32,7 @@ unsigned evidence_of_symbols (struct core *core);
 /* Writes WHEN as text into the DATE_SIZE bytes of TEXT.  Returns TEXT.  */
 const char *evidence_date (char *text, time_t when);
 
-/* Returns true if a histogram of PROFILE has samples.  */
+/* Returns true if PROFILE has samples, be they all in libraries.  */
 bool evidence_has_samples (const struct profile *profile);
 
 /* When two files were modified.  */

@@ -42,7 +42,7 @@ inputs_free (struct inputs *inputs)
 static bool
 only_sums (const struct options *options)
 {
-  return (options->styles == REPORT_SUM && !options->exporter
+  return (options_sum_alone (options)
           && !options->style.quirks.sum_in_read_order
           && options->rebase != REBASE_AUTO);
 }

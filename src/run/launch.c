@@ -107,7 +107,8 @@ set_options (const struct launch *launch)
   if (launch->rate)
     out_printf (number, ",rate=%lu", launch->rate);
   set_variable ("GMON_OPTIONS", (const char *const[]) {
-    "stacks=on,children=yes,", had && *had ? had : "", had && *had ? "," : "",
+    "stacks=on,children=yes,catch=all,", had && *had ? had : "",
+    had && *had ? "," : "",
     "out=", launch->directory, "/" LAUNCH_PROFILES "%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",
     launch->event ? launch->event : "", NULL });

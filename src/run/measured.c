@@ -10,11 +10,14 @@
 #include "run/measured.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "graph/cg_arcs.h"
 #include "graph/cg_measured.h"
 #include "graph/process_arcs.h"
+
+#define NS_PER_SECOND 1e9
 
 const struct process *
 measured_process (const struct profile *profile,
@@ -75,9 +78,39 @@ choose_threads (const struct measure *data)
   return NULL;
 }
 
-/* As measured_attribute, with the times of stacks.  */
+/* Sets *PERIODS to what a counted call cost, in periods, if that is to be taken
+   out of the times, else to 0.  Returns false after one diag_error if the
+   profile does not have it.  */
 static bool
-attribute_stacks (struct measured *found, const struct measure *data)
+find_call_periods (double *periods, const struct measure *data)
+{
+  const struct profile *profile = data->profile;
+  const char *name = profile_name (profile);
+  *periods = 0;
+  if (!data->options->style.subtract_overhead)
+    return true;
+  const uint64_t *counts = data->process ? data->process->counts : NULL;
+  if (strcmp (profile->dimension, "seconds") != 0 || !profile->rate)
+    diag_error (data->diag, "%s: the samples count %s, and the cost of calls"
+                " is known in seconds; leave out --subtract-overhead", name,
+                profile->dimension);
+  else if (!counts || counts[GMON_COUNT_CALLS] == 0
+           || counts[GMON_COUNT_HOOK_NS] == 0)
+    diag_error (data->diag, "%s: the profile does not have the cost of calls,"
+                " which libgmon measures if it records call stacks; leave out"
+                " --subtract-overhead", name);
+  else
+    *periods = ((double) counts[GMON_COUNT_HOOK_NS]
+                / (double) counts[GMON_COUNT_CALLS] / NS_PER_SECOND
+                * profile->rate);
+  return *periods > 0;
+}
+
+/* As measured_attribute, with the times of stacks and CALL_PERIODS, the cost of
+   a call to be taken out of them.  */
+static bool
+attribute_stacks (struct measured *found, const struct measure *data,
+                  double call_periods)
 {
   const struct process *process = data->process;
   bool *threads = choose_threads (data);
@@ -85,7 +118,7 @@ attribute_stacks (struct measured *found, const struct measure *data)
     return false;
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
-    .threads = threads,
+    .threads = threads, .call_periods = call_periods,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
@@ -104,8 +137,11 @@ bool
 measured_attribute (struct measured *found, const struct measure *data,
                     bool needs_graph)
 {
+  double call_periods;
+  if (!find_call_periods (&call_periods, data))
+    return false;
   if (data->process)
-    return attribute_stacks (found, data);
+    return attribute_stacks (found, data, call_periods);
   if (!data->options->style.threads)
     return attribute_classic (found, data, needs_graph);
   diag_error (data->diag, "the profile does not tell threads apart; leave out"

@@ -171,3 +171,24 @@ program_stripped_name (const struct options *options, struct arena *arena)
   free (whole);
   return name;
 }
+
+struct selection *
+program_selection (const struct options *options)
+{
+  struct selection *selection = selection_new ();
+
+  for (size_t i = 0; i < options->n_specs; i++)
+    sym_id_add_name (selection, options->specs[i].spec,
+                     options->specs[i].table, options->specs[i].whole);
+  return selection;
+}
+
+void
+program_add_source_path (struct sources *sources,
+                         const struct options *options)
+{
+  const struct string_list *dirs = &options->source_dirs;
+
+  for (size_t i = 0; i < dirs->len; i++)
+    source_path_add (sources, dirs->items[i]);
+}

@@ -31,6 +31,14 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
                                   struct sources *sources,
                                   struct arena *arena);
 
+/* Returns the selection of the symspecs of OPTIONS, unresolved.  The caller
+   releases it with selection_free.  */
+struct selection *program_selection (const struct options *options);
+
+/* Adds to SOURCES the directories in which reports look for source files.  */
+void program_add_source_path (struct sources *sources,
+                              const struct options *options);
+
 /* Returns the name for all code of a program without symbols, in ARENA; or
    NULL: then there is nothing to report.  With --run there are the program's
    libraries to report.  */

@@ -4,24 +4,29 @@
 
    In: texts from the command line, symbols.  Out: for each text the names of
    its symbols.  The few texts are sorted, and each symbol is searched among
-   them.  So no table of all symbols is needed.  */
+   them.  So no table of all symbols is needed.  Patterns are the exception:
+   each symbol is compared with every one.  */
 
 #include <config.h>
 
 #include "select/spec_names.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <demangle.h>
 
 #include "base/arena.h"
+#include "select/bare_name.h"
 
 enum
 {
   LEVEL_RAW,
   LEVEL_DEMANGLED,
   LEVEL_NO_PARAMETERS,
+  LEVEL_NO_ARGUMENTS,           /* and without template arguments */
+  LEVEL_PATTERN,
   LEVEL_NONE                    /* no symbol was found yet */
 };
 
@@ -30,6 +35,7 @@ struct spec_names
   struct arena *arena;          /* owns the texts */
   struct spec_name *items;      /* sorted by text after spec_names_find */
   size_t len, cap;
+  bool has_patterns;            /* a text can be a pattern */
 };
 
 struct spec_names *
@@ -57,9 +63,12 @@ spec_names_want (struct spec_names *names, const char *text, size_t len)
 {
   names->items = array_reserve (names->items, &names->cap, names->len + 1,
                                 sizeof *names->items);
+  char *copy = arena_strndup (names->arena, text, len);
+  bool is_pattern = strpbrk (copy, "*?[") != NULL;
+  names->has_patterns |= is_pattern;
   names->items[names->len++]
-    = (struct spec_name) { .text = arena_strndup (names->arena, text, len),
-                           .level = LEVEL_NONE };
+    = (struct spec_name) { .text = copy, .level = LEVEL_NONE,
+                           .is_pattern = is_pattern };
 }
 
 static int
@@ -102,14 +111,12 @@ find_text (const struct spec_names *names, const char *text, size_t len)
   return NULL;
 }
 
-/* Adds the symbol RAW to the text that is equal to NAME, if there is one.
-   NAME is the name of the symbol in the form LEVEL.  Symbols found on a lower
-   level replace those found on a higher one.  */
+/* Adds the symbol RAW to ITEM, which it matches on LEVEL.  Symbols found on a
+   lower level replace those found on a higher one.  */
 static void
-offer (struct spec_names *names, const char *name, const char *raw, int level)
+add_raw (struct spec_name *item, const char *raw, int level)
 {
-  struct spec_name *item = find_text (names, name, strlen (name));
-  if (!item || item->level < level)
+  if (item->level < level)
     return;
   if (item->level > level)
     item->n_raw = 0;
@@ -117,6 +124,21 @@ offer (struct spec_names *names, const char *name, const char *raw, int level)
   item->raw = array_reserve (item->raw, &item->cap_raw, item->n_raw + 1,
                              sizeof *item->raw);
   item->raw[item->n_raw++] = raw;
+}
+
+/* Adds the symbol RAW to the text that is equal to NAME, if there is one, and
+   to each pattern that NAME matches.  NAME is the name of the symbol in the
+   form LEVEL.  */
+static void
+offer (struct spec_names *names, const char *name, const char *raw, int level)
+{
+  struct spec_name *item = find_text (names, name, strlen (name));
+  if (item)
+    add_raw (item, raw, level);
+  for (size_t i = 0; names->has_patterns && i < names->len; i++)
+    if (names->items[i].is_pattern && names->items[i].level >= LEVEL_PATTERN
+        && fnmatch (names->items[i].text, name, 0) == 0)
+      add_raw (&names->items[i], raw, LEVEL_PATTERN);
 }
 
 /* Returns true if TEXT can be a demangled name.  A demangled name contains a
@@ -133,7 +155,7 @@ static bool
 need_demangling (const struct spec_names *names)
 {
   for (size_t i = 0; i < names->len; i++)
-    if (names->items[i].level == LEVEL_NONE
+    if (names->items[i].level >= LEVEL_PATTERN
         && can_be_demangled (names->items[i].text))
       return true;
   return false;
@@ -146,14 +168,20 @@ offer_demangled (struct spec_names *names, const struct core *core,
   static const struct { int drop, level; } forms[] = {
     { 0, LEVEL_DEMANGLED }, { DMGL_PARAMS, LEVEL_NO_PARAMETERS }
   };
+  char *bare = NULL;
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     {
       char *name = core_demangle (core, mangled, flags & ~forms[i].drop);
       if (!name)
         return;
       offer (names, name, raw, forms[i].level);
+      if (forms[i].level == LEVEL_NO_PARAMETERS)
+        bare = bare_name (name);
       free (name);
     }
+  if (bare)
+    offer (names, bare, raw, LEVEL_NO_ARGUMENTS);
+  free (bare);
 }
 
 static int

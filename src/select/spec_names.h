@@ -5,11 +5,15 @@
    A text names the symbols with that name in the object file.  If there are
    none, it names the symbols with that demangled name.  If there are none, it
    names all symbols with that demangled name without parameters, which are all
-   overloads of a function.  */
+   overloads of a function; or else without template arguments as well, which
+   are all instances of a template.  If there are none, and the text has one of
+   the characters *?[, it is a pattern, as of fnmatch, and names all symbols
+   with a name that matches it in one of these forms.  */
 
 #ifndef SELECT_SPEC_NAMES_H
 #define SELECT_SPEC_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "image/core.h"
@@ -27,7 +31,9 @@ struct spec_name
   size_t n_raw;
   size_t cap_raw;
   int level;                    /* form of name that TEXT is: 0 raw,
-                                   1 demangled, 2 without parameters */
+                                   1 demangled, 2 without parameters, 3 and
+                                   without template arguments, 4 a pattern */
+  bool is_pattern;              /* TEXT can be a pattern */
 };
 
 /* Returns an empty set of texts; spec_names_free frees it.  */

@@ -1,8 +1,9 @@
 // consumers/browser.mjs -- a browser without a window, and results of tests.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Used by page.mjs, whose first argument is a folder with the node_modules of
-// package.json.
+// Used by programs whose first argument is a folder with the node_modules of
+// package.json.  BROWSER_ARGUMENTS in the environment are further arguments of
+// the browser.
 
 import { createRequire } from "node:module";
 import { existsSync } from "node:fs";
@@ -20,7 +21,8 @@ export const browser = await puppeteer.launch({
   headless: true,
   timeout: 300000,
   protocolTimeout: 600000,
-  args: ["--no-sandbox", "--disable-gpu"],
+  args: ["--no-sandbox", "--disable-gpu",
+         ...(process.env.BROWSER_ARGUMENTS || "").split(" ").filter(Boolean)],
 });
 
 // Prints the result of a test; lines for run_lines (lib/gprof.exp).

@@ -39,6 +39,8 @@ equal("load: names are text, whatever they are",
       rows.slice().sort(), data.functions.map((f) => f.name).sort());
 equal("load: self time", await text("#functions tbody td"),
       percent(best.self));
+check("load: no list of threads, as there is one thread",
+      await page.$eval("#threads", (one) => one.offsetParent === null));
 equal("load: the heading", await text("h1"), "Profile of image");
 equal("load: percentages add up",
       Math.abs((await page.$$eval("#functions tbody tr", (all) => all.reduce(

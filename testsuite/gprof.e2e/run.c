@@ -80,6 +80,8 @@ main (int argc, char **argv)
     return chdir ("/proc") == 0 ? 3 : 4;
   else if (strcmp (word, "signal") == 0)
     raise (SIGSEGV);
+  else if (strcmp (word, "interrupt") == 0)
+    raise (SIGINT);
   else if (strcmp (word, "kill") == 0)
     raise (SIGKILL);
   else if (strcmp (word, "wait") == 0)

@@ -144,9 +144,27 @@ test_status (void)
                "status lines");
 }
 
+/* The first 100 warnings are kept, errors and notes are not.  */
+static void
+test_kept (void)
+{
+  struct diag *diag = diag_new ("./gprof", NULL);
+
+  CHECK (!diag_kept_warning (diag, 0), "no warning at first");
+  diag_error (diag, "error");
+  diag_note (diag, "note");
+  for (unsigned i = 0; i < 150; i++)
+    diag_warning (diag, "warning %u\n", i);
+  CHECK_STR (diag_kept_warning (diag, 0), "warning 0\\012", "the first one");
+  CHECK_STR (diag_kept_warning (diag, 99), "warning 99\\012", "the 100th one");
+  CHECK (!diag_kept_warning (diag, 100), "no more are kept");
+  diag_free (diag);
+}
+
 int
 main (void)
 {
+  test_kept ();
   test_lines ();
   test_trace ();
   test_controls ();

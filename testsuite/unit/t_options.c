@@ -78,14 +78,24 @@ dump_more (struct out *out, const struct options *o)
   dump_list (out, "debug", &o->debug_dirs);
   dump_list (out, "objects", &o->object_dirs);
   dump_string (out, "object", o->shown_objects);
+  dump_list (out, "diff", &o->diff);
+  dump_list (out, "fail if", &o->fail_if);
+  dump_string (out, "diff image", o->diff_image);
+  dump_flag (out, o->diff_by == COMPARE_BY_SHARE, "diff by share");
   dump_flag (out, o->static_calls, "static calls");
   dump_flag (out, o->no_stacks, "no stacks");
+  dump_flag (out, o->by_file, "by file");
+  dump_string (out, "pattern", o->file_pattern);
   dump_flag (out, o->no_cycles, "no cycles");
+  dump_flag (out, o->style.subtract_overhead, "subtract");
   dump_string (out, "threads", o->style.threads);
   dump_flag (out, o->style.inline_file_names, "file names");
   dump_flag (out, o->style.all_lines, "all lines");
   dump_flag (out, o->style.separate_files, "separate");
   dump_flag (out, o->fatal_warnings, "fatal");
+  if (o->color)
+    out_printf (out, "color %u; ", o->color);
+  dump_flag (out, o->pager, "pager");
   dump_flag (out, !o->debuginfod, "no debuginfod");
   dump_flag (out, o->rebase == REBASE_AUTO, "rebase auto");
   if (o->rebase == REBASE_BY)
@@ -112,6 +122,8 @@ dump_export (struct out *out, const struct options *o)
     dump_string (out, "sort", orders[rows->order]);
   if (rows->min_percent > 0)
     out_printf (out, "percent %g; ", rows->min_percent);
+  if (rows->level > 0)
+    out_printf (out, "level %g; ", rows->level);
   dump_flag (out, rows->focus, "focus");
   dump_flag (out, rows->hide, "hide");
 }
@@ -405,7 +417,7 @@ static const struct row prefixes[] = {
   { "--flatt-profile", "error: unknown option '--flatt-profile'; did you mean"
     " --flat-profile?" },
   { "--profile", "error: unknown option '--profile'; did you mean"
-    " --flat-profile, --no-flat-profile?" },
+    " --flat-profile, --by-file, --no-flat-profile?" },
   { "--rebaes=auto", "error: unknown option '--rebaes=auto'; did you mean"
     " --rebase?" },
   { "--debugi --debuginfo", "error: --debuginfod: '--debuginfo' is neither yes"
@@ -483,6 +495,11 @@ static const struct row errors[] = {
   { "--debug-directory=d", "debug d; " },
   { "--object-path=d --object-path=e", "objects d; objects e; " },
   { "--object-path", "error: option '--object-path' needs an argument" },
+  { "--diff=a --diff=b", "diff a; diff b; format table; " },
+  { "--diff=a --format=json --sort=total",
+    "diff a; format json; sort total; " },
+  { "--diff=a --diff-image=p --diff-by=share --fail-if=self>0",
+    "diff a; fail if self>0; diff image p; diff by share; format table; " },
   { "--object=lib*", "object lib*; " },
   { "--object", "error: option '--object' needs an argument" },
   { "--debuginfod=no", "no debuginfod; " },
@@ -540,6 +557,19 @@ static const struct row exports[] = {
     "error: --min-percent: '1%' is not a number from 0 to 100" },
   { "--format=table --min-percent=",
     "error: --min-percent: '' is not a number from 0 to 100" },
+  { "--format=table --intervals", "format table; level 95; " },
+  { "--format=table --intervals=99", "format table; level 99; " },
+  { "--format=table --intervals=50", "format table; level 50; " },
+  { "--format=table --intervals=49.9",
+    "error: --intervals: '49.9' is not a number from 50 to 99" },
+  { "--format=table --intervals=100",
+    "error: --intervals: '100' is not a number from 50 to 99" },
+  { "--format=table --intervals=",
+    "error: --intervals: '' is not a number from 50 to 99" },
+  { "--format=table --intervals=nan",
+    "error: --intervals: 'nan' is not a number from 50 to 99" },
+  { "--intervals", "error: --intervals has no effect on the reports; add"
+    " --format=table" },
   { "--format=table --sort=sel",
     "error: --sort: 'sel' is not one of: self total calls name" },
   { "--format=table --sort=",
@@ -550,6 +580,15 @@ static const struct row exports[] = {
     "error: --focus: '(' is not a regular expression: Unmatched ( or \\(" },
   { "--no-stacks --no-cycles --threads=w* a.out",
     "no stacks; no cycles; threads w*; " },
+  { "--subtract-overhead -p", "styles flat; asked flat; subtract; " },
+  { "--subtract-overhead=1",
+    "error: option '--subtract-overhead' takes no argument" },
+  { "--color=auto", "" },
+  { "--color=always --pager", "color 1; pager; " },
+  { "--colour=never", "color 2; " },
+  { "--color=red", "error: --color: 'red' is not one of: auto always never" },
+  { "--color=", "error: --color: '' is not one of: auto always never" },
+  { "--color", "error: option '--color' needs an argument" },
   { "--threads a.out", "styles threads; asked threads; " },
   { "--top=3", "error: --top has no effect on the reports; add"
     " --format=table" },
@@ -561,8 +600,20 @@ static const struct row exports[] = {
     " which takes the place of the reports; leave one of them out" },
   { "-B --format=table", "error: --graph does not go with --format=table,"
     " which takes the place of the reports; leave one of them out" },
-  { "-s --output=o", "error: -s alone prints nothing for --output; it writes"
-    " the sum to gmon.sum; leave out --output, or add -p or -q" },
+  { "-s --output=o", "styles sum; asked sum; output o; " },
+  { "-s --output=-", "error: -s replaces a file, and the standard output is"
+    " none; leave out --output=-" },
+  { "--by-file", "by file; " },
+  { "--by-file=gmon.%r --top=3 -p --format=json",
+    "styles flat; asked flat; by file; pattern gmon.%r; format json; top 3; " },
+  { "--by-file=gmon", "error: --by-file: 'gmon' has no %r where the rank stands"
+    " in the names of the files, as in --by-file=gmon.%r" },
+  { "--by-file -q", "error: --graph does not go with --by-file, which takes the"
+    " place of the reports; leave one of them out" },
+  { "--by-file -l", "error: --by-file compares functions, not lines; leave out"
+    " -l" },
+  { "--by-file --format=dot", "error: --by-file has no --format=dot; use"
+    " --format=table or --format=json" },
   { "-p --output=", "error: --output: the name of the file is empty" },
   { "--format=table -q -h", "help" },
   { NULL, NULL }
@@ -570,9 +621,11 @@ static const struct row exports[] = {
 
 /* What --compat=gnu refuses, wherever it stands.  */
 static const char *const not_gnu[]
-  = { "format=table", "format=text", "output=x", "object=x",
+  = { "format=table", "format=text", "output=x", "object=x", "by-file",
       "object-path=x", "top=1", "min-percent=1",
-      "sort=name", "focus=x", "hide=x" };
+      "sort=name", "focus=x", "hide=x", "subtract-overhead", "color=auto",
+      "colour=never", "pager", "intervals", "intervals=90",
+      "diff=x", "diff-image=x", "diff-by=share", "fail-if=self>0" };
 
 static void
 test_not_gnu (void)
@@ -616,8 +669,18 @@ static const struct
   { "focus=x --format=table", 3 },
   { "sort=name --format=table", 2 },
   { "min-percent=1 --format=table", 5 },
+  { "intervals=90 --format=table", 3 },
   { "object=x", 6 },
   { "object-path=d", 7 },
+  { "diff=old", 4 },
+  { "diff-image=x --diff=old", 6 },
+  { "diff-by=share --diff=old", 6 },
+  { "fail-if=self>0 --diff=old", 3 },
+  { "subtract-overhead", 3 },
+  { "color=never", 5 },
+  { "colour=never", 5 },
+  { "pager", 2 },
+  { "by-file=gmon.%r", 2 },
 };
 
 static void

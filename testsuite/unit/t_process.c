@@ -199,7 +199,8 @@ random_process (unsigned n)
   enter_objects (sum, objects);
   for (uint32_t i = 0; i < THREADS; i++)
     threads[i] = sum_thread (sum, &(struct process_thread)
-                             { names[i], 1, below (1000000), 10, 40 });
+                             { names[i], 1, below (1000000), 10, 40, i % 2 * 3,
+                               i % 2 * below (1 << 20), i % 2 * below (99) });
   sum_load (sum, &(struct process_load) { objects[1], 0, 0x7000, 0, 5 });
   for (unsigned i = 0; i < n; i++)
     {

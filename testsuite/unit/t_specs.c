@@ -13,6 +13,7 @@
 
 #include "image.h"
 #include "image/sym_load.h"
+#include "select/bare_name.h"
 #include "select/sym_ids.h"
 
 #define FLAGS (DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO)
@@ -25,6 +26,7 @@ static const char source[] =
   "func _ZN2nsdvEi 16\n"        /* o  ns::operator/(int) */
   "func _ZN2nsdVEi 16\n"        /* e  ns::operator/=(int) */
   "func _ZN2ns5twiceIiEEvT_ 16\n"       /* t  void ns::twice<int>(int) */
+  "func _ZN4listIiE4pushIcEEvT_ 16\n"   /* l  list<int>::push<char> */
   "sym foo.part.0 local func\nspace 16\n"       /* p */
   "sym _Z3barv.isra.0 local func\nspace 16\n"   /* c  a clone of bar() */
   "func bar 16\n"               /* b */
@@ -32,7 +34,7 @@ static const char source[] =
   "sym x.c:9 local func\nspace 16\n"    /* x */
   "func zz_end 16\n"            /* z */
   "section .data 0x500000\nspace 8\n";
-static const char letters[] = "midoetpcb7xz";
+static const char letters[] = "midoetlpcb7xz";
 
 static struct diag *diag;
 static struct core *core;
@@ -59,10 +61,15 @@ static const struct { const char *spec, *want; } names[] = {
   { "ns::f(char)", "" }, { "ns::operator/", "o" },
   { "ns::operator/(int)", "o" }, { "ns::operator/=", "e" },
   { "ns::twice<int>", "t" }, { "void ns::twice<int>(int)", "t" },
+  { "list<int>::push<char>", "l" }, { "list::push", "l" },
+  { "list::push<char>", "" }, { "ns::twice", "t" }, { "ns::*", "idoet" },
+  { "ns::f*", "id" }, { "_ZN2ns1fE?", "id" }, { "*::push", "l" },
+  { "[mb]a*", "mcb" }, { "ns::q*", "" }, { "*/bar", "midoetlpcb7xz" },
   { "foo.part.0", "p" }, { "bar", "b" }, { "bar()", "" },
   { "bar() [clone .isra.0]", "c" }, { "7up", "7" }, { "x.c:9", "x" },
-  { "main/bar", "m" }, { "/bar", "midoetpcb7xz" }, { "ns::f/bar", "id" },
-  { "ns::operator//bar", "o" }, { "", "midoetpcb7xz" }, { ":", "midoetpcb7xz" },
+  { "main/bar", "m" }, { "/bar", "midoetlpcb7xz" }, { "ns::f/bar", "id" },
+  { "ns::operator//bar", "o" }, { "", "midoetlpcb7xz" },
+  { ":", "midoetlpcb7xz" },
   { ":main", "m" }, { "f", "" }, { "q.c", "" }, { "8", "" }
 };
 
@@ -86,6 +93,27 @@ test_names (void)
     }
 }
 
+static void
+test_bare (void)
+{
+  static const struct { const char *name, *want; } cases[] = {
+    { "f", "" }, { "f<int>", "f" }, { "a<b<c> >::d<e>::f", "a::d::f" },
+    { "operator<", "" }, { "operator<<", "" }, { "x::operator<=>", "" },
+    { "operator< <int>", "operator<" }, { "operator<< <a<b> >", "operator<<" },
+    { "my_operator<int>", "my_operator" }, { "operator-><int>", "operator->" },
+    { "f<(1>2)>", "f" }, { "f<int", "f" }, { "f<)(>", "f" }, { "", "" },
+    { "f<&(x::operator->)>::g", "f::g" }
+  };
+
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      char *bare = bare_name (cases[i].name);
+
+      CHECK_STR (bare ? bare : "", cases[i].want, cases[i].name);
+      free (bare);
+    }
+}
+
 /* An arc spec; pairs of caller and callee that it means.  */
 static const struct { const char *spec, *want; } arcs[] = {
   { "main/bar", "mb" },
@@ -98,6 +126,7 @@ static const struct { const char *spec, *want; } arcs[] = {
   { "foo.part.0/bar", "pb" },
   { "7up/x.c:9", "7x" },
   { "main/:bar", "mb" },
+  { "ns::f*/list::push", "il dl" },
   { "main/nobody", "" },
   { "no::body/main", "" }
 };
@@ -255,6 +284,7 @@ main (int argc, char **argv)
   CHECK_U64 (symtab_len (symtab), strlen (letters), "symbols");
   lines = lines_new (core, symtab, sources, LINES_NONE);
   test_names ();
+  test_bare ();
   test_arcs ();
   test_whole ();
   test_warnings ();

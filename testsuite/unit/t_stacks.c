@@ -375,7 +375,7 @@ static struct stacks *
 measure (const struct world *w, const struct scene *s, const bool *threads)
 {
   struct stack_request request = { &w->process, s->symtab, s->selection,
-                                   threads };
+                                   threads, 0 };
 
   return stacks_new (&request);
 }

@@ -118,7 +118,9 @@ grind_line (struct callgrind *grind, unsigned line, double time)
 }
 
 /* Writes the calls that the symbol ID makes.  The line of a call is not known,
-   so it is that of the function.  */
+   so it is that of the function.  An arc that only stacks show was called at
+   least once; with 0 calls callgrind_annotate takes its time for that of the
+   caller itself.  */
 static void
 grind_calls (struct callgrind *grind, sym_id id)
 {
@@ -135,7 +137,7 @@ grind_calls (struct callgrind *grind, sym_id id)
       grind_file (grind, "cfi=", arc->child);
       grind_function (grind, "cfn=", grind->shown.number[arc->child]);
       out_text (grind->out, "calls=");
-      out_unsigned (grind->out, arc->count, 0);
+      out_unsigned (grind->out, arc->count ? arc->count : 1, 0);
       out_char (grind->out, ' ');
       out_unsigned (grind->out, lines_get (view->lines, arc->child).line, 0);
       out_char (grind->out, '\n');
@@ -175,6 +177,7 @@ callgrind_print (struct out *out, const struct view *view)
   struct callgrind grind = { .out = out, .view = view, .object = UINT32_MAX };
   if (shown_collect (&grind.shown, view))
     {
+      shown_find_repeated (&grind.shown, view);
       grind.arena = arena_new ();
       grind.named = array_new (grind.shown.len, sizeof *grind.named);
       grind.objects_named = array_new (symtab_n_objects (view->symtab),

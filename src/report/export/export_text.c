@@ -161,3 +161,33 @@ plain_name (struct out *out, const char *name, const char *escaped)
       name++;
     }
 }
+
+/* Returns the length of the longest run of backquotes in NAME.  */
+static size_t
+longest_run (const char *name)
+{
+  size_t longest = 0;
+  while (*name)
+    {
+      size_t run = strspn (name, "`");
+      longest = run > longest ? run : longest;
+      name += run ? run : 1;
+    }
+  return longest;
+}
+
+/* More backquotes surround NAME than it has in a row.  The backslash before a
+   '|' is for the table; no other character is special.  */
+void
+markdown_name (struct out *out, const char *name)
+{
+  const size_t quotes = longest_run (name) + 1;
+  const char *gap = strchr (name, '`') ? " " : "";
+  for (size_t i = 0; i < quotes; i++)
+    out_char (out, '`');
+  out_text (out, gap);
+  plain_name (out, name, "|");
+  out_text (out, gap);
+  for (size_t i = 0; i < quotes; i++)
+    out_char (out, '`');
+}

@@ -30,4 +30,7 @@ void json_place (struct out *out, struct place place);
    before it.  */
 void plain_name (struct out *out, const char *name, const char *escaped);
 
+/* Writes NAME as code in a cell of a Markdown table.  */
+void markdown_name (struct out *out, const char *name);
+
 #endif /* REPORT_EXPORT_EXPORT_TEXT_H */

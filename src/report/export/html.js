@@ -23,10 +23,15 @@
   const sources = byId("sources") ? parse("sources") : [];
   const functions = data.functions;
   const arcs = data.arcs;
-  const whole = data.samples || 0;
+  const everything = data.samples || 0;
   const unit = !data.rate ? "samples"
     : data.unit === "seconds" ? "s" : data.unit;
   const indexOfId = new Map(functions.map((f, i) => [f.id, i]));
+
+  let thread = -1;              // the chosen element of data.threads; -1: all
+  let whole = everything;       // samples of the chosen thread
+  let listed = functions;       // the same functions with the times of the
+                                // chosen thread
 
   // -- Elements and numbers -------------------------------------------------
 
@@ -63,12 +68,10 @@
       ? `${time(low)}..${time(high)}` : "";
   }
 
-  function error(f) {
-    if (!f.interval || !(whole > 0))
-      return "";
-    const [low, high] = f.interval;
-    return "\u00b1" + percent(Math.max(f.self - low, high - f.self));
-  }
+  // How far SAMPLES may be off by sampling, if their interval is RANGE.
+  const error = (samples, range) => range && whole > 0
+    ? "\u00b1" + percent(Math.max(samples - range[0], range[1] - samples))
+    : "";
 
   const width = (range) => range ? range[1] - range[0] : -1;
   const place = (f) => f.file ? f.file + (f.line ? ":" + f.line : "") : "";
@@ -270,7 +273,7 @@
 
   function measuredPaths() {
     const tree = data.stacks;
-    const values = new Float64Array(tree.length + 1);
+    const values = selfOfNodes();
     const children = new Map();         // node -> list of nodes
     const listOf = (node) => {
       if (!children.has(node))
@@ -278,8 +281,7 @@
       return children.get(node);
     };
     for (let node = tree.length; node > 0; node--) {
-      const [parent, , self] = tree[node - 1];
-      values[node] += self;
+      const [parent] = tree[node - 1];
       values[parent] += values[node];
       if (values[node] > 0)
         listOf(parent).push(node);
@@ -297,17 +299,132 @@
     };
   }
 
+  // -- Threads --------------------------------------------------------------
+
+  const threadsShown = new Set(        // those with samples
+    (data.stacks_of_threads || []).map((part) => part[1]));
+
+  // The samples of each node of data.stacks in the chosen thread.
+  function selfOfNodes() {
+    const self = new Float64Array(data.stacks.length + 1);
+    if (thread < 0)
+      data.stacks.forEach((node, i) => {
+        self[i + 1] = node[2];
+      });
+    else
+      for (const [node, its, samples] of data.stacks_of_threads)
+        if (its === thread)
+          self[node] += samples;
+    return self;
+  }
+
+  // Calls enter and leave, each with a node of data.stacks, for all nodes: a
+  // node between those calls for the nodes below it.
+  function walkTree(enter, leave) {
+    const tree = data.stacks;
+    const first = new Int32Array(tree.length + 1);
+    const next = new Int32Array(tree.length + 1);
+    for (let node = tree.length; node > 0; node--) {
+      const [parent] = tree[node - 1];
+      next[node] = first[parent];
+      first[parent] = node;
+    }
+    let node = first[0];
+    while (node) {
+      enter(node);
+      if (first[node]) {
+        node = first[node];
+        continue;
+      }
+      for (; node && !next[node]; [node] = tree[node - 1])
+        leave(node);
+      if (node) {
+        leave(node);
+        node = next[node];
+      }
+    }
+  }
+
+  // The functions with their times in the chosen thread.  What is known of all
+  // threads only is left out.
+  function functionsOfThread() {
+    const tree = data.stacks;
+    const self = new Float64Array(functions.length);
+    const totals = new Float64Array(functions.length);
+    const open = new Uint32Array(functions.length);
+    const own = selfOfNodes();
+    const values = own.slice();
+    const indexOf = (node) => indexOfId.get(tree[node - 1][1]);
+    for (let node = tree.length; node > 0; node--)
+      values[tree[node - 1][0]] += values[node];
+    walkTree((node) => {
+      const i = indexOf(node);
+      if (i === undefined)
+        return;
+      self[i] += own[node];
+      if (open[i]++ === 0)
+        totals[i] += values[node];
+    }, (node) => {
+      if (indexOf(node) !== undefined)
+        open[indexOf(node)]--;
+    });
+    whole = values[0];
+    return functions.map((f, i) => ({
+      id: f.id, name: f.name, symbol: f.symbol, address: f.address,
+      file: f.file, line: f.line, object: f.object,
+      self: self[i], children: totals[i] - self[i] }));
+  }
+
+  // Shows the times of the element NUMBER of data.threads, -1: of all.
+  function chooseThread(number) {
+    thread = number;
+    byId("thread").value = String(number);
+    byId("detail-note").hidden = number < 0;
+    whole = everything;
+    listed = number < 0 ? functions : functionsOfThread();
+    showHeader();
+    showFunctions();
+    showCallPaths();
+  }
+
+  function showThreads() {
+    if (!data.stacks_of_threads)
+      return;
+    const select = byId("thread");
+    const add = (value, text) => {
+      const option = element("option", "", text);
+      option.value = String(value);
+      select.append(option);
+    };
+    add(-1, "All threads");
+    Array.from(threadsShown)
+      .sort((a, b) => data.threads[b].samples - data.threads[a].samples)
+      .forEach((number) => {
+        const its = data.threads[number];
+        add(number, its.threads > 1 ? `${its.name} (${count(its.threads)})`
+          : its.name);
+      });
+    select.onchange = () => {
+      chooseThread(Number(select.value));
+      showFunction(functionShown);
+      noteThread();
+    };
+    byId("threads").hidden = false;
+  }
+
   // -- The view of paths: frames as buttons ---------------------------------
+
+  let observer = null;          // of the width of the paths shown
 
   function showPaths(paths, choose) {
     const box = byId("frames");
     const canvas = element("div");
     const info = byId("frame-info");
-    const everything = paths.roots();
+    const roots = paths.roots();
     let zoomed = null;          // a frame, or null for all
     let flipped = false;
     let shown = [];             // {frame, button, above, below, index, row}
-    box.append(canvas);
+    box.replaceChildren(canvas);
 
     const describe = (frame) => `${paths.name(frame)}: ${percent(frame.value)}`
       + ` %, ${timeAndUnit(frame.value)}`;
@@ -371,8 +488,8 @@
           above = put(frame, 0, width, above, row++);
         queue.push(above);
       } else
-        divide(everything, everything.reduce((sum, f) => sum + f.value, 0),
-               null, 0, width, 0);
+        divide(roots, roots.reduce((sum, f) => sum + f.value, 0), null, 0,
+               width, 0);
       for (let i = 0; i < queue.length; i++) {
         const item = queue[i];
         divide(paths.below(item.frame), item.frame.value, item, item.left,
@@ -441,41 +558,70 @@
       draw();
     };
     byId("paths-kind").textContent = paths.kind;
-    byId("paths").hidden = everything.length === 0;
+    byId("paths").hidden = roots.length === 0;
     draw();
     let width = box.clientWidth;
-    new ResizeObserver(() => {
+    if (observer)
+      observer.disconnect();
+    observer = new ResizeObserver(() => {
       if (box.clientWidth === width)
         return;
       width = box.clientWidth;
       draw();
-    }).observe(box);
+    });
+    observer.observe(box);
+  }
+
+  // The part of the address behind the page that shows the function INDEX.
+  const addressOf = (index) => "#f" + functions[index].id
+    + (thread < 0 ? "" : "-t" + thread);
+
+  // Makes the address of the page name the chosen thread.
+  function noteThread() {
+    if (location.hash !== addressOf(functionShown))
+      history.replaceState(null, "", addressOf(functionShown));
+  }
+
+  function showCallPaths() {
+    showPaths(data.stacks ? measuredPaths() : apportionedPaths(), (index) => {
+      if (location.hash === addressOf(index))
+        showFunction(index);
+      else
+        location.hash = addressOf(index);
+    });
   }
 
   // -- The table of functions -----------------------------------------------
 
-  const has = (key) => functions.some((f) => f[key] !== undefined);
+  const MANY_COLUMNS = 8;       // so many leave no room for seconds
+
+  const has = (key) => listed.some((f) => f[key] !== undefined);
 
   // The columns: value(f) sorts and text(f) is shown; down is true if the
   // highest value is the first one.  A column without data is left out.
-  const columns = [
+  const makeColumns = () => [
     { label: "Self %", value: (f) => f.self, text: (f) => percent(f.self),
       bar: true, down: true },
-    { label: "\u00b1 %", value: (f) => width(f.interval), text: error,
-      down: true, needs: "interval", className: "wide" },
+    { label: "\u00b1 %", value: (f) => width(f.interval),
+      text: (f) => error(f.self, f.interval), down: true, needs: "interval",
+      className: "wide" },
     { label: `Self ${unit}`, value: (f) => f.self, text: (f) => time(f.self),
-      down: true, className: "wide" },
+      down: true, className: "wide seconds" },
     { label: "Total %", value: total, text: (f) => percent(total(f)),
       bar: true, down: true, needs: "children" },
+    { label: "Total \u00b1 %", value: (f) => width(f.total_interval),
+      text: (f) => error(total(f), f.total_interval), down: true,
+      needs: "total_interval", className: "wide" },
     { label: `Total ${unit}`, value: total, text: (f) => time(total(f)),
-      down: true, needs: "children", className: "wide" },
+      down: true, needs: "children", className: "wide seconds" },
     { label: "By calls %", value: totalByCalls,
       text: (f) => percent(totalByCalls(f)), down: true,
       needs: "apportioned_children", className: "wide" },
     { label: "Certain", value: (f) => width(f.certain), text: certain,
       down: true, needs: "certain", className: "wide" },
     { label: "Calls", value: (f) => f.calls || 0,
-      text: (f) => f.calls ? count(f.calls) : "", down: true },
+      text: (f) => f.calls ? count(f.calls) : "", down: true,
+      needs: "calls" },
     { label: "Function", value: (f) => f.name, text: (f) => f.name,
       down: false, className: "name" },
   ].filter((column) => !column.needs || has(column.needs));
@@ -483,22 +629,23 @@
   function showFunctions() {
     const table = byId("functions");
     const search = byId("search");
+    const columns = makeColumns();
     let sorted = columns[0];
     let down = true;
-    let rows = functions.map((unused, i) => i);
+    let rows = [];
 
     // Sorts ROWS; the keys are made once, not in each comparison.
     function sort() {
-      const keys = functions.map(sorted.value);
+      const keys = listed.map(sorted.value);
       const sign = down ? -1 : 1;
       rows.sort((a, b) => keys[a] < keys[b] ? -sign
                 : keys[a] > keys[b] ? sign : a - b);
     }
 
     const line = (i) => makeRow(columns.map((column) => ({
-      text: column.text(functions[i]),
+      text: column.text(listed[i]),
       className: column.className,
-      bar: column.bar ? parseFloat(column.text(functions[i])) : 0,
+      bar: column.bar ? parseFloat(column.text(listed[i])) : 0,
       link: column.className === "name" ? i : undefined,
     })));
 
@@ -526,8 +673,8 @@
       }
       search.removeAttribute("aria-invalid");
       rows = [];
-      functions.forEach((f, i) => {
-        if (rule.test(f.name))
+      listed.forEach((f, i) => {
+        if (rule.test(f.name) && (thread < 0 || total(f) > 0))
           rows.push(i);
       });
       byId("found").textContent
@@ -548,6 +695,7 @@
       th.append(button);
       return th;
     }));
+    table.classList.toggle("many", columns.length >= MANY_COLUMNS);
     search.oninput = filter;
     filter();
   }
@@ -556,9 +704,11 @@
 
   function showFacts(f) {
     const facts = [
-      ["Self", `${timeAndUnit(f.self)} (${percent(f.self)} ${error(f)} %)`],
+      ["Self", `${timeAndUnit(f.self)} (${percent(f.self)}`
+       + ` ${error(f.self, f.interval)} %)`.replace("  %", " %")],
       ["Total", f.children === undefined ? ""
-       : `${timeAndUnit(total(f))} (${percent(total(f))} %)`],
+       : `${timeAndUnit(total(f))} (${percent(total(f))}`
+       + ` ${error(total(f), f.total_interval)} %)`.replace("  %", " %")],
       ["Total by calls", f.apportioned_children === undefined ? ""
        : `${timeAndUnit(totalByCalls(f))} (${percent(totalByCalls(f))} %)`],
       ["Certain total", certain(f) && `${certain(f)} ${unit}`],
@@ -590,8 +740,8 @@
     showRows(table.tBodies[0], byId(id + "-more"), lines.length, (at) => {
       const arc = lines[at];
       return makeRow([
-        { text: time(timeOf(arc)), bar: whole > 0
-          ? 100 * timeOf(arc) / whole : 0 },
+        { text: time(timeOf(arc)), bar: everything > 0
+          ? 100 * timeOf(arc) / everything : 0 },
         { text: count(arcs[arc].calls) },
         { text: functions[other[arc]].name, className: "name",
           link: other[arc] }]);
@@ -604,23 +754,33 @@
       table.tBodies[0].append(emptyRow("None recorded"));
   }
 
+  let functionShown = -1;
+
   function showFunction(index) {
     const f = functions[index];
+    functionShown = index;
     byId("detail-title").textContent = f.name;
-    showFacts(f);
+    showFacts(listed[index]);
     showArcs("callers", index, callers, from, callerTime, f.outside_calls);
     showArcs("callees", index, callees, to, arcTime, 0);
     if (byId("source").hidden === false && f.file)
       showPlace(f.file, f.line);
   }
 
-  // The address of the page ends in #fID for the function shown.
+  // The address of the page ends in #fID for the function shown, with -tN
+  // behind it, or in #tN, for the thread.  An address without a thread, as those
+  // of the links are, keeps the thread.
   function followAddress() {
-    const found = /^#f(\d+)$/.exec(location.hash);
-    const index = found ? indexOfId.get(Number(found[1])) : undefined;
+    const [, id, number] = /^#(?:f(\d+))?-?(?:t(\d+))?$/.exec(location.hash)
+      || [];
+    const index = id === undefined ? undefined : indexOfId.get(Number(id));
+    if (number !== undefined && Number(number) !== thread
+        && threadsShown.has(Number(number)))
+      chooseThread(Number(number));
     if (index === undefined)
       return;
     showFunction(index);
+    noteThread();
     if (document.readyState === "complete")
       byId("detail").scrollIntoView({ block: "nearest" });
   }
@@ -646,7 +806,8 @@
     const row = (number) => makeRow([
       { text: String(number + 1) },
       { text: times.get(number + 1) ? time(times.get(number + 1)) : "",
-        bar: whole > 0 ? 100 * (times.get(number + 1) || 0) / whole : 0 },
+        bar: everything > 0
+          ? 100 * (times.get(number + 1) || 0) / everything : 0 },
       { text: lines[number], className: "name" }]);
     if (lines[lines.length - 1] === "")
       lines.pop();
@@ -694,7 +855,9 @@
     const name = (data.image.path || "").replace(/.*\//, "");
     byId("title").textContent = `Profile of ${name}`;
     byId("facts").textContent = [
-      timeAndUnit(whole),
+      thread < 0 ? timeAndUnit(whole)
+        : `${timeAndUnit(whole)} of ${timeAndUnit(everything)},`
+          + ` thread ${data.threads[thread].name}`,
       data.rate && `${count(whole)} samples, ${data.rate} in a second`,
       `${data.files} ${data.files === 1 ? "file" : "files"}`,
       data.tool].filter(Boolean).join(" \u00b7 ");
@@ -703,20 +866,13 @@
     byId("warnings").hidden = !(data.warnings || []).length;
   }
 
-  showHeader();
   byId("columns").hidden = false;
   showSources();
-  showFunctions();
+  showThreads();
+  chooseThread(-1);
   if (functions.length)
     showFunction(functions.reduce(
       (best, f, i) => f.self > functions[best].self ? i : best, 0));
-  showPaths(data.stacks ? measuredPaths() : apportionedPaths(), (index) => {
-    const address = "#f" + functions[index].id;
-    if (location.hash === address)
-      showFunction(index);
-    else
-      location.hash = address;
-  });
   addEventListener("hashchange", followAddress);
   followAddress();
 })();

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: numbers of samples.  Out: Wilson's interval with a correction for
-   continuity (Newcombe 1998, method 4), for a probability of 95 %.  */
+   continuity (Newcombe 1998, method 4).  */
 
 #include <config.h>
 
@@ -13,9 +13,26 @@
 
 #include "profile/process.h"
 
-/* The normal distribution has 95 % of its mass within this many standard
+/* A normal distribution has all but 1e-15 of its mass within this many standard
    deviations.  */
-#define DEVIATIONS 1.96
+#define MAX_DEVIATIONS 8.0
+
+double
+interval_deviations (double level)
+{
+  double low = 0, high = MAX_DEVIATIONS;
+  /* Bisection, until the ends are neighbours.  */
+  for (;;)
+    {
+      double middle = (low + high) / 2;
+      if (middle <= low || middle >= high)
+        return middle;
+      if (100 * erf (middle / sqrt (2)) < level)
+        low = middle;
+      else
+        high = middle;
+    }
+}
 
 double
 samples_per_delivery (const struct profile *profile)
@@ -27,19 +44,29 @@ samples_per_delivery (const struct profile *profile)
           / (double) process->counts[GMON_COUNT_DELIVERIES]);
 }
 
-/* Returns an end of the interval as a fraction, for X of N: the lower end if
-   SIGN is -1, the upper one if it is 1.  */
-static double
-wilson_end (double x, double n, double sign)
+double
+samples_per_look (const struct profile *profile)
 {
-  const double z = DEVIATIONS;
+  const struct process *process = profile->process;
+  if (!process || process->counts[GMON_COUNT_PERIODS] == 0)
+    return 0;
+  return ((double) process->counts[GMON_COUNT_SQUARES]
+          / (double) process->counts[GMON_COUNT_PERIODS]);
+}
+
+/* Returns an end of the interval as a fraction, for X of N and Z standard
+   deviations: the lower end if SIGN is -1, the upper one if it is 1.  */
+static double
+wilson_end (double x, double n, double z, double sign)
+{
   double square = z * z + sign * 2 - 1 / n + 4 * (x / n) * (n - x - sign);
   double root = square > 0 ? sqrt (square) : 0;
   return (2 * x + z * z + sign * (1 + z * root)) / (2 * (n + z * z));
 }
 
 struct interval
-interval_of (double count, double total, double per_delivery)
+interval_of (double count, double total, double per_delivery,
+             double deviations)
 {
   double phi = per_delivery > 0 ? per_delivery : 1;
   double x = count / phi, n = total / phi;
@@ -47,8 +74,16 @@ interval_of (double count, double total, double per_delivery)
   if (!(total > 0))
     return (struct interval) { 0, 0 };
   if (x > 0)
-    interval.lo = fmin (fmax (wilson_end (x, n, -1) * total, 0), count);
+    interval.lo
+      = fmin (fmax (wilson_end (x, n, deviations, -1) * total, 0), count);
   if (x < n)
-    interval.hi = fmax (fmin (wilson_end (x, n, 1) * total, total), count);
+    interval.hi
+      = fmax (fmin (wilson_end (x, n, deviations, 1) * total, total), count);
   return interval;
+}
+
+double
+interval_error (struct interval interval, double count)
+{
+  return fmax (count - interval.lo, interval.hi - count);
 }

@@ -16,10 +16,29 @@ struct interval
    PROFILE, or 0 if the profile does not contain it.  */
 double samples_per_delivery (const struct profile *profile);
 
-/* Returns the interval that contains the true number of samples with a
-   probability of at least 95 %, if COUNT of TOTAL samples were counted, with
-   PER_DELIVERY samples for each look (0 counts as 1).  Without samples the
+/* Returns the samples of a look at the program, for interval_of, or 0 if
+   PROFILE does not contain it.  It is the mean weighted by samples, which is
+   higher than samples_per_delivery where looks differ: a count of looks of W
+   samples each has the same variance if W is the sum of squares divided by the
+   sum.  */
+double samples_per_look (const struct profile *profile);
+
+/* Returns how many standard deviations around its mean have LEVEL percent of a
+   normal distribution: 1.96 for 95.  LEVEL is above 0 and below 100.  */
+double interval_deviations (double level);
+
+/* Returns the interval that contains the true number of samples, if COUNT of
+   TOTAL samples were counted, with PER_DELIVERY samples for each look (0 counts
+   as 1).  Its probability is that of DEVIATIONS standard deviations of a normal
+   distribution: at least this for 95 % and less, at least 98.2 % for 99 %.  The
+   interval holds for totals, too: a total is a sum of parts of counts, whose
+   variance is at most that of a count of its size.  Without samples the
    interval is empty: [0, 0].  */
-struct interval interval_of (double count, double total, double per_delivery);
+struct interval interval_of (double count, double total, double per_delivery,
+                             double deviations);
+
+/* Returns the wider one of the two sides of INTERVAL, which contains COUNT, in
+   samples.  */
+double interval_error (struct interval interval, double count);
 
 #endif /* REPORT_EXPORT_INTERVAL_H */

@@ -13,6 +13,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/diag.h"
 #include "base/out_number.h"
 #include "graph/stack_paths.h"
 #include "profile/process.h"
@@ -24,7 +25,10 @@
 #include "report/export/shown.h"
 #include "report/names.h"
 
-#define JSON_VERSION "[1,1]"
+#define JSON_VERSION "[1,3]"
+
+/* The highest value of a counter in a file.  */
+#define COUNTER_FULL UINT16_MAX
 
 /* The state of one export.  */
 struct json
@@ -33,7 +37,10 @@ struct json
   const struct view *view;
   struct shown shown;
   struct certain certain;
-  double per_delivery;          /* samples of a look, 0: unknown */
+  double per_delivery;          /* mean samples of a look, 0: unknown */
+  double per_look;              /* weighted by samples, for interval_of */
+  double level;                 /* probability of intervals, in percent */
+  double deviations;            /* the same, for interval_of */
 };
 
 /* Writes a comma, unless *FIRST is true, and the line end before the next
@@ -92,20 +99,29 @@ json_image (const struct json *json)
   json_string (out, core_name (json->view->core));
   out_text (out, ",\"build_id\":");
   json_hex_bytes (out, id.bytes, id.len);
+  out_text (out, ",\"machine\":");
+  json_string (out, core_machine (json->view->core, false).name);
   out_text (out, "},\n");
 }
 
-/* Returns the samples of all bins.  */
+/* Returns the samples of all bins.  Sets *CLIPPED to those in bins that are
+   full, for which more may have been recorded.  */
 static double
-recorded_samples (const struct profile *profile)
+recorded_samples (const struct profile *profile, double *clipped)
 {
   double sum = 0;
+  *clipped = 0;
   for (size_t i = 0; i < profile->n_hists; i++)
     {
       const struct bins *bins = &profile->hists[i].bins;
       for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
            bin = bins_next (bins, bin + 1))
-        sum += (double) bins_get (bins, bin);
+        {
+          double count = (double) bins_get (bins, bin);
+          sum += count;
+          if (count == COUNTER_FULL)
+            *clipped += count;
+        }
     }
   return sum;
 }
@@ -118,19 +134,27 @@ json_accounted (const struct json *json)
 {
   const struct flat *flat = json->view->flat;
   const struct stacks *stacks = json->view->stacks;
-  double recorded
-    = stacks ? (double) (stacks->ledger.program + stacks->ledger.libraries)
-      : recorded_samples (json->view->profile);
+  double clipped;
+  double recorded = recorded_samples (json->view->profile, &clipped);
   double functions = 0;
+  if (stacks)
+    {
+      /* The counters of stacks have 64 bits.  */
+      recorded
+        = (double) (stacks->ledger.program + stacks->ledger.libraries);
+      clipped = 0;
+    }
   for (sym_id id = 0; id < symtab_len (json->view->symtab); id++)
     functions += flat->time[id];
   double outside = flat->total - functions;
   double excluded = recorded - flat->total;
   json_time (json->out, "\"accounted\":{\"functions\":", functions);
   json_time (json->out, ",\"outside\":", outside > 0 ? outside : 0);
+  json_time (json->out, ",\"clipped\":", clipped);
   json_time (json->out, ",\"excluded\":", excluded > 0 ? excluded : 0);
   if (stacks)
-    json_count (json->out, ",\"profiling\":", stacks->ledger.profiler);
+    json_count (json->out, ",\"profiling\":",
+                stacks->ledger.profiler + stacks->ledger.subtracted);
   out_text (json->out, "},\n");
 }
 
@@ -149,6 +173,12 @@ json_threads (struct out *out, const struct process *process)
       json_count (out, ",\"cpu_ns\":", thread->cpu_ns);
       json_count (out, ",\"deliveries\":", thread->deliveries);
       json_count (out, ",\"samples\":", thread->periods);
+      if (thread->measured)
+        {
+          json_count (out, ",\"measured\":", thread->measured);
+          json_count (out, ",\"blocked_ns\":", thread->blocked_ns);
+          json_count (out, ",\"queued_ns\":", thread->queued_ns);
+        }
       out_char (out, '}');
     }
   out_text (out, "\n],\n");
@@ -188,6 +218,7 @@ json_head (const struct json *json)
     json_real (out, json->per_delivery);
   else
     out_text (out, "null");
+  json_time (out, ",\"interval_percent\":", json->level);
   json_count (out, ",\n\"files\":", profile->n_files);
   json_time (out, ",\"samples\":", json->view->flat->total);
   out_text (out, ",\"paths\":\"");
@@ -229,7 +260,8 @@ json_function (const struct json *json, uint32_t number)
   const struct cg_node *node = cg_node (view->cg, id);
   double self = view->flat->time[id];
   struct interval interval
-    = interval_of (self, view->flat->total, json->per_delivery);
+    = interval_of (self, view->flat->total, json->per_look,
+                   json->deviations);
   json_count (out, "{\"id\":", number);
   json_symbol (out, view, id);
   json_time (out, ",\"self\":", self);
@@ -242,6 +274,12 @@ json_function (const struct json *json, uint32_t number)
   if (node->cycle)
     json_count (out, ",\"cycle\":", node->cycle);
   json_range (out, ",\"interval\":", interval.lo, interval.hi);
+  if (view->style->rows.level > 0)
+    {
+      interval = interval_of (self + node->child_time, view->flat->total,
+                              json->per_look, json->deviations);
+      json_range (out, ",\"total_interval\":", interval.lo, interval.hi);
+    }
   if (json->certain.hi[id] >= 0)
     json_range (out, ",\"certain\":", json->certain.lo[id],
                 json->certain.hi[id]);
@@ -312,6 +350,30 @@ json_cycles (const struct json *json)
   out_text (out, "\n]");
 }
 
+/* Writes the samples of each thread at the nodes of PATHS, unless all are of
+   one thread.  */
+static void
+json_stacks_of_threads (struct out *out, const struct stack_paths *paths)
+{
+  const struct pair_table *parts = &paths->parts;
+  bool several = false, first = true;
+  for (size_t i = 1; i < parts->len && !several; i++)
+    several = parts->pairs[i].b != parts->pairs[0].b;
+  if (!several)
+    return;
+  out_text (out, ",\n\"stacks_of_threads\":[");
+  for (size_t i = 0; i < parts->len; i++)
+    if (paths->part_self[i])
+      {
+        next_element (out, &first);
+        json_count (out, "[", parts->pairs[i].a);
+        json_count (out, ",", parts->pairs[i].b);
+        json_count (out, ",", paths->part_self[i]);
+        out_char (out, ']');
+      }
+  out_text (out, "\n]");
+}
+
 /* Writes the paths of the call stacks as a tree: each node is its parent, its
    function and its samples.  Parent 0 is none, parent 1 the first node.  */
 static void
@@ -322,7 +384,7 @@ json_stacks (const struct json *json)
   bool first = true;
   struct stack_paths paths
     = stack_paths_new (json->view->stacks, json->shown.number, SHOWN_NONE,
-                       other);
+                       other, true);
   out_text (out, ",\n\"stacks\":[");
   for (size_t i = 0; i < paths.nodes.len; i++)
     {
@@ -337,7 +399,23 @@ json_stacks (const struct json *json)
       out_char (out, ']');
     }
   out_text (out, "\n]");
+  json_stacks_of_threads (out, &paths);
   stack_paths_free (&paths);
+}
+
+/* Writes the warnings that were printed until now.  */
+static void
+json_warnings (const struct json *json)
+{
+  const struct diag *diag = json->view->diag;
+  bool first = true;
+  out_text (json->out, ",\n\"warnings\":[");
+  for (size_t i = 0; diag_kept_warning (diag, i); i++)
+    {
+      next_element (json->out, &first);
+      json_string (json->out, diag_kept_warning (diag, i));
+    }
+  out_text (json->out, "\n]");
 }
 
 void
@@ -346,8 +424,12 @@ json_print (struct out *out, const struct view *view)
   struct json json
     = { .out = out,
         .view = view,
-        .per_delivery = samples_per_delivery (view->profile) };
+        .per_delivery = samples_per_delivery (view->profile),
+        .per_look = samples_per_look (view->profile),
+        .level = view->style->rows.level > 0 ? view->style->rows.level
+                 : INTERVAL_LEVEL };
   bool first = true;
+  json.deviations = interval_deviations (json.level);
   if (shown_collect (&json.shown, view))
     {
       certain_init (&json.certain, view);
@@ -363,6 +445,7 @@ json_print (struct out *out, const struct view *view)
       json_cycles (&json);
       if (paths_are_measured (view))
         json_stacks (&json);
+      json_warnings (&json);
       out_text (out, "}\n");
       certain_free (&json.certain);
     }

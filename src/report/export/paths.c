@@ -68,7 +68,10 @@ paths_collect (struct shown *shown, const struct view *view)
 {
   struct row_rules rules = view->style->rows;
   rules.min_percent = -1;
-  return shown_collect_by (shown, view, &rules);
+  if (!shown_collect_by (shown, view, &rules))
+    return false;
+  shown_find_repeated (shown, view);
+  return true;
 }
 
 void
@@ -252,7 +255,7 @@ walk_stacks (struct walk *walk)
 {
   struct stack_paths paths
     = stack_paths_new (walk->view->stacks, walk->shown->number, SHOWN_NONE,
-                       paths_other (walk->view, walk->shown));
+                       paths_other (walk->view, walk->shown), false);
   uint64_t *totals = path_totals (&paths);
   for (uint32_t i = 1; i <= paths.nodes.len; i++)
     {

@@ -248,7 +248,7 @@ static void
 put_gzip (struct out *out, struct diag *diag, const char *text, size_t len)
 {
   z_stream stream = { .next_in = (Bytef *) (uintptr_t) text };
-  if (deflateInit2 (&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, 8,
+  if (deflateInit2 (&stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, 8,
                     Z_DEFAULT_STRATEGY) != Z_OK)
     {
       diag_error (diag, "--format=pprof: there is not enough memory to compress"

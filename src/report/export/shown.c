@@ -17,12 +17,12 @@
 #include "report/export/rows.h"
 #include "report/names.h"
 
-/* Marks the functions whose names are not unique.  */
-static void
-find_repeated (struct shown *shown, const struct view *view)
+void
+shown_find_repeated (struct shown *shown, const struct view *view)
 {
   struct arena *arena = arena_new ();
   struct name_table names = { .len = 0 };
+  shown->repeated = array_new (shown->len, sizeof *shown->repeated);
   for (uint32_t i = 0; i < shown->len; i++)
     {
       size_t known = names.len;
@@ -50,6 +50,7 @@ shown_collect_by (struct shown *shown, const struct view *view,
     rows_order (&rows, rules);
   shown->ids = array_new (rows.len, sizeof *shown->ids);
   shown->number = array_new (n_syms, sizeof *shown->number);
+  shown->repeated = NULL;
   shown->len = 0;
   for (sym_id id = 0; id < n_syms; id++)
     shown->number[id] = SHOWN_NONE;
@@ -62,9 +63,6 @@ shown_collect_by (struct shown *shown, const struct view *view,
         shown->ids[shown->len++] = id;
       }
   rows_free (&rows);
-  shown->repeated = array_new (shown->len, sizeof *shown->repeated);
-  if (done)
-    find_repeated (shown, view);
   return done;
 }
 
@@ -82,7 +80,7 @@ shown_name (struct out *out, const struct view *view,
 {
   sym_id id = shown->ids[number];
   plain_name (out, name_of (view, id), "");
-  if (!shown->repeated[number])
+  if (!shown->repeated || !shown->repeated[number])
     return;
   out_text (out, " [0x");
   out_hex (out, sym_get (view->symtab, id)->addr);

@@ -23,7 +23,7 @@ struct shown
   uint32_t *number;             /* heap; by sym_id: its index in ids, or
                                    SHOWN_NONE */
   bool *repeated;               /* heap; by number: a function before it has
-                                   the same name */
+                                   the same name; NULL: not looked for */
 };
 
 /* Fills SHOWN with the functions of VIEW.  The caller releases it with
@@ -35,8 +35,14 @@ bool shown_collect (struct shown *shown, const struct view *view);
 bool shown_collect_by (struct shown *shown, const struct view *view,
                        const struct row_rules *rules);
 
-/* Writes the name of the function NUMBER of SHOWN, as plain_name does.  If a
-   function before it has the same name, " [0x" and its address follow.  */
+/* Finds the functions of SHOWN whose names are not unique, for shown_name.  An
+   exporter that tells functions apart by numbers does not need it.  Called at
+   most once.  */
+void shown_find_repeated (struct shown *shown, const struct view *view);
+
+/* Writes the name of the function NUMBER of SHOWN, as plain_name does.  If
+   shown_find_repeated found a function before it that has the same name, " [0x"
+   and its address follow.  */
 void shown_name (struct out *out, const struct view *view,
                  const struct shown *shown, uint32_t number);
 

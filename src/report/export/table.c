@@ -13,15 +13,23 @@
 
 #include "base/out_number.h"
 #include "report/export/exporters.h"
+#include "report/export/row_errors.h"
 #include "report/export/rows.h"
 #include "report/export/short_name.h"
 #include "report/names.h"
+#include "report/text/accounting.h"
 
 /* The widths of the columns of shares, and of the gaps around the calls.  */
 #define SELF_COLUMNS 7
 #define TOTAL_COLUMNS 9
+#define ERROR_COLUMNS 7
+#define RANGE_COLUMNS 16
 #define BY_CALLS_COLUMNS 12
 #define GAP 2
+
+/* Shares of the whole, in percent, that stand out where colors are wanted.  */
+#define HOT 10
+#define WARM 2
 
 /* The least room for names, in columns, however narrow the terminal is.  */
 #define MIN_NAME 12
@@ -32,6 +40,7 @@ struct layout
   size_t calls;                 /* width of the column of calls */
   size_t name;                  /* room for names, 0: no limit */
   bool by_calls;                /* there is a column of totals by calls */
+  struct row_errors errors;
 };
 
 static struct layout
@@ -47,6 +56,11 @@ make_layout (const struct out *out, const struct view *view,
     if (out_unsigned_len (rows->rows[i].calls) > layout.calls)
       layout.calls = out_unsigned_len (rows->rows[i].calls);
   size_t used = SELF_COLUMNS + TOTAL_COLUMNS + GAP + layout.calls + GAP;
+  row_errors_init (&layout.errors, view, rows);
+  if (layout.errors.view)
+    used += (size_t) 2 * ERROR_COLUMNS;
+  if (layout.errors.has_ranges)
+    used += RANGE_COLUMNS;
   if (layout.by_calls)
     used += BY_CALLS_COLUMNS + 1;
   if (width)
@@ -79,10 +93,18 @@ print_head (struct out *out, const struct view *view,
 {
   out_text (out, "100 % = ");
   out_fixed (out, view_time (view, view->flat->total), 0, 2);
-  out_printf (out, " %s\n\n", view->profile->dimension);
-  out_printf (out, " self %%  total %%%s  %*s  name\n",
+  out_printf (out, " %s\n", view->profile->dimension);
+  print_accounting (out, view);
+  out_char (out, '\n');
+  out_color (out, OUT_BOLD);
+  out_printf (out, " self %%%s  total %%%s%s%s  %*s  name",
+              layout->errors.view ? "   +- %" : "",
+              layout->errors.view ? "   +- %" : "",
+              layout->errors.has_ranges ? " certain total %" : "",
               layout->by_calls ? "  by calls %  " : "", (int) layout->calls,
               "calls");
+  out_color (out, OUT_PLAIN);
+  out_char (out, '\n');
 }
 
 /* Writes the total of ROW that numbers of calls would give, and a mark if the
@@ -104,12 +126,48 @@ print_by_calls (struct out *out, const struct view *view,
                  && difference > delivery ? '!' : ' ');
 }
 
+/* Writes how far SHARE, in percent, may be off by sampling.  */
+static void
+print_error (struct out *out, const struct layout *layout, double share)
+{
+  if (layout->errors.view)
+    out_fixed (out, row_error (&layout->errors, share), ERROR_COLUMNS, 2);
+}
+
+/* Writes the range of the total of ROW, or blanks.  */
+static void
+print_range (struct out *out, const struct layout *layout,
+             const struct row *row)
+{
+  if (!layout->errors.has_ranges)
+    return;
+  struct out *range = out_to_memory ();
+  double lo, hi;
+  size_t len;
+  if (row_range (&layout->errors, row, &lo, &hi))
+    {
+      out_fixed (range, lo, 0, 2);
+      out_text (range, "..");
+      out_fixed (range, hi, 0, 2);
+    }
+  const char *text = out_memory (range, &len);
+  out_pad (out, len < RANGE_COLUMNS ? RANGE_COLUMNS - len : 0);
+  out_bytes (out, text, len);
+  out_close (range);
+}
+
 static void
 table_print_row (struct out *out, const struct view *view,
                  const struct layout *layout, const struct row *row)
 {
+  out_color (out, row->self >= HOT ? OUT_RED
+                  : row->self >= WARM ? OUT_YELLOW : OUT_PLAIN);
   out_fixed (out, row->self, SELF_COLUMNS, 2);
+  out_color (out, OUT_PLAIN);
+  print_error (out, layout, row->self);
   out_fixed (out, row->total, TOTAL_COLUMNS, 2);
+  print_error (out, layout, row->total);
+  print_range (out, layout, row);
   if (layout->by_calls)
     print_by_calls (out, view, row);
   out_pad (out, GAP);
@@ -132,6 +190,7 @@ table_print (struct out *out, const struct view *view)
       print_head (out, view, &layout);
       for (size_t i = 0; i < rows.len; i++)
         table_print_row (out, view, &layout, &rows.rows[i]);
+      row_errors_free (&layout.errors);
     }
   rows_free (&rows);
 }

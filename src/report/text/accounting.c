@@ -63,14 +63,15 @@ print_ledger (struct out *out, const struct view *view)
   const char *clock = process_meta_of (view->profile->process,
                                        GMON_META_CLOCK);
   double total = (double) ledger->program + (double) ledger->libraries
-                 + (double) ledger->profiler;
+                 + (double) ledger->profiler + (double) ledger->subtracted;
   double handlers = handler_time (view);
   if (total == 0)
     return;
   if (handlers > total)
     handlers = total;
   double rest = total > 0 ? (total - handlers) / total : 0;
-  double calls = rest * (double) ledger->profiler;
+  double calls = rest * ((double) ledger->profiler
+                          + (double) ledger->subtracted);
   print_part (out, view,
               clock && strcmp (clock, "wall") == 0 ? "Time" : "CPU time",
               total);
@@ -81,6 +82,47 @@ print_ledger (struct out *out, const struct view *view)
   print_part (out, view, ", profiling", calls + handlers);
   out_printf (out, " (calls %.2f, samples %.2f)\n", view_time (view, calls),
               view_time (view, handlers));
+}
+
+/* Writes what --subtract-overhead has taken out of the functions.  */
+static void
+print_subtracted (struct out *out, const struct view *view)
+{
+  const uint64_t *counts = view->profile->process->counts;
+  double calls = (double) counts[GMON_COUNT_CALLS];
+  double ns = (double) counts[GMON_COUNT_HOOK_NS];
+  if (!view->style->subtract_overhead)
+    return;
+  out_printf (out, "Calls cost %.2f ns each by calibration, %.2f s in all:"
+              " %.2f s are taken out of the functions", ns / calls,
+              ns / NS_PER_SECOND,
+              view_time (view, (double) view->stacks->ledger.subtracted));
+  out_text (out, view->stacks->ledger.profiler
+                 ? ", and samples in libgmon count for none\n" : "\n");
+}
+
+/* Writes how long the chosen threads were blocked, if the profile tells: CPU
+   time is not the whole story.  */
+static void
+print_blocked (struct out *out, const struct view *view)
+{
+  const struct process *process = view->profile->process;
+  double blocked = 0, queued = 0;
+  uint64_t threads = 0;
+  for (size_t i = 0; i < process->n_threads; i++)
+    {
+      const struct process_thread *thread = &process->threads[i];
+      if (!stack_thread_chosen (thread->name, view->style->threads))
+        continue;
+      threads += thread->measured;
+      blocked += (double) thread->blocked_ns;
+      queued += (double) thread->queued_ns;
+    }
+  if (threads == 0)
+    return;
+  out_printf (out, "Blocked %.2f s in %" PRIu64 " thread%s, %.2f s without a"
+              " CPU\n", blocked / NS_PER_SECOND, threads,
+              threads == 1 ? "" : "s", queued / NS_PER_SECOND);
 }
 
 /* Returns the part of the histograms' samples, in percent, that come with call
@@ -137,6 +179,8 @@ print_accounting (struct out *out, const struct view *view)
     return;
   if (counts_seconds (view))
     print_ledger (out, view);
+  print_subtracted (out, view);
+  print_blocked (out, view);
   print_chosen_threads (out, view);
   print_files (out, view);
 }
@@ -148,6 +192,10 @@ print_completeness (struct out *out, const struct view *view)
   if (!stacks || stacks->total == 0)
     return;
   double percent = 100 / (double) stacks->total;
+  if (view->style->subtract_overhead)
+    out_printf (out, "%.2f seconds are taken out of all times: what calls cost"
+                " by calibration\n\n",
+                view_time (view, (double) stacks->ledger.subtracted));
   if (!stacks->has_chains)
     out_text (out, "there are no call stacks: times of children are those of"
               " an average call\n\n");

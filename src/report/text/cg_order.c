@@ -34,6 +34,19 @@ print_order (struct out *out, const struct symtab *symtab,
     }
 }
 
+/* Removes the functions of libraries from ORDER: it is for the linker of the
+   program, which does not have them.  */
+static void
+keep_program (struct order *order, const struct symtab *symtab)
+{
+  size_t len = 0;
+  for (size_t i = 0; i < order->len; i++)
+    if (order->ids[i] < symtab_program_len (symtab)
+        || order->ids[i] >= symtab_len (symtab))
+      order->ids[len++] = order->ids[i];
+  order->len = len;
+}
+
 void
 cg_print_function_ordering (struct out *out, const struct view *view)
 {
@@ -45,6 +58,7 @@ cg_print_function_ordering (struct out *out, const struct view *view)
   if (view->style->quirks.order_after_tables)
     printed = graph_after_tables (view);
   order_functions (&order, printed ? printed : view->cg, rows.rows, rows.len);
+  keep_program (&order, view->symtab);
   print_order (out, view->symtab, &order);
   graph_after_tables_free (printed);
   order_free (&order);

@@ -209,13 +209,21 @@ print_threads (struct out *out, const struct process *process)
       const struct process_thread *thread = &process->threads[i];
 
       out_text (out, "\t");
-      print_count (out, thread->threads, "thread");
+      print_count (out, thread_count (thread), "thread");
       out_text (out, " `");
       process_print_text (out, thread->name);
       out_printf (out, "': %.2f s of CPU time, %" PRIu64 " deliver%s of ",
                   (double) thread->cpu_ns / NS_PER_SEC, thread->deliveries,
                   thread->deliveries == 1 ? "y" : "ies");
       print_count (out, thread->periods, "period");
+      if (thread->measured)
+        {
+          out_printf (out, "; blocked %.2f s in ",
+                      (double) thread->blocked_ns / NS_PER_SEC);
+          print_count (out, thread->measured, "thread");
+          out_printf (out, ", %.2f s without a CPU",
+                      (double) thread->queued_ns / NS_PER_SEC);
+        }
       out_text (out, "\n");
     }
 }

@@ -38,6 +38,7 @@ struct thread_table
   const struct process *process;
   struct share *shares;         /* by thread, those with most periods first */
   size_t len;
+  bool has_blocked;             /* a column of the time in which they were */
 };
 
 static int
@@ -130,10 +131,12 @@ print_thread (const struct thread_table *table, uint32_t number,
   const struct process_thread *thread = &table->process->threads[number];
   size_t len;
   out_fixed (table->out, (double) thread->cpu_ns / NS_PER_SECOND, 9, 2);
+  if (table->has_blocked)
+    out_fixed (table->out, (double) thread->blocked_ns / NS_PER_SECOND, 10, 2);
   out_char (table->out, ' ');
   out_unsigned (table->out, thread->periods, 9);
   out_char (table->out, ' ');
-  out_unsigned (table->out, thread->threads, 8);
+  out_unsigned (table->out, thread_count (thread), 8);
   out_text (table->out, "  ");
   len = out_name (table->out, thread->name, strlen (thread->name));
   if (len < name_width)
@@ -169,6 +172,7 @@ threads_print (struct out *out, const struct view *view)
       const struct process_thread *thread = &table.process->threads[i];
       if (!stack_thread_chosen (thread->name, view->style->threads))
         continue;
+      table.has_blocked |= thread->measured != 0;
       keys[len++] = (struct thread_key) { thread->cpu_ns, i };
       if (strlen (thread->name) > name_width)
         name_width = strlen (thread->name);
@@ -176,7 +180,8 @@ threads_print (struct out *out, const struct view *view)
   sort_stable (keys, len, sizeof *keys, compare_threads);
   out_page (out);
   out_text (out, "Threads:\n\n");
-  out_printf (out, "%9s %9s %8s  %-*s  %s\n", "CPU s", "samples", "threads",
+  out_printf (out, "%9s%s %9s %8s  %-*s  %s\n", "CPU s",
+              table.has_blocked ? " blocked s" : "", "samples", "threads",
               (int) name_width, "name", "most time in");
   for (size_t i = 0; i < len; i++)
     print_thread (&table, keys[i].number, name_width);

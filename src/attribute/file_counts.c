@@ -1,0 +1,111 @@
+/* attribute/file_counts.c -- samples and calls of one file, by function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the profile of one file.  Out: arrays by symbol, and the list of symbols
+   that have data.  The cost is that of the file, not that of all symbols.  */
+
+#include <config.h>
+
+#include "attribute/file_counts.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+void
+file_counts_clear (struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_hists; i++)
+    bins_clear (&profile->hists[i].bins);
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    profile->arcs[i].count = 0;
+  free (profile->blocks);
+  profile->blocks = NULL;
+  profile->n_blocks = profile->cap_blocks = 0;
+  sums_free (&profile->block_sums);
+  process_sum_free (profile->process_sum);
+  profile->process_sum = NULL;
+  profile->process = NULL;
+  profile->n_files = 0;
+}
+
+void
+file_counts_init (struct file_counts *counts, const struct symtab *symtab,
+                  const struct selection *selection)
+{
+  const size_t n = symtab_len (symtab);
+
+  *counts = (struct file_counts) { .symtab = symtab, .selection = selection };
+  counts->flat.time = array_new (n, sizeof *counts->flat.time);
+  counts->calls = array_new (n, sizeof *counts->calls);
+  counts->ids = array_new (n, sizeof *counts->ids);
+}
+
+void
+file_counts_free (struct file_counts *counts)
+{
+  flat_free (&counts->flat);
+  free (counts->calls);
+  free (counts->ids);
+  free (counts->callees);
+  free (counts->timed.ids);
+}
+
+/* Looks up the functions that the arcs of PROFILE call, from the first arc on
+   that was not looked up yet.  Typed functions count, as in the call
+   graph.  */
+static void
+find_callees (struct file_counts *counts, const struct profile *profile)
+{
+  counts->callees = array_reserve (counts->callees, &counts->cap_callees,
+                                   profile->n_arcs, sizeof *counts->callees);
+  while (counts->n_callees < profile->n_arcs)
+    {
+      sym_id id = sym_lookup (counts->symtab,
+                              profile->arcs[counts->n_callees].self);
+
+      if (id != SYM_NONE)
+        id = sym_function (counts->symtab, id);
+      if (id != SYM_NONE && !sym_selected (counts->selection, INCL_FLAT, id))
+        id = SYM_NONE;
+      counts->callees[counts->n_callees++] = id;
+    }
+}
+
+static void
+add_file_calls (struct file_counts *counts, const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_arcs; i++)
+    {
+      const uint64_t count = profile->arcs[i].count;
+      const sym_id id = counts->callees[i];
+
+      if (count == 0 || id == SYM_NONE)
+        continue;
+      if (counts->calls[id] == 0 && counts->flat.time[id] <= 0)
+        counts->ids[counts->len++] = id;
+      if (__builtin_add_overflow (counts->calls[id], count,
+                                  &counts->calls[id]))
+        counts->calls[id] = UINT64_MAX;
+    }
+}
+
+void
+file_counts_take (struct file_counts *counts, const struct profile *profile)
+{
+  for (size_t i = 0; i < counts->len; i++)
+    {
+      counts->flat.time[counts->ids[i]] = 0;
+      counts->calls[counts->ids[i]] = 0;
+    }
+  counts->timed.len = 0;
+  hist_add_samples (&counts->flat, profile, counts->symtab, counts->selection,
+                    &counts->timed);
+  for (counts->len = 0; counts->len < counts->timed.len; counts->len++)
+    counts->ids[counts->len] = counts->timed.ids[counts->len];
+  if (counts->without_calls)
+    return;
+  find_callees (counts, profile);
+  add_file_calls (counts, profile);
+}

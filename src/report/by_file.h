@@ -1,0 +1,27 @@
+/* report/by_file.h -- functions and files compared: --by-file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef REPORT_BY_FILE_H
+#define REPORT_BY_FILE_H
+
+#include "attribute/by_file.h"
+#include "base/out.h"
+#include "report/file_rank.h"
+#include "report/view.h"
+
+/* Write COMPARED to OUT, as a table or as JSON: the functions that the style of
+   VIEW selects, and the outlier files.  VIEW has total times and calls in flat
+   and cg.  RANK finds the ranks of files; for JSON it may be NULL.  */
+void by_file_print (struct out *out, const struct view *view,
+                    const struct by_file *compared,
+                    const struct file_rank *rank);
+void by_file_json (struct out *out, const struct view *view,
+                   const struct by_file *compared,
+                   const struct file_rank *rank);
+
+/* Returns the function with the symbol ID, which exists.  */
+const struct file_function *by_file_function (const struct by_file *compared,
+                                              sym_id id);
+
+#endif /* REPORT_BY_FILE_H */

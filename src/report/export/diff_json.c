@@ -1,0 +1,163 @@
+/* report/export/diff_json.c -- a comparison for programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: all rows.  Out: JSON.  Times are in the unit of "unit" for each file; by
+   share, they are fractions.  */
+
+#include <config.h>
+
+#include <math.h>
+
+#include "base/out_number.h"
+#include "report/export/diff.h"
+#include "report/export/export_text.h"
+
+#define DIFF_VERSION "[1,0]"
+
+static const char *
+kind_word (enum pair_kind kind)
+{
+  static const char *const words[] = { "both", "new", "gone", "renamed" };
+  return words[kind];
+}
+
+/* Writes KEY and VALUE: null if it is infinite.  */
+static void
+json_put_real (struct out *out, const char *key, double value)
+{
+  out_text (out, key);
+  if (isfinite (value))
+    out_printf (out, "%.9g", value);
+  else
+    out_text (out, "null");
+}
+
+static void
+json_put_count (struct out *out, const char *key, uint64_t value)
+{
+  out_text (out, key);
+  out_unsigned (out, value, 0);
+}
+
+static void
+json_put_side (struct out *out, const char *key, const struct side_head *head)
+{
+  out_text (out, key);
+  json_put_count (out, "{\"files\":", head->files);
+  json_put_real (out, ",\"samples\":", head->samples);
+  json_put_real (out, ",\"samples_per_delivery\":",
+            head->per_delivery > 0 ? head->per_delivery : INFINITY);
+  out_text (out, "},\n");
+}
+
+static void
+json_put_amount (struct out *out, const char *key,
+                 const struct pair_amount *amount)
+{
+  out_text (out, key);
+  json_put_real (out, "{\"self\":", amount->self);
+  json_put_real (out, ",\"total\":", amount->total);
+  json_put_count (out, ",\"calls\":", amount->calls);
+  out_char (out, '}');
+}
+
+static void
+json_put_row (struct out *out, const struct diff *diff, size_t row)
+{
+  const struct pair_row *pair = &diff->comparison->pairs.rows[row];
+  const struct change *change = &diff->comparison->changes[row];
+  out_text (out, "{\"name\":");
+  json_string (out, pair->name);
+  out_text (out, ",\"symbol\":");
+  json_string (out, pair->symbol);
+  if (*pair->file)
+    {
+      out_text (out, ",\"file\":");
+      json_string (out, pair->file);
+    }
+  out_printf (out, ",\"kind\":\"%s\"", kind_word (pair->kind));
+  if (pair->old_name)
+    {
+      out_text (out, ",\"old_name\":");
+      json_string (out, pair->old_name);
+    }
+  json_put_amount (out, ",\"old_samples\":", &pair->old);
+  json_put_amount (out, ",\"new_samples\":", &pair->new);
+  json_put_real (out, ",\"old\":", change->old);
+  json_put_real (out, ",\"new\":", change->new);
+  json_put_real (out, ",\"ratio\":",
+                 change->old > 0 ? change->new / change->old : INFINITY);
+  json_put_real (out, ",\"interval\":[", change->lo);
+  json_put_real (out, ",", change->hi);
+  json_put_real (out, "],\"p\":", change->is_tested ? change->p : INFINITY);
+  json_put_real (out, ",\"seen_from\":", change->smallest);
+  out_printf (out, ",\"verdict\":\"%s\"}", change->verdict > 0 ? "more"
+                                           : change->verdict ? "less"
+                                           : "none");
+}
+
+static void
+json_put_verdict (struct out *out, const struct diff *diff,
+             const struct rule_verdict *verdict)
+{
+  out_text (out, "{\"rule\":");
+  json_string (out, verdict->rule->text);
+  out_printf (out, ",\"failed\":%s", verdict->n_breaches ? "true" : "false");
+  json_put_count (out, ",\"tests\":", verdict->n_tests);
+  out_text (out, ",\"functions\":[");
+  for (size_t i = 0; i < verdict->n_breaches; i++)
+    {
+      const struct breach *breach = &verdict->breaches[i];
+      out_text (out, i ? ",{\"name\":" : "{\"name\":");
+      json_string (out, diff->comparison->pairs.rows[breach->row].name);
+      json_put_real (out, ",\"at_least\":", breach->least);
+      out_char (out, '}');
+    }
+  out_text (out, "]}");
+}
+
+static void
+json_put_head (struct out *out, const struct diff *diff)
+{
+  const struct comparison *comparison = diff->comparison;
+  const struct side_head *head = &comparison->heads[1];
+  out_text (out, "{\"format\":\"gprof-diff\",\"version\":" DIFF_VERSION
+            ",\n\"tool\":\"" PACKAGE_NAME " " PACKAGE_VERSION "\",\n");
+  out_text (out, "\"unit\":");
+  json_string (out, head->unit);
+  json_put_count (out, ",\"rate\":", head->rate);
+  out_printf (out, ",\"by\":\"%s\",\"metric\":\"%s\",\"test\":\"%s\",\n",
+              comparison->by == COMPARE_BY_SHARE ? "share" : "time",
+              comparison->metric == COMPARE_SELF ? "self" : "total",
+              comparison->has_runs ? "welch" : "binomial");
+  json_put_real (out, "\"drift\":", comparison->drift);
+  out_text (out, ",\n");
+  json_put_side (out, "\"old\":", &comparison->heads[0]);
+  json_put_side (out, "\"new\":", head);
+  json_put_count (out, "\"tests\":", comparison->n_tested);
+  json_put_count (out, ",\"more\":", comparison->n_more);
+  json_put_count (out, ",\"less\":", comparison->n_less);
+  out_printf (out, ",\"failed\":%s,\n",
+              rule_verdicts_fail (diff->verdicts, diff->n_verdicts) ? "true"
+              : "false");
+}
+
+void
+diff_json_print (struct out *out, const struct diff *diff)
+{
+  json_put_head (out, diff);
+  out_text (out, "\"rules\":[");
+  for (size_t i = 0; i < diff->n_verdicts; i++)
+    {
+      out_text (out, i ? ",\n" : "\n");
+      json_put_verdict (out, diff, &diff->verdicts[i]);
+    }
+  out_text (out, "\n],\n\"functions\":[");
+  for (size_t i = 0; i < diff->n_rows && i < diff->limit; i++)
+    {
+      out_text (out, i ? ",\n" : "\n");
+      json_put_row (out, diff, diff->rows[i]);
+    }
+  out_text (out, "\n]}\n");
+}

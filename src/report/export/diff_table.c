@@ -1,0 +1,165 @@
+/* report/export/diff_table.c -- a comparison for the eye: --diff.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the rows to show.  Out: tables of times and of calls, and the results of
+   --fail-if.  */
+
+#include <config.h>
+
+#include <math.h>
+
+#include "report/export/diff.h"
+#include "report/export/export_text.h"
+
+/* Widths of columns.  */
+#define TIME 10
+#define CHANGE 10
+#define RANGE 21
+#define P 9
+#define CALLS 14
+
+/* Writes the text of CELL, a memory buffer, right-aligned in WIDTH columns,
+   and empties CELL.  */
+static void
+table_put_cell (struct out *out, struct out *cell, int width)
+{
+  out_printf (out, "%*s", width, out_memory (cell, NULL));
+  out_close (cell);
+}
+
+static void
+table_put_percent (struct out *out, double ratio, int width)
+{
+  struct out *cell = out_to_memory ();
+  diff_percent (cell, ratio);
+  table_put_cell (out, cell, width);
+}
+
+static void
+table_put_p (struct out *out, const struct change *change)
+{
+  struct out *cell = out_to_memory ();
+  diff_p (cell, change);
+  table_put_cell (out, cell, P);
+}
+
+static void
+table_put_range (struct out *out, const struct change *change)
+{
+  struct out *cell = out_to_memory ();
+  out_printf (cell, "%+.1f..", (change->lo - 1) * 100);
+  diff_percent (cell, change->hi);
+  table_put_cell (out, cell, RANGE);
+}
+
+static void
+table_put_name (struct out *out, const struct pair_row *pair)
+{
+  plain_name (out, pair->name, "");
+  if (pair->kind == PAIR_NEW)
+    out_text (out, " (new)");
+  else if (pair->kind == PAIR_GONE)
+    out_text (out, " (gone)");
+  else if (pair->kind == PAIR_RENAMED)
+    {
+      out_text (out, " (renamed? was ");
+      plain_name (out, pair->old_name, "");
+      out_char (out, ')');
+    }
+  out_char (out, '\n');
+}
+
+static void
+table_put_row (struct out *out, const struct diff *diff, size_t row)
+{
+  const struct change *change = &diff->comparison->changes[row];
+  out_printf (out, "%*.3f%*.3f", TIME, diff_shown (diff, change->old), TIME,
+              diff_shown (diff, change->new));
+  table_put_percent (out, change->old > 0 ? change->new / change->old
+                     : INFINITY, CHANGE);
+  table_put_range (out, change);
+  table_put_p (out, change);
+  table_put_percent (out, change->smallest, CHANGE);
+  out_text (out, change->verdict ? " * " : "   ");
+  table_put_name (out, &diff->comparison->pairs.rows[row]);
+}
+
+/* Writes the number VALUE of calls of a file, which is whole if all files have
+   as many.  */
+static void
+table_put_calls (struct out *out, double value)
+{
+  out_printf (out, value == floor (value) ? "%*.0f" : "%*.2f", CALLS, value);
+}
+
+static void
+table_put_calls_row (struct out *out, const struct diff *diff, size_t row)
+{
+  double old = comparison_calls (diff->comparison, row, 0);
+  double new = comparison_calls (diff->comparison, row, 1);
+  table_put_calls (out, old);
+  table_put_calls (out, new);
+  table_put_percent (out, old > 0 ? new / old : INFINITY, CHANGE);
+  out_text (out, "   ");
+  table_put_name (out, &diff->comparison->pairs.rows[row]);
+}
+
+static void
+table_put_side (struct out *out, const struct side_head *head,
+                const char *name)
+{
+  out_printf (out, "%s: %llu file%s, ", name, (unsigned long long) head->files,
+              head->files == 1 ? "" : "s");
+  out_printf (out, "%.3f ", head->samples
+                            / (double) (head->rate ? head->rate : 1));
+  plain_name (out, head->rate ? head->unit : "samples", "");
+  out_char (out, '\n');
+}
+
+void
+diff_table_print (struct out *out, const struct diff *diff)
+{
+  const struct comparison *comparison = diff->comparison;
+  table_put_side (out, &comparison->heads[0], "old");
+  table_put_side (out, &comparison->heads[1], "new");
+  out_text (out, comparison->by == COMPARE_BY_SHARE ? "by share, "
+                 : "by time of a file, ");
+  if (comparison->has_runs)
+    out_text (out, "Welch's test over files: ");
+  else if (comparison->drift > 1)
+    out_printf (out, "test of counts, run-to-run spread taken as %.3g %%: ",
+                (comparison->drift - 1) * 100);
+  else
+    out_text (out, "test of counts, run-to-run spread unknown: ");
+  diff_summary (out, diff);
+  out_printf (out, "\n\n%*s%*s%*s%*s%*s%*s   name  (", TIME, "old", TIME,
+              "new", CHANGE, "change", RANGE, "between", P, "p", CHANGE,
+              "seen from");
+  plain_name (out, diff->unit, "");
+  out_text (out, ")\n");
+  for (size_t i = 0; i < diff->n_rows && i < diff->limit; i++)
+    table_put_row (out, diff, diff->rows[i]);
+  if (diff->n_rows > diff->limit)
+    out_printf (out, "... and %zu more\n", diff->n_rows - diff->limit);
+  if (diff->n_rare)
+    out_printf (out, "%zu function%s with too few samples not shown\n",
+                diff->n_rare, diff->n_rare == 1 ? "" : "s");
+  if (diff->n_calls)
+    out_printf (out, "\ncalls in a file that differ\n%*s%*s%*s   name\n",
+                CALLS, "old", CALLS, "new", CHANGE, "change");
+  for (size_t i = 0; i < diff->n_calls && i < diff->limit; i++)
+    table_put_calls_row (out, diff, diff->calls[i]);
+  if (diff->n_calls > diff->limit)
+    out_printf (out, "... and %zu more\n", diff->n_calls - diff->limit);
+  if (diff->n_verdicts)
+    out_char (out, '\n');
+  for (size_t i = 0; i < diff->n_verdicts; i++)
+    {
+      out_text (out, "--fail-if=");
+      plain_name (out, diff->verdicts[i].rule->text, "");
+      out_text (out, ": ");
+      diff_verdict (out, diff, &diff->verdicts[i]);
+      out_char (out, '\n');
+    }
+}
