@@ -409,7 +409,7 @@ part_chroot ()
   ok "alone, then binutils: binutils" apt install binutils binutils-doc \
     bash-completion
   ok "alone, then binutils: all names" diverted
-  ok "alone, then binutils: remove it" apt purge $ours
+  ok "alone, then binutils: remove it" apt purge --auto-remove $ours
   binutils=$(state)
   ok "alone, then binutils: gprof is binutils'" is "GNU none" \
     "$(the_gprof gprof) $(the_gprof gprof.binutils)"
@@ -433,6 +433,7 @@ part_chroot ()
   ok "binutils: in the way: no installation" has_line \
     "$(install_ours 2>&1; echo "status $?")" '^status [1-9]'
   inside dpkg --purge rival $ours >/dev/null 2>&1
+  apt autoremove --purge >/dev/null 2>&1
   ok "binutils: in the way: all as before" is "$binutils" "$(state)"
 
   ok "multiarch: binutils-multiarch" apt install binutils-multiarch

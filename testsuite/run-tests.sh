@@ -8,7 +8,8 @@
 #             TOOL is gprof or libgmon
 #   JOBS      number of workers (default 2); RUNTEST (default runtest)
 #   CHECK_QUICK  if not empty, the tests are to be quick
-#   CHECK_LONG   if not empty, the tests leave no repetition out
+#   CHECK_ALL    if not empty, no file is left out; CHECK_LONG does so, too,
+#             and the tests leave no repetition out
 #   RUNTESTFLAGS  if it names NAME.exp, only those run; the rest of it goes
 #             to runtest
 #
@@ -66,9 +67,9 @@ wanted ()
 too_long ()
 {
   if test -n "${CHECK_QUICK-}"; then
-    grep -q -E "^# (Not in check-quick|Only in check-long)" "$1"
-  elif test -z "${CHECK_LONG-}$only"; then
-    grep -q "^# Only in check-long" "$1"
+    grep -q -E "^# Not in check" "$1"
+  elif test -z "${CHECK_ALL-}${CHECK_LONG-}$only"; then
+    grep -q "^# Not in check[ ,.:]" "$1"
   else
     false
   fi

@@ -8,6 +8,7 @@
 #   FUZZ_TARGETS   which (default: all)
 #   FUZZ_SECONDS   for how long each (default 60)
 #   FUZZ_SEED      the same changes in every run (default: others each time)
+#   FUZZ_JOBS      how many targets run at once (default 1)
 #   FUZZ_FLAGS     what else libFuzzer is told, e.g. -max_len=2048
 #   CC             afl-clang-fast: the engine is AFL++
 #   FUZZ_LOG       the log (default: SRCDIR/../doc/fuzz-log)
@@ -150,10 +151,33 @@ mkdir -p "$corpus"
 for target in $targets; do
   sh "$srcdir/fuzz/corpus.sh" unpack "$(archive "$target")" \
     "$corpus/$target" || exit 1
-  if test "$mode" = merge; then
+done
+if test "$mode" = merge; then
+  for target in $targets; do
     merge_target "$target"
-  else
+  done
+  exit $status
+fi
+
+# Each worker takes the next target that no other one has.
+rm -rf fuzz.tmp/taken
+mkdir fuzz.tmp/taken
+worker ()
+{
+  for target in $targets; do
+    mkdir "fuzz.tmp/taken/$target" 2> /dev/null || continue
     run_target "$target"
-  fi
+  done
+  exit $status
+}
+workers=
+job=0
+while test $job -lt "${FUZZ_JOBS:-1}"; do
+  worker &
+  workers="$workers $!"
+  job=$((job + 1))
+done
+for pid in $workers; do
+  wait "$pid" || status=1
 done
 exit $status
