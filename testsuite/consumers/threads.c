@@ -7,21 +7,19 @@
 
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <time.h>
 
-/* Takes MS milliseconds of the thread's CPU time.  */
-__attribute__ ((noinline)) void
+#include "looks.h"
+
+/* Takes MS milliseconds of the thread's CPU time, all of whose samples are
+   taken.  */
+NOINLINE void
 spin (long ms)
 {
-  struct timespec used;
+  struct part part = { 0 };
 
-  do
-    {
-      for (long i = 0; i < 100000; i++)
-        __asm__ volatile ("" : : "r" (i) : "memory");
-      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-    }
-  while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
+  while (part_goes_on (&part, ms))
+    for (long i = 0; i < 10000; i++)
+      __asm__ volatile ("" : : "r" (i) : "memory");
 }
 
 __attribute__ ((noinline)) void

@@ -7,32 +7,24 @@
 
 #include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
+
+#include "../libgmon.base/looks.h"
 
 static volatile unsigned long sink;
 
-__attribute__ ((noinline)) void
+NOINLINE void
 work (void)
 {
   for (int i = 0; i < 10000; i++)
     sink++;
 }
 
-static double
-cpu_seconds (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_SELF, &usage);
-  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-}
-
 int
 main (int argc, char **argv)
 {
   const char *word = argc > 1 ? argv[1] : "";
+  struct part part = { 0 };
 
   if (strcmp (word, "brief") == 0)
     return 0;
@@ -50,7 +42,7 @@ main (int argc, char **argv)
       sigprocmask (SIG_BLOCK, &set, NULL);
     }
   /* So long that no tick at 25 Hz comes before the signal is blocked.  */
-  while (cpu_seconds () < (strcmp (word, "block") == 0 ? 1 : 0.3))
+  while (part_goes_on (&part, strcmp (word, "block") == 0 ? 1000 : 300))
     work ();
   return 0;
 }

@@ -6,31 +6,30 @@
    each call a call: without it a compiler would jump to a function called
    last, and the call would be its caller's caller's.  */
 
-#define NOINLINE __attribute__ ((noinline))
-#ifdef __clang__
-# define ONE NOINLINE
-#else
-# define ONE __attribute__ ((noinline, noclone))
-#endif
+#include "../libgmon.base/looks.h"
+
 #define AFTER __asm__ volatile ("" : : : "memory")
 
 static volatile unsigned sink;
 
-ONE void
-burn (unsigned n)
+NOINLINE void
+burn (long milliseconds)
 {
-  for (unsigned i = 0; i < n; i++)
-    sink += i * i;
+  struct part part = { 0 };
+
+  while (part_goes_on (&part, milliseconds))
+    for (unsigned i = 0; i < 10000; i++)
+      sink += i * i;
 }
 
-ONE void
+NOINLINE void
 c (void)
 {
   sink++;
   AFTER;
 }
 
-ONE void
+NOINLINE void
 b (void)
 {
   c ();
@@ -38,7 +37,7 @@ b (void)
 }
 
 /* 3 of b, 2 of c.  */
-ONE void
+NOINLINE void
 a (void)
 {
   b ();
@@ -50,7 +49,7 @@ a (void)
 }
 
 /* Calls itself N times.  */
-ONE unsigned
+NOINLINE unsigned
 factorial (unsigned n)
 {
   unsigned rest = 1;
@@ -64,7 +63,7 @@ factorial (unsigned n)
 
 void odd (unsigned n);
 
-ONE void
+NOINLINE void
 even (unsigned n)
 {
   AFTER;
@@ -73,7 +72,7 @@ even (unsigned n)
   AFTER;
 }
 
-ONE void
+NOINLINE void
 odd (unsigned n)
 {
   AFTER;
@@ -83,21 +82,21 @@ odd (unsigned n)
 }
 
 /* Always the same second argument: a clone at -O2.  */
-static NOINLINE unsigned
+static __attribute__ ((noinline)) unsigned
 helper (unsigned n, unsigned always)
 {
   AFTER;
   return n * always + sink;
 }
 
-ONE void
+NOINLINE void
 by_pointer (unsigned n)
 {
   sink += n;
   AFTER;
 }
 
-ONE void
+NOINLINE void
 never (void)
 {
   AFTER;
@@ -120,7 +119,7 @@ main (int argc, char **argv)
   for (unsigned i = 0; i < 70000; i++)
     pointer (i);
   for (unsigned i = 0; i < 3; i++)
-    burn (20000000);
+    burn (50);
   if (argc > 100)
     never ();
   return 0;

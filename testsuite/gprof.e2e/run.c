@@ -10,18 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../libgmon.base/looks.h"
 
 static volatile unsigned long sum;
 
-/* Takes MS milliseconds of CPU time.  */
-__attribute__ ((noinline)) void
+/* Takes MS milliseconds of CPU time, all of whose samples are taken.  */
+NOINLINE void
 burn (int ms)
 {
-  clock_t end = clock () + ms * (CLOCKS_PER_SEC / 1000);
+  struct part part = { 0 };
 
-  while (clock () < end)
+  while (part_goes_on (&part, ms))
     for (int i = 0; i < 100000; i++)
       sum += (unsigned) i;
 }

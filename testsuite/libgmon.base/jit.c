@@ -4,7 +4,8 @@
 
    usage: jit CASE
    Writes /tmp/perf-PID.map.  CASE is what that file is like: "good", "fifo",
-   "link" or "damaged".  Runs the code for 0.3 s of CPU time.  Out: the address
+   "link" or "damaged".  Runs each of its functions for 0.15 s of CPU time
+   until its samples are taken (looks.h).  Out: the address
    of the code, and two files to be removed; status 3.  x86-64 only.  See
    process-record.exp.  */
 
@@ -13,8 +14,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "looks.h"
 
 /* push %rbp; mov %rsp,%rbp; dec %edi; jnz -4; pop %rbp; ret  */
 static const unsigned char loop[]
@@ -47,6 +49,7 @@ int
 main (int argc, char **argv)
 {
   const char *kind = argc > 1 ? argv[1] : "good";
+  struct part part = { 0 };
   char path[64], other[80];
   unsigned char *code = mmap (NULL, SIZE, PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -68,11 +71,10 @@ main (int argc, char **argv)
     }
   else
     write_map (path, kind, (unsigned long) code);
-  while (clock () < CLOCKS_PER_SEC * 3 / 10)
-    {
-      ((void (*) (int)) (void *) code) (500000);
-      ((void (*) (int)) (void *) (code + SECOND)) (500000);
-    }
+  while (part_goes_on (&part, 150))
+    ((void (*) (int)) (void *) code) (500000);
+  while (part_goes_on (&part, 150))
+    ((void (*) (int)) (void *) (code + SECOND)) (500000);
   printf ("%p\n%s\n%s\n", (void *) code, path, other);
   return 3;
 }

@@ -64,7 +64,7 @@ time_look (int signal)
    them.  Returns 0, or -1 if the kernel has no such timer.  */
 #define LOOK_MS 5
 
-static NOT_COUNTED int
+static inline NOT_COUNTED int
 looks_start (void (*handler) (int))
 {
   struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
@@ -84,6 +84,87 @@ looks_start (void (*handler) (int))
     return -1;
   while (looks == 0)
     continue;
+  return 0;
+}
+
+/* -- Without a handler ---------------------------------------------------- */
+
+#define ENOUGH_MS 10000         /* of CPU time without a look */
+
+/* Where a part is, from zeros on.  */
+struct part
+{
+  int begun;
+  int has_timer;
+  timer_t timer;
+  long end;                     /* in CPU time of the thread, us */
+  int ended;
+};
+
+/* Sets up SIGRTMIN + 1, blocked in the calling thread, for PART.  */
+static inline NOT_COUNTED void
+part_begin (struct part *part, long milliseconds)
+{
+  struct itimerspec period = { { 0, 1000000 }, { 0, 1000000 } };
+  struct sigevent event;
+  sigset_t set;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGRTMIN + 1);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  memset (&event, 0, sizeof event);
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = SIGRTMIN + 1;
+  event.sigev_notify_thread_id = (int) syscall (SYS_gettid);
+  part->has_timer
+    = timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &part->timer) == 0
+      && timer_settime (part->timer, 0, &period, NULL) == 0;
+  part->end = thread_time () + milliseconds * 1000;
+  part->begun = 1;
+}
+
+/* Returns whether the kernel has looked since the last call.  */
+static inline NOT_COUNTED int
+part_look (void)
+{
+  static const struct timespec none;
+  sigset_t set;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGRTMIN + 1);
+  return sigtimedwait (&set, NULL, &none) > 0;
+}
+
+/* Returns 1 until the calling thread has used MILLISECONDS of CPU time since
+   the first call for PART, and from then on until the kernel has looked at its
+   timers; 0 once.  So the samples of the part that are due have been taken, one
+   at least, however busy the machine is.  Without a timer the time alone
+   counts.  Nothing interrupts the thread, and no handler uses its stack.  */
+static inline NOT_COUNTED int
+part_goes_on (struct part *part, long milliseconds)
+{
+  long now;
+
+  if (!part->begun)
+    part_begin (part, milliseconds);
+  now = thread_time ();
+  if (now < part->end)
+    return 1;
+  if (part->has_timer && now < part->end + ENOUGH_MS * 1000L)
+    {
+      int looked = part_look ();
+
+      /* The first look may be one of before the end.  */
+      if (!part->ended || !looked)
+        {
+          part->ended = 1;
+          return 1;
+        }
+    }
+  if (part->has_timer)
+    timer_delete (part->timer);
+  part_look ();
+  part->begun = part->ended = 0;
   return 0;
 }
 

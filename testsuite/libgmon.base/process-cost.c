@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "looks.h"
+
 #define CALLS 1000000
 #define MEMORY (48 << 20)
 
@@ -42,6 +44,7 @@ main (void)
   time_t start = wall_seconds ();
   volatile char *memory = malloc (MEMORY);
   struct rusage usage;
+  struct part part = { 0 };
   int n = 0;
 
   if (memory == NULL)
@@ -50,6 +53,8 @@ main (void)
     memory[i] = 1;
   for (int i = 0; i < CALLS; i++)
     n = next (n);
+  while (part_goes_on (&part, 100))
+    continue;
   do
     {
       for (int i = 0; i < 1000; i++)

@@ -54,13 +54,18 @@ run (void *unused)
   return unused;
 }
 
+/* The main thread blocks SIGPROF: ITIMER_PROF's signal is the process's, and
+   goes to another thread when a handler of this one blocks it.  */
 static NOT_COUNTED int
 use_stack (void)
 {
   pthread_attr_t attributes;
   pthread_t thread;
   unsigned char *lowest;
+  sigset_t set;
 
+  sigemptyset (&set);
+  sigaddset (&set, SIGPROF);
   stack = mmap (NULL, STACK_SIZE, PROT_READ | PROT_WRITE,
                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack == MAP_FAILED)
@@ -69,6 +74,7 @@ use_stack (void)
   if (pthread_attr_init (&attributes) != 0
       || pthread_attr_setstack (&attributes, stack, STACK_SIZE) != 0
       || pthread_create (&thread, &attributes, run, NULL) != 0
+      || sigprocmask (SIG_BLOCK, &set, NULL) != 0
       || pthread_join (thread, NULL) != 0)
     return 2;
   for (lowest = stack; *lowest == PAINT; lowest++)

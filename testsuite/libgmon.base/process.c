@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "gmon.h"
+#include "looks.h"
 
 typedef int plug_function (int n, int (*back) (int));
 
@@ -97,14 +98,16 @@ beside (const char *one, const char *two, int times)
 static void *
 burner (void *name)
 {
+  struct part part = { 0 };
   sigset_t set;
 
   pthread_setname_np (pthread_self (), name);
   sigemptyset (&set);
   sigaddset (&set, SIGPROF);
   pthread_sigmask (SIG_UNBLOCK, &set, NULL);
-  for (volatile long i = 0; i < 60000000; i++)
-    continue;
+  while (part_goes_on (&part, 100))
+    for (volatile int i = 0; i < 10000; i++)
+      continue;
   return NULL;
 }
 

@@ -21,10 +21,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "gmon.h"
+#include "looks.h"
 #include "test.h"
 
 extern char __executable_start, etext;
@@ -44,9 +44,9 @@ leaf (void)
 
 /* Some milliseconds of CPU time.  */
 #define BURN(ms)                                        \
-  clock_t end = clock () + (ms) * (CLOCKS_PER_SEC / 1000);      \
+  struct part part = { 0 };                             \
                                                         \
-  while (clock () < end)                                \
+  while (part_goes_on (&part, ms))                      \
     for (int i = 0; i < 20000; i++)                     \
       sink++
 
