@@ -29,8 +29,10 @@
 enum
 {
   STRING_EMPTY,
-  STRING_TYPE,
-  STRING_UNIT,
+  STRING_SAMPLES,
+  STRING_COUNT,
+  STRING_CPU,
+  STRING_NANOSECONDS,
   STRING_PROGRAM,
   STRING_BUILD_ID,
   STRING_NOTE,
@@ -87,7 +89,10 @@ struct pprof
   const struct view *view;
   const struct shown *shown;
   struct out *message;          /* what was written so far */
-  uint64_t sum;                 /* of the times of paths, in ns */
+  bool timed;                   /* samples have a value in ns as well */
+  double unit;                  /* of a sample, in ns if timed */
+  uint64_t sum;                 /* of the times of paths, in units */
+  uint64_t count;               /* samples written for them */
 };
 
 static void
@@ -125,6 +130,18 @@ put_string (struct out *out, const char *string)
   put_message (out, PROFILE_STRING_TABLE, text);
 }
 
+/* Returns the number of samples of the next path, which takes TIME.  Those of
+   all paths together are as many as their times together, rounded.  */
+static uint64_t
+next_count (struct pprof *pprof, uint64_t time)
+{
+  pprof->sum += time;
+  const uint64_t count
+    = (uint64_t) llround ((double) pprof->sum / pprof->unit) - pprof->count;
+  pprof->count += count;
+  return count;
+}
+
 static void
 pprof_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
 {
@@ -134,17 +151,18 @@ pprof_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
   for (size_t i = len; i-- > 0;)
     put_varint (locations, (uint64_t) frames[i] + 1);
   put_message (sample, SAMPLE_LOCATION, locations);
-  put_number (sample, SAMPLE_VALUE, time);
+  put_number (sample, SAMPLE_VALUE, next_count (pprof, time));
+  if (pprof->timed)
+    put_number (sample, SAMPLE_VALUE, time);
   put_message (pprof->message, PROFILE_SAMPLE, sample);
-  pprof->sum += time;
 }
 
 static void
-put_type (struct out *out, unsigned field)
+put_type (struct out *out, unsigned field, unsigned name, unsigned unit)
 {
   struct out *type = out_to_memory ();
-  put_number (type, TYPE_TYPE, STRING_TYPE);
-  put_number (type, TYPE_UNIT, STRING_UNIT);
+  put_number (type, TYPE_TYPE, name);
+  put_number (type, TYPE_UNIT, unit);
   put_message (out, field, type);
 }
 
@@ -223,14 +241,14 @@ static void
 put_strings (const struct pprof *pprof)
 {
   const struct view *view = pprof->view;
-  const char *unit = view->profile->dimension;
-  const bool seconds = strcmp (unit, "seconds") == 0 || !*unit;
   struct out *text = out_to_memory ();
   struct core_build_id id;
   core_build_id (view->core, &id);
   put_string (pprof->message, "");
-  put_string (pprof->message, seconds ? "cpu" : "samples");
-  put_string (pprof->message, seconds ? "nanoseconds" : "count");
+  put_string (pprof->message, "samples");
+  put_string (pprof->message, "count");
+  put_string (pprof->message, "cpu");
+  put_string (pprof->message, "nanoseconds");
   plain_name (text, core_name (view->core), "");
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
   text = out_to_memory ();
@@ -270,24 +288,37 @@ put_gzip (struct out *out, struct diag *diag, const char *text, size_t len)
   deflateEnd (&stream);
 }
 
+/* Writes what the values of a sample are, the default one last, and what lies
+   between two samples.  */
+static void
+put_types (const struct pprof *pprof)
+{
+  struct out *message = pprof->message;
+  put_type (message, PROFILE_SAMPLE_TYPE, STRING_SAMPLES, STRING_COUNT);
+  if (pprof->timed)
+    put_type (message, PROFILE_SAMPLE_TYPE, STRING_CPU, STRING_NANOSECONDS);
+  put_type (message, PROFILE_PERIOD_TYPE,
+            pprof->timed ? STRING_CPU : STRING_SAMPLES,
+            pprof->timed ? STRING_NANOSECONDS : STRING_COUNT);
+  put_number (message, PROFILE_PERIOD, (uint64_t) llround (pprof->unit));
+}
+
 void
 pprof_print (struct out *out, const struct view *view)
 {
   struct shown shown;
   if (paths_collect (&shown, view))
     {
-      struct pprof pprof = { view, &shown, out_to_memory (), 0 };
       const bool timed = (strcmp (view->profile->dimension, "seconds") == 0
                           && view->profile->rate);
-      double scale = timed ? view_time (view, NS_PER_UNIT) : 1;
+      struct pprof pprof = { view, &shown, out_to_memory (), timed,
+                             timed ? view_time (view, NS_PER_UNIT) : 1, 0, 0 };
       size_t len;
-      put_type (pprof.message, PROFILE_SAMPLE_TYPE);
+      put_types (&pprof);
       put_mapping (pprof.message);
-      paths_walk (view, &shown, scale, pprof_path, &pprof);
+      paths_walk (view, &shown, pprof.unit, pprof_path, &pprof);
       for (uint32_t i = 0; i <= paths_other (view, &shown); i++)
         put_frame (&pprof, i);
-      put_type (pprof.message, PROFILE_PERIOD_TYPE);
-      put_number (pprof.message, PROFILE_PERIOD, (uint64_t) llround (scale));
       if (timed)
         put_number (pprof.message, PROFILE_DURATION, pprof.sum);
       put_number (pprof.message, PROFILE_COMMENT, STRING_NOTE);
