@@ -15,7 +15,8 @@
    program profiled.
 
    With stacks=on and a preload that constructor starts profiling: the program
-   may have no hooks, but be sampled.
+   may have no hooks, but be sampled.  A program that was linked with libgmon.a
+   records itself.
 
    exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
    as well, so _mcleanup must know whether exit calls it.  In the archive, exit
@@ -29,10 +30,22 @@
 #include "life/state.h"
 #include "life/wraps.h"
 
+void __monstartup (unsigned long lowpc, unsigned long highpc);
+
 #ifndef PIC
 static const char *const members_taken[] __attribute__ ((used))
   = { &exit_exec_member, &sigaction_wrap_member, &block_callbacks_member };
 #endif
+
+/* Returns true if the executable has a runtime of its own, libgmon.a: its
+   __monstartup comes before that of libgmon.so.  Of the C library's hooks this
+   is the one whose address no startup code takes, so that a table of the
+   executable for calls of the C library is not mistaken for it.  */
+static bool
+executable_has_runtime (void)
+{
+  return is_in_executable ((uintptr_t) __monstartup);
+}
 
 /* Runs in exit, just before gcrt1.o's _mcleanup.  */
 static void
@@ -51,7 +64,8 @@ note_ready (void)
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
-  else if (options_ask_stacks () && !executable_needs_us ())
+  else if (options_ask_stacks () && !executable_needs_us ()
+           && !executable_has_runtime ())
     {
       gmon.dump.process.is_guest = true;
       gmon_autostart ();
