@@ -96,19 +96,33 @@ put_before (const char *name, const char *first, const char *separator)
                                               has ? had : "", NULL });
 }
 
+/* The usual rate, in Hz.  More than libgmon's own 100, since many programs run
+   for less than a second; a sample with its stack costs some 10 us.  */
+#define USUAL_RATE "rate=1000,"
+
+/* Returns true if the keys of HAD or LAUNCH say what triggers samples.  Not
+   every clock, and no event, has the usual rate.  */
+static bool
+has_trigger (const struct launch *launch, const char *had)
+{
+  return launch->event || launch->rate || strstr (had, "clock=")
+         || strstr (had, "event=");
+}
+
 /* Sets GMON_OPTIONS.  The user's own keys stand between those that they may
    change and those that they may not.  */
 static void
 set_options (const struct launch *launch)
 {
-  const char *had = getenv ("GMON_OPTIONS");
+  const char *set = getenv ("GMON_OPTIONS");
+  const char *had = set ? set : "";
   struct out *number = out_to_memory ();
 
   if (launch->rate)
     out_printf (number, ",rate=%lu", launch->rate);
   set_variable ("GMON_OPTIONS", (const char *const[]) {
-    "stacks=on,children=yes,catch=all,", had && *had ? had : "",
-    had && *had ? "," : "",
+    "stacks=on,children=yes,catch=all,",
+    has_trigger (launch, had) ? "" : USUAL_RATE, had, *had ? "," : "",
     "out=", launch->directory, "/" LAUNCH_PROFILES "%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",
     launch->event ? launch->event : "", NULL });

@@ -150,6 +150,13 @@ measured_attribute (struct measured *found, const struct measure *data,
   return false;
 }
 
+/* Returns true if the calls of at least one function were counted.  */
+static bool
+has_calls (const struct measure *data)
+{
+  return data->profile->n_arcs || data->process->n_arcs;
+}
+
 void
 measured_assemble (struct measured *found, const struct measure *data,
                    const struct core *core)
@@ -164,7 +171,8 @@ measured_assemble (struct measured *found, const struct measure *data,
       const struct cg_measure request = {
         .stacks = found->stacks, .selection = data->selection,
         .quirks = quirks, .no_cycles = options->no_cycles,
-        .apportion = exporter && exporter->needs & NEED_APPORTIONED,
+        .apportion = exporter && exporter->needs & NEED_APPORTIONED
+                     && has_calls (data),
       };
       cg_assemble_measured (found->cg, &request);
     }

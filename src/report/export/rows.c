@@ -142,6 +142,15 @@ ends_of_arcs (const struct view *view)
   return is_end;
 }
 
+/* Returns true if samples found the function ID on the stack: it has a total,
+   even without a sample or call of its own.  */
+static bool
+is_on_stacks (const struct view *view, sym_id id)
+{
+  return view->stacks && view->stacks->has_chains
+         && cg_node (view->cg, id)->child_time > 0;
+}
+
 bool
 rows_select (struct rows *rows, const struct view *view,
              const struct row_rules *rules, bool with_ends)
@@ -157,7 +166,7 @@ rows_select (struct rows *rows, const struct view *view,
     {
       bool passes = false;
       if (!view_shows (view, id)
-          && !(is_end && is_end[id]
+          && !(((is_end && is_end[id]) || is_on_stacks (view, id))
                && sym_selected (view->selection, INCL_FLAT, id)))
         continue;
       struct row row = make_row (view, id, percent);
