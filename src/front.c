@@ -128,6 +128,12 @@ note_rest (const struct recorded *list, size_t first, struct diag *diag)
   out_close (names);
 }
 
+/* Printed below the tables of --run.  */
+static const char next_steps[]
+  = "\n"
+    "More, with an option before --run: --sort=total has callers first,\n"
+    "-q who calls whom, --format=html --output=p.html a page of all paths.\n";
+
 /* Prints the reports of all programs of LIST that took time; of the first in
    any case.  */
 static bool
@@ -147,6 +153,8 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
                     program->n_files == 1 ? "" : "es");
       done &= report_program (options, diag, out, program, status);
     }
+  if (done && options->usual_run)
+    out_text (out, next_steps);
   note_rest (list, i, diag);
   return done;
 }

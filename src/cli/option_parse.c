@@ -588,23 +588,6 @@ take_files (struct parse *p)
   return true;
 }
 
-/* With --run, the first RUN_ROWS rows of a table are shown unless options ask
-   for something else.  */
-#define RUN_ROWS 20
-
-static void
-settle_run (struct parse *p)
-{
-  struct options *options = p->options;
-
-  p->not_gnu = option_by_name ("run", strlen ("run"));
-  if (p->format_given || options->styles)
-    return;
-  options->exporter = exporter_find ("table");
-  if (!options->style.rows.top)
-    options->style.rows.top = RUN_ROWS;
-}
-
 /* Sets everything that depends on several options.  Returns false after one
    diag_error.  */
 static bool
@@ -627,7 +610,9 @@ settle (struct parse *p)
   if (columns)
     options->style.rows.columns = strtoul (columns, NULL, 10);
   if (options->command)
-    settle_run (p);
+    p->not_gnu = option_by_name ("run", strlen ("run"));
+  if (options->command && !p->format_given && !options->styles)
+    option_settle_run (options);
   if (options->diff.len && !options->exporter
       && options->action == ACTION_REPORT)
     options->exporter = exporter_find ("table");

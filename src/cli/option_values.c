@@ -233,3 +233,17 @@ option_free_rules (struct options *options)
   free (options->rules);
   options->rules = NULL;
 }
+
+#define RUN_ROWS 20
+
+void
+option_settle_run (struct options *options)
+{
+  struct row_rules *rows = &options->style.rows;
+  options->usual_run = !options->by_file;
+  options->exporter = exporter_find ("table");
+  if (!rows->top)
+    rows->top = RUN_ROWS;
+  if (rows->level <= 0 && options->usual_run)
+    rows->level = INTERVAL_LEVEL;
+}

@@ -32,6 +32,10 @@ void option_free_regex (regex_t **regex);
 /* Releases the items of LIST, not their strings, and empties it.  */
 void option_free_list (struct string_list *list);
 
+/* Sets the report of --run for OPTIONS that ask for none: a table of so many
+   rows that they fit a terminal, with the errors of its figures.  */
+void option_settle_run (struct options *options);
+
 /* Makes the rules of OPTIONS from the arguments of --fail-if.  Returns false
    after one diag_error.  option_free_rules releases them in any case.  */
 bool option_parse_rules (struct options *options, struct diag *diag);

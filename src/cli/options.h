@@ -104,7 +104,9 @@ struct options
                                            text */
   char *const *command;         /* --run: the program and its arguments, ended
                                    by NULL, borrowed; or NULL */
-  unsigned long rate;           /* --rate: samples a second, 0: libgmon's */
+  bool usual_run;               /* --run without an option that asks for a
+                                   report */
+  unsigned long rate;           /* --rate: samples a second, 0: the usual */
   const char *event;            /* --events, or NULL: time */
   struct string_list diff;      /* --diff: the old profiles */
   const char *diff_image;       /* --diff-image: their program, or NULL */
