@@ -173,17 +173,38 @@ is_zero (const unsigned char *data, size_t len)
   return data[0] == 0 && memcmp (data, data + 1, len - 1) == 0;
 }
 
-bool
-bins_add_record (struct bins *bins, struct reader *r)
+/* Adds the next N numbers of R, one by one, to the counters from FIRST on.
+   Returns false if a sum exceeds 64 bits.  */
+static bool
+add_some (struct bins *bins, uint32_t first, uint32_t n, struct reader *r)
 {
-  uint16_t counts[BINS_CHUNK];
   bool fits = true;
 
-  for (uint32_t c = 0; c < n_chunks (bins); c++)
-    {
-      const uint32_t len = chunk_len (bins, c);
-      const unsigned char *data = rd_bytes (r, len * sizeof *counts);
+  for (uint32_t i = 0; i < n; i++)
+    fits &= bins_add (bins, first + i, rd_u16 (r));
+  return fits;
+}
 
+bool
+bins_add_record (struct bins *bins, uint32_t first, uint32_t n,
+                 struct reader *r)
+{
+  uint16_t counts[BINS_CHUNK];
+  uint32_t len;
+  bool fits = true;
+
+  for (uint32_t i = first, left = n; left > 0; i += len, left -= len)
+    {
+      const uint32_t c = i / BINS_CHUNK, rest = BINS_CHUNK - i % BINS_CHUNK;
+      const unsigned char *data;
+
+      len = left < rest ? left : rest;
+      if (len != chunk_len (bins, c))
+        {
+          fits &= add_some (bins, i, len, r);
+          continue;
+        }
+      data = rd_bytes (r, len * sizeof *counts);
       if (!data || is_zero (data, len * sizeof *counts))
         continue;
       wire_u16s (r->wire, counts, data, len);
@@ -242,17 +263,18 @@ part_of (uint64_t count, uint64_t written, bool truncate)
 }
 
 void
-bins_write (const struct bins *bins, struct writer *w, uint64_t written,
-            bool truncate)
+bins_write (const struct bins *bins, uint32_t first, uint32_t n,
+            struct writer *w, uint64_t written, bool truncate)
 {
-  uint32_t done = 0;
+  const uint32_t end = first + n;
+  uint32_t done = first;
 
-  for (uint32_t i = bins_next (bins, 0); i < bins->len;
+  for (uint32_t i = bins_next (bins, first); i < end;
        i = bins_next (bins, i + 1))
     {
       wr_zeros (w, (size_t) (i - done) * sizeof (uint16_t));
       wr_u16 (w, part_of (bins_get (bins, i), written, truncate));
       done = i + 1;
     }
-  wr_zeros (w, (size_t) (bins->len - done) * sizeof (uint16_t));
+  wr_zeros (w, (size_t) (end - done) * sizeof (uint16_t));
 }

@@ -49,20 +49,21 @@ uint64_t bins_get (const struct bins *bins, uint32_t i);
    exceeds 64 bits; the counter has wrapped then.  */
 bool bins_add (struct bins *bins, uint32_t i, uint64_t count);
 
-/* Adds the next len 2-byte numbers of R to the counters, in order.  The caller
-   ensures that R has that many left.  Returns false if one of the sums exceeds
-   64 bits.  */
-bool bins_add_record (struct bins *bins, struct reader *r);
+/* Adds the next N 2-byte numbers of R to the counters from FIRST on, in order.
+   The caller ensures that R has that many left, and that BINS has the counters.
+   Returns false if one of the sums exceeds 64 bits.  */
+bool bins_add_record (struct bins *bins, uint32_t first, uint32_t n,
+                      struct reader *r);
 
 /* Returns the number of the first counter at or after FROM that is not 0, or
    len if there is none.  Skipping a chunk of zeros costs next to nothing.  */
 uint32_t bins_next (const struct bins *bins, uint32_t from);
 
-/* Appends all counters to W as 2-byte numbers.  WRITTEN is subtracted from
-   each counter first (a counter below WRITTEN gives 0); a result above 65,535
-   is written as 65,535.  With TRUNCATE the low 16 bits of each counter are
-   written instead, and WRITTEN is not used.  */
-void bins_write (const struct bins *bins, struct writer *w, uint64_t written,
-                 bool truncate);
+/* Appends the N counters from FIRST on to W as 2-byte numbers.  WRITTEN is
+   subtracted from each counter first (a counter below WRITTEN gives 0); a
+   result above 65,535 is written as 65,535.  With TRUNCATE the low 16 bits of
+   each counter are written instead, and WRITTEN is not used.  */
+void bins_write (const struct bins *bins, uint32_t first, uint32_t n,
+                 struct writer *w, uint64_t written, bool truncate);
 
 #endif /* PROFILE_BINS_H */

@@ -40,7 +40,7 @@ what_is_lost (const struct profile *profile, struct wire wire)
     return _("the dimension, which is not seconds");
   if (profile->n_hists && profile->rate == 0)
     return _("the sampling rate, which is 0");
-  if (hist_records (hist) > 1
+  if (hist_is_split (hist)
       || hist->bins.len > (UINT32_MAX - header_size) / GMON_BIN_SIZE)
     return _("samples: a sum of them is over 16 bits, or there are too many"
              " bins");
@@ -120,7 +120,8 @@ write_file (const struct profile *profile, struct writer *w, bool old,
   struct reader r;
 
   bsd_write_header (profile, w, old);
-  bins_write (&only_hist (profile)->bins, w, 0, truncate);
+  bins_write (&only_hist (profile)->bins, 0, only_hist (profile)->bins.len, w,
+              0, truncate);
   write_arcs (profile, w, truncate);
   if (!old || truncate)
     return true;

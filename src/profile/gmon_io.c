@@ -27,10 +27,12 @@
 #include "profile/process_write.h"
 #include "profile/word_size.h"
 
-/* The highest number of additional records that are written for counts that
-   exceed the format.  Only a forged count needs more; it could fill the
-   disk.  */
+/* The highest number of additional records that are written for counts of arcs
+   and blocks that exceed the format, and the highest number of bytes of the
+   histograms with such counts.  Only a forged count needs more; it could fill
+   the disk.  */
 #define EXTRA_RECORDS_MAX (1024 * 1024)
+#define HIST_BYTES_MAX (UINT64_C (1) << 30)
 
 /* The state of reading one file.  */
 struct input
@@ -42,6 +44,7 @@ struct input
   struct profile_file file;     /* counts so far */
   bool seekable;
   bool gives_rate;              /* the header of a BSD file has a rate */
+  struct hist_group group;      /* the last histograms, not yet added */
   struct carrier carrier;       /* the profile of the whole process */
 };
 
@@ -100,6 +103,13 @@ read_process (struct input *in)
     }
 }
 
+/* Adds the histograms that have been read, but not added.  */
+static bool
+add_hists (struct input *in)
+{
+  return hist_add_group (in->profile, in->diag, in->name, &in->group);
+}
+
 /* Reads one record, tag and body.  */
 static bool
 read_record (struct input *in)
@@ -113,10 +123,12 @@ read_record (struct input *in)
         return true;
       carrier_interrupt (&in->carrier, offset);
     }
+  if (tag != GMON_TAG_TIME_HIST && !add_hists (in))
+    return false;
   switch (tag)
     {
     case GMON_TAG_TIME_HIST:
-      if (!hist_read_rec (in->profile, in->diag, in->name, &in->r))
+      if (!hist_read_rec (in->profile, in->diag, in->name, &in->r, &in->group))
         return false;
       in->file.n_hists++;
       return true;
@@ -162,6 +174,8 @@ read_magic (struct input *in)
   while (rd_left (&in->r))
     if (!read_record (in))
       return false;
+  if (!add_hists (in))
+    return false;
   if (carrier_is_used (&in->carrier))
     read_process (in);
   return true;
@@ -427,6 +441,7 @@ read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
   reader_init (&in->r, blob->data, blob->len, wire);
   done = read_format (in, format, blob->data, blob->len);
   carrier_free (&in->carrier);
+  hist_group_free (&in->group);
   in->file.largest = profile->largest;
   *profile_add_file (in->profile, in->name) = in->file;
   return done;
@@ -479,18 +494,20 @@ static bool
 counts_fit (const struct profile *profile, struct wire wire, bool is_bsd)
 {
   const uint64_t max = EXTRA_RECORDS_MAX;
-  uint64_t extra = 0;
+  uint64_t extra = 0, bytes = 0;
 
   for (size_t i = 0; i < profile->n_arcs && extra <= max; i++)
     extra += (is_bsd ? bsd_arcs (&profile->arcs[i], wire)
               : cg_records (&profile->arcs[i])) - 1;
   if (is_bsd)
     return extra <= max;
-  for (size_t i = 0; i < profile->n_hists && extra <= max; i++)
-    extra += hist_records (&profile->hists[i]) - 1;
+  for (size_t i = 0; i < profile->n_hists && bytes <= HIST_BYTES_MAX; i++)
+    if (hist_is_split (&profile->hists[i]))
+      bytes += hist_bytes (&profile->hists[i], wire);
   for (size_t i = 0; i < profile->n_blocks && extra <= max; i++)
     extra += bb_entries (&profile->blocks[i], wire) - 1;
-  return extra <= max && profile->n_blocks <= UINT32_MAX - max;
+  return (extra <= max && bytes <= HIST_BYTES_MAX
+          && profile->n_blocks <= UINT32_MAX - max);
 }
 
 static void

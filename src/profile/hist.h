@@ -14,21 +14,54 @@
 #include "base/diag.h"
 #include "profile/profile.h"
 
-/* Reads the body of a histogram record (the bytes after its tag) of file NAME
-   from R into PROFILE.  Returns false after one diag_error.  */
-bool hist_read_rec (struct profile *profile, struct diag *diag,
-                    const char *name, struct reader *r);
+/* A record of a file, whose bins are not read yet.  */
+struct hist_record
+{
+  struct hist_header header;
+  struct reader bins;           /* stands at the bins; borrows the file */
+};
 
-/* Appends the histograms of PROFILE to W, in order, one record for each.  If a
-   counter exceeds 65,535, the histogram takes several records of its range,
-   and each record holds as much of every counter as fits.  With TRUNCATE it is
-   one record with the low 16 bits of each counter.  */
+/* Records that follow each other in a file and may be the pieces of one
+   histogram, as hist_write_hist writes them.  Start with zeros.  */
+struct hist_group
+{
+  struct hist_record *items;    /* heap */
+  size_t len, cap;
+  bool has_pieces;              /* two of the records differ in range */
+  bool has_repeat;              /* two of them have one range */
+};
+
+/* Reads the body of a histogram record (the bytes after its tag) of file NAME
+   (borrowed) from R.  Keeps it in GROUP; adds the records of GROUP to PROFILE
+   first if they are complete.  Returns false after one diag_error.  */
+bool hist_read_rec (struct profile *profile, struct diag *diag,
+                    const char *name, struct reader *r,
+                    struct hist_group *group);
+
+/* Adds the records of GROUP, which are from file NAME (borrowed), to PROFILE,
+   and empties GROUP.  Pieces of one histogram become that histogram, except
+   with truncate_sums.  Call it when another kind of record follows, or the
+   file ends.  Returns false after one diag_error.  */
+bool hist_add_group (struct profile *profile, struct diag *diag,
+                     const char *name, struct hist_group *group);
+
+void hist_group_free (struct hist_group *group);
+
+/* Appends the histograms of PROFILE to W, in order.  A histogram takes one
+   record if no counter exceeds 65,535.  Else it takes a record for each piece
+   of hist_split, the highest addresses first; the record of a piece with larger
+   counters is repeated, and each one holds as much of every counter as fits.
+   With TRUNCATE a histogram is one record with the low 16 bits of each
+   counter.  */
 void hist_write_hist (const struct profile *profile, struct writer *w,
                       bool truncate);
 
-/* Returns how many records hist_write_hist writes for HIST without
-   TRUNCATE.  */
-uint64_t hist_records (const struct hist *hist);
+/* Returns true if a counter of HIST exceeds 65,535.  */
+bool hist_is_split (const struct hist *hist);
+
+/* Returns how many bytes hist_write_hist writes for HIST, with addresses of
+   WIRE and without TRUNCATE.  */
+uint64_t hist_bytes (const struct hist *hist, struct wire wire);
 
 /* Returns where bin number BIN of HIST, a histogram of PROFILE, begins, in
    units of two bytes from the start of the range.  The end of the last bin is

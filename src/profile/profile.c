@@ -218,6 +218,13 @@ scale_of (const struct hist_header *header)
   return (double) ((header->high - header->low) / 2) / header->nbins;
 }
 
+/* Returns the number of bins of the record with HEADER.  */
+static uint32_t
+record_bins (const struct hist_header *header)
+{
+  return header->n_read ? header->n_read : header->nbins;
+}
+
 static bool
 header_is_sane (const struct profile *profile, struct diag *diag,
                 const char *name, const struct hist_header *header,
@@ -230,7 +237,7 @@ header_is_sane (const struct profile *profile, struct diag *diag,
   else if (header->high <= header->low
            && !profile->quirks.accept_malformed)
     wrong = _("a histogram of an empty address range");
-  else if (header->nbins > rd_left (bins) / GMON_BIN_SIZE)
+  else if (record_bins (header) > rd_left (bins) / GMON_BIN_SIZE)
     wrong = _("unexpected end of file in a histogram; was it cut off?");
   if (wrong)
     diag_error (diag, "%s: offset %zu: %s", name, header->offset, wrong);
@@ -368,7 +375,7 @@ profile_add_hist (struct profile *profile, struct diag *diag,
   profile_set_unit (profile, name, header);
   if (!hist)
     hist = profile_new_hist (profile, name, header);
-  if (bins_add_record (&hist->bins, bins))
+  if (bins_add_record (&hist->bins, header->first, record_bins (header), bins))
     {
       check_profil_scale (hist);
       return true;

@@ -111,13 +111,14 @@ void profile_free (struct profile *profile);
 /* Makes profile_add_block add up blocks of one address from now on.  */
 void profile_sum_up (struct profile *profile);
 
-/* The header of a histogram record.  */
+/* The header of a histogram record, or of the histogram that it is part of.  */
 struct hist_header
 {
   uint64_t low, high;
   uint32_t nbins, rate;
   char dimension[GMON_DIMEN_SIZE + 1], abbrev;
   size_t offset;                /* of the record in its file, in bytes */
+  uint32_t first, n_read;       /* bins in the record; n_read 0: all */
 };
 
 /* Adds a histogram record of file NAME (borrowed): to the histogram of its
@@ -185,9 +186,8 @@ void profile_clear_arcs (struct profile *profile);
 void profile_add_block (struct profile *profile, uint64_t addr, uint64_t count);
 
 /* Adds OFFSET to every address; callers outside the image stay 0.  WIRE has
-   the size of an address.  Returns false after one diag_error, which calls the
-   profile NAME, if a histogram would leave the address space; PROFILE is
-   unchanged.  */
+   the size of an address.  If a histogram would leave the address space, leaves
+   PROFILE as it is, and returns false after one diag_error about NAME.  */
 bool profile_move (struct profile *profile, struct diag *diag,
                    const char *name, struct wire wire, int64_t offset);
 

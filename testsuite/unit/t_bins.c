@@ -51,7 +51,7 @@ add_record (struct model *m, uint32_t *seed, uint32_t sparse)
       m->counts[i] += count;
     }
   reader_init (&r, w.data, w.len, w.wire);
-  bins_add_record (&m->bins, &r);
+  bins_add_record (&m->bins, 0, m->bins.len, &r);
   if (rd_left (&r))
     fail ("%zu bytes of a record are left", rd_left (&r));
   writer_free (&w);
@@ -66,7 +66,7 @@ writes_rest (const struct model *m, uint64_t written, bool truncate)
   bool equal = true;
 
   writer_init (&w, wires[written % 2]);
-  bins_write (&m->bins, &w, written, truncate);
+  bins_write (&m->bins, 0, m->bins.len, &w, written, truncate);
   reader_init (&r, w.data, w.len, w.wire);
   for (uint32_t i = 0; i < m->bins.len; i++)
     {
@@ -169,7 +169,7 @@ test_zeros (void)
 
   bins_init (&bins, BINS_CHUNK + 5, false);
   reader_init (&r, zeros, sizeof zeros, wires[0]);
-  CHECK (bins_add_record (&bins, &r) && !rd_left (&r)
+  CHECK (bins_add_record (&bins, 0, bins.len, &r) && !rd_left (&r)
          && !bins.chunks[0].narrow && !bins.chunks[1].narrow,
          "a record of zeros");
   bins_free (&bins);
@@ -186,7 +186,8 @@ test_overflow (bool wraps)
   CHECK (bins_add (&bins, 1, max) && bins_get (&bins, 1) == max,
          "%s: the highest count", wraps ? "32 bits" : "64 bits");
   reader_init (&r, "\1\0\1", 4, wires[0]);
-  CHECK (bins_add_record (&bins, &r) == wraps && bins_get (&bins, 0) == 1
+  CHECK (bins_add_record (&bins, 0, 2, &r) == wraps
+         && bins_get (&bins, 0) == 1
          && bins_get (&bins, 1) == 0, "and one more");
   bins_free (&bins);
 }

@@ -26,7 +26,8 @@ static struct diag *diag;
 static void
 add_hist (struct profile *p, uint64_t low, uint32_t rate, uint16_t count)
 {
-  struct hist_header header = { low, low + 0x20, 8, rate, "seconds", 's', 0 };
+  struct hist_header header = { low, low + 0x20, 8, rate, "seconds", 's', 0, 0,
+                                0 };
   struct writer w;
   struct reader r;
 

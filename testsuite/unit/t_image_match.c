@@ -75,7 +75,7 @@ static void
 fill (struct profile *profile, const struct row *row)
 {
   struct hist_header header = { row->low, row->high, 2, 100, "seconds", 's',
-                                0 };
+                                0, 0, 0 };
   struct writer w;
   struct reader r;
 

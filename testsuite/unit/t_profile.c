@@ -40,7 +40,8 @@ add (struct profile *profile, const struct hist_header *header,
 static struct hist_header
 range (uint64_t low, uint64_t high, uint32_t nbins)
 {
-  return (struct hist_header) { low, high, nbins, 100, "seconds", 's', 77 };
+  return (struct hist_header) { low, high, nbins, 100, "seconds", 's', 77, 0,
+                                0 };
 }
 
 static bool

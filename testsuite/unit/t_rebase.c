@@ -34,7 +34,8 @@ static void
 add_hist (struct profile *profile, uint64_t low, uint64_t high, uint32_t nbins,
           uint32_t bin)
 {
-  struct hist_header header = { low, high, nbins, 100, "seconds", 's', 0 };
+  struct hist_header header = { low, high, nbins, 100, "seconds", 's', 0,
+                                0, 0 };
   struct writer w;
   struct reader r;
 

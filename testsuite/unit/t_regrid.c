@@ -29,7 +29,8 @@ static bool
 add (struct profile *p, const char *name, uint64_t low, uint64_t high,
      uint32_t nbins, uint32_t step)
 {
-  struct hist_header header = { low, high, nbins, 100, "seconds", 's', 7 };
+  struct hist_header header = { low, high, nbins, 100, "seconds", 's', 7,
+                                0, 0 };
   struct writer w;
   struct reader r;
   bool done;
