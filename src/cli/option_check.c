@@ -109,7 +109,7 @@ check_diff (const struct options *options, struct diag *diag)
     diag_error (diag, "--diff compares functions; leave out -l");
   else if (!diff_printer (options->exporter->name))
     diag_error (diag, "--format=%s cannot show a comparison; with --diff the"
-                " formats are table, markdown and json",
+                " formats are table, markdown, html and json",
                 options->exporter->name);
   else if (order != ROWS_BY_SELF && order != ROWS_BY_TOTAL)
     diag_error (diag, "--sort with --diff tells which time is tested: self or"

@@ -17,7 +17,7 @@
 #include "base/sort.h"
 #include "report/export/export_text.h"
 
-/* Rows of a list without --top.  JSON has no limit.  */
+/* Rows of a list without --top.  JSON and HTML have no limit.  */
 #define USUAL_ROWS 20
 
 /* -- The rows ------------------------------------------------------------- */
@@ -125,7 +125,8 @@ diff_write (struct out *out, diff_print *print,
     = { .comparison = comparison, .verdicts = verdicts, .n_verdicts = n,
         .rows = rows, .calls = calls,
         .limit = rules->top ? rules->top
-                 : print == diff_json_print ? SIZE_MAX : USUAL_ROWS,
+                 : print == diff_json_print || print == diff_html_print
+                 ? SIZE_MAX : USUAL_ROWS,
         .unit = comparison->by == COMPARE_BY_SHARE ? "%"
                 : comparison->heads[1].unit };
   bool done = true;
@@ -157,6 +158,8 @@ diff_printer (const char *name)
     return diff_table_print;
   if (strcmp (name, "markdown") == 0)
     return diff_markdown_print;
+  if (strcmp (name, "html") == 0)
+    return diff_html_print;
   return strcmp (name, "json") == 0 ? diff_json_print : NULL;
 }
 
@@ -229,6 +232,21 @@ diff_verdict (struct out *out, const struct diff *diff,
     }
   if (verdict->n_breaches > USUAL_ROWS)
     out_printf (out, "; and %zu more", verdict->n_breaches - USUAL_ROWS);
+}
+
+void
+diff_test (struct out *out, const struct diff *diff)
+{
+  const struct comparison *comparison = diff->comparison;
+  out_text (out, comparison->by == COMPARE_BY_SHARE ? "by share, "
+                 : "by time of a file, ");
+  if (comparison->has_runs)
+    out_text (out, "Welch's test over files");
+  else if (comparison->drift > 1)
+    out_printf (out, "test of counts, run-to-run spread taken as %.3g %%",
+                (comparison->drift - 1) * 100);
+  else
+    out_text (out, "test of counts, run-to-run spread unknown");
 }
 
 void

@@ -29,15 +29,16 @@ struct diff
 /* Writes the comparison of DIFF.  */
 typedef void diff_print (struct out *out, const struct diff *diff);
 
-diff_print diff_table_print, diff_markdown_print, diff_json_print;
+diff_print diff_table_print, diff_markdown_print, diff_html_print,
+  diff_json_print;
 
 /* Returns the writer for --format=NAME, or NULL if there is none.  */
 diff_print *diff_printer (const char *name);
 
 /* Writes COMPARISON and the N verdicts to OUT with PRINT.  RULES selects rows
    by their names and their share, and limits their number; JSON shows all
-   without --top.  Returns false after one diag_error if there is no memory to
-   match a regular expression.  */
+   without --top, and HTML all that have enough samples.  Returns false after
+   one diag_error if there is no memory to match a regular expression.  */
 bool diff_write (struct out *out, diff_print *print,
                  const struct comparison *comparison,
                  const struct rule_verdict *verdicts, size_t n,
@@ -45,10 +46,12 @@ bool diff_write (struct out *out, diff_print *print,
 
 /* For the writers: return VALUE, in the unit of struct change, in that of
    diff->unit; write a line about the result of VERDICT, after
-   "--fail-if=RULE: "; and write how many functions are slower and faster.  */
+   "--fail-if=RULE: "; write how the sides are compared; and write how many
+   functions are slower and faster.  */
 double diff_shown (const struct diff *diff, double value);
 void diff_verdict (struct out *out, const struct diff *diff,
                    const struct rule_verdict *verdict);
+void diff_test (struct out *out, const struct diff *diff);
 void diff_summary (struct out *out, const struct diff *diff);
 
 /* Writes RATIO, of the new side to the old one, as a change in percent with

@@ -74,6 +74,8 @@ static void
 table_put_row (struct out *out, const struct diff *diff, size_t row)
 {
   const struct change *change = &diff->comparison->changes[row];
+  if (change->verdict)
+    out_color (out, change->verdict > 0 ? OUT_RED : OUT_GREEN);
   out_printf (out, "%*.3f%*.3f", TIME, diff_shown (diff, change->old), TIME,
               diff_shown (diff, change->new));
   table_put_percent (out, change->old > 0 ? change->new / change->old
@@ -81,7 +83,10 @@ table_put_row (struct out *out, const struct diff *diff, size_t row)
   table_put_range (out, change);
   table_put_p (out, change);
   table_put_percent (out, change->smallest, CHANGE);
-  out_text (out, change->verdict ? " * " : "   ");
+  out_text (out, change->verdict ? " *" : "  ");
+  if (change->verdict)
+    out_color (out, OUT_PLAIN);
+  out_char (out, ' ');
   table_put_name (out, &diff->comparison->pairs.rows[row]);
 }
 
@@ -117,41 +122,44 @@ table_put_side (struct out *out, const struct side_head *head,
   out_char (out, '\n');
 }
 
-void
-diff_table_print (struct out *out, const struct diff *diff)
+/* Writes the heads of the columns of times.  */
+static void
+table_put_head (struct out *out, const struct diff *diff)
 {
-  const struct comparison *comparison = diff->comparison;
-  table_put_side (out, &comparison->heads[0], "old");
-  table_put_side (out, &comparison->heads[1], "new");
-  out_text (out, comparison->by == COMPARE_BY_SHARE ? "by share, "
-                 : "by time of a file, ");
-  if (comparison->has_runs)
-    out_text (out, "Welch's test over files: ");
-  else if (comparison->drift > 1)
-    out_printf (out, "test of counts, run-to-run spread taken as %.3g %%: ",
-                (comparison->drift - 1) * 100);
-  else
-    out_text (out, "test of counts, run-to-run spread unknown: ");
-  diff_summary (out, diff);
-  out_printf (out, "\n\n%*s%*s%*s%*s%*s%*s   name  (", TIME, "old", TIME,
-              "new", CHANGE, "change", RANGE, "between", P, "p", CHANGE,
+  out_text (out, "\n\n");
+  out_color (out, OUT_BOLD);
+  out_printf (out, "%*s%*s%*s%*s%*s%*s   name  (", TIME, "old", TIME, "new",
+              CHANGE, "change", RANGE, "between", P, "p", CHANGE,
               "seen from");
   plain_name (out, diff->unit, "");
-  out_text (out, ")\n");
-  for (size_t i = 0; i < diff->n_rows && i < diff->limit; i++)
-    table_put_row (out, diff, diff->rows[i]);
-  if (diff->n_rows > diff->limit)
-    out_printf (out, "... and %zu more\n", diff->n_rows - diff->limit);
-  if (diff->n_rare)
-    out_printf (out, "%zu function%s with too few samples not shown\n",
-                diff->n_rare, diff->n_rare == 1 ? "" : "s");
+  out_char (out, ')');
+  out_color (out, OUT_PLAIN);
+  out_char (out, '\n');
+}
+
+/* Writes the rows whose calls differ.  */
+static void
+table_put_all_calls (struct out *out, const struct diff *diff)
+{
   if (diff->n_calls)
-    out_printf (out, "\ncalls in a file that differ\n%*s%*s%*s   name\n",
-                CALLS, "old", CALLS, "new", CHANGE, "change");
+    {
+      out_text (out, "\ncalls in a file that differ\n");
+      out_color (out, OUT_BOLD);
+      out_printf (out, "%*s%*s%*s   name", CALLS, "old", CALLS, "new", CHANGE,
+                  "change");
+      out_color (out, OUT_PLAIN);
+      out_char (out, '\n');
+    }
   for (size_t i = 0; i < diff->n_calls && i < diff->limit; i++)
     table_put_calls_row (out, diff, diff->calls[i]);
   if (diff->n_calls > diff->limit)
     out_printf (out, "... and %zu more\n", diff->n_calls - diff->limit);
+}
+
+/* Writes the results of the rules.  */
+static void
+table_put_verdicts (struct out *out, const struct diff *diff)
+{
   if (diff->n_verdicts)
     out_char (out, '\n');
   for (size_t i = 0; i < diff->n_verdicts; i++)
@@ -159,7 +167,30 @@ diff_table_print (struct out *out, const struct diff *diff)
       out_text (out, "--fail-if=");
       plain_name (out, diff->verdicts[i].rule->text, "");
       out_text (out, ": ");
+      out_color (out, diff->verdicts[i].n_breaches ? OUT_RED : OUT_GREEN);
       diff_verdict (out, diff, &diff->verdicts[i]);
+      out_color (out, OUT_PLAIN);
       out_char (out, '\n');
     }
+}
+
+void
+diff_table_print (struct out *out, const struct diff *diff)
+{
+  const struct comparison *comparison = diff->comparison;
+  table_put_side (out, &comparison->heads[0], "old");
+  table_put_side (out, &comparison->heads[1], "new");
+  diff_test (out, diff);
+  out_text (out, ": ");
+  diff_summary (out, diff);
+  table_put_head (out, diff);
+  for (size_t i = 0; i < diff->n_rows && i < diff->limit; i++)
+    table_put_row (out, diff, diff->rows[i]);
+  if (diff->n_rows > diff->limit)
+    out_printf (out, "... and %zu more\n", diff->n_rows - diff->limit);
+  if (diff->n_rare)
+    out_printf (out, "%zu function%s with too few samples not shown\n",
+                diff->n_rare, diff->n_rare == 1 ? "" : "s");
+  table_put_all_calls (out, diff);
+  table_put_verdicts (out, diff);
 }

@@ -8,8 +8,7 @@
 
    Names and source lines come from hostile files.  In the JSON, "</" and "<!"
    are escaped, so that no text ends its <script> element.  The policy in the
-   head (CSP) names the style and the script by their hashes: the browser runs
-   no other script, and loads nothing.  */
+   head (html_page.h) allows no other script than html.js.  */
 
 #include <config.h>
 
@@ -20,10 +19,10 @@
 #include "base/arena.h"
 #include "base/fileio.h"
 #include "base/out_number.h"
-#include "base/sha256.h"
 #include "image/source.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
+#include "report/export/html_page.h"
 #include "report/export/html_text.h"
 #include "report/export/rows.h"
 #include "report/names.h"
@@ -33,50 +32,6 @@
 
 /* The highest sum of the sizes of source files in a page, in bytes.  */
 #define MAX_SOURCES (2 << 20)
-
-/* Writes TEXT, which is no part of the page's HTML.  */
-static void
-print_escaped (struct out *out, const char *text)
-{
-  for (; *text; text++)
-    switch (*text)
-      {
-      case '&': out_text (out, "&amp;"); break;
-      case '<': out_text (out, "&lt;"); break;
-      case '>': out_text (out, "&gt;"); break;
-      default: out_char (out, *text);
-      }
-}
-
-/* Writes the word of a policy that allows the element with the text TEXT.  */
-static void
-print_allowed (struct out *out, const char *text)
-{
-  unsigned char hash[SHA256_LEN];
-  char base64[SHA256_BASE64_SIZE];
-  sha256 (text, strlen (text), hash);
-  sha256_base64 (hash, base64);
-  out_printf (out, "'sha256-%s'", base64);
-}
-
-static void
-print_page_head (struct out *out, const struct view *view)
-{
-  out_text (out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-            "<meta charset=\"utf-8\">\n"
-            "<meta http-equiv=\"Content-Security-Policy\" content=\""
-            "default-src 'none'; base-uri 'none'; form-action 'none';"
-            " style-src ");
-  print_allowed (out, html_style);
-  out_text (out, "; script-src ");
-  print_allowed (out, html_script);
-  out_text (out, "\">\n<meta name=\"viewport\""
-            " content=\"width=device-width, initial-scale=1\">\n<title>");
-  print_escaped (out, file_basename (core_name (view->core)));
-  out_text (out, ": profile</title>\n<style>");
-  out_text (out, html_style);
-  out_text (out, "</style>\n</head>\n<body>\n");
-}
 
 static void
 print_plain_row (struct out *out, const struct view *view,
@@ -90,7 +45,7 @@ print_plain_row (struct out *out, const struct view *view,
   if (row->calls)
     out_unsigned (out, row->calls, 0);
   out_text (out, "</td><td class=\"name\">");
-  print_escaped (out, name_of (view, row->id));
+  html_put_text (out, name_of (view, row->id));
   out_text (out, "</td></tr>\n");
 }
 
@@ -211,7 +166,8 @@ print_sources (struct out *out, const struct view *view)
 void
 html_print (struct out *out, const struct view *view)
 {
-  print_page_head (out, view);
+  html_begin_page (out, file_basename (core_name (view->core)), "profile",
+                   html_script);
   if (!print_plain_table (out, view))
     return;
   out_text (out, html_body);

@@ -1,0 +1,66 @@
+/* report/export/html_page.c -- the frame of a page for a browser.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: a title and a script.  Out: the head of one file that needs no other.
+
+   The policy in the head (CSP) names the style and the script by their hashes:
+   the browser runs no other script, and loads nothing.  */
+
+#include <config.h>
+
+#include "report/export/html_page.h"
+
+#include <string.h>
+
+#include "base/sha256.h"
+#include "report/export/html_text.h"
+
+void
+html_put_text (struct out *out, const char *text)
+{
+  for (; *text; text++)
+    switch (*text)
+      {
+      case '&': out_text (out, "&amp;"); break;
+      case '<': out_text (out, "&lt;"); break;
+      case '>': out_text (out, "&gt;"); break;
+      default: out_char (out, *text);
+      }
+}
+
+/* Writes the word of a policy that allows the element with the text TEXT.  */
+static void
+print_allowed (struct out *out, const char *text)
+{
+  unsigned char hash[SHA256_LEN];
+  char base64[SHA256_BASE64_SIZE];
+  sha256 (text, strlen (text), hash);
+  sha256_base64 (hash, base64);
+  out_printf (out, "'sha256-%s'", base64);
+}
+
+void
+html_begin_page (struct out *out, const char *title, const char *kind,
+                 const char *script)
+{
+  out_text (out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+            "<meta charset=\"utf-8\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\""
+            "default-src 'none'; base-uri 'none'; form-action 'none';"
+            " style-src ");
+  print_allowed (out, html_style);
+  if (script)
+    {
+      out_text (out, "; script-src ");
+      print_allowed (out, script);
+    }
+  out_text (out, "\">\n<meta name=\"viewport\""
+            " content=\"width=device-width, initial-scale=1\">\n<title>");
+  html_put_text (out, title);
+  out_text (out, ": ");
+  html_put_text (out, kind);
+  out_text (out, "</title>\n<style>");
+  out_text (out, html_style);
+  out_text (out, "</style>\n</head>\n<body>\n");
+}

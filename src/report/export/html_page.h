@@ -1,0 +1,22 @@
+/* report/export/html_page.h -- the frame of a page for a browser.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef REPORT_EXPORT_HTML_PAGE_H
+#define REPORT_EXPORT_HTML_PAGE_H
+
+#include <stdbool.h>
+
+#include "base/out.h"
+
+/* Writes TEXT as a part of the text of an element, whatever characters it
+   has.  */
+void html_put_text (struct out *out, const char *text);
+
+/* Writes a page up to the start of its body.  Its title is "TITLE: KIND"; its
+   style is html.css.  The policy of the page allows that style, loads nothing,
+   and runs no script but SCRIPT; with NULL, none.  */
+void html_begin_page (struct out *out, const char *title, const char *kind,
+                      const char *script);
+
+#endif /* REPORT_EXPORT_HTML_PAGE_H */
