@@ -7,7 +7,7 @@
    for programs that want to profile a part of a run, or to write early.
 
    Other than mcount itself, the functions are for one thread at a time; a
-   signal handler may call gmon_write_now.  */
+   signal handler may call gmon_write_now and gmon_write_fd.  */
 
 #ifndef GMON_H
 #define GMON_H
@@ -43,6 +43,21 @@ int gmon_write_now (void);
 
 /* Does what gmon_write_now does, and returns nothing: its old name.  */
 void write_profiling (void);
+
+/* If profiling is on, writes the profile, complete up to this moment, to the
+   descriptor FD, which may be a pipe or a socket, and goes on.  FD must block;
+   it stays open and belongs to the caller.  The file of mcleanup is not
+   touched.  Returns 0 if everything is written; -1 if profiling is off, if the
+   call is in a signal handler that interrupted a write of this thread, or if
+   the bytes could not be written, which a message on stderr explains.  Keeps
+   errno.  May be called from a signal handler.  */
+int gmon_write_fd (int __fd);
+
+/* Stops, and writes nothing: the profile ends without a file.  A file that
+   this process has written before, by gmon_write_now or a checkpoint, is
+   removed if it still has its name; what was added to a pool (GMON_OPTIONS)
+   stays there.  A second call does nothing.  Keeps errno.  */
+void gmon_drop (void);
 
 #ifdef __cplusplus
 }

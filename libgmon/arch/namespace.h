@@ -130,6 +130,7 @@
 #define gmon_dump __gmon_dump
 #define gmon_dump_release __gmon_dump_release
 #define gmon_end __gmon_end
+#define gmon_end_without_file __gmon_end_without_file
 #define gmon_error_text __gmon_error_text
 #define gmon_may_start __gmon_may_start
 #define gmon_message_start __gmon_message_start
@@ -139,6 +140,7 @@
 #define gmon_objects_find __gmon_objects_find
 #define gmon_unwind __gmon_unwind
 #define gmon_write __gmon_write
+#define gmon_write_descriptor __gmon_write_descriptor
 #define gmon_write_file __gmon_write_file
 #define gmon_write_release __gmon_write_release
 #define guard_enter __gmon_guard_enter
@@ -181,6 +183,7 @@
 #define output_leave_directory __gmon_output_leave_directory
 #define output_look __gmon_output_look
 #define output_open __gmon_output_open
+#define output_remove_own __gmon_output_remove_own
 #define owner_leave __gmon_owner_leave
 #define owner_ring_add __gmon_owner_ring_add
 #define owner_ring_clear __gmon_owner_ring_clear

@@ -59,6 +59,8 @@ EXPORTED void moncontrol (int mode) WEAK_ALIAS_OF ("__moncontrol");
 EXPORTED void _mcleanup (void);
 EXPORTED void mcleanup (void) WEAK_ALIAS_OF ("_mcleanup");
 EXPORTED int gmon_write_now (void);
+EXPORTED int gmon_write_fd (int fd);
+EXPORTED void gmon_drop (void);
 EXPORTED void __write_profiling (void);
 EXPORTED void write_profiling (void) WEAK_ALIAS_OF ("__write_profiling");
 
@@ -411,6 +413,28 @@ gmon_write_now (void)
     return -1;
   sampler_flush (&gmon.sampler);
   return gmon_write_file (&gmon.dump, GMON_WRITE_MEANWHILE) ? 0 : -1;
+}
+
+int
+gmon_write_fd (int fd)
+{
+  if (atomic_load (&gmon.state) != GMON_STATE_ON || !process_is_ours ())
+    return -1;
+  sampler_flush (&gmon.sampler);
+  return gmon_write_descriptor (&gmon.dump, fd) ? 0 : -1;
+}
+
+void
+gmon_drop (void)
+{
+  int saved = errno;
+
+  if (end_running ())
+    {
+      gmon_end_without_file (&gmon.dump);
+      gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
+    }
+  errno = saved;
 }
 
 void

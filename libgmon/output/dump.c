@@ -179,6 +179,51 @@ gmon_write_file (struct dump *dump, enum gmon_write how)
   return error == 0;
 }
 
+bool
+gmon_write_descriptor (struct dump *dump, int fd)
+{
+  struct gmon_writer *writer = &dump->writer;
+  struct guard guard;
+  int saved = errno;
+  int error = ECANCELED;
+
+  guard_enter (&guard);
+  if (take_writer (writer))
+    {
+      if (!atomic_load (&dump->ended))
+        {
+          error = gmon_write (writer, dump->profile, fd);
+          writer->error = ECANCELED;
+          writer->fd = -1;
+          if (error != 0)
+            gmon_message ("gmon_write_fd: no profile is written: ",
+                          gmon_error_text (error));
+        }
+      bounded_lock_release (&writer->lock);
+    }
+  guard_leave (&guard, error);
+  errno = saved;
+  return error == 0;
+}
+
+void
+gmon_end_without_file (struct dump *dump)
+{
+  struct gmon_writer *writer = &dump->writer;
+  struct guard guard;
+  int saved = errno;
+
+  guard_enter (&guard);
+  if (take_writer (writer))
+    {
+      if (!atomic_exchange (&dump->ended, true))
+        output_remove_own (dump);
+      bounded_lock_release (&writer->lock);
+    }
+  guard_leave (&guard, 0);
+  errno = saved;
+}
+
 void
 gmon_write_release (struct gmon_writer *writer)
 {

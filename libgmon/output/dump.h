@@ -30,6 +30,20 @@ enum gmon_write
 };
 bool gmon_write_file (struct dump *dump, enum gmon_write how);
 
+/* Writes the profile of DUMP to the descriptor FD, which belongs to the caller,
+   and not to its file.  Returns true if everything is written; a failure causes
+   a message on stderr.  Waits for other threads as gmon_write_file does.
+   Returns false, and writes nothing, if the profile has ended, or if this
+   signal handler interrupted a write of the same thread.  Async-signal-safe,
+   keeps errno.  */
+bool gmon_write_descriptor (struct dump *dump, int fd);
+
+/* Ends the profile of DUMP without a file: no write of it begins any more.
+   Removes the file that this process wrote last, if it still has its name and
+   is not a pool.  Waits for other threads as gmon_write_file does.
+   Async-signal-safe, keeps errno.  */
+void gmon_end_without_file (struct dump *dump);
+
 /* Lets other threads write again, if the calling thread has written with
    GMON_WRITE_LEAVING and the process did not end.  Async-signal-safe.  */
 void gmon_write_release (struct gmon_writer *writer);

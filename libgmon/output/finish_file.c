@@ -20,6 +20,7 @@
 #include "output/job.h"
 #include "sys/descriptors.h"
 #include "sys/message.h"
+#include "machine.h"
 
 #define LINKS 10
 
@@ -222,4 +223,12 @@ output_give_up (struct gmon_writer *writer)
     unlinkat (writer->dir, writer->temporary, 0);
   writer->temporary[0] = '\0';
   output_leave_directory (writer);
+}
+
+void
+output_remove_own (struct dump *dump)
+{
+  if (dump->job.own_id == machine_process_id ()
+      && job_is_own (&dump->job, AT_FDCWD, dump->writer.name))
+    unlinkat (AT_FDCWD, dump->writer.name, 0);
 }

@@ -29,6 +29,7 @@
 
 #include "output/job.h"
 #include "sys/descriptors.h"
+#include "machine.h"
 
 #define LOCK_TRIES 1000
 #define LOCK_WAIT 1000000       /* nanoseconds */
@@ -76,8 +77,10 @@ job_note_own (struct job *job, int fd)
 {
   struct stat status;
 
-  if (job->any && fstat (fd, &status) == 0)
-    job->own = job_file_of (&status);
+  if (fstat (fd, &status) != 0)
+    return;
+  job->own = job_file_of (&status);
+  job->own_id = machine_process_id ();
 }
 
 bool
@@ -99,7 +102,8 @@ job_is_own (const struct job *job, int dir, const char *name)
   struct stat status;
   struct job_file file;
 
-  if (fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+  if (job->own.inode == 0
+      || fstatat (dir, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
     return false;
   file = job_file_of (&status);
   return is_same (&file, &job->own);

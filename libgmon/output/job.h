@@ -32,6 +32,8 @@ struct job
   struct job_file before;       /* file that had the profile's name at the
                                    start */
   struct job_file own;          /* file that this process wrote last */
+  uint32_t own_id;              /* id of the process that wrote it: after fork
+                                   this may be the parent */
 };
 
 /* Stores the current time, and which file has the NAME that this process will
@@ -50,7 +52,8 @@ void job_note_own (struct job *job, int fd);
 bool job_is_others (const struct job *job, int dir, const char *name);
 
 /* Returns true if the file NAME, in the directory with the descriptor DIR, is
-   the one that this process wrote last.  May be called in a signal handler.  */
+   the one that this process, or its parent before fork, wrote last.  May be
+   called in a signal handler.  */
 bool job_is_own (const struct job *job, int dir, const char *name);
 
 #define JOB_NO_LOCK (-1)        /* the file system has no such lock */

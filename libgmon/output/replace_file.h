@@ -37,6 +37,10 @@ int output_finish (struct dump *dump, int fd, int error);
    signal handler interrupted its write.  Async-signal-safe.  */
 void output_give_up (struct gmon_writer *writer);
 
+/* Removes the file that this process wrote last, if it still has the name
+   writer->name and nothing was written to it since.  Async-signal-safe.  */
+void output_remove_own (struct dump *dump);
+
 /* Closes the directory of WRITER's file, which output_open opened.  Keeps
    errno.  For output_finish and output_give_up only.  Async-signal-safe.  */
 void output_leave_directory (struct gmon_writer *writer);

@@ -6,6 +6,8 @@
    In: the name of a case below.  Out: status 0; the profile.  See
    control.exp.  */
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -147,6 +149,159 @@ write_now (void)
   return 0;
 }
 
+static int pipe_ends[2];
+static char from_pipe[1 << 20];
+static size_t pipe_used;
+
+static NOT_COUNTED void *
+read_pipe (void *data)
+{
+  ssize_t n;
+
+  while ((n = read (pipe_ends[0], from_pipe + pipe_used,
+                    sizeof from_pipe - pipe_used)) > 0)
+    pipe_used += (size_t) n;
+  return data;
+}
+
+/* Writes the profile through a pipe, which is read meanwhile, and stores what
+   came in the file "second".  */
+static NOT_COUNTED int
+write_pipe (void)
+{
+  pthread_t reader;
+  FILE *second = fopen ("second", "w");
+  int result = 1;
+
+  if (second == NULL || pipe (pipe_ends) != 0
+      || pthread_create (&reader, NULL, read_pipe, NULL) != 0)
+    return 1;
+  result = gmon_write_fd (pipe_ends[1]);
+  close (pipe_ends[1]);
+  pthread_join (reader, NULL);
+  if (fwrite (from_pipe, 1, pipe_used, second) != pipe_used
+      || fclose (second) != 0)
+    return 1;
+  return result;
+}
+
+/* A descriptor gets the profile up to now, behind what is in its file, and
+   stays open.  gmon.out comes at the end only.  */
+static NOT_COUNTED int
+write_to_descriptor (void)
+{
+  int fd = open ("first", O_RDWR | O_CREAT | O_TRUNC, 0666);
+
+  call_leaf (5);
+  errno = ERANGE;
+  if (fd < 0 || gmon_write_fd (fd) != 0 || errno != ERANGE || close (fd) != 0
+      || access ("gmon.out", F_OK) == 0)
+    return 1;
+  call_leaf (2);
+  if (write_pipe () != 0)
+    return 1;
+  call_leaf (1);
+  return 0;
+}
+
+/* Each is -1: a bad descriptor and a pipe without reader, whose SIGPIPE does
+   not end the program, cause a message; a profile that is off does not.  */
+static NOT_COUNTED int
+write_to_nothing (void)
+{
+  call_leaf (5);
+  if (gmon_write_fd (-1) != -1 || pipe (pipe_ends) != 0
+      || close (pipe_ends[0]) != 0 || gmon_write_fd (pipe_ends[1]) != -1)
+    return 1;
+  moncontrol (0);
+  if (gmon_write_fd (1) != -1)
+    return 1;
+  mcleanup ();
+  return gmon_write_fd (1) != -1;
+}
+
+static NOT_COUNTED int
+drop (void)
+{
+  call_leaf (5);
+  errno = ERANGE;
+  gmon_drop ();
+  if (errno != ERANGE)
+    return 1;
+  gmon_drop ();
+  moncontrol (1);
+  call_leaf (5);
+  mcleanup ();
+  return gmon_write_now () != -1;
+}
+
+static NOT_COUNTED int
+drop_while_off (void)
+{
+  call_leaf (5);
+  moncontrol (0);
+  gmon_drop ();
+  return 0;
+}
+
+/* The file that was written before is removed.  */
+static NOT_COUNTED int
+drop_written (void)
+{
+  call_leaf (5);
+  if (gmon_write_now () != 0 || access ("gmon.out", F_OK) != 0)
+    return 1;
+  gmon_drop ();
+  return access ("gmon.out", F_OK) == 0;
+}
+
+/* A file that somebody else has put in the place of the profile stays.  */
+static NOT_COUNTED int
+drop_replaced (void)
+{
+  int fd;
+
+  call_leaf (5);
+  if (gmon_write_now () != 0 || rename ("gmon.out", "first") != 0)
+    return 1;
+  fd = open ("gmon.out", O_RDWR | O_CREAT | O_EXCL, 0666);
+  if (fd < 0)
+    return 1;
+  gmon_drop ();
+  return 0;
+}
+
+/* A child does not remove the file that its parent wrote.  */
+static NOT_COUNTED int
+drop_in_child (void)
+{
+  int status;
+  pid_t child;
+
+  call_leaf (5);
+  if (gmon_write_now () != 0)
+    return 1;
+  child = fork ();
+  if (child == 0)
+    {
+      call_leaf (7);
+      gmon_drop ();
+      _exit (access ("gmon.out", F_OK) != 0);
+    }
+  return waitpid (child, &status, 0) != child || status != 0;
+}
+
+/* A dropped profile is followed by a new one.  */
+static NOT_COUNTED int
+drop_and_start (void)
+{
+  call_leaf (5);
+  gmon_drop ();
+  monstartup ((unsigned long) &__executable_start, (unsigned long) &etext);
+  call_leaf (3);
+  return 0;
+}
+
 static NOT_COUNTED int
 clean_up_twice (void)
 {
@@ -231,6 +386,14 @@ static const struct test_case cases[] = {
   { "together", switch_together },
   { "exec-together", exec_together },
   { "write", write_now },
+  { "descriptor", write_to_descriptor },
+  { "nothing", write_to_nothing },
+  { "drop", drop },
+  { "drop-off", drop_while_off },
+  { "drop-written", drop_written },
+  { "drop-replaced", drop_replaced },
+  { "drop-child", drop_in_child },
+  { "drop-again", drop_and_start },
   { "cleanup", clean_up_twice },
   { "again", start_again },
   { "part", start_part },

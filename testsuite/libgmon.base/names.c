@@ -15,6 +15,7 @@
   X (monstartup) X (__monstartup) X (moncontrol) X (__moncontrol)       \
   X (mcleanup) X (_mcleanup)                                            \
   X (write_profiling) X (__write_profiling) X (gmon_write_now)          \
+  X (gmon_write_fd) X (gmon_drop)                                       \
   X (profil) X (__profil) X (sprofil) X (__sprofil)
 
 #define DECLARE(name) extern char name[];

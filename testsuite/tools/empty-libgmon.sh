@@ -16,6 +16,8 @@ cat >empty.c <<'END'
 extern void _mcleanup (void);
 __attribute__ ((weak)) void mcleanup (void) { _mcleanup (); }
 __attribute__ ((weak)) int gmon_write_now (void) { return 0; }
+__attribute__ ((weak)) int gmon_write_fd (int fd) { return fd - fd; }
+__attribute__ ((weak)) void gmon_drop (void) { }
 __attribute__ ((weak)) void write_profiling (void) { }
 END
 # $2 may have flags.
