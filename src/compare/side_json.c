@@ -345,13 +345,15 @@ on_boolean (void *data, int value)
 
 /* -- Maps and arrays ------------------------------------------------------ */
 
+/* Returns the key of SECTION with the name NAME, which has LEN bytes, of which
+   any can be NUL.  Returns NULL if it is unknown.  */
 static const struct key *
 json_find_key (enum section section, const unsigned char *name, size_t len)
 {
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (keys[i].section == section
-        && strncmp (keys[i].name, (const char *) name, len) == 0
-        && keys[i].name[len] == '\0')
+        && strlen (keys[i].name) == len
+        && memcmp (keys[i].name, name, len) == 0)
       return &keys[i];
   return NULL;
 }

@@ -32,6 +32,8 @@ files ()
                    select/sym_ids select/spell_suggest select/matchers" ;;
     map) echo image/mapfile ;;
     names) echo run/file_list ;;
+    diff) echo "compare/side_json compare/side compare/pairs compare/compare
+                compare/stats report/export/diff report/export/diff_html" ;;
     all) echo "profile/gmon_io profile/profile profile/hist profile/bins
                profile/call_graph profile/basic_blocks profile/sums
                profile/read_files select/symspec select/specs

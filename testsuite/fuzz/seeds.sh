@@ -13,7 +13,7 @@ scripts=$(cd "$(dirname "$0")/../tools" && pwd)
 tools=$(cd "$1" && pwd)
 mkdir -p "$2"
 cd "$2"
-for target in gmon sum process symspec map names symlist options image ehframe; do
+for target in gmon sum process symspec map names symlist options diff image ehframe; do
   mkdir -p $target
 done
 work=$(mktemp -d)
@@ -64,6 +64,21 @@ for format in "magic 1" "magic 0" bsd bsd44; do
   done
 done
 
+# -- A sum with hot bins: pieces of a histogram, downwards, some repeated --------
+{
+  echo "hist 0x401040 0x401080 16 100 seconds s"; echo "bin 3 9"
+  for count in 65535 65535 7; do
+    echo "hist 0x401038 0x401040 2 100 seconds s"; echo "bin 1 $count"
+  done
+  echo "hist 0x401000 0x401038 14 100 seconds s"; echo "bin 0 3"
+  echo "hist 0x401080 0x401090 4 100 seconds s"; echo "bin 1 1"
+} > "$work/split.txt"
+"$tools/mkgmon" -o "$work/split" "$work/split.txt"
+{ byte 2 0; cat "$work/split"; } > gmon/split
+{ byte 50 0; cat "$work/split"; } > gmon/split-twice
+{ byte 2 1; cat "$work/split"; } > sum/split
+{ byte 2 129; cat "$work/split"; } > sum/split-workers
+
 # -- The whole process: records without header and end --------------------------
 for run in 1 2; do
   wire=0
@@ -97,6 +112,34 @@ printf -- '--rebase=-0x1000\n-Obsd44\n-d4095\n-m5\n-t\n3\n--files0-from=-\n-I\na
   > options/values
 printf -- '-R\nmap\n-S\nlist\n--debug-directory=x\n--debuginfod=no\n-J\n-Z\n-Dcl\n' \
   > options/files
+
+# -- JSON of --diff: a side, two sides, the parts that readers ignore ------------
+# side SELF CALLS NAME: a profile of three functions
+side ()
+{
+  printf '{"format":"gprof-profile","version":[1,3],\n'
+  printf '"image":{"path":"a","build_id":"","machine":"i386:x86-64"},\n'
+  printf '"unit":"seconds","rate":100,"samples_per_delivery":1.5,"files":1,\n'
+  printf '"samples":%d,"functions":[\n' $((1000 + $1))
+  printf '{"id":0,"name":"main","symbol":"main","self":0,"children":%d,"calls":0},\n' \
+    $((1000 + $1))
+  printf '{"id":1,"name":"%s(int)","symbol":"%s","file":"d/f.c","self":%d,"children":0,"calls":%d},\n' \
+    "$3" "$3" "$1" "$2"
+  printf '{"id":2,"name":"</b>\\u003cscript>\\ud83d\\ude00\\u0000","symbol":"g.part.0","self":1e3,"children":0,"calls":7}],\n'
+  printf '"arcs":[{"from":0,"to":1,"calls":%d,"self":%d,"children":0},\n' "$2" "$1"
+  printf '{"from":0,"to":2,"calls":7,"self":1000,"children":0.5},{"from":1,"to":1,"calls":3}]}\n'
+}
+for choice in 0 1 2 3; do
+  { byte $choice; side 400 10 f; } > diff/equal-$choice
+  { byte $choice; side 400 10 f; byte 0; side 620 15 f.constprop.0; } \
+    > diff/changed-$choice
+done
+{ byte 0; side 400 10 f; byte 0; side 400 10 h; } > diff/renamed
+{ byte 0; side 400 10 f; byte 0; side 9 9223372036854775807 f | sed 's/100,/99,/'; } \
+  > diff/other-rate
+{ byte 0; printf ' {"x":[[{"y":null,"z":true,"self":-1}]],"version":[2,0]}'; } \
+  > diff/newer
+{ byte 0; side 400 10 f | head -c 300; } > diff/cut
 
 # -- Unwind tables: functions before .eh_frame_hdr, as ld places them -----------
 cat > "$work/frames.s" <<'END'
