@@ -35,7 +35,7 @@ rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location cl
   __sanitizer_set_death_callback _ZN14__interception10real__exitE
   faccessat fchmod ftruncate ftruncate64 geteuid linkat renameat unlinkat
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember
-  sigpending sigprocmask strerrordesc_np strlen strncmp strstr write
+  pread pread64 sigpending sigprocmask strerrordesc_np strlen strncmp strstr write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod
   __udivdi3 __udivmoddi4'
 generic_may='syscall __errno_location'

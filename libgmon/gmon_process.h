@@ -6,12 +6,12 @@
    libgmon writes it, the analyzer (src/profile) reads and writes it.
 
    Carrier.  The stream is the payload of arc records whose callee address is
-   GMON_CARRIER_SELF.  These records are the last ones of the file.  A record
+   GMON_CARRIER_SELF.  These records are the last ones of the file; there may
+   be several streams, each in records of its own, which add up.  A record
    holds GMON_CARRIER_BYTES bytes of the stream: first the bytes of the field
-   from_pc, then the 4 bytes of the count.  They are raw bytes in the order of
-   the stream, whatever the byte order of the file is.  The last record is
-   filled up with zeros.  Arcs to that address whose payload does not begin
-   with GMON_PROCESS_MAGIC are ordinary arcs.
+   from_pc, then the 4 bytes of the count, raw in the order of the stream.  The
+   last record is filled up with zeros.  Arcs to that address whose payload
+   does not begin with GMON_PROCESS_MAGIC are ordinary arcs.
 
    Stream.  A header, records, and as the last record GMON_TAG_END.
    Header, GMON_PROCESS_HEADER_SIZE bytes, integers in file order:

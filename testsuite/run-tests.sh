@@ -6,7 +6,7 @@
 # Usage: run-tests.sh SRCDIR [PATTERN...]     (in the build's testsuite/)
 #   PATTERN   a shell pattern for TOOL.FOLDER/NAME.exp (default: all), where
 #             TOOL is gprof or libgmon
-#   JOBS      number of workers (default 2); RUNTEST (default runtest)
+#   JOBS      number of workers (default 3); RUNTEST (default runtest)
 #   CHECK_QUICK  if not empty, the tests are to be quick
 #   CHECK_ALL    if not empty, no file is left out; CHECK_LONG does so, too,
 #             and the tests leave no repetition out
@@ -127,7 +127,7 @@ run_unit ()
 
 job=0
 pids=
-while test $job -lt "${JOBS-2}"; do
+while test $job -lt "${JOBS-3}"; do
   (for unit in $units; do run_unit "$unit"; done) &
   pids="$pids $!"
   job=$((job + 1))

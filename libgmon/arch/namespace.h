@@ -19,6 +19,8 @@
 #define arc_current __gmon_arc_current
 #define arc_find __gmon_arc_find
 #define arc_for_file __gmon_arc_for_file
+#define arc_list_make __gmon_arc_list_make
+#define arc_list_sum_up __gmon_arc_list_sum_up
 #define arc_record __gmon_arc_record
 #define arc_record_early __gmon_arc_record_early
 #define arc_table_grow __gmon_arc_table_grow
@@ -207,6 +209,11 @@
 #define plt_name __gmon_plt_name
 #define plt_object_read __gmon_plt_object_read
 #define plt_word __gmon_plt_word
+#define pool_divert __gmon_pool_divert
+#define pool_is_used __gmon_pool_is_used
+#define pool_leave __gmon_pool_leave
+#define pool_merge __gmon_pool_merge
+#define pool_write __gmon_pool_write
 #define process_begin __gmon_process_begin
 #define process_begin_child __gmon_process_begin_child
 #define process_file __gmon_process_file
@@ -288,5 +295,10 @@
 #define whole_start __gmon_whole_start
 #define whole_tick __gmon_whole_tick
 #define whole_unloaded __gmon_whole_unloaded
+#define writer_begin __gmon_writer_begin
+#define writer_flush __gmon_writer_flush
+#define writer_put_arc __gmon_writer_put_arc
+#define writer_put_blocks __gmon_writer_put_blocks
+#define writer_put_bytes __gmon_writer_put_bytes
 
 #endif /* GMON_NAMESPACE_H */

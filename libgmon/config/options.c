@@ -99,15 +99,31 @@ number_value (const char *value, unsigned least, unsigned most,
   return true;
 }
 
+/* Returns true if VALUE is a pattern of file names.  */
 static bool
-take_out (struct options *options, const char *value)
+is_pattern (const char *value)
 {
   for (const char *at = value; (at = strchr (at, '%')) != NULL; at += 2)
     if (at[1] == '\0' || strchr ("pehr%", at[1]) == NULL)
       return false;
-  if (*value == '\0')
+  return *value != '\0';
+}
+
+static bool
+take_out (struct options *options, const char *value)
+{
+  if (!is_pattern (value))
     return false;
   options->out = value;
+  return true;
+}
+
+static bool
+take_pool (struct options *options, const char *value)
+{
+  if (!is_pattern (value))
+    return false;
+  options->pool = value;
   return true;
 }
 
@@ -295,6 +311,8 @@ static const struct
     "a file name, in which % is followed by p (process id), e (program), "
     "h (host), r (rank) or %",
     "where the profile is written to, instead of gmon.out" },
+  { "pool", take_pool, "a file name, as out does",
+    "to which file the process adds its profile when it ends" },
   { "rate", take_rate, "a number from 1 to " TEXT_OF (CLOCK_MAX_RATE),
     "samples per second, instead of 100" },
   { "clock", take_clock, "one of " CLOCK_WORDS,
@@ -450,6 +468,17 @@ check_together (struct options *options)
       && options->stacks == OPTIONS_STACKS_OFF)
     gmon_message (VARIABLE ": library-calls: ignored with stacks=off, which"
                   " leaves libraries out");
+  if (options->pool != NULL
+      && (options->out != NULL || options->dump != 0
+          || options->checkpoint != 0))
+    gmon_message (VARIABLE ": out, dump and checkpoint: ignored with pool=,"
+                  " which takes each profile once, at the end");
+  if (options->pool != NULL)
+    {
+      options->out = options->pool;
+      options->dump = 0;
+      options->checkpoint = 0;
+    }
   if (event)
     options->rate = 0;
 }
@@ -461,6 +490,7 @@ options_parse (struct options *options, const char *text)
   char number[GMON_NUMBER_SIZE];
 
   options->out = NULL;
+  options->pool = NULL;
   options->rate = 0;
   options->clock = OPTIONS_CLOCK_CPU;
   options->event = NULL;
@@ -638,52 +668,4 @@ options_ask_stacks (void)
       at = at != NULL ? at + 1 : NULL;
     }
   return result;
-}
-
-/* -- Names ---------------------------------------------------------------- */
-
-bool
-options_name (const struct options *options, const char *pattern, char *name,
-              size_t size, uint32_t pid, bool *has_pid)
-{
-  char text[GMON_NUMBER_SIZE];
-  const char *number = gmon_number_text (text, pid);
-  size_t len = 0;
-
-  *has_pid = false;
-  for (; *pattern != '\0'; pattern++)
-    {
-      char one[2] = { *pattern, '\0' };
-      const char *part = one;
-
-      if (*pattern == '%')
-        switch (*++pattern)
-          {
-          case 'p': part = number; *has_pid = true; break;
-          case 'e': part = options->program; break;
-          case 'h': part = options->host; break;
-          case 'r': part = options->rank; break;
-          case '\0': return false;
-          }
-      if (strlen (part) >= size - len)
-        return false;
-      memcpy (name + len, part, strlen (part));
-      len += strlen (part);
-    }
-  name[len] = '\0';
-  return true;
-}
-
-bool
-options_add_pid (char *name, size_t size, uint32_t pid)
-{
-  char text[GMON_NUMBER_SIZE];
-  const char *number = gmon_number_text (text, pid);
-  size_t len = strlen (name);
-
-  if (strlen (number) + 1 >= size - len)
-    return false;
-  name[len] = '.';
-  memcpy (name + len + 1, number, strlen (number) + 1);
-  return true;
 }

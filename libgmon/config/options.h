@@ -63,6 +63,8 @@ struct options
   unsigned checkpoint;          /* seconds between files, 0: none */
   enum options_stacks stacks;
   unsigned stacks_memory;       /* bytes for call chains */
+  const char *pool;             /* pattern of the file of all processes, or
+                                   NULL */
   const char *library_calls;    /* pattern of libraries' names, or NULL */
   bool command_full;            /* the file has the whole command line */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */

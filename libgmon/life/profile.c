@@ -14,6 +14,7 @@
 #include "life/library_calls.h"
 #include "life/state.h"
 #include "life/whole_process.h"
+#include "output/pool.h"
 #include "output/replace_file.h"
 #include "output/profile_parts.h"
 #include "sys/message.h"
@@ -357,7 +358,8 @@ gmon_end (void)
 }
 
 /* When exit calls _mcleanup, the destructors are yet to run.  That call writes
-   the file, in case the destructors never end, but counting goes on.  */
+   the file, in case the destructors never end, but counting goes on.  A pool
+   gets the profile only once, after the destructors.  */
 void
 _mcleanup (void)
 {
@@ -371,7 +373,7 @@ _mcleanup (void)
       if (end_running ())
         write_at_end (GMON_WRITE_LAST);
     }
-  else if (process_is_ours ()
+  else if (process_is_ours () && !pool_is_used (&gmon.dump)
            && phase_is_running (atomic_load (&gmon.phase)))
     {
       gmon.calls_written = profile_count_calls ();
@@ -396,6 +398,9 @@ gmon_dump (enum gmon_dump how)
     return;
   if (how == DUMP_EXIT)
     sampler_report (&gmon.sampler);
+  /* If the exec fails, the profile goes on.  */
+  if (how == DUMP_EXEC && pool_is_used (&gmon.dump))
+    gmon.dump.job.diverted = true;
   gmon_write_file (&gmon.dump, how == DUMP_CONTINUE ? GMON_WRITE_MEANWHILE
                                                       : GMON_WRITE_LEAVING);
 }

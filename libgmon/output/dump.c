@@ -10,6 +10,7 @@
 #include <sys/auxv.h>
 
 #include "output/dump.h"
+#include "output/pool.h"
 #include "output/replace_file.h"
 #include "output/profile_parts.h"
 #include "output/serialize.h"
@@ -74,6 +75,35 @@ dump_file_kind (struct dump *dump)
   return search.found ? kind : PROCESS_FILE_WITH_ID;
 }
 
+/* Opens a file, writes to it the profile, or with POOLED its sum with the pool,
+   and gives the file its name.  Returns as output_finish; or ECANCELED, with a
+   text in *WHY, if no file could be opened.  */
+static int
+write_to_file (struct dump *dump, enum process_file kind, bool pooled,
+               struct guard *guard, const char **why)
+{
+  struct gmon_writer *writer = &dump->writer;
+  int error = OUTPUT_AGAIN;
+
+  *why = NULL;
+  writer->no_links = false;
+  writer->lost = false;
+  while (error == OUTPUT_AGAIN)
+    {
+      int fd = output_open (dump, kind, guard, why);
+
+      if (fd < 0)
+        return ECANCELED;
+      if (pooled)
+        *why = pool_write (dump, fd);
+      else
+        gmon_write (writer, dump->profile, fd);
+      error = output_finish (dump, fd, *why != NULL ? EIO : writer->error);
+      pool_leave (dump);
+    }
+  return error;
+}
+
 /* Writes the profile.  Returns 0, an errno value, or ECANCELED if nothing is
    to be written, the file could not be opened, or a signal handler has written
    the file in the meantime.  Failures cause a message on stderr.  */
@@ -82,25 +112,22 @@ write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
 {
   const char *why = NULL;
-  enum process_file kind = dump_file_kind (dump);
-  int error = ECANCELED;
-  int fd;
+  /* A guest is another program than the one that the pool is for.  */
+  const bool pooled = pool_is_used (dump) && !dump->process.is_guest;
+  enum process_file kind = pooled ? PROCESS_FILE : dump_file_kind (dump);
+  int error;
 
   if (kind == PROCESS_NO_FILE)
     return ECANCELED;
-  dump->writer.no_links = false;
-  dump->writer.lost = false;
-  do
+  error = write_to_file (dump, kind, pooled, guard, &why);
+  if (pooled && error != 0 && (error != ECANCELED || why != NULL))
     {
-      fd = output_open (dump, kind, guard, &why);
-      if (fd >= 0)
-        error = output_finish (dump, fd,
-                               gmon_write (&dump->writer, dump->profile, fd));
+      pool_divert (dump, why != NULL ? why : gmon_error_text (error));
+      error = write_to_file (dump, kind, false, guard, &why);
     }
-  while (fd >= 0 && error == OUTPUT_AGAIN);
-  if (fd >= 0 && error == ECANCELED)
+  if (error == ECANCELED && why == NULL)
     return ECANCELED;
-  if (fd >= 0 && error != 0)
+  if (error != 0 && why == NULL)
     why = gmon_error_text (error);
   say_why (&dump->writer, how, why);
   if (arcs_lost (dump->profile->arcs) != 0 && !dump->writer.warned_arcs_lost)
@@ -156,6 +183,9 @@ gmon_write_file (struct dump *dump, enum gmon_write how)
   int error = ECANCELED;
   bool mine;
 
+  if (pool_is_used (dump)
+      && (how == GMON_WRITE_MEANWHILE || how == GMON_WRITE_FIRST))
+    return false;
   guard_enter (&guard);
   mine = take_writer (writer);
   if ((mine || how != GMON_WRITE_MEANWHILE) && how != GMON_WRITE_NONE

@@ -16,7 +16,9 @@
    thread is writing, waits for it.  Writes nothing if the profile has ended by
    then.  If this signal handler interrupted a write of the same thread:
    GMON_WRITE_MEANWHILE writes nothing; the other kinds abandon the interrupted
-   write and write the file again.  Async-signal-safe, keeps errno.  */
+   write and write the file again.  A pool (pool.h) gets a profile once, so
+   GMON_WRITE_MEANWHILE and GMON_WRITE_FIRST do nothing then.
+   Async-signal-safe, keeps errno.  */
 enum gmon_write
 {
   GMON_WRITE_MEANWHILE,         /* the program goes on */

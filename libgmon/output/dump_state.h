@@ -62,6 +62,7 @@ struct dump
   struct process process;
   struct options options;       /* read at the first start */
   struct gmon_writer writer;
+  int pool_lock;                /* descriptor of the lock (pool.h), or 0 */
   _Atomic bool ended;           /* the last file of this profile is written */
 };
 

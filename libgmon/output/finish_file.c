@@ -18,6 +18,7 @@
 #include "output/dump_state.h"
 #include "output/file_name.h"
 #include "output/job.h"
+#include "output/pool.h"
 #include "sys/descriptors.h"
 #include "sys/message.h"
 #include "machine.h"
@@ -228,7 +229,7 @@ output_give_up (struct gmon_writer *writer)
 void
 output_remove_own (struct dump *dump)
 {
-  if (dump->job.own_id == machine_process_id ()
+  if (dump->job.own_id == machine_process_id () && !pool_is_used (dump)
       && job_is_own (&dump->job, AT_FDCWD, dump->writer.name))
     unlinkat (AT_FDCWD, dump->writer.name, 0);
 }

@@ -42,6 +42,7 @@
 #include "output/dump_state.h"
 #include "output/file_name.h"
 #include "output/job.h"
+#include "output/pool.h"
 #include "output/process.h"
 #include "output/stale_files.h"
 #include "sys/descriptors.h"
@@ -54,7 +55,7 @@ output_look (struct dump *dump)
 {
   struct gmon_writer *writer = &dump->writer;
 
-  dump->job.any = dump->options.has_rank;
+  dump->job.any = dump->options.has_rank && dump->options.pool == NULL;
   if (dump->job.any && file_name_by_options (dump, false))
     job_start (&dump->job, writer->name);
 }
@@ -291,6 +292,11 @@ open_instead (struct dump *dump, const struct stat *old,
       if (getauxval (AT_SECURE) != 0)
         {
           *why = "somebody else's, and this program is set-id";
+          return -1;
+        }
+      if (pool_is_used (dump))
+        {
+          *why = "a new file cannot take its place";
           return -1;
         }
       if (job_is_others (&dump->job, writer->dir, file_name_base (writer)))

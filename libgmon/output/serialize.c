@@ -13,16 +13,14 @@
    bin size.  A bin above 65,535 causes further records of its chunk, which
    hold the rest of its count.  */
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "output/serialize.h"
 #include "clock/sampler.h"
 #include "gmon_out.h"
-#include "output/dump_state.h"
 #include "output/process_stream.h"
 #include "output/profile_parts.h"
+#include "output/writer.h"
 #include "record/arcs.h"
 #include "record/blocks.h"
 #include "record/blocks_merge.h"
@@ -33,56 +31,6 @@
 /* Number of blocks in one record: usually more than the program has, and small
    enough that the number of entries fits in 32 bits.  */
 #define BLOCKS_OF_RECORD 1000000
-
-/* -- Bytes ---------------------------------------------------------------- */
-
-static void
-writer_flush (struct gmon_writer *writer)
-{
-  size_t done = 0;
-
-  while (writer->error == 0 && done < writer->used)
-    {
-      ssize_t n = write (writer->fd, writer->buffer + done,
-                         writer->used - done);
-
-      if (n > 0)
-        done += (size_t) n;
-      else if (n == 0)
-        writer->error = EIO;
-      else if (errno != EINTR)
-        writer->error = errno;
-    }
-  writer->used = 0;
-}
-
-/* Appends LEN bytes to the buffer.  LEN is smaller than the buffer.  */
-static inline void
-writer_put (struct gmon_writer *writer, const void *bytes, size_t len)
-{
-  if (len > sizeof writer->buffer - writer->used)
-    writer_flush (writer);
-  memcpy (writer->buffer + writer->used, bytes, len);
-  writer->used += len;
-}
-
-static void
-put_byte (struct gmon_writer *writer, unsigned char byte)
-{
-  writer_put (writer, &byte, 1);
-}
-
-static void
-put_u32 (struct gmon_writer *writer, uint32_t value)
-{
-  writer_put (writer, &value, sizeof value);
-}
-
-static void
-put_address (struct gmon_writer *writer, uintptr_t value)
-{
-  writer_put (writer, &value, sizeof value);
-}
 
 static void
 put_header (struct gmon_writer *writer, const struct text *text)
@@ -195,8 +143,8 @@ put_histogram (struct gmon_writer *writer, const struct gmon_profile *profile)
 
 /* -- Arcs ----------------------------------------------------------------- */
 
-static void
-put_arc (struct gmon_writer *writer, const struct arc *arc)
+void
+writer_put_arc (struct gmon_writer *writer, const struct arc *arc)
 {
   for (uint64_t left = arc->count; left > 0;)
     {
@@ -224,7 +172,7 @@ put_unmerged (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   struct arc arc = { .count = count };
 
   if (arc_for_file (&arc, unmerged->text, from, self))
-    put_arc (unmerged->writer, &arc);
+    writer_put_arc (unmerged->writer, &arc);
 }
 
 /* Adds the calls of the program by libraries that are unloaded to LIST, as
@@ -247,7 +195,7 @@ add_retired (struct gmon_writer *writer, struct arc_list *list,
       if (list != NULL)
         arcs_merge_add (list, &arc);
       else
-        put_arc (writer, &arc);
+        writer_put_arc (writer, &arc);
     }
 }
 
@@ -274,7 +222,7 @@ put_arcs (struct gmon_writer *writer, const struct gmon_profile *profile)
       objects_unlock (&whole->objects);
     }
   for (size_t i = 0; merged && i < list.len; i++)
-    put_arc (writer, &list.arcs[i]);
+    writer_put_arc (writer, &list.arcs[i]);
   arcs_merge_free (&list);
 }
 
@@ -316,6 +264,15 @@ put_block_record (struct gmon_writer *writer, const struct arc_list *list,
     put_block (writer, list->arcs[i].from, list->arcs[i].count);
 }
 
+void
+writer_put_blocks (struct gmon_writer *writer, const struct arc_list *list)
+{
+  for (size_t i = 0; i < list->len; i += BLOCKS_OF_RECORD)
+    put_block_record (writer, list, i,
+                      list->len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
+                                                       : list->len);
+}
+
 static void
 put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 {
@@ -339,10 +296,7 @@ put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
   if (!atomic_load (&profile->blocks->any))
     return;
   if (blocks_merge (&list, profile->arcs, profile->blocks, profile->text))
-    for (size_t i = 0; i < list.len; i += BLOCKS_OF_RECORD)
-      put_block_record (writer, &list, i,
-                        list.len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
-                                                        : list.len);
+    writer_put_blocks (writer, &list);
   else
     {
       arcs_each (profile->arcs, arcs_newest (profile->arcs), put_unmerged_block,
@@ -396,9 +350,7 @@ int
 gmon_write (struct gmon_writer *writer, const struct gmon_profile *profile,
             int fd)
 {
-  writer->fd = fd;
-  writer->error = 0;
-  writer->used = 0;
+  writer_begin (writer, fd);
   put_header (writer, profile->text);
   for (size_t i = 0; i < sizeof record_kinds / sizeof *record_kinds; i++)
     record_kinds[i] (writer, profile);

@@ -132,23 +132,19 @@ map_arcs (struct arc_list *list, size_t number, size_t len)
 }
 
 bool
-arcs_merge (struct arc_list *list, const struct arcs *arcs,
-            const struct blocks *blocks, const struct text *text,
-            arc_maker *maker)
+arc_list_make (struct arc_list *list, size_t room)
 {
-  const struct arc_table *newest = arcs_newest (arcs);
-  const struct block_thread *newest_blocks
-    = blocks != NULL ? blocks_newest (blocks) : NULL;
-  struct merge merge = { list, text, maker };
+  *list = (struct arc_list) { .room = room };
+  if (room != 0)
+    list->arcs = map_arcs (list, 0, room);
+  return room == 0 || list->arcs != NULL;
+}
+
+bool
+arc_list_sum_up (struct arc_list *list)
+{
   struct arc *spare;
 
-  *list = (struct arc_list) { .room = arcs_bound (newest)
-                                      + blocks_bound (newest_blocks) };
-  list->arcs = map_arcs (list, 0, list->room);
-  if (list->arcs == NULL)
-    return false;
-  arcs_each (arcs, newest, arcs_merge_collect, &merge);
-  blocks_each (newest_blocks, arcs_merge_collect, &merge);
   if (list->len < 2)
     return true;
   spare = map_arcs (list, 1, list->room);
@@ -157,6 +153,24 @@ arcs_merge (struct arc_list *list, const struct arcs *arcs,
   arcs_merge_sort (list, spare);
   add_up (list);
   return true;
+}
+
+bool
+arcs_merge (struct arc_list *list, const struct arcs *arcs,
+            const struct blocks *blocks, const struct text *text,
+            arc_maker *maker)
+{
+  const struct arc_table *newest = arcs_newest (arcs);
+  const struct block_thread *newest_blocks
+    = blocks != NULL ? blocks_newest (blocks) : NULL;
+  struct merge merge = { list, text, maker };
+
+  if (!arc_list_make (list,
+                      arcs_bound (newest) + blocks_bound (newest_blocks)))
+    return false;
+  arcs_each (arcs, newest, arcs_merge_collect, &merge);
+  blocks_each (newest_blocks, arcs_merge_collect, &merge);
+  return arc_list_sum_up (list);
 }
 
 void

@@ -46,6 +46,15 @@ typedef bool arc_maker (struct arc *arc, const struct text *text,
    callee is not in TEXT.  */
 arc_maker arc_for_file;
 
+/* Makes LIST empty, with room for ROOM entries.  Returns false if there is no
+   memory.  In either case arcs_merge_free must free LIST.
+   Async-signal-safe.  */
+bool arc_list_make (struct arc_list *list, size_t room);
+
+/* Sorts the entries of LIST and adds up those of one pair.  Returns false if
+   there is no memory; then LIST has no meaning.  Async-signal-safe.  */
+bool arc_list_sum_up (struct arc_list *list);
+
 /* Fills LIST with the entries that MAKER makes from the pairs of ARCS and
    BLOCKS.  BLOCKS may be NULL.  Returns false if there is no memory; then the
    contents of LIST have no meaning.  In either case arcs_merge_free must free

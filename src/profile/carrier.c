@@ -72,6 +72,23 @@ carrier_offset (const struct carrier *carrier, size_t at)
           + at / GMON_CARRIER_BYTES (wire.addr_size) * record_size (wire));
 }
 
+size_t
+carrier_next (struct wire wire, const unsigned char *data, size_t len)
+{
+  const size_t unit = GMON_CARRIER_BYTES ((size_t) wire.addr_size);
+  struct reader r;
+  uint64_t size, next;
+
+  reader_init (&r, data + GMON_PROCESS_LENGTH_OFFSET,
+               len - GMON_PROCESS_LENGTH_OFFSET, wire);
+  size = rd_u64 (&r);
+  next = size + (unit - size % unit) % unit;
+  return (len - next > GMON_PROCESS_MAGIC_SIZE
+          && memcmp (data + next, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE)
+             == 0)
+         ? (size_t) next : len;
+}
+
 /* Appends the SIZE bytes at offset AT of the LEN bytes at DATA to W, with
    zeros in place of bytes behind the end.  */
 static void

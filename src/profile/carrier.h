@@ -42,6 +42,11 @@ carrier_is_used (const struct carrier *carrier)
    payload.  */
 size_t carrier_offset (const struct carrier *carrier, size_t at);
 
+/* Returns how many of the LEN bytes at DATA, which begin with a good stream of
+   a file in the format WIRE, stand before the next stream, or LEN if none
+   follows.  */
+size_t carrier_next (struct wire wire, const unsigned char *data, size_t len);
+
 /* Appends the records that carry the LEN bytes at DATA to W.  */
 void carrier_write (struct writer *w, const unsigned char *data, size_t len);
 

@@ -70,14 +70,15 @@ warn_process (const struct input *in, enum process_state state, size_t offset)
                   " left out", in->name, offset);
 }
 
-/* Adds the profile of the whole process that IN carries to the sum.  */
+/* Adds the profiles of whole processes that IN carries to the sum: one, but a
+   pool has one of each process.  */
 static void
 read_process (struct input *in)
 {
   const struct carrier *carrier = &in->carrier;
   struct profile *profile = in->profile;
-  const bool is_first = !profile->process_sum;
-  size_t offset;
+  bool is_first = !profile->process_sum;
+  size_t at = 0, offset;
   enum process_state state;
 
   if (carrier->broken_at)
@@ -87,13 +88,23 @@ read_process (struct input *in)
     }
   if (is_first)
     profile->process_sum = process_sum_new ();
-  state = process_read (profile->process_sum, carrier->payload.data,
-                        carrier->payload.len, in->r.wire, &offset);
-  if (state == PROCESS_GOOD)
-    in->file.process_size = carrier->payload.len;
-  else
+  for (;; is_first = false)
     {
-      warn_process (in, state, carrier_offset (carrier, offset));
+      const unsigned char *data = carrier->payload.data + at;
+      const size_t left = carrier->payload.len - at;
+
+      state = process_read (profile->process_sum, data, left, in->r.wire,
+                            &offset);
+      if (state != PROCESS_GOOD)
+        break;
+      at += carrier_next (in->r.wire, data, left);
+      in->file.process_size = at;
+      if (at == carrier->payload.len)
+        break;
+    }
+  if (state != PROCESS_GOOD)
+    {
+      warn_process (in, state, carrier_offset (carrier, at + offset));
       if (is_first)
         {
           /* An empty sum would be written by -s.  */

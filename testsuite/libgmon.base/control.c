@@ -268,7 +268,7 @@ drop_replaced (void)
   if (fd < 0)
     return 1;
   gmon_drop ();
-  return 0;
+  return close (fd) != 0;
 }
 
 /* A child does not remove the file that its parent wrote.  */
@@ -286,7 +286,7 @@ drop_in_child (void)
     {
       call_leaf (7);
       gmon_drop ();
-      _exit (access ("gmon.out", F_OK) != 0);
+      _exit (access ("gmon.out", F_OK) != 0 ? 1 : 0);
     }
   return waitpid (child, &status, 0) != child || status != 0;
 }
