@@ -193,7 +193,7 @@ output_finish (struct dump *dump, int fd, int error)
   if (error == 0 && dump->job.any)
     {
       if (writer->dir != AT_FDCWD)
-        lock = job_lock (dump->descriptors, writer->dir);
+        lock = job_lock (dump->descriptors, writer->dir, JOB_PATIENCE);
       error = keep_apart (dump, lock);
     }
   if (error != ECANCELED && writer->unnamed)

@@ -31,8 +31,8 @@
 #include "sys/descriptors.h"
 #include "machine.h"
 
-#define LOCK_TRIES 1000
-#define LOCK_WAIT 1000000       /* nanoseconds */
+#define MILLION 1000000         /* nanoseconds of a millisecond */
+#define LONGEST_WAIT 20         /* milliseconds between two attempts */
 
 static struct job_file
 job_file_of (const struct stat *status)
@@ -110,9 +110,9 @@ job_is_own (const struct job *job, int dir, const char *name)
 }
 
 int
-job_lock (struct descriptors *descriptors, int dir)
+job_lock (struct descriptors *descriptors, int dir, unsigned patience)
 {
-  const struct timespec wait = { 0, LOCK_WAIT };
+  unsigned wait = 1;
   int result = JOB_NO_LOCK;
   int fd;
 
@@ -122,14 +122,17 @@ job_lock (struct descriptors *descriptors, int dir)
   descriptors_end (descriptors);
   if (fd < 0)
     return JOB_NO_LOCK;
-  for (int i = 0; i < LOCK_TRIES; i++)
+  /* Hundreds of processes that wait a millisecond each time would take the
+     processor from the one that has the lock.  */
+  for (unsigned waited = 0; waited < patience; waited += wait)
     {
       if (flock (fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
       result = errno == EWOULDBLOCK ? JOB_BUSY : JOB_NO_LOCK;
       if (result == JOB_NO_LOCK)
         break;
-      nanosleep (&wait, NULL);
+      wait = waited / 8 < LONGEST_WAIT ? waited / 8 + 1 : LONGEST_WAIT;
+      nanosleep (&(struct timespec) { 0, (long) wait * MILLION }, NULL);
     }
   close (fd);
   return result;

@@ -57,13 +57,15 @@ bool job_is_others (const struct job *job, int dir, const char *name);
 bool job_is_own (const struct job *job, int dir, const char *name);
 
 #define JOB_NO_LOCK (-1)        /* the file system has no such lock */
-#define JOB_BUSY (-2)           /* another process held the lock for a second */
+#define JOB_BUSY (-2)           /* another process held the lock all the time */
+#define JOB_PATIENCE 1000       /* ms that a process of a job waits */
 
 /* Takes a lock on the directory with the descriptor DIR.  While the lock is
    held, no other process of a job on this host gives its file a name in that
-   directory.  DESCRIPTORS are those of this process.  Returns a descriptor
+   directory.  Waits for about PATIENCE milliseconds.  DESCRIPTORS are those of
+   this process.  Returns a descriptor
    that the caller closes to release the lock, or JOB_NO_LOCK, or JOB_BUSY.
    May be called in a signal handler.  */
-int job_lock (struct descriptors *descriptors, int dir);
+int job_lock (struct descriptors *descriptors, int dir, unsigned patience);
 
 #endif /* GMON_JOB_H */

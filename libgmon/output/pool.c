@@ -38,7 +38,7 @@
 #include "sys/descriptors.h"
 #include "sys/message.h"
 
-#define LOCK_SECONDS 10         /* job_lock waits for one */
+#define PATIENCE 30000          /* milliseconds that a process waits */
 #define CLOSE_ON_EXEC 1         /* of memfd_create */
 
 bool
@@ -145,10 +145,8 @@ read_pool (struct dump *dump, struct pool_bytes *old)
 static bool
 enter_pool (struct dump *dump)
 {
-  int lock = JOB_BUSY;
+  int lock = job_lock (dump->descriptors, dump->writer.dir, PATIENCE);
 
-  for (int i = 0; i < LOCK_SECONDS && lock == JOB_BUSY; i++)
-    lock = job_lock (dump->descriptors, dump->writer.dir);
   dump->pool_lock = lock >= 0 ? lock : 0;
   return lock >= 0;
 }
