@@ -157,6 +157,7 @@
 #define job_lock __gmon_job_lock
 #define job_note_own __gmon_job_note_own
 #define job_start __gmon_job_start
+#define job_unlock __gmon_job_unlock
 #define keep_vectors __gmon_keep_vectors
 #define libc_next __gmon_libc_next
 #define libc_next_exits __gmon_libc_next_exits

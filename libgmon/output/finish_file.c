@@ -208,7 +208,7 @@ output_finish (struct dump *dump, int fd, int error)
     job_note_own (&dump->job, fd);
   close (fd);
   if (lock >= 0)
-    close (lock);
+    job_unlock (lock);
   if (error != ECANCELED)
     {
       writer->temporary[0] = '\0';

@@ -137,3 +137,10 @@ job_lock (struct descriptors *descriptors, int dir, unsigned patience)
   close (fd);
   return result;
 }
+
+void
+job_unlock (int lock)
+{
+  flock (lock, LOCK_UN);
+  close (lock);
+}

@@ -63,9 +63,13 @@ bool job_is_own (const struct job *job, int dir, const char *name);
 /* Takes a lock on the directory with the descriptor DIR.  While the lock is
    held, no other process of a job on this host gives its file a name in that
    directory.  Waits for about PATIENCE milliseconds.  DESCRIPTORS are those of
-   this process.  Returns a descriptor
-   that the caller closes to release the lock, or JOB_NO_LOCK, or JOB_BUSY.
-   May be called in a signal handler.  */
+   this process.  Returns a descriptor for job_unlock, or JOB_NO_LOCK, or
+   JOB_BUSY.  May be called in a signal handler.  */
 int job_lock (struct descriptors *descriptors, int dir, unsigned patience);
+
+/* Releases the lock that job_lock returned, and closes its descriptor.  A child
+   that was forked meanwhile has the descriptor as well, but not the lock.  May
+   be called in a signal handler.  */
+void job_unlock (int lock);
 
 #endif /* GMON_JOB_H */

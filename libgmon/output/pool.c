@@ -177,13 +177,15 @@ const char *
 pool_write (struct dump *dump, int fd)
 {
   struct pool_bytes own = { NULL, 0 };
-  const char *why = NULL;
-  int error = 0;
+  const char *why;
+  int error = read_own (dump, &own);
 
-  if (!enter_pool (dump))
-    return "the directory cannot be locked";
-  error = read_own (dump, &own);
-  why = error != 0 ? gmon_error_text (error) : add_own (dump, fd, &own);
+  if (error != 0)
+    why = gmon_error_text (error);
+  else if (!enter_pool (dump))
+    why = "the directory cannot be locked";
+  else
+    why = add_own (dump, fd, &own);
   drop_bytes (&own);
   return why;
 }
@@ -195,7 +197,7 @@ pool_leave (struct dump *dump)
 
   dump->pool_lock = 0;
   if (lock > 0)
-    close (lock);
+    job_unlock (lock);
 }
 
 void

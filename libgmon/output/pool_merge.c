@@ -33,6 +33,7 @@
 
 #define DAMAGED "the file is damaged"
 #define OTHER_PROGRAM "the file is that of another program, or of another build"
+#define NO_BUILD_ID "the program has no build id; link it with -Wl,--build-id"
 #define OTHER_CLOCK "the file has another rate, clock or range"
 #define NO_MEMORY "out of memory"
 
@@ -133,9 +134,15 @@ cut_file (struct parts *parts, const struct pool_bytes *file)
   return at == end;
 }
 
+/* Without a build id nothing tells two programs apart.  */
 static const char *
 compare_heads (const struct pool_bytes *old, const struct pool_bytes *own)
 {
+  static const unsigned char none[GMON_BUILD_ID_SIZE];
+
+  if (memcmp (own->start + GMON_SPARE_OFFSET + GMON_MARK_SIZE, none,
+              sizeof none) == 0)
+    return NO_BUILD_ID;
   if (old->size < GMON_HEADER_SIZE
       || memcmp (old->start, own->start, GMON_SPARE_OFFSET) != 0)
     return DAMAGED;
