@@ -246,8 +246,11 @@ gmon_end_without_file (struct dump *dump)
   guard_enter (&guard);
   if (take_writer (writer))
     {
-      if (!atomic_exchange (&dump->ended, true))
+      /* No exchange: some machines have none for a byte.  All who write hold
+         the lock.  */
+      if (!atomic_load (&dump->ended))
         output_remove_own (dump);
+      atomic_store (&dump->ended, true);
       bounded_lock_release (&writer->lock);
     }
   guard_leave (&guard, 0);

@@ -37,6 +37,8 @@ enum
 {
   NEAR = 32,                    /* longest distance from a block to its call,
                                    in bytes */
+  STUBS = 16 << 20,             /* longest distance of a stub from the text, in
+                                   bytes */
   MAX_TARGETS = 16
 };
 
@@ -54,6 +56,7 @@ struct target
 struct search
 {
   const struct symtab *symtab;
+  struct text_range text;
   struct bb_count *blocks;      /* by address */
   size_t n, next;               /* next: the first block behind the code that
                                    is scanned already */
@@ -74,13 +77,22 @@ find_target (struct search *search, uint64_t to)
   return NULL;
 }
 
+/* Returns true if something can be called at TO.  The scanner takes bytes of
+   other instructions for calls, too, whose targets are anywhere.  */
+static bool
+can_be_called (const struct search *search, uint64_t to)
+{
+  return (to < search->text.high ? search->text.low < to + STUBS
+          : to - search->text.high < STUBS);
+}
+
 /* Notes that the code has a call of TO at AT: TO is a target of the blocks
    shortly before AT.  */
 static void
 note_target (void *data, uint64_t at, uint64_t to)
 {
   struct search *search = data;
-  if (to == CALL_UNKNOWN)
+  if (to == CALL_UNKNOWN || !can_be_called (search, to))
     return;
   for (; search->next < search->n && search->blocks[search->next].addr <= at;
        search->next++)
@@ -127,7 +139,7 @@ is_known (const struct symtab *symtab, char leading, uint64_t addr)
 static bool
 choose_targets (struct search *search, const struct core *core)
 {
-  struct text_range text = core_text_range (core);
+  const struct text_range text = search->text;
   size_t kept = 0, explained = 0;
   for (size_t i = 0; i < search->n_targets; i++)
     {
@@ -216,8 +228,8 @@ struct block_list
 never_executed_blocks (const struct profile *profile, const struct core *core,
                        const struct symtab *symtab)
 {
-  struct search search = { .symtab = symtab, .n = profile->n_blocks,
-                           .function = SYM_NONE };
+  struct search search = { .symtab = symtab, .text = core_text_range (core),
+                           .n = profile->n_blocks, .function = SYM_NONE };
   if (search.n == 0)
     return search.found;
   search.blocks = array_new (search.n, sizeof *search.blocks);
