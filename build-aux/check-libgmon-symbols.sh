@@ -25,7 +25,7 @@ hook_objects='hooks/mcount record/arcs hooks/block_callbacks sys/thread_pool
   clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event sys/directory'
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
-rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location close dl_iterate_phdr environ
+rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bcmp close dl_iterate_phdr environ
   fstat getauxval memcmp memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
   __libc_current_sigrtmin __libc_current_sigrtmax
   getcwd getppid memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock

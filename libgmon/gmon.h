@@ -36,9 +36,9 @@ void moncontrol (int __mode);
 void mcleanup (void);
 
 /* If profiling is on, writes the file of mcleanup now, complete up to this
-   moment, and goes on.  Returns 0 if it is written; -1 if profiling is off or
-   the file could not be written, which a message on stderr explains.  Keeps
-   errno.  May be called from a signal handler.  */
+   moment, and goes on.  Returns 0 if it is written; -1 if profiling is off, if
+   GMON_OPTIONS has pool=, or if the file could not be written, which a message
+   on stderr explains.  Keeps errno.  May be called from a signal handler.  */
 int gmon_write_now (void);
 
 /* Does what gmon_write_now does, and returns nothing: its old name.  */
