@@ -172,6 +172,23 @@ diff_shown (const struct diff *diff, double value)
 }
 
 void
+diff_name (struct out *out, const struct pair_row *pair,
+           void (*put) (struct out *out, const char *name))
+{
+  put (out, pair->name);
+  if (pair->kind == PAIR_NEW)
+    out_text (out, " (new)");
+  else if (pair->kind == PAIR_GONE)
+    out_text (out, " (gone)");
+  else if (pair->kind == PAIR_RENAMED)
+    {
+      out_text (out, " (renamed? was ");
+      put (out, pair->old_name);
+      out_char (out, ')');
+    }
+}
+
+void
 diff_percent (struct out *out, double ratio)
 {
   if (isfinite (ratio) && ratio > 10)

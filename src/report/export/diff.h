@@ -54,6 +54,11 @@ void diff_verdict (struct out *out, const struct diff *diff,
 void diff_test (struct out *out, const struct diff *diff);
 void diff_summary (struct out *out, const struct diff *diff);
 
+/* Writes the name of PAIR by PUT, and behind it, in parentheses, why the
+   function is not on both sides under one name.  */
+void diff_name (struct out *out, const struct pair_row *pair,
+                void (*put) (struct out *out, const char *name));
+
 /* Writes RATIO, of the new side to the old one, as a change in percent with
    its sign; as "x RATIO" above 10; "-" if it is not finite.  */
 void diff_percent (struct out *out, double ratio);

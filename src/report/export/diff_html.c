@@ -30,17 +30,7 @@ static void
 page_put_name (struct out *out, const struct pair_row *pair)
 {
   out_text (out, "</td><td class=\"name\">");
-  page_put_plain (out, pair->name);
-  if (pair->kind == PAIR_NEW)
-    out_text (out, " (new)");
-  else if (pair->kind == PAIR_GONE)
-    out_text (out, " (gone)");
-  else if (pair->kind == PAIR_RENAMED)
-    {
-      out_text (out, " (renamed? was ");
-      page_put_plain (out, pair->old_name);
-      out_char (out, ')');
-    }
+  diff_name (out, pair, page_put_plain);
   out_text (out, "</td></tr>\n");
 }
 

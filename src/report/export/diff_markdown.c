@@ -12,21 +12,10 @@
 #include "report/export/diff.h"
 #include "report/export/export_text.h"
 
-/* Writes the name and a note about a row that is not on both sides.  */
 static void
 markdown_put_name (struct out *out, const struct pair_row *pair)
 {
-  markdown_name (out, pair->name);
-  if (pair->kind == PAIR_NEW)
-    out_text (out, " (new)");
-  else if (pair->kind == PAIR_GONE)
-    out_text (out, " (gone)");
-  else if (pair->kind == PAIR_RENAMED)
-    {
-      out_text (out, " (renamed? was ");
-      markdown_name (out, pair->old_name);
-      out_char (out, ')');
-    }
+  diff_name (out, pair, markdown_name);
   out_text (out, " |\n");
 }
 

@@ -54,19 +54,15 @@ table_put_range (struct out *out, const struct change *change)
 }
 
 static void
+table_put_plain (struct out *out, const char *name)
+{
+  plain_name (out, name, "");
+}
+
+static void
 table_put_name (struct out *out, const struct pair_row *pair)
 {
-  plain_name (out, pair->name, "");
-  if (pair->kind == PAIR_NEW)
-    out_text (out, " (new)");
-  else if (pair->kind == PAIR_GONE)
-    out_text (out, " (gone)");
-  else if (pair->kind == PAIR_RENAMED)
-    {
-      out_text (out, " (renamed? was ");
-      plain_name (out, pair->old_name, "");
-      out_char (out, ')');
-    }
+  diff_name (out, pair, table_put_plain);
   out_char (out, '\n');
 }
 
