@@ -115,6 +115,7 @@ take_out (struct options *options, const char *value)
   if (!is_pattern (value))
     return false;
   options->out = value;
+  options->pool = NULL;
   return true;
 }
 
@@ -123,6 +124,7 @@ take_pool (struct options *options, const char *value)
 {
   if (!is_pattern (value))
     return false;
+  options->out = value;
   options->pool = value;
   return true;
 }
@@ -469,13 +471,11 @@ check_together (struct options *options)
     gmon_message (VARIABLE ": library-calls: ignored with stacks=off, which"
                   " leaves libraries out");
   if (options->pool != NULL
-      && (options->out != NULL || options->dump != 0
-          || options->checkpoint != 0))
-    gmon_message (VARIABLE ": out, dump and checkpoint: ignored with pool=,"
-                  " which takes each profile once, at the end");
+      && (options->dump != 0 || options->checkpoint != 0))
+    gmon_message (VARIABLE ": dump and checkpoint: ignored with pool=, which"
+                  " takes each profile once, at the end");
   if (options->pool != NULL)
     {
-      options->out = options->pool;
       options->dump = 0;
       options->checkpoint = 0;
     }

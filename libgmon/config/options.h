@@ -63,8 +63,9 @@ struct options
   unsigned checkpoint;          /* seconds between files, 0: none */
   enum options_stacks stacks;
   unsigned stacks_memory;       /* bytes for call chains */
-  const char *pool;             /* pattern of the file of all processes, or
-                                   NULL */
+  const char *pool;             /* pattern of the file of all processes, then
+                                   also in out; or NULL.  The last of the keys
+                                   out and pool counts.  */
   const char *library_calls;    /* pattern of libraries' names, or NULL */
   bool command_full;            /* the file has the whole command line */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */

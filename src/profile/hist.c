@@ -119,7 +119,7 @@ hist_group_free (struct hist_group *group)
    behind the bins; R fails if they are not all there.  */
 static void
 keep_record (struct hist_group *group, const struct hist_header *header,
-        struct reader *r)
+             struct reader *r)
 {
   if (group->len)
     {
