@@ -42,9 +42,6 @@
 
 #ifndef GMON_WHOLE_PROCESS_H
 #define GMON_WHOLE_PROCESS_H
-
-#include <stddef.h>
-#include <stdint.h>
 #define GMON_CARRIER_SELF 2
 #define GMON_CARRIER_BYTES(addr_size) ((addr_size) + 4)
 
@@ -62,9 +59,10 @@
 
 #define GMON_PROCESS_STACKS 1   /* call chains were recorded */
 #define GMON_PROCESS_SUM 2      /* the sum of several files */
+#define GMON_PROCESS_WAITS 4    /* blocked threads were looked at (WAITS) */
 #define GMON_RECORD_HEADER_SIZE 5
-/* END: u64 digest in file order: gmon_process_digest of all bytes of the
-   stream before the digest.  The stream ends behind it.  */
+/* END: u64 digest in file order: gmon_process_digest (gmon_digest.h) of all
+   bytes of the stream before the digest.  The stream ends behind it.  */
 #define GMON_TAG_END 0x80
 #define GMON_DIGEST_SIZE 8
 /* RUN: U number of runs in the file, U number of ids, then ids of
@@ -137,6 +135,14 @@
 #define GMON_TAG_PAIRS 0x8a
 /* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
 #define GMON_TAG_JIT_NAMES 0x8b
+/* WAITS, where threads were blocked (wait=on): U number of entries, then for
+   each: differences of object, offset and chain, U thread, U flags, all as in
+   SAMPLES; U kind (enum gmon_wait), U ns, U looks that found the thread there,
+   U waits, the number of different ones among these.  Ascending by the fields
+   up to the kind.  The offset is that of the instruction that is not finished,
+   or of the one behind a system call.  The ns of a thread add up to what the
+   kernel says of its blocked time, if that is known.  */
+#define GMON_TAG_WAITS 0x8c
 #define GMON_TAG_REFUSED 0xc0
 
 enum gmon_count
@@ -157,7 +163,21 @@ enum gmon_count
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
   GMON_COUNT_UNSEEN,            /* objects unloaded unseen: calls may be with
                                    another object loaded in their place */
+  GMON_COUNT_WAIT_TICKS,        /* how often blocked threads were looked for */
+  GMON_COUNT_WAIT_LOOKS,        /* looks at blocked threads, in WAITS */
+  GMON_COUNT_WAIT_DISCARDED,    /* looks at threads that ran meanwhile */
+  GMON_COUNT_WAIT_SEEN_NS,      /* ns of WAITS, before they were scaled */
   GMON_COUNTS
+};
+
+/* Why a thread was blocked, by its system call.  */
+enum gmon_wait
+{
+  GMON_WAIT_SLEEP,              /* for a time: nanosleep, pause... */
+  GMON_WAIT_IO,                 /* for data or an event: read, poll... */
+  GMON_WAIT_LOCK,               /* for another thread or process: futex... */
+  GMON_WAIT_OTHER,              /* as page faults */
+  GMON_WAITS
 };
 
 /* Numbers are decimal.  In sums what differs is "(various)".  */
@@ -175,26 +195,6 @@ enum gmon_count
 #define GMON_META_UNIT "unit"                   /* of rate: "seconds"... */
 #define GMON_META_USER "user-ns"                /* CPU time */
 #define GMON_META_VERSION "version"             /* of libgmon */
-
-/* Returns the digest of the LEN bytes at BYTES: FNV-1a over words of 8 bytes
-   that are read as little-endian numbers, the last one filled up with zeros,
-   and a final mix of all bits.  */
-static inline uint64_t
-gmon_process_digest (const unsigned char *bytes, size_t len)
-{
-  uint64_t hash = 0xcbf29ce484222325;
-
-  for (size_t at = 0; at < len; at += 8)
-    {
-      uint64_t word = 0;
-
-      for (size_t i = 0; i < 8 && at + i < len; i++)
-        word |= (uint64_t) bytes[at + i] << (8 * i);
-      hash = (hash ^ word) * 0x100000001b3;
-    }
-  hash = (hash ^ hash >> 33) * 0xff51afd7ed558ccd;
-  hash = (hash ^ hash >> 33) * 0xc4ceb9fe1a85ec53;
-  return hash ^ hash >> 33;
-}
+#define GMON_META_WAIT_RATE "wait-rate"         /* WAIT_TICKS per s, asked */
 
 #endif /* GMON_WHOLE_PROCESS_H */

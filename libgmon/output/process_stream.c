@@ -11,6 +11,7 @@
 
 #include "output/process_stream.h"
 #include "clock/sampler.h"
+#include "gmon_digest.h"
 #include "output/jit_names.h"
 #include "output/profile_parts.h"
 #include "record/arcs.h"

@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "base/leb128.h"
+#include "libgmon/gmon_digest.h"
 
 /* Limits of what a sum can number.  */
 #define OBJECTS_MAX 32768

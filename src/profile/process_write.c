@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/leb128.h"
+#include "libgmon/gmon_digest.h"
 
 /* The place before the next one of a record: records store differences.  */
 struct last_place
@@ -93,13 +94,16 @@ write_meta (const struct process *process, struct writer *w)
   close_record (w, body);
 }
 
+/* The counts of waits, the last ones, are only in profiles that have waits.  */
 static void
 write_counts (const struct process *process, struct writer *w)
 {
   size_t body = open_record (w, GMON_TAG_COUNTS);
+  size_t n = ((process->flags & GMON_PROCESS_WAITS) != 0
+              ? GMON_COUNTS : GMON_COUNT_WAIT_TICKS);
 
-  wr_uleb (w, GMON_COUNTS);
-  for (size_t i = 0; i < GMON_COUNTS; i++)
+  wr_uleb (w, n);
+  for (size_t i = 0; i < n; i++)
     wr_uleb (w, process->counts[i]);
   close_record (w, body);
 }

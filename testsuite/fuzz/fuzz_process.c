@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "libgmon/gmon_digest.h"
 #include "profile/process_read.h"
 #include "profile/process_write.h"
 

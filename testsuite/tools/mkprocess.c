@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../libgmon/gmon_digest.h"
 #include "../../libgmon/gmon_out.h"
 #include "../../libgmon/gmon_process.h"
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "gmon_digest.h"
 #include "gmon_process.h"
 #include "record/samples.h"
 #include "record/tally.h"

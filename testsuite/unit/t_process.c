@@ -14,6 +14,7 @@
 #include "base/leb128.h"
 #include "base/name_table.h"
 #include "base/pair_table.h"
+#include "libgmon/gmon_digest.h"
 #include "profile/carrier.h"
 #include "profile/gmon_io.h"
 #include "profile/process_read.h"
