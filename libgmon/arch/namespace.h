@@ -289,6 +289,7 @@
 #define whole_arc __gmon_whole_arc
 #define whole_before_unload __gmon_whole_before_unload
 #define whole_calibrate __gmon_whole_calibrate
+#define whole_has_stacks __gmon_whole_has_stacks
 #define whole_look __gmon_whole_look
 #define whole_reset_in_child __gmon_whole_reset_in_child
 #define whole_restart __gmon_whole_restart

@@ -130,10 +130,11 @@ struct clock
   void (*close) (struct sampler *sampler, int handle);
 
   /* Returns the number of periods that have passed, 0 if this clock has not
-     raised the signal with INFO.  A clock with flush delivers its ticks by
-     itself and returns 0.  THREAD is the block of the calling thread; it is
-     NULL if the thread has none or the clock is per process.  Runs in the
-     handler of SIGPROF and makes no libc call.  */
+     raised the signal with INFO.  A clock with flush delivers ticks at other
+     places than the signal's by itself, and does not return those.  THREAD is
+     the block of the calling thread; it is NULL if the thread has none or the
+     clock is per process.  Runs in the handler of SIGPROF and makes no libc
+     call.  */
   unsigned (*ticks) (struct sampler *sampler, struct clock_thread *thread,
                      const siginfo_t *info);
 

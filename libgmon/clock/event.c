@@ -177,19 +177,20 @@ clock_event_arm (struct sampler *sampler, struct clock_thread *thread,
   perf_arm (&sampler->perf, handle, 0);
 }
 
-/* Delivers the events that have happened by VALUE and are not delivered yet.
-   VALUE also counts events whose records found no room.  */
+/* Delivers the events that have happened by the time of the record and are not
+   delivered yet, also those whose records found no room.  */
 static void
 clock_event_take (struct sampler *sampler, struct perf_counter *counter,
-                  uintptr_t pc, uint64_t value)
+                  const struct perf_place *place)
 {
-  uint64_t samples = timers_divide (value, sampler->perf.period);
+  uint64_t samples = timers_divide (place->value, sampler->perf.period);
 
   if (samples > counter->given)
     {
       unsigned ticks = (unsigned) (samples - counter->given);
 
-      sampler_deliver (sampler, &(struct sampler_tick) { pc, ticks, NULL });
+      sampler_deliver (sampler,
+                       &(struct sampler_tick) { place->pc, ticks, NULL });
       counter->given = samples;
     }
 }

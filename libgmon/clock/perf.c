@@ -7,7 +7,11 @@
    clock.h.
 
    A record has the place of the thread; in the kernel that is the place of the
-   system call.  The number of ticks does not come from the records but from
+   system call.  It has no call stack.  If stacks are recorded, the ticks of the
+   records that were written when the signal came, outside the kernel, get the
+   place and the stack that the signal's handler finds.
+
+   The number of ticks does not come from the records but from
    the CPU time that the thread has used when they are read.  These ticks are
    spread over the records that were written since the last reading.  So
    records that found no room are made good for.  Time that the host of a
@@ -37,6 +41,12 @@
 
 #define RECORD_PAGES 2          /* room for 200 records */
 
+/* With stacks, the CPU time between two signals, in ns, if the period is not
+   longer; and the shortest period for which that is so: at 100 kHz the records
+   alone take most of the time.  */
+#define STACK_PACE 250000
+#define STACK_PERIOD 50000
+
 static perf_take clock_perf_take;
 
 /* The message appears once.  A forked child inherits user_only, so it prints
@@ -49,6 +59,8 @@ clock_perf_start (struct sampler *sampler)
                             .record_pages = RECORD_PAGES,
                             .take = clock_perf_take };
   bool known = atomic_load (&sampler->perf.user_only);
+  uint32_t pace = sampler->wants_contexts && sampler->period >= STACK_PERIOD
+                  ? STACK_PACE : PERF_PACE;
   int error;
 
   plan.attr[0].type = PERF_TYPE_SOFTWARE;
@@ -60,8 +72,8 @@ clock_perf_start (struct sampler *sampler)
   plan.attr[0].disabled = 1;
   plan.attr[0].exclude_callchain_kernel = 1;
   plan.attr[0].sample_max_stack = 1;
-  perf_describe_pace (&plan.attr[1], sampler->period > PERF_PACE
-                                     ? sampler->period : PERF_PACE);
+  perf_describe_pace (&plan.attr[1],
+                      sampler->period > pace ? sampler->period : pace);
   sampler->perf.plan = plan;
   error = perf_start (&sampler->perf, true);
   if (error == 0 && !known && atomic_load (&sampler->perf.user_only))
@@ -143,27 +155,41 @@ ticks_due (const struct sampler *sampler, struct perf_counter *counter)
   return ticks;
 }
 
-/* Delivers an equal part of the ticks of this reading for each record.  */
+/* Returns true if the record at PLACE, with COUNTER->left to come, was written
+   in the last pace of the signals: no signal could come before.  */
+static bool
+is_at_signal (const struct sampler *sampler, const struct perf_counter *counter,
+              const struct perf_place *place)
+{
+  uint64_t pace = sampler->perf.plan.attr[1].sample_period;
+
+  return sampler->wants_contexts && place->at_signal && place->in_user
+         && (counter->left - 1) * sampler->period < pace;
+}
+
+/* Delivers an equal part of the ticks of this reading for each record, or
+   leaves it to the handler of the signal.  */
 static void
 clock_perf_take (struct sampler *sampler, struct perf_counter *counter,
-                 uintptr_t pc, uint64_t value)
+                 const struct perf_place *place)
 {
   uint64_t ticks;
 
-  (void) value;
   if (!counter->started)
     counter->owed = ticks_due (sampler, counter);
   ticks = timers_divide (counter->owed, counter->left);
   counter->owed -= ticks;
-  if (ticks != 0)
-    sampler_deliver (sampler,
-                     &(struct sampler_tick) { pc, (unsigned) ticks, NULL });
+  if (is_at_signal (sampler, counter, place))
+    counter->here += ticks;
+  else if (ticks != 0)
+    sampler_deliver (sampler, &(struct sampler_tick) {
+                                place->pc, (unsigned) ticks, NULL });
 }
 
 void
 clock_perf_flush (struct sampler *sampler, int handle)
 {
-  perf_read (&sampler->perf, handle, sampler);
+  perf_read (&sampler->perf, handle, sampler, false);
 }
 
 unsigned
@@ -173,7 +199,7 @@ clock_perf_ticks (struct sampler *sampler, struct clock_thread *thread,
   int handle = thread != NULL ? atomic_load (&thread->handle) : 0;
 
   if (info->si_code >= POLL_IN && info->si_code <= POLL_HUP && handle != 0)
-    clock_perf_flush (sampler, handle - 1);
+    return (unsigned) perf_read (&sampler->perf, handle - 1, sampler, true);
   return 0;
 }
 

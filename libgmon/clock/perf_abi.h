@@ -69,11 +69,13 @@ _Static_assert (sizeof (struct perf_attr) == 112, "kernel interface");
 struct perf_record
 {
   uint32_t type;
-  uint16_t not_used;
+  uint16_t misc;                /* PERF_RECORD_MODE: where it was made */
   uint16_t size;                /* bytes with this head, a multiple of 8 */
 };
 
 #define PERF_RECORD_SAMPLE 9
+#define PERF_RECORD_MODE 7
+#define PERF_RECORD_USER 2      /* outside the kernel */
 #define PERF_CHAIN_MARKS ((uint64_t) -4095)     /* the lowest mark */
 
 #endif /* GMON_PERF_ABI_H */

@@ -323,7 +323,7 @@ count_samples (const unsigned char *records, size_t size, uint64_t tail,
 
 static void
 read_records (struct perf *perf, struct perf_counter *counter,
-              struct sampler *sampler)
+              struct sampler *sampler, bool at_signal)
 {
   size_t size = counter->sizes[0] - perf->plan.page_size;
   unsigned char *page = atomic_load (&counter->maps[0]);
@@ -348,7 +348,13 @@ read_records (struct perf *perf, struct perf_counter *counter,
                    : 0;
       if (start->type == PERF_RECORD_SAMPLE)
         {
-          perf->plan.take (sampler, counter, record_pc (words, len), words[2]);
+          perf->plan.take (sampler, counter,
+                           &(struct perf_place) {
+                             .pc = record_pc (words, len),
+                             .value = words[2],
+                             .in_user = (start->misc & PERF_RECORD_MODE)
+                                        == PERF_RECORD_USER,
+                             .at_signal = at_signal });
           counter->started = true;
           counter->left--;
         }
@@ -358,15 +364,20 @@ read_records (struct perf *perf, struct perf_counter *counter,
   wide_store (tail_word, tail);
 }
 
-void
-perf_read (struct perf *perf, int number, struct sampler *sampler)
+uint64_t
+perf_read (struct perf *perf, int number, struct sampler *sampler,
+           bool at_signal)
 {
   struct perf_counter *counter = counter_of (perf, number);
+  uint64_t here;
 
   if (!bounded_lock_try (&counter->lock))
-    return;
+    return 0;
+  counter->here = 0;
   if (atomic_load (&counter->maps[0]) != NULL
       && counter->process == machine_process_id ())
-    read_records (perf, counter, sampler);
+    read_records (perf, counter, sampler, at_signal);
+  here = counter->here;
   unlock (counter);
+  return here;
 }

@@ -49,15 +49,26 @@ struct perf_counter
                                    not known */
   uint64_t owed;                /* perf.c: ticks left for the records of this
                                    reading */
+  uint64_t here;                /* perf.c: ticks of this reading at the place
+                                   that the signal interrupted */
   uint64_t left;                /* records left in this reading */
   bool started;                 /* a record of this reading was delivered */
 };
 
-/* Receives one record.  PC is the place of the program when the first event had
-   happened VALUE times.  COUNTER->left is the number of records still to come,
+/* Where the thread was when the kernel wrote a record.  */
+struct perf_place
+{
+  uintptr_t pc;                 /* the place of the program */
+  uint64_t value;               /* how often the first event had happened */
+  bool in_user;                 /* the thread was outside the kernel */
+  bool at_signal;               /* the caller of perf_read is the handler of the
+                                   second event */
+};
+
+/* Receives one record.  COUNTER->left is the number of records still to come,
    this record included.  COUNTER->started is false at the first record.  */
 typedef void perf_take (struct sampler *sampler, struct perf_counter *counter,
-                        uintptr_t pc, uint64_t value);
+                        const struct perf_place *place);
 
 /* The two events that are opened for each thread.  The first event writes
    records.  The second event raises SIGPROF, so that the records are read in
@@ -108,9 +119,11 @@ void perf_arm (struct perf *perf, int number, uint64_t due);
 void perf_close (struct perf *perf, int number);
 
 /* Gives each record of NUMBER that was not read yet to perf->plan.take, with
-   SAMPLER.  Does nothing if the counter is in use by another function, or in a
-   child of the process that opened it.  */
-void perf_read (struct perf *perf, int number, struct sampler *sampler);
+   SAMPLER and AT_SIGNAL.  Does nothing if the counter is in use by another
+   function, or in a child of the process that opened it.  Returns what
+   perf->plan.take has added to `here' of the counter.  */
+uint64_t perf_read (struct perf *perf, int number, struct sampler *sampler,
+                    bool at_signal);
 
 /* CPU time between two signals of the second event, in ns.  */
 #define PERF_PACE 1000000

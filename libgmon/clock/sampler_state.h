@@ -64,6 +64,8 @@ struct sampler
                                    changes the clock */
   sampler_sink *_Atomic sinks[SAMPLER_USERS];
   const struct clock *clock;    /* NULL until one is chosen */
+  bool wants_contexts;          /* a sink can use the contexts of samples; set
+                                   before the first start */
   unsigned rate;                /* the rate asked for, in Hz; 0:
                                    SAMPLER_USUAL_RATE */
   uint32_t period;              /* from one tick to the next, in ns */

@@ -190,6 +190,7 @@ prepare_first (uintptr_t low, uintptr_t high)
   signals_start (&gmon.signals, &gmon.dump.options);
   choose_clock (&gmon.dump.options);
   whole_start ();
+  gmon.sampler.wants_contexts = whole_has_stacks ();
   gmon_new_histogram (low, high);
 }
 

@@ -104,6 +104,12 @@ whole_start (void)
   whole->library_calls = library_calls_start (gmon.dump.options.library_calls);
 }
 
+bool
+whole_has_stacks (void)
+{
+  return gmon.whole != NULL && gmon.whole->callers.buffers != NULL;
+}
+
 void
 whole_calibrate (void)
 {

@@ -5,6 +5,8 @@
 #ifndef GMON_WHOLE_PROCESS_LIFE_H
 #define GMON_WHOLE_PROCESS_LIFE_H
 
+#include <stdbool.h>
+
 #include "arch/namespace.h"
 
 struct sampler_tick;
@@ -14,6 +16,9 @@ struct sampler_tick;
    whose stacks are not understood, samples have no callers.  With stacks=on a
    message says so.  Not async-signal-safe.  */
 void whole_start (void);
+
+/* Returns true if samples get the call stacks of their contexts.  */
+bool whole_has_stacks (void);
 
 /* Measures what the hook costs, if gmon.whole exists.  The profile must be on.
    Async-signal-safe.  */
