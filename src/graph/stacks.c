@@ -215,7 +215,7 @@ leave_node (void *data, uint32_t v)
     walk_leave (w, v);
 }
 
-/* Returns whether a sample of PROCESS may have a caller.  With clock=perf the
+/* Returns whether a sample of PROCESS may have a caller.  With event= the
    kernel notes the places of samples, but no stacks.  */
 static bool
 has_chains (const struct process *process)
