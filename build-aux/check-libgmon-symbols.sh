@@ -92,12 +92,17 @@ fi
 generic=
 absent='__fentry__ __gnu_mcount_nc'
 live=
+# The names that only a machine with a looking thread has (arch/raw_thread.h).
+looks='capset initgroups setegid seteuid setgid setgroups setns setregid
+  setresgid setresuid setreuid setuid syscall unshare'
 arch=$(sed -n 's/^GMON_ARCH = //p' "$dir/Makefile")
+test "$arch" = x86_64 || absent="$absent $looks"
 case $arch in
   generic) generic=$generic_may ;;
-  x86_64 | i386) absent=__gnu_mcount_nc live='%([xyz]mm|mm|st|k)[0-7(]' ;;
-  arm) absent=__fentry__ live='[ ,{-][sdq][0-9]+([],}-]|$)' ;;
-  s390x) absent=__gnu_mcount_nc live='%[fv][0-9]' ;;
+  x86_64) absent=__gnu_mcount_nc live='%([xyz]mm|mm|st|k)[0-7(]' ;;
+  i386) absent="__gnu_mcount_nc $looks" live='%([xyz]mm|mm|st|k)[0-7(]' ;;
+  arm) absent="__fentry__ $looks" live='[ ,{-][sdq][0-9]+([],}-]|$)' ;;
+  s390x) absent="__gnu_mcount_nc $looks" live='%[fv][0-9]' ;;
   mips64) live='\$f[0-9]' ;;
 esac
 verdict "the hook calls nothing outside" \

@@ -33,7 +33,20 @@
      frame_strip (PC)    the code address in a return address, which on some
                          machines is signed
 
-   and this header then defines MACHINE_HAS_FRAMES.  */
+   and this header then defines MACHINE_HAS_FRAMES.  Machines on which stacks of
+   other, blocked threads can be unwound also define FRAME_HAS_CODE and
+
+     frame_below_pointer (CODE, SIZE)   CODE is the first SIZE bytes, at least
+                         16, of a function.  Returns how many bytes its prologue
+                         puts below the saved frame pointer, as far as it is
+                         understood; -1 if it sets no frame pointer up
+     frame_call_target (CODE, PC, IS_SLOT)      the target of the direct call
+                         that ends at PC, 0 if none is understood.  If it sets
+                         *IS_SLOT, the word at this address is the target.
+                         CODE is the 8 bytes before PC
+     frame_jump_slot (CODE, PC)         the address of the word to whose value
+                         the code at PC, a PLT's entry, jumps; 0 if it does not.
+                         CODE is 16 bytes from PC  */
 
 #ifndef GMON_CALL_FRAME_H
 #define GMON_CALL_FRAME_H

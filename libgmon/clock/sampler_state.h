@@ -84,6 +84,8 @@ struct sampler
   _Atomic int reported;         /* 1 after the message on missing ticks */
   _Atomic int told_timer;       /* 1 after the message that the program's own
                                    timer has expired */
+  _Atomic uint32_t spared;      /* thread that gets no tick: one of our own;
+                                   0: none */
   _Atomic unsigned handlers;    /* running calls of the signal handler */
   struct sigaction program;     /* the action of SIGPROF before ours */
   long program_timer[4];        /* the program's ITIMER_PROF: interval and

@@ -25,6 +25,10 @@
    The CPU time that a thread has used before it is found is counted at the
    place where the thread is found.
 
+   With wait=on a thread of libgmon looks at all others anyway (waits/).  It
+   arms new threads, and there is no alarm: that thread uses CPU time and blocks
+   SIGPROF, so a sleeping thread would get the alarm's signal.
+
    With many threads a scan of the kernel's list takes longer than the shortest
    period, and setting the alarm makes the kernel add up the time of all
    threads.  Neither may take more than one part in COSTS_APART of the
@@ -83,6 +87,11 @@ set_alarm (struct sampler *sampler)
 
   if (timer == 0)
     return;
+  if (atomic_load (&sampler->spared) != 0)
+    {
+      timers_set (timer - 1, 0);
+      return;
+    }
   watch->alarm = (uint64_t) watch->patience * 2
                  * (watch->period + sampler->period);
   start = timers_now (CLOCK_THREAD_CPUTIME_ID);
@@ -201,4 +210,32 @@ clock_watch_ticked (struct sampler *sampler, uint64_t ns)
   wide_add (&watch->ticked, ns);
   ticked = wide_load (&watch->ticked);
   return ticked < watch->period ? 0 : look_and_wait (sampler, ticked, false);
+}
+
+void
+clock_watch_spare (struct sampler *sampler, uint32_t id)
+{
+  atomic_store (&sampler->spared, id);
+  set_alarm (sampler);
+}
+
+/* Handles of clocks with flush are descriptors, and the calling thread has a
+   table of descriptors of its own.  */
+bool
+clock_watch_other (struct sampler *sampler)
+{
+  struct clock_watch *watch = &sampler->watch;
+  const struct clock *clock = sampler->clock;
+
+  if (!atomic_load (&sampler->running))
+    return true;
+  if (clock->open == NULL)
+    return false;
+  if (clock->flush == NULL && atomic_exchange (&watch->busy, 1) == 0)
+    {
+      clock_threads_start (sampler, CLOCK_THREAD_FOUND);
+      set_alarm (sampler);
+      atomic_store (&watch->busy, 0);
+    }
+  return true;
 }

@@ -37,4 +37,13 @@ int clock_watch_alarm (struct sampler *sampler);
    clock is not available for one of the threads.  */
 int clock_watch_ticked (struct sampler *sampler, uint64_t ns);
 
+/* Says that thread ID, one of libgmon's own, never ticks, and looks for threads
+   in place of the alarm.  0: there is no such thread any more.  */
+void clock_watch_spare (struct sampler *sampler, uint32_t id);
+
+/* For the thread ID: arms the threads without a handle, if their handles are
+   timers.  Returns false if the clock is of the process; its signals would
+   interrupt sleeping threads.  Uses no thread-local memory.  */
+bool clock_watch_other (struct sampler *sampler);
+
 #endif /* GMON_CLOCK_WATCH_H */

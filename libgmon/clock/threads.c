@@ -273,8 +273,8 @@ thread_is_gone (int error)
   return error == ESRCH || error == EINVAL;
 }
 
-/* Arms thread ID if it has no handle.  Returns 0 or an errno value; 0 also if
-   the thread has ended.  */
+/* Arms thread ID if it has no handle and is not libgmon's own.  Returns 0 or an
+   errno value; 0 also if the thread has ended.  */
 static int
 start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
                  enum clock_thread_kind kind)
@@ -282,7 +282,8 @@ start_if_needed (struct sampler *sampler, uint32_t process, uint32_t id,
   struct clock_thread *thread = threads_find (&sampler->threads, id);
   int error;
 
-  if (thread != NULL && atomic_load (&thread->handle) != 0)
+  if ((thread != NULL && atomic_load (&thread->handle) != 0)
+      || id == atomic_load (&sampler->spared))
     return 0;
   error = start_thread (sampler, process, id, kind);
   return thread_is_gone (error) && machine_thread_is_gone (process, id)

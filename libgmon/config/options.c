@@ -39,6 +39,7 @@
   "context-switches, cycles, instructions, cache-misses, branch-misses"
 #define STACKS_WORDS "on, off"
 #define COMMAND_WORDS "name, full"
+#define WAIT_WORDS "on, off"
 #define DUMP_WORDS "USR1, USR2, HUP, INT, QUIT, TERM, ALRM, WINCH"
 
 /* Finds TEXT in WORDS, which are separated by ", ".  Returns its index, from
@@ -298,6 +299,15 @@ take_command (struct options *options, const char *value)
   return index >= 0;
 }
 
+static bool
+take_wait (struct options *options, const char *value)
+{
+  int index = word_index (WAIT_WORDS, value);
+
+  options->wait = index < 0 ? options->wait : index == 0;
+  return index >= 0;
+}
+
 /* -- The list ------------------------------------------------------------- */
 
 /* One row for each key.  GMON_OPTIONS=help prints both texts, and a message
@@ -346,6 +356,8 @@ static const struct
     "of which libraries without -pg the calls are counted" },
   { "command", take_command, "one of " COMMAND_WORDS,
     "how much of the command line the profile has, unless stacks=off" },
+  { "wait", take_wait, "one of " WAIT_WORDS,
+    "whether it is recorded where threads are blocked, instead of off" },
 };
 
 #define N_KEYS (sizeof keys / sizeof keys[0])

@@ -68,6 +68,7 @@ struct options
                                    out and pool counts.  */
   const char *library_calls;    /* pattern of libraries' names, or NULL */
   bool command_full;            /* the file has the whole command line */
+  bool wait;                    /* blocked threads are looked at */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */
   char host[OPTIONS_HOST_SIZE];         /* replaces %h */
   char rank[OPTIONS_RANK_SIZE];         /* replaces %r */

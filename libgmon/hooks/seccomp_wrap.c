@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "life/state.h"
+#include "life/whole_process.h"
 
 /* Values of the kernel's headers, which musl's compiler wrapper does not
    find.  */
@@ -56,6 +57,8 @@ prctl (int option, ...)
   for (int i = 0; i < WORDS; i++)
     words[i] = va_arg (rest, unsigned long);
   va_end (rest);
+  if (option == SET_SECCOMP)
+    blocked_stop ();
   strict = option == SET_SECCOMP && words[0] == MODE_STRICT;
   if (strict)
     set_strict (true);

@@ -98,6 +98,8 @@ gmon_reset_in_child (void)
       sampler_stop (&gmon.sampler, SAMPLER_GMON);
     }
   sampler_after_fork (&gmon.sampler);
+  if (phase_is_running (atomic_load (&gmon.phase)))
+    blocked_start ();
 }
 
 static void

@@ -239,6 +239,7 @@ profile_start (uintptr_t low, uintptr_t high)
       gmon_change_phase (GMON_PHASE_STARTING, GMON_PHASE_ON);
       if (is_first)
         whole_calibrate ();
+      blocked_start ();
     }
   errno = saved;
 }
@@ -280,9 +281,11 @@ __moncontrol (int mode)
     {
       leave_running (GMON_PHASE_OFF);
       sampler_stop (&gmon.sampler, SAMPLER_GMON);
+      blocked_pause (true);
     }
   else
     {
+      blocked_pause (false);
       start_sampler ();
       leave_running (GMON_PHASE_ON);
     }
@@ -316,13 +319,17 @@ write_at_end (enum gmon_write how)
   if (gmon_has_something ())
     {
       sampler_report (&gmon.sampler);
+      blocked_report ();
       library_check_hooks ();
       gmon_write_file (&gmon.dump, how);
     }
   else if (how == GMON_WRITE_LAST)
     gmon_write_file (&gmon.dump, GMON_WRITE_NONE);
   if (how != GMON_WRITE_FIRST)
-    gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
+    {
+      gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
+      blocked_stop ();
+    }
 }
 
 /* Changes the phase to ENDING and stops the sampler.  Returns false if the
@@ -398,7 +405,10 @@ gmon_dump (enum gmon_dump how)
                             : gmon_has_something ()))
     return;
   if (how == DUMP_EXIT)
-    sampler_report (&gmon.sampler);
+    {
+      sampler_report (&gmon.sampler);
+      blocked_report ();
+    }
   /* If the exec fails, the profile goes on.  */
   if (how == DUMP_EXEC && pool_is_used (&gmon.dump))
     gmon.dump.job.diverted = true;
@@ -439,6 +449,7 @@ gmon_drop (void)
     {
       gmon_end_without_file (&gmon.dump);
       gmon_change_phase (GMON_PHASE_ENDING, GMON_PHASE_ENDED);
+      blocked_stop ();
     }
   errno = saved;
 }

@@ -21,6 +21,7 @@
 #include "sys/message.h"
 #include "sys/signal_guard.h"
 #include "sys/timer.h"
+#include "waits/waits.h"
 #include "machine.h"
 
 #define MIX 0xff51afd7ed558ccd
@@ -145,6 +146,10 @@ whole_restart (void)
   thread_names_forget (&whole->threads);
   whole->retired_arcs = (struct tallies) { 0 };
   whole->retired_samples = (struct tallies) { 0 };
+  whole->retired_waits = (struct tallies) { 0 };
+  atomic_store (&whole->unloading, 0);
+  if (whole->waits != NULL)
+    waits_restart (whole->waits);
   wide_store (&whole->handler_ns, 0);
   begin_run (whole);
 }
@@ -155,6 +160,7 @@ recording_free (struct recording *recording)
   if (recording == NULL)
     return;
   samples_free (&recording->samples);
+  tally_free (&recording->waits);
   chains_free (&recording->chains);
   machine_unmap (recording, sizeof *recording);
 }
@@ -170,6 +176,8 @@ whole_reset_in_child (void)
   memset (whole->notes, 0, sizeof whole->notes);
   callers_reset_in_child (&whole->callers);
   library_calls_reset_in_child (whole->library_calls);
+  if (whole->waits != NULL)
+    waits_reset_in_child (whole->waits);
   recording_free (atomic_exchange (&whole->recording, NULL));
   whole_restart ();
 }
@@ -291,6 +299,17 @@ retire_sample (uintptr_t pc, const struct sample_kind *kind,
     wide_add (&whole->lost, counts->deliveries);
 }
 
+static void
+retire_wait (const struct tally *wait, void *data)
+{
+  const struct unloading *unloading = data;
+  struct whole *whole = unloading->whole;
+  struct tally entry;
+
+  if (whole_wait (whole, unloading->old, &entry, unloading->former, wait))
+    tally_add (&whole->retired_waits, &entry);
+}
+
 /* Returns true if a thread is in dlclose.  */
 static bool
 is_unloading (const struct whole *whole)
@@ -324,7 +343,8 @@ whole_compare (struct dl_phdr_info *info, size_t size, void *data)
     {
       arcs_take (&gmon.arcs, whole->notes, choose_arc, retire_arc, unloading);
       callers_forget_code (&whole->callers);
-      recording_replace (whole, &unloading->former, retire_sample, unloading);
+      recording_replace (whole, &unloading->former, retire_sample, retire_wait,
+                         unloading);
     }
   if (unloading->note != NULL)
     arcs_note (unloading->note, &gmon.arcs, ++whole->note_number);
@@ -359,12 +379,17 @@ whole_look_at (enum whole_moment moment)
   guard_enter (&guard);
   objects_lock (&whole->objects);
   if (moment == BEFORE)
-    unloading.note = find_note (whole, 0);
+    {
+      unloading.note = find_note (whole, 0);
+      atomic_fetch_add (&whole->unloading, 1);
+    }
   dl_iterate_phdr (whole_compare, &unloading);
   if (moment == AFTER)
     note = find_note (whole, machine_thread_id ());
   if (note != NULL)
     arcs_note_free (note);
+  if (moment == AFTER && atomic_load (&whole->unloading) > 0)
+    atomic_fetch_sub (&whole->unloading, 1);
   objects_unlock (&whole->objects);
   guard_leave (&guard, 0);
   errno = saved;

@@ -46,4 +46,25 @@ void whole_look (void);
 void whole_before_unload (void);
 void whole_unloaded (void);
 
+/* The functions below are in blocked_threads.c.  The first begins to look at
+   blocked threads if GMON_OPTIONS says wait=on.  If that cannot be done, a
+   message says why.  Async-signal-safe, keeps errno.  */
+void blocked_start (void);
+
+/* Ends that.  Async-signal-safe, keeps errno.  */
+void blocked_stop (void);
+
+/* Does not look for a while (PAUSE), or goes on, as moncontrol says.
+   Async-signal-safe.  */
+void blocked_pause (bool pause);
+
+/* Does what blocked_stop does before a call that the looking thread would be in
+   the way of.  Returns true if it was looking; then blocked_start must follow,
+   unless the looking is to end for good.  Async-signal-safe, keeps errno.  */
+bool blocked_suspend (void);
+
+/* Prints a message, once, if the looking has not seen all.  Async-signal-safe,
+   keeps errno.  */
+void blocked_report (void);
+
 #endif /* GMON_WHOLE_PROCESS_LIFE_H */

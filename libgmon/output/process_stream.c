@@ -14,10 +14,12 @@
 #include "gmon_digest.h"
 #include "output/jit_names.h"
 #include "output/profile_parts.h"
+#include "output/wait_records.h"
 #include "record/arcs.h"
 #include "record/thread_waits.h"
 #include "record/whole.h"
 #include "sys/timer.h"
+#include "waits/waits.h"
 #include "machine.h"
 
 #define MILLION 1000000
@@ -32,6 +34,7 @@ struct collection
   const struct gmon_profile *profile;
   struct tallies arcs;
   struct tallies samples;
+  struct tallies waits;
   unsigned thread_index[THREAD_NAMES_MAX + 1];  /* in the file */
   struct recording *recording;  /* NULL: there is none */
   uint32_t *set_number;         /* of each node of whole->sets that is a folded
@@ -66,6 +69,17 @@ collect_sample (uintptr_t pc, const struct sample_kind *kind,
     all->failed = true;
 }
 
+static void
+collect_wait (const struct tally *wait, void *data)
+{
+  struct collection *all = data;
+  struct tally entry;
+
+  if (!whole_wait (all->whole, NULL, &entry, all->recording, wait)
+      || !tally_append (&all->waits, &entry))
+    all->failed = true;
+}
+
 /* Numbers the names of threads in the file.  Two entries may have one name, of
    which the first one stands for both.  */
 static void
@@ -86,7 +100,20 @@ number_threads (struct collection *all)
       }
 }
 
-/* Numbers the folded chains of the samples, in the order of their nodes.  */
+/* Notes the folded chains of LIST.  */
+static void
+note_sets (struct collection *all, const struct tallies *list)
+{
+  for (size_t i = 0; i < list->len; i++)
+    {
+      uint64_t chain = list->entries[i].key[2];
+
+      if ((chain & WHOLE_SET) != 0)
+        all->set_number[chain & ~WHOLE_SET] = 1;
+    }
+}
+
+/* Numbers the folded chains, in the order of their nodes.  */
 static bool
 number_sets (struct collection *all)
 {
@@ -94,28 +121,25 @@ number_sets (struct collection *all)
   all->set_number = machine_map (all->set_room * sizeof *all->set_number);
   if (all->set_number == NULL)
     return false;
-  for (size_t i = 0; i < all->samples.len; i++)
-    {
-      uint64_t chain = all->samples.entries[i].key[2];
-
-      if ((chain & WHOLE_SET) != 0)
-        all->set_number[chain & ~WHOLE_SET] = 1;
-    }
+  note_sets (all, &all->samples);
+  note_sets (all, &all->waits);
   for (size_t node = 1; node < all->set_room; node++)
     if (all->set_number[node] != 0)
       all->set_number[node] = ++all->sets;
   return true;
 }
 
-/* Replaces the chain and the name of the thread in KEY, the key of a sample, by
-   their numbers in the file.  */
+/* Replaces the chain and the name of the thread in KEY, the key of a sample or
+   a wait, by their numbers in the file.  The name is above the lowest SHIFT
+   bits of the last number.  */
 static void
-number_sample (const struct collection *all, uint64_t *key)
+number_key (const struct collection *all, uint64_t *key, unsigned shift)
 {
+  uint64_t rest = key[3] & (((uint64_t) 1 << shift) - 1);
+
   if ((key[2] & WHOLE_SET) != 0)
     key[2] = all->whole->calls.len + all->set_number[key[2] & ~WHOLE_SET];
-  key[3] = (uint64_t) all->thread_index[key[3] >> 16] << 16
-           | (key[3] & 0xffff);
+  key[3] = (uint64_t) all->thread_index[key[3] >> shift] << shift | rest;
 }
 
 static bool
@@ -125,25 +149,42 @@ collect (struct collection *all)
 
   if (!whole->is_unsampled)
     thread_waits_collect (whole, all->profile->sampler->host->descriptors);
+  if (whole->waits != NULL)
+    waits_charge (whole->waits);
   number_threads (all);
   arcs_each (all->profile->arcs, arcs_newest (all->profile->arcs), collect_arc,
              all);
   all->recording = atomic_load (&whole->recording);
   if (all->recording != NULL)
-    samples_each (&all->recording->samples, collect_sample, all);
+    {
+      samples_each (&all->recording->samples, collect_sample, all);
+      recording_waits (all->recording, collect_wait, all);
+    }
   if (!tally_append_all (&all->arcs, &whole->retired_arcs)
-      || !tally_append_all (&all->samples, &whole->retired_samples))
+      || !tally_append_all (&all->samples, &whole->retired_samples)
+      || !tally_append_all (&all->waits, &whole->retired_waits))
     all->failed = true;
   if (!number_sets (all))
     return false;
   for (size_t i = 0; i < all->samples.len; i++)
-    number_sample (all, all->samples.entries[i].key);
+    number_key (all, all->samples.entries[i].key, 16);
+  wait_records_scale (&all->waits, whole->threads.names,
+                      whole->waits == NULL || whole->waits->has_gaps);
+  for (size_t i = 0; i < all->waits.len; i++)
+    number_key (all, all->waits.entries[i].key, 32);
   tally_sort (&all->arcs);
   tally_sort (&all->samples);
+  tally_sort (&all->waits);
   return !all->failed;
 }
 
 /* -- Records -------------------------------------------------------------- */
+
+static bool
+has_waits (const struct whole *whole)
+{
+  return whole->waits != NULL && whole->waits->is_recorded;
+}
 
 static void
 put_stream_header (struct byte_stream *stream, const struct whole *whole)
@@ -151,8 +192,9 @@ put_stream_header (struct byte_stream *stream, const struct whole *whole)
   const uint16_t one = 1;
   const unsigned char little = *(const unsigned char *) &one;
   const uint64_t length = 0;
-  const uint32_t flags = whole->callers.buffers != NULL
-                         ? GMON_PROCESS_STACKS : 0;
+  const uint32_t stacks = whole->callers.buffers != NULL
+                          ? GMON_PROCESS_STACKS : 0;
+  const uint32_t flags = stacks | (has_waits (whole) ? GMON_PROCESS_WAITS : 0);
 
   stream_put (stream, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE);
   stream_put (stream, &length, sizeof length);
@@ -234,7 +276,7 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   long usage[18] = { 0 };
 
   machine_syscall (SYS_getrusage, RUSAGE_SELF, (long) usage, 0, 0, 0, 0);
-  stream_put_u (stream, 14);
+  stream_put_u (stream, has_waits (whole) ? 15 : 14);
   put_pair (stream, GMON_META_CLOCK,
             whole->is_unsampled ? "none" : clock->name);
   put_command (stream, whole);
@@ -261,6 +303,8 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
                    ((uint64_t) usage[0] * MILLION + (uint64_t) usage[1])
                    * 1000);
   put_pair (stream, GMON_META_VERSION, TEXT_OF (LIBGMON_VERSION));
+  if (has_waits (whole))
+    put_number_pair (stream, GMON_META_WAIT_RATE, WAITS_RATE);
   stream_end (stream, record);
 }
 
@@ -291,6 +335,7 @@ static void
 put_counts (struct byte_stream *stream, const struct collection *all)
 {
   const struct whole *whole = all->whole;
+  const size_t n = has_waits (whole) ? GMON_COUNTS : GMON_COUNT_WAIT_TICKS;
   uint64_t counts[GMON_COUNTS] = { 0 };
   size_t record = stream_begin (stream, GMON_TAG_COUNTS);
 
@@ -305,8 +350,15 @@ put_counts (struct byte_stream *stream, const struct collection *all)
   counts[GMON_COUNT_HANDLER_NS] = wide_load (&whole->handler_ns);
   counts[GMON_COUNT_UNLOADS] = whole->objects.generation;
   counts[GMON_COUNT_UNSEEN] = whole->objects.unseen;
-  stream_put_u (stream, GMON_COUNTS);
-  for (size_t i = 0; i < GMON_COUNTS; i++)
+  if (has_waits (whole))
+    {
+      counts[GMON_COUNT_WAIT_TICKS] = whole->waits->counts.ticks;
+      counts[GMON_COUNT_WAIT_LOOKS] = whole->waits->counts.looks;
+      counts[GMON_COUNT_WAIT_DISCARDED] = whole->waits->counts.discarded;
+      counts[GMON_COUNT_WAIT_SEEN_NS] = whole->waits->counts.seen;
+    }
+  stream_put_u (stream, n);
+  for (size_t i = 0; i < n; i++)
     stream_put_u (stream, counts[i]);
   stream_end (stream, record);
 }
@@ -388,9 +440,9 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[1] += wide_load (&names[i].cpu);
         sums[2] += wide_load (&names[i].deliveries);
         sums[3] += wide_load (&names[i].periods);
-        sums[4] += names[i].measured;
-        sums[5] += names[i].blocked;
-        sums[6] += names[i].queued;
+        sums[4] += names[i].measured + names[i].gone;
+        sums[5] += names[i].blocked + names[i].gone_blocked;
+        sums[6] += names[i].queued + names[i].gone_queued;
       }
   stream_put_u (stream, all->thread_index[first]);
   stream_put_field (stream, names[first].name, THREAD_NAME_SIZE);
@@ -577,6 +629,8 @@ put_stream (struct byte_stream *stream, const struct collection *all)
   if (all->sets != 0)
     put_pairs (stream, all);
   put_jit_names (stream, all);
+  if (has_waits (whole))
+    wait_records_put (stream, &all->waits);
   put_end (stream);
 }
 
@@ -598,5 +652,6 @@ process_stream_make (struct byte_stream *stream,
     machine_unmap (all.set_number, all.set_room * sizeof *all.set_number);
   tally_free (&all.arcs);
   tally_free (&all.samples);
+  tally_free (&all.waits);
   return !stream->failed;
 }

@@ -99,6 +99,26 @@ callers_find_tables (const void *data, uintptr_t pc,
   return true;
 }
 
+/* Another thread may unload an object while the stack of its thread is unwound.
+   dlclose prevents that, where libgmon has one (whole->unloading).  Else only
+   what is loaded with the program is certain to stay.  */
+static bool
+callers_find_for_others (const void *data, uintptr_t pc,
+                         struct unwind_tables *tables)
+{
+  const struct callers *callers = data;
+
+  if (!UNLOADS_ARE_SEEN)
+    {
+      const struct gmon_object *object
+        = gmon_objects_find (atomic_load (&callers->objects->table), pc);
+
+      if (object == NULL || !object->at_start)
+        return false;
+    }
+  return callers_find_tables (data, pc, tables);
+}
+
 /* -- Buffers -------------------------------------------------------------- */
 
 /* Returns a free buffer, or NULL.  Threads begin to look at different ones.  */
@@ -137,7 +157,10 @@ callers_init (struct callers *callers, const struct objects *objects)
   row_cache_init (&callers->rows, rows);
   callers->objects = objects;
   callers->unwinder = (struct unwinder) { &callers->rows, callers_find_tables,
-                                         callers };
+                                         callers, false };
+  callers->of_others = (struct unwinder) { &callers->rows,
+                                           callers_find_for_others, callers,
+                                           true };
   program = gmon_objects_find (atomic_load (&objects->table),
                                (uintptr_t) getauxval (AT_ENTRY));
   if (program != NULL && program->eh_frame_hdr == NULL)
@@ -188,6 +211,30 @@ callers_record (struct callers *callers, struct chains *chains,
   kind->flags = (uint16_t) (stack_flags (found)
                             | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
   atomic_store (&buffer->is_used, 0);
+}
+
+void
+callers_record_blocked (struct callers *callers, struct chains *chains,
+                        struct blocked_stack *stack, uintptr_t *pcs,
+                        uintptr_t pc, bool is_exact, uintptr_t sp,
+                        struct sample_kind *kind)
+{
+  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
+  unsigned found;
+  size_t len;
+  bool is_cut;
+
+  kind->chain = 0;
+  kind->flags = GMON_SAMPLE_NO_STACK;
+  if (callers->buffers == NULL)
+    return;
+  len = unwind_blocked (&callers->of_others, stack, pc, is_exact, sp, pcs,
+                        UNWIND_SIZE, &found);
+  kind->chain = chains_add (chains, pcs + 1, len - 1,
+                            (found & UNWIND_DEEP) != 0 ? gap : 0,
+                            pcs + UNWIND_SIZE, &is_cut);
+  kind->flags = (uint16_t) (stack_flags (found)
+                            | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
 }
 
 uintptr_t

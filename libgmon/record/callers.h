@@ -14,6 +14,7 @@
 #include "record/samples.h"
 #include "record/stubs.h"
 #include "sys/objects.h"
+#include "unwind/blocked.h"
 #include "unwind/unwind.h"
 
 /* How many handlers may be unwinding at once.  */
@@ -35,6 +36,7 @@ struct callers
   struct stack_buffer *buffers; /* NULL: no stack is unwound */
   struct row_cache rows;
   struct unwinder unwinder;
+  struct unwinder of_others;    /* for blocked threads */
   const struct objects *objects;
   struct unwind_tables program; /* of an executable without an index of its
                                    own; all zeros: not needed */
@@ -53,6 +55,17 @@ const char *callers_init (struct callers *callers,
    it at once.  */
 void callers_record (struct callers *callers, struct chains *chains,
                     const void *context, struct sample_kind *kind);
+
+/* Likewise for another thread, which is blocked with the program counter PC and
+   the stack pointer SP.  STACK, PC, IS_EXACT and SP are those of
+   unwind_blocked.  PCS has BLOCKED_PCS elements.  The caller sees to it that no
+   object is unloaded meanwhile.  Async-signal-safe; uses no thread-local
+   memory.  */
+#define BLOCKED_PCS (UNWIND_SIZE + 2 * CHAIN_MAX)
+void callers_record_blocked (struct callers *callers, struct chains *chains,
+                             struct blocked_stack *stack, uintptr_t *pcs,
+                             uintptr_t pc, bool is_exact, uintptr_t sp,
+                             struct sample_kind *kind);
 
 /* Returns the address under which a sample at PC is counted.  That is the hook
    to which the stub at PC jumps, or PC itself.  Async-signal-safe.  */

@@ -32,6 +32,17 @@ thread_waits_start (struct whole *whole, struct descriptors *descriptors)
     }
 }
 
+/* Returns the number in TEXT, which may be the name of another file.  */
+static uint32_t
+id_of (const char *text)
+{
+  uint32_t id = 0;
+
+  while (*text >= '0' && *text <= '9')
+    id = id * 10 + (uint32_t) (*text++ - '0');
+  return id;
+}
+
 static bool
 is_number (const char *one, const char *two)
 {
@@ -97,7 +108,8 @@ thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
     {
       struct thread_times times;
 
-      if (id[0] != '.' && thread_times_read (descriptors, id, &times))
+      if (id[0] != '.' && id_of (id) != atomic_load (&whole->own_thread)
+          && thread_times_read (descriptors, id, &times))
         add_waits (whole, &times, is_number (id, main_id));
     }
   machine_syscall (SYS_close, tasks.fd, 0, 0, 0, 0, 0);

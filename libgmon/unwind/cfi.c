@@ -242,19 +242,36 @@ index_find (const struct index *index, uintptr_t pc, uintptr_t *address)
   return true;
 }
 
+/* Reads the function that holds PC into FUNCTION.  Returns false if TABLES know
+   none.  */
+static bool
+cfi_find_function (const struct unwind_tables *tables, uintptr_t pc,
+               struct cfi_function *function)
+{
+  struct index index;
+  uintptr_t address;
+
+  return read_header (tables, &index) && index_find (&index, pc, &address)
+         && cfi_read_function (address, tables->start, tables->end, index.base,
+                               function)
+         && pc - function->start < function->size;
+}
+
 uint64_t
 cfi_row (const struct unwind_tables *tables, uintptr_t pc)
 {
   struct cfi_function function;
-  struct index index;
-  uintptr_t address;
 
-  if (!read_header (tables, &index) || !index_find (&index, pc, &address)
-      || !cfi_read_function (address, tables->start, tables->end, index.base,
-                             &function)
-      || pc - function.start >= function.size)
-    return ROW_NONE;
-  return cfi_run (&function, pc);
+  return cfi_find_function (tables, pc, &function) ? cfi_run (&function, pc)
+                                               : ROW_NONE;
+}
+
+uintptr_t
+cfi_function_start (const struct unwind_tables *tables, uintptr_t pc)
+{
+  struct cfi_function function;
+
+  return cfi_find_function (tables, pc, &function) ? function.start : 0;
 }
 
 #endif

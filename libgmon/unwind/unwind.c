@@ -16,27 +16,9 @@
 #include "unwind/loader_tables.h"
 #include "unwind/page_probe.h"
 #include "unwind/row.h"
+#include "unwind/stack_array.h"
 
 #include "machine.h"
-
-/* The array that gets the stack.  When it is full, its last elements are used
-   as a ring.  */
-struct stack
-{
-  uintptr_t *pcs;
-  size_t max, inner;            /* elements; those before the ring */
-  size_t next;                  /* the element that gets the next frame */
-  size_t count;                 /* frames, also those that were dropped */
-};
-
-static inline void
-stack_add (struct stack *stack, uintptr_t pc)
-{
-  stack->pcs[stack->next] = pc;
-  stack->count++;
-  if (++stack->next == stack->max)
-    stack->next = stack->inner;
-}
 
 /* -- Without frames ------------------------------------------------------- */
 
@@ -154,7 +136,7 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
   uint64_t row;
 
   if (!unwinder->find (unwinder->objects, pc, &tables)
-      && !loader_find_tables (pc, &tables))
+      && (unwinder->is_for_others || !loader_find_tables (pc, &tables)))
     return ROW_OUTSIDE;
   row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
   if (!tables.may_change)
@@ -171,6 +153,12 @@ find_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
   if (row_cache_find (unwinder->rows, key, &row))
     return row;
   return fill_row (unwinder, key, pc);
+}
+
+uint64_t
+unwind_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
+{
+  return find_row (unwinder, generation, pc);
 }
 
 /* Stores in *CFA the base register of ROW plus its offset.  On machines where
@@ -496,43 +484,12 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 
 #endif
 
-/* -- The array ------------------------------------------------------------ */
-
-static void
-reverse (uintptr_t *pcs, size_t count)
-{
-  for (size_t i = 0; i < count / 2; i++)
-    {
-      uintptr_t pc = pcs[i];
-
-      pcs[i] = pcs[count - 1 - i];
-      pcs[count - 1 - i] = pc;
-    }
-}
-
-/* Turns the ring of STACK, so that it begins with its innermost frame.  */
-static void
-stack_turn (struct stack *stack)
-{
-  size_t size = stack->max - stack->inner;
-  size_t first = stack->next - stack->inner;
-  uintptr_t *ring = stack->pcs + stack->inner;
-
-  reverse (ring, first);
-  reverse (ring + first, size - first);
-  reverse (ring, size);
-}
-
 size_t
 gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
              uintptr_t *pcs, size_t max, unsigned *flags)
 {
-  struct stack stack = { pcs, max, max - UNWIND_OUTER (max), 0, 0 };
+  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
 
   *flags = walk_from (unwinder, context, &stack);
-  if (stack.count <= max)
-    return stack.count;
-  *flags |= UNWIND_DEEP;
-  stack_turn (&stack);
-  return max;
+  return stack_end (&stack, UNWIND_DEEP, flags);
 }

@@ -23,6 +23,8 @@ struct unwinder
   bool (*find) (const void *objects, uintptr_t pc,
                 struct unwind_tables *tables);
   const void *objects;
+  bool is_for_others;           /* for stacks of other threads: nothing is used
+                                   that FIND does not find */
 };
 
 /* How much of a stack was found.  */
@@ -63,5 +65,11 @@ enum
    no lock and does not change errno; several threads may use one UNWINDER.  */
 size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
                     uintptr_t *pcs, size_t max, unsigned *flags);
+
+/* Returns the row of PC (unwind/row.h), an address inside of an instruction.
+   GENERATION was read from the cache of rows before the walk.
+   Async-signal-safe.  */
+uint64_t unwind_row (const struct unwinder *unwinder, uint32_t generation,
+                     uintptr_t pc);
 
 #endif /* GMON_UNWIND_H */

@@ -150,7 +150,8 @@ my %read = (
     },
     0x83 => sub {
         my @names = qw(deliveries periods squares lost no-cfi unreadable deep
-            no-memory folded calls calls-lost hook-ns handler-ns unloads unseen);
+            no-memory folded calls calls-lost hook-ns handler-ns unloads unseen
+            wait-ticks wait-looks wait-discarded wait-seen-ns);
         for my $i (0 .. u() - 1) {
             print "count ", $names[$i] // $i, " ", u(), "\n";
         }
@@ -193,6 +194,18 @@ my %read = (
             damaged("order of samples") if !ascends(\@last, \@key);
             @last = @key;
             printf "sample %d %#x %d %d %d %d %d %d\n", @key, u(), u(), u();
+        }
+    },
+    # "wait OBJECT OFFSET CHAIN THREAD FLAGS KIND NS LOOKS WAITS"
+    0x8c => sub {
+        my ($object, $offset, $chain) = (0, 0, 0);
+        my @last = (-1);
+        for (1 .. u()) {
+            my @key = (difference(\$object), difference(\$offset),
+                difference(\$chain), u(), u(), u());
+            damaged("order of waits") if !ascends(\@last, \@key);
+            @last = @key;
+            printf "wait %d %#x %d %d %d %d %d %d %d\n", @key, u(), u(), u();
         }
     },
     # "node N PARENT E OBJECT OFFSET"

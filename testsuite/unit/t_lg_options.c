@@ -253,8 +253,8 @@ test_help (void)
           words++;
         }
     }
-  CHECK_U64 (words, 5 + 8 + 3 + 8 + 2 + 2,
-             "help: words of clock, event, catch, dump, stacks, command");
+  CHECK_U64 (words, 5 + 8 + 3 + 8 + 2 + 2 + 2,
+             "help: words of clock, event, catch, dump, stacks, command, wait");
 }
 
 static void

@@ -202,7 +202,8 @@ find_tables (const void *objects, uintptr_t pc, struct unwind_tables *tables)
   return true;
 }
 
-static const struct unwinder unwinder = { &cache, find_tables, NULL };
+static const struct unwinder unwinder = { &cache, find_tables, NULL,
+                                          false };
 static uintptr_t pcs[UNWIND_SIZE];
 static unsigned flags;
 
@@ -509,7 +510,7 @@ find_made (const void *objects, uintptr_t pc, struct unwind_tables *tables)
 static void
 handler (int number, siginfo_t *info, void *context)
 {
-  static const struct unwinder made = { &cache, find_made, NULL };
+  static const struct unwinder made = { &cache, find_made, NULL, false };
 
   (void) number;
   (void) info;

@@ -26,6 +26,7 @@ machine_syscall (long number, long a, long b, long c, long d, long e, long f)
 }
 
 #define MACHINE_HAS_VECTORS
+#define MACHINE_RAW_THREAD_HEADER "arch/x86_64/raw_thread.h"
 #include "arch/linux.h"
 
 #endif /* GMON_MACHINE_H */

@@ -1,0 +1,146 @@
+/* identity_wrap.c -- calls that want all threads to be equal, or alone.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: calls of unshare, setns, syscall, and of the functions that change the
+   ids of the user, which libgmon defines before libc.  Out: what they do.
+
+   The thread that looks at blocked threads (waits/) is in their way: the C
+   library does not know it, so it would keep the rights of the former user;
+   unshare for a user namespace wants a process with one thread; and a filter of
+   system calls might kill the process for what that thread does.  So it ends
+   before the call, and another one begins after it, except after a filter.
+
+   The functions that change ids need the C library, which changes them in all
+   threads.  They are defined in libgmon.so only, since a static program has no
+   next definition of them.  With the archive the looking thread sees within a
+   second that ids have changed, and ends.
+
+   All definitions are weak, so that a program may have its own.  */
+
+#include <errno.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <sys/prctl.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "arch/raw_thread.h"
+#include "life/state.h"
+#include "life/whole_process.h"
+#include "sys/libc_next.h"
+#include "machine.h"
+
+#ifdef HAVE_RAW_THREADS
+
+#define OURS EXPORTED __attribute__ ((weak))
+#define WORDS 6
+
+OURS int unshare (int flags);
+OURS int setns (int fd, int type);
+OURS long syscall (long number, ...);
+
+/* Returns what libc's function returns if the system call has given RESULT.  */
+static long
+result_of (long result)
+{
+  if (!machine_is_error (result))
+    return result;
+  errno = (int) -result;
+  return -1;
+}
+
+/* Makes a system call without the looking thread, which comes back unless
+   FOR_EVER.  */
+static long
+call_alone (long number, const long *words, bool for_ever)
+{
+  bool looked = blocked_suspend ();
+  long result = machine_syscall (number, words[0], words[1], words[2],
+                                 words[3], words[4], words[5]);
+
+  if (looked && !(for_ever && result == 0))
+    blocked_start ();
+  return result_of (result);
+}
+
+int
+unshare (int flags)
+{
+  const long words[WORDS] = { flags };
+
+  return (int) call_alone (SYS_unshare, words, false);
+}
+
+int
+setns (int fd, int type)
+{
+  const long words[WORDS] = { fd, type };
+
+  return (int) call_alone (SYS_setns, words, false);
+}
+
+static bool
+sets_filter (long number, const long *words)
+{
+  return number == SYS_seccomp
+         || (number == SYS_prctl && words[0] == PR_SET_SECCOMP);
+}
+
+long
+syscall (long number, ...)
+{
+  long words[WORDS];
+  va_list rest;
+
+  va_start (rest, number);
+  for (int i = 0; i < WORDS; i++)
+    words[i] = va_arg (rest, long);
+  va_end (rest);
+  if (number == SYS_unshare || number == SYS_setns)
+    return call_alone (number, words, false);
+  if (sets_filter (number, words))
+    return call_alone (number, words, true);
+  return result_of (machine_syscall (number, words[0], words[1], words[2],
+                                     words[3], words[4], words[5]));
+}
+
+#ifndef __PIE__
+
+/* Defines the function NAME, whose PARAMETERS are named in ARGUMENTS.  */
+#define IDENTITY(name, parameters, arguments)   \
+  OURS int name parameters;                     \
+  int                                           \
+  name parameters                               \
+  {                                             \
+    int (*next) parameters;                     \
+    bool looked = blocked_suspend ();           \
+    int result = -1;                            \
+                                                \
+    libc_next (&next, #name);                   \
+    if (next != NULL)                           \
+      result = next arguments;                  \
+    else                                        \
+      errno = ENOSYS;                           \
+    if (looked)                                 \
+      blocked_start ();                         \
+    return result;                              \
+  }
+
+IDENTITY (setuid, (uid_t id), (id))
+IDENTITY (seteuid, (uid_t id), (id))
+IDENTITY (setgid, (gid_t id), (id))
+IDENTITY (setegid, (gid_t id), (id))
+IDENTITY (setreuid, (uid_t real, uid_t effective), (real, effective))
+IDENTITY (setregid, (gid_t real, gid_t effective), (real, effective))
+IDENTITY (setresuid, (uid_t real, uid_t effective, uid_t saved),
+          (real, effective, saved))
+IDENTITY (setresgid, (gid_t real, gid_t effective, gid_t saved),
+          (real, effective, saved))
+IDENTITY (setgroups, (size_t count, const gid_t *list), (count, list))
+IDENTITY (initgroups, (const char *user, gid_t group), (user, group))
+IDENTITY (capset, (void *header, const void *data), (header, data))
+
+#endif
+
+#endif

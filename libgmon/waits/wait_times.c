@@ -1,0 +1,106 @@
+/* wait_times.c -- the time in which a thread was blocked.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: clocks of the kernel.  Out: sums of places and of names.  Contracts are
+   in wait_times.h.  */
+
+#include <time.h>
+
+#include "waits/wait_times.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+#define SECOND 1000000000u
+
+bool
+wait_thread_cpu (uint32_t id, uint64_t *ns)
+{
+  long time[2];
+
+  if (machine_syscall (SYS_clock_gettime, timers_cpu_clock (id), (long) time,
+                       0, 0, 0, 0) != 0)
+    return false;
+  *ns = (uint64_t) time[0] * SECOND + (uint64_t) time[1];
+  return true;
+}
+
+void
+wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
+             bool is_look, bool is_new)
+{
+  struct recording *recording = atomic_load (&waits->whole->recording);
+  struct tally entry = state->entry;
+
+  entry.sum[0] = ns;
+  entry.sum[1] = is_look;
+  entry.sum[2] = is_new;
+  if (recording == NULL || state->generation != waits->generation
+      || !tally_add (&recording->waits, &entry))
+    return;
+  waits->counts.looks += is_look;
+  waits->counts.seen += ns;
+  waits->whole->threads.names[state->name].seen += ns;
+}
+
+uint64_t
+wait_blocked (struct waits *waits, struct wait_state *state, uint64_t ns,
+              uint64_t cpu)
+{
+  uint64_t queued = state->queued, busy = cpu;
+
+  if (cpu != 0
+      && proc_read_queued (waits->tasks, state->id, &state->files,
+                           waits->open < WAITS_OPEN, &state->queued)
+      && state->queued > queued)
+    busy += state->queued - queued;
+  if (state->looks == 1)
+    state->queued_first = state->queued;
+  ns = ns > busy ? ns - busy : 0;
+  state->blocked += ns;
+  waits->whole->threads.names[state->name].looked += ns;
+  return ns;
+}
+
+void
+wait_gone (struct waits *waits, struct wait_state *state, uint64_t now)
+{
+  struct thread_name *name = &waits->whole->threads.names[state->name];
+  uint64_t ns = (now - state->last) / 2;
+
+  if (state->last == 0 || state->looks == 0)
+    return;
+  if (state->is_waiting)
+    {
+      state->blocked += ns;
+      name->looked += ns;
+      wait_charge (waits, state, ns, false, false);
+    }
+  state->last = 0;
+  name->gone++;
+  name->gone_blocked += state->blocked;
+  name->gone_queued += state->queued - state->queued_first;
+}
+
+void
+wait_charge_so_far (struct waits *waits, struct wait_state *state)
+{
+  uint64_t now = timers_now (CLOCK_MONOTONIC), cpu, ns;
+
+  if (state->last == 0)
+    return;
+  if (!wait_thread_cpu (state->id, &cpu))
+    {
+      wait_gone (waits, state, now);
+      return;
+    }
+  ns = now - state->last;
+  ns = ns > cpu - state->cpu ? ns - (cpu - state->cpu) : 0;
+  state->blocked += ns;
+  waits->whole->threads.names[state->name].looked += ns;
+  if (state->is_waiting)
+    wait_charge (waits, state, ns, false, false);
+  state->is_waiting = state->is_waiting && cpu == state->cpu;
+  state->cpu = cpu;
+  state->last = now;
+}

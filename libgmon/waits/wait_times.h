@@ -1,0 +1,39 @@
+/* wait_times.h -- the time in which a thread was blocked.
+
+   SPDX-License-Identifier: 0BSD
+
+   The caller of these functions has the lock of the objects.  They use no
+   thread-local memory.  */
+
+#ifndef GMON_WAIT_TIMES_H
+#define GMON_WAIT_TIMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arch/namespace.h"
+#include "waits/waits_state.h"
+
+/* Stores the CPU time of thread ID.  Returns false if it has ended.  */
+bool wait_thread_cpu (uint32_t id, uint64_t *ns);
+
+/* Adds NS to the place where the thread of STATE is, or was, blocked, and a
+   look if IS_LOOK.  IS_NEW: that look has found a wait that was not known.  */
+void wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
+                  bool is_look, bool is_new);
+
+/* Counts the part of NS, the time since the last look, in which the thread of
+   STATE was blocked: it has used CPU ns and was in the queue for a CPU for some
+   time.  Returns that part.  */
+uint64_t wait_blocked (struct waits *waits, struct wait_state *state,
+                       uint64_t ns, uint64_t cpu);
+
+/* Adds what is known of a thread that has ended to the sums of its name, once.
+   It has ended between the last look and NOW, on the average in the middle.  */
+void wait_gone (struct waits *waits, struct wait_state *state, uint64_t now);
+
+/* Adds to the place of STATE how long the thread has been there, without a look
+   at the place.  */
+void wait_charge_so_far (struct waits *waits, struct wait_state *state);
+
+#endif /* GMON_WAIT_TIMES_H */

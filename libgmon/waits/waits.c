@@ -1,0 +1,422 @@
+/* waits.c -- where threads are blocked.
+
+   SPDX-License-Identifier: 0BSD
+
+   In: the kernel's list of threads, and what it tells of each.  Out: entries of
+   the recording.  Contracts are in waits.h.
+
+   A look at a thread first asks for its CPU time.  If that has not changed
+   since the last look, the thread is still where it was, and the time between
+   belongs to that place.  If it has changed, the kernel is asked where the
+   thread is, and the stack is unwound.  The time since the last look, less the
+   CPU time, then belongs in halves to the places of the two looks.  Looks come
+   at random moments, so a place gets its part on the average.  If the CPU time
+   changes during a look, the thread has run on, and the look is discarded.
+
+   The looking takes at most one part in COSTS_APART of a CPU, whatever the
+   number of threads: before every few looks its own CPU time is compared with
+   that.  When it is used up the round ends, and the next one goes on where this
+   one ended.  With many threads, those that stay blocked are looked at less and
+   less often.  */
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <time.h>
+
+#include "waits/waits.h"
+#include "waits/wait_list.h"
+#include "waits/wait_times.h"
+#include "sys/timer.h"
+#include "machine.h"
+
+#define SECOND 1000000000u
+#define PERIOD (SECOND / WAITS_RATE)
+#define COSTS_APART 100
+#define AT_ONCE 3000000u        /* CPU time in ns that may be used at the begin,
+                                   or after a rest */
+#define CHECK_EACH 4            /* looks between two looks at the own time */
+#define CALM_PART 16            /* a thread that was calm for so many ticks is
+                                   left alone for one */
+#define CALM_MOST 100           /* ticks for which a thread is left alone */
+#define FEW_THREADS 32          /* that are never left alone */
+#define NAME_EACH 16            /* looks between two looks at the name */
+#define TASKS "/proc/self/task"
+
+/* -- One thread ----------------------------------------------------------- */
+
+/* Makes the place of CALL that of the thread.  Returns false if the thread has
+   run meanwhile.  */
+static bool
+take_place (struct waits *waits, struct wait_state *state,
+            const struct proc_call *call)
+{
+  struct recording *recording = atomic_load (&waits->whole->recording);
+  struct sample_kind kind = { .thread = state->name };
+  uint64_t cpu;
+
+  if (recording != NULL)
+    callers_record_blocked (&waits->whole->callers, &recording->chains,
+                            &waits->stack, waits->pcs, call->pc,
+                            call->is_fault, call->sp, &kind);
+  if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)
+    {
+      waits->counts.discarded++;
+      return false;
+    }
+  state->entry = (struct tally) { .key = { call->pc, kind.chain,
+                                           (uint64_t) kind.thread << 16
+                                           | kind.flags, call->kind } };
+  state->generation = waits->generation;
+  return true;
+}
+
+static void
+look_at_name (struct waits *waits, struct wait_state *state)
+{
+  char name[THREAD_NAME_SIZE];
+
+  if (proc_read_name (waits->tasks, state->id, name))
+    state->name = (uint16_t) thread_names_find (&waits->whole->threads, name);
+}
+
+/* Finds out where the thread of STATE is.  It was blocked for NS ns of the time
+   since the last look.  IS_NEW: a wait that is found is not known.  */
+static void
+look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
+               bool is_new)
+{
+  struct wait_state before = *state;
+  uint64_t half = before.is_waiting ? ns / 2 : 0;
+  struct proc_call call;
+  enum proc_place place = proc_read_call (waits->tasks, state->id,
+                                          &state->files,
+                                          waits->open < WAITS_OPEN, &call);
+
+  state->is_waiting = place == PROC_BLOCKED && take_place (waits, state, &call);
+  if (place == PROC_REFUSED)
+    atomic_store (&waits->trouble, WAITS_REFUSED);
+  if (before.is_waiting)
+    wait_charge (waits, &before, state->is_waiting ? half : ns, false, false);
+  if (state->is_waiting)
+    wait_charge (waits, state, ns - half, true, is_new);
+}
+
+/* Sets the tick of the next look.  */
+static void
+set_due (const struct waits *waits, struct wait_state *state, bool is_calm)
+{
+  uint32_t rest;
+
+  state->calm = is_calm ? state->calm + 1 : 0;
+  rest = waits->count <= FEW_THREADS ? 0 : state->calm / CALM_PART;
+  state->due = waits->tick + 1 + (rest < CALM_MOST ? rest : CALM_MOST);
+}
+
+static void
+look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
+{
+  uint64_t ns = state->last != 0 ? now - state->last : 0, cpu;
+  unsigned open = wait_open_files (state);
+  bool is_same, is_known;
+
+  if (!wait_thread_cpu (state->id, &cpu))
+    {
+      waits->links = 0;
+      return;
+    }
+  is_same = state->looks != 0 && cpu == state->cpu;
+  is_known = is_same && state->is_waiting;
+  if (!is_same && state->looks++ % NAME_EACH == 0)
+    look_at_name (waits, state);
+  ns = wait_blocked (waits, state, ns, cpu - state->cpu);
+  state->cpu = cpu;
+  state->last = now;
+  if (is_known && state->generation == waits->generation)
+    wait_charge (waits, state, ns, true, false);
+  else
+    look_at_place (waits, state, ns, !is_known);
+  waits->open += wait_open_files (state) - open;
+  set_due (waits, state, is_known);
+}
+
+/* -- Rounds --------------------------------------------------------------- */
+
+/* Returns by how many ns the looking has used more CPU time than it may.  A
+   rest that was not used does not count for ever.  */
+static uint64_t
+debt (struct waits *waits, uint64_t now)
+{
+  uint64_t used = timers_now (CLOCK_THREAD_CPUTIME_ID) - waits->cpu_begin;
+  uint64_t may = timers_divide (now - waits->begin, COSTS_APART) + AT_ONCE;
+
+  if (used + AT_ONCE < may)
+    {
+      waits->cpu_begin += used;
+      waits->begin = now;
+      return 0;
+    }
+  return used > may ? used - may : 0;
+}
+
+/* If objects were unloaded, places are known under numbers that mean nothing
+   now.  */
+static void
+look_at_recording (struct waits *waits)
+{
+  const struct recording *recording = atomic_load (&waits->whole->recording);
+
+  if (recording != waits->recording
+      || waits->whole->replaced != waits->replaced)
+    {
+      waits->generation++;
+      waits->recording = recording;
+      waits->replaced = waits->whole->replaced;
+    }
+}
+
+static void
+forget_times (struct waits *waits)
+{
+  for (size_t i = 0; i < waits->count; i++)
+    {
+      waits->states[i].last = 0;
+      waits->states[i].is_waiting = false;
+    }
+}
+
+/* Looks at the threads that are due, until the time is used up.  */
+static void
+look_at_all (struct waits *waits, uint64_t now)
+{
+  size_t looks = 0;
+
+  waits->tick++;
+  waits->counts.ticks++;
+  for (size_t i = 0; i < waits->count; i++)
+    {
+      struct wait_state *state;
+
+      if (waits->next >= waits->count)
+        waits->next = 0;
+      state = &waits->states[waits->next++];
+      if ((int32_t) (waits->tick - state->due) < 0)
+        continue;
+      now = timers_now (CLOCK_MONOTONIC);
+      if (looks++ % CHECK_EACH == 0 && debt (waits, now) != 0)
+        {
+          waits->next--;
+          break;
+        }
+      look_at_thread (waits, state, now);
+    }
+}
+
+/* A thread in dlclose may take away unwind tables.  */
+static void
+wait_round (struct waits *waits)
+{
+  struct objects *objects = &waits->whole->objects;
+  uint64_t now = timers_now (CLOCK_MONOTONIC);
+
+  if (!bounded_lock_try (&objects->lock))
+    return;
+  if (atomic_load (&waits->paused))
+    forget_times (waits);
+  else if (atomic_load (&waits->whole->unloading) == 0)
+    {
+      look_at_recording (waits);
+      wait_list_look (waits, now);
+      look_at_all (waits, now);
+    }
+  objects_unlock (objects);
+}
+
+/* -- The looking thread --------------------------------------------------- */
+
+/* Returns false if the process has changed in a way that ends the looking: the
+   looking thread would keep the rights of the former user, and its system calls
+   may be forbidden.  */
+static bool
+is_usual (struct waits *waits, uint64_t now)
+{
+  struct proc_state process;
+  bool same = true;
+
+  if (now < waits->status_due)
+    return true;
+  waits->status_due = now + SECOND;
+  if (!proc_read_state ("/proc/self/status", &process))
+    return true;
+  for (int i = 0; i < 4; i++)
+    same = same && process.user[i] == waits->state.user[i];
+  if (!same)
+    atomic_store (&waits->trouble, WAITS_OTHER_USER);
+  else if (process.seccomp != 0)
+    atomic_store (&waits->trouble, WAITS_FILTERED);
+  return same && process.seccomp == 0;
+}
+
+/* Prepares the looking thread.  Returns false if that fails.  */
+static bool
+prepare (struct waits *waits)
+{
+  uint64_t now = timers_now (CLOCK_MONOTONIC);
+
+  if (wait_thread_settle () != 0)
+    {
+      atomic_store (&waits->trouble, WAITS_NO_DESCRIPTORS);
+      return false;
+    }
+  waits->tasks = (int) machine_syscall (SYS_openat, AT_FDCWD, (long) TASKS,
+                                        O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0,
+                                        0, 0);
+  if (waits->tasks < 0)
+    {
+      atomic_store (&waits->trouble, WAITS_NO_LIST);
+      return false;
+    }
+  waits->begin = now;
+  waits->status_due = now + SECOND;
+  waits->cpu_begin = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  return true;
+}
+
+/* Returns the time until the next look, at random between 3/4 and 5/4 of the
+   period, so that the looks do not keep step with the program.  Longer if the
+   looking has used too much CPU time.  */
+static uint64_t
+time_to_next (struct waits *waits)
+{
+  uint64_t rest = debt (waits, timers_now (CLOCK_MONOTONIC)) * COSTS_APART;
+
+  waits->random = waits->random * 1664525u + 1013904223u;
+  rest += PERIOD * 3 / 4 + (waits->random >> 8) % (PERIOD / 2);
+  return rest < SECOND ? rest : SECOND - 1;
+}
+
+/* The program may end all threads of its own, but not the process.  Without an
+   end of this thread, too, that would never end.  */
+static bool
+is_alone (const struct waits *waits)
+{
+  return waits->scan != 0 && waits->count == 0;
+}
+
+static void
+look_for_ever (void *data)
+{
+  struct waits *waits = data;
+
+  if (!prepare (waits))
+    return;
+  do
+    {
+      if (!is_usual (waits, timers_now (CLOCK_MONOTONIC)))
+        return;
+      wait_round (waits);
+      if (is_alone (waits)
+          || atomic_load (&waits->trouble) == WAITS_PROCESS_CLOCK)
+        return;
+    }
+  while (wait_thread_sleep (&waits->thread, time_to_next (waits)));
+}
+
+/* -- Contracts are in waits.h --------------------------------------------- */
+
+static bool
+map_buffers (struct waits *waits)
+{
+  if (waits->stack.copy == NULL)
+    waits->stack.copy = machine_map (BLOCKED_COPY_SIZE);
+  if (waits->pcs == NULL)
+    waits->pcs = machine_map (BLOCKED_PCS * sizeof *waits->pcs);
+  return waits->stack.copy != NULL && waits->pcs != NULL;
+}
+
+const char *
+waits_start (struct waits *waits, struct whole *whole, bool (*found) (void))
+{
+  int error;
+
+  if (getauxval (AT_SECURE) != 0)
+    return "the program runs with more rights than its user";
+  if (!proc_read_state ("/proc/self/status", &waits->state))
+    return "/proc cannot be read";
+  if (waits->state.seccomp != 0)
+    return "system calls are filtered";
+  if (!map_buffers (waits))
+    return "out of memory";
+  waits->whole = whole;
+  waits->found = found;
+  wait_list_forget (waits);
+  atomic_store (&waits->trouble, WAITS_FINE);
+  atomic_store (&waits->paused, false);
+  waits->random = machine_thread_id ();
+  waits->is_recorded = true;
+  error = wait_thread_start (&waits->thread, look_for_ever, waits);
+  return error == 0 ? NULL : error == ENOSYS
+         ? "libgmon cannot do that on this machine" : "no thread can be made";
+}
+
+void
+waits_stop (struct waits *waits)
+{
+  waits->has_gaps = true;
+  wait_thread_stop (&waits->thread);
+}
+
+void
+waits_pause (struct waits *waits, bool pause)
+{
+  waits->has_gaps |= pause;
+  atomic_store (&waits->paused, pause);
+}
+
+void
+waits_charge (struct waits *waits)
+{
+  if (atomic_load (&waits->paused))
+    return;
+  look_at_recording (waits);
+  for (size_t i = 0; i < waits->count; i++)
+    wait_charge_so_far (waits, &waits->states[i]);
+}
+
+const char *
+waits_trouble (struct waits *waits)
+{
+  static const char *const texts[] =
+    {
+      [WAITS_FINE] = NULL,
+      [WAITS_NO_DESCRIPTORS] = "the kernel is older than 5.9",
+      [WAITS_NO_LIST] = "/proc cannot be read",
+      [WAITS_REFUSED] = "the kernel does not tell where the threads are, as"
+                        " the process is not dumpable",
+      [WAITS_PROCESS_CLOCK] = "the clock itimer would interrupt waits",
+      [WAITS_OTHER_USER] = "the program has changed its user",
+      [WAITS_FILTERED] = "the program filters system calls"
+    };
+  const char *text = texts[atomic_load (&waits->trouble)];
+
+  if (waits->told)
+    return NULL;
+  waits->told = text != NULL;
+  return text;
+}
+
+void
+waits_restart (struct waits *waits)
+{
+  waits->counts = (struct wait_counts) { 0 };
+  waits->is_recorded = waits->has_gaps = waits->told = false;
+  forget_times (waits);
+}
+
+void
+waits_reset_in_child (struct waits *waits)
+{
+  atomic_store (&waits->thread.id, 0);
+  wait_list_forget (waits);
+  waits_restart (waits);
+}

@@ -1,0 +1,103 @@
+/* waits_state.h -- the data of the looks at blocked threads.
+
+   SPDX-License-Identifier: 0BSD
+
+   The functions are in waits.h, wait_list.h and wait_times.h.  */
+
+#ifndef GMON_WAITS_STATE_H
+#define GMON_WAITS_STATE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arch/namespace.h"
+#include "record/whole.h"
+#include "unwind/blocked.h"
+#include "waits/proc_thread.h"
+#include "waits/wait_thread.h"
+
+#define WAITS_RATE 100          /* looks for blocked threads per second */
+
+#define WAITS_OPEN 400          /* files that stay open */
+
+/* Why the looking has ended early, or does not see all.  */
+enum waits_trouble
+{
+  WAITS_FINE,
+  WAITS_NO_DESCRIPTORS,         /* no table of descriptors of its own */
+  WAITS_NO_LIST,                /* no /proc */
+  WAITS_REFUSED,                /* the kernel does not tell where threads are */
+  WAITS_PROCESS_CLOCK,          /* samples come by a clock of the process */
+  WAITS_OTHER_USER,             /* the program has become another user */
+  WAITS_FILTERED                /* the program has filtered system calls */
+};
+
+/* A thread that is looked at.  */
+struct wait_state
+{
+  uint32_t id;
+  uint32_t scan;                /* number of the last scan that found it */
+  struct proc_files files;
+  uint16_t name;                /* index in whole->threads */
+  bool is_waiting;              /* at the last look, at the place ENTRY */
+  uint64_t last;                /* when it was looked at, or has begun,
+                                   CLOCK_MONOTONIC in ns; 0: not known */
+  uint64_t cpu;                 /* its CPU time then, in ns */
+  uint64_t queued, queued_first;        /* its time in the queue for a CPU, in
+                                           ns: then, and at the first look */
+  uint64_t blocked;             /* ns since it was found */
+  uint32_t looks;               /* looks at which it had run */
+  uint32_t calm;                /* ticks since then */
+  uint32_t due;                 /* tick of the next look */
+  uint32_t generation;          /* of waits->generation, of ENTRY */
+  struct tally entry;           /* the key of the place, without sums */
+};
+
+struct wait_counts
+{
+  uint64_t ticks;               /* rounds of looking */
+  uint64_t looks;               /* at blocked threads */
+  uint64_t discarded;           /* at threads that ran on meanwhile */
+  uint64_t seen;                /* ns that belong to a place */
+};
+
+/* An object of zeros is valid: nothing is looked at.  What is not atomic is
+   used with the lock of whole->objects.  */
+struct waits
+{
+  struct wait_thread thread;
+  struct whole *whole;
+  bool (*found) (void);         /* called after each scan of the list; false:
+                                   the looking must end */
+  _Atomic int trouble;          /* enum waits_trouble */
+  _Atomic bool paused;          /* by moncontrol */
+  bool is_recorded;             /* looked at since the start of the profile */
+  bool has_gaps;                /* times in which nothing was looked at */
+  bool told;                    /* the trouble was told */
+  int tasks;                    /* the kernel's list of threads, open */
+  uint32_t links;               /* its link count at the last scan */
+  uint32_t scan;                /* number of that scan */
+  uint32_t tick;
+  uint64_t status_due;          /* when to look at the thread's state, ns */
+  uint64_t scan_due;            /* when to scan the list at the latest, ns */
+  uint64_t scanned;             /* when the last scan was, ns */
+  uint64_t begin;               /* of the looking, CLOCK_MONOTONIC in ns */
+  uint64_t cpu_begin;           /* CPU time of the looking thread then */
+  uint32_t random;
+  struct wait_counts counts;
+  uint32_t generation;          /* of the recording */
+  unsigned replaced;            /* whole->replaced at its begin */
+  const struct recording *recording;    /* the last one */
+  struct proc_state state;      /* of the process at the begin */
+  struct wait_state *states;
+  uint32_t *places;             /* hash table: 1 + index in STATES; 0: none */
+  size_t count, room;           /* of STATES; PLACES has twice the room */
+  size_t next;                  /* index of the state to look at next */
+  unsigned open;                /* files that stay open */
+  struct blocked_stack stack;
+  uintptr_t *pcs;               /* BLOCKED_PCS elements */
+};
+
+#endif /* GMON_WAITS_STATE_H */
