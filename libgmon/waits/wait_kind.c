@@ -9,23 +9,23 @@
 #include <sys/syscall.h>
 
 #include "waits/wait_kind.h"
+#include "arch/raw_thread.h"
 
-/* Old and new calls; a machine or an old header has not all of them.  */
+#ifdef HAVE_RAW_THREADS
+
+/* Old and new calls.  Other machines have not all of them, nor have old
+   headers.  */
 static const uint16_t sleeps[] =
   {
     SYS_nanosleep, SYS_clock_nanosleep, SYS_rt_sigsuspend,
-#ifdef SYS_pause
-    SYS_pause,
-#endif
+    SYS_pause
   };
 
 static const uint16_t locks[] =
   {
     SYS_futex, SYS_flock, SYS_fcntl, SYS_semtimedop, SYS_wait4, SYS_waitid,
     SYS_rt_sigtimedwait,
-#ifdef SYS_semop
     SYS_semop,
-#endif
 #ifdef SYS_futex_waitv
     SYS_futex_waitv,
 #endif
@@ -42,9 +42,7 @@ static const uint16_t inputs[] =
     SYS_ppoll, SYS_pselect6, SYS_epoll_pwait, SYS_io_getevents, SYS_msgrcv,
     SYS_msgsnd, SYS_mq_timedreceive, SYS_mq_timedsend, SYS_getdents64,
     SYS_ioctl,
-#ifdef SYS_open
     SYS_open, SYS_poll, SYS_select, SYS_epoll_wait,
-#endif
 #ifdef SYS_epoll_pwait2
     SYS_epoll_pwait2,
 #endif
@@ -69,14 +67,17 @@ names_call (const uint16_t *list, size_t len, uint64_t number)
 static int
 names_no_file (uint64_t number, const uint64_t *arguments)
 {
-#ifdef SYS_poll
-  if (number == SYS_poll)
-    return arguments[1] == 0;
-  if (number == SYS_select)
-    return arguments[0] == 0;
-#endif
-  return (number == SYS_ppoll && arguments[1] == 0)
-         || (number == SYS_pselect6 && arguments[0] == 0);
+  switch (number)
+    {
+    case SYS_poll:
+    case SYS_ppoll:
+      return arguments[1] == 0;
+    case SYS_select:
+    case SYS_pselect6:
+      return arguments[0] == 0;
+    default:
+      return 0;
+    }
 }
 
 enum gmon_wait
@@ -88,3 +89,15 @@ wait_kind (uint64_t number, const uint64_t *arguments)
     return GMON_WAIT_LOCK;
   return HAS (inputs, number) ? GMON_WAIT_IO : GMON_WAIT_OTHER;
 }
+
+#else
+
+enum gmon_wait
+wait_kind (uint64_t number, const uint64_t *arguments)
+{
+  (void) number;
+  (void) arguments;
+  return GMON_WAIT_OTHER;
+}
+
+#endif
