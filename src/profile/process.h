@@ -110,6 +110,16 @@ struct process_sample
   uint32_t flags;               /* GMON_SAMPLE_* */
 };
 
+/* Threads blocked at one place: an entry of WAITS.  */
+struct process_wait
+{
+  uint64_t ns;                  /* time in which they were blocked */
+  uint64_t looks;               /* looks that found them there */
+  uint64_t waits;               /* different waits among these looks */
+  uint32_t place, chain, thread, flags; /* as in struct process_sample */
+  uint32_t kind;                /* enum gmon_wait */
+};
+
 struct process_name
 {
   const char *name;
@@ -156,6 +166,8 @@ struct process
   size_t n_sets;
   struct process_sample *samples;
   size_t n_samples;
+  struct process_wait *waits;
+  size_t n_waits;
   struct process_name *names;   /* of code that was made at run time */
   size_t n_names;
 };

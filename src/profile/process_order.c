@@ -66,6 +66,7 @@ process_result_free (struct process *process)
   free (process->links);
   free (process->sets);
   free (process->samples);
+  free (process->waits);
   free (process->names);
   *process = (struct process) { .flags = 0 };
 }
@@ -396,18 +397,19 @@ copy_set (struct process_link *links, size_t len,
     }
 }
 
-/* Sets USED for each set that is the chain of a sample.  Returns the number of
-   links of all of them.  */
+/* Sets USED for each set that is the chain of an entry of STACKS, samples or
+   waits.  Returns the number of links of those that were not set before.  */
 static size_t
-find_used_sets (const struct process_sum *sum, bool *used)
+find_used_sets (const struct process_sum *sum, const struct pair_table *stacks,
+                bool *used)
 {
   size_t n_links = 0;
 
-  for (size_t i = 0; i < sum->samples.len; i++)
+  for (size_t i = 0; i < stacks->len; i++)
     {
-      uint32_t set = (uint32_t) sum->samples.pairs[i].a;
+      uint32_t set = (uint32_t) stacks->pairs[i].a;
 
-      if (!(sum->samples.pairs[i].b & 1) || used[set])
+      if (!(stacks->pairs[i].b & 1) || used[set])
         continue;
       used[set] = true;
       n_links += set_len (sum, set);
@@ -440,7 +442,9 @@ order_sets (struct process *to, const struct process_sum *sum,
             struct renumbering *new)
 {
   bool *used = array_new (sum->sets.len, sizeof *used);
-  size_t n = 0, at = 0, n_links = find_used_sets (sum, used);
+  size_t n = 0, at = 0;
+  size_t n_links = find_used_sets (sum, &sum->samples, used)
+                   + find_used_sets (sum, &sum->waits, used);
   struct process_link *links = array_new (n_links, sizeof *links);
   struct set_key *keys = array_new (sum->sets.len, sizeof *keys);
 
@@ -475,6 +479,17 @@ compare_samples (const void *a, const void *b)
   return order ? order : compare_numbers (x->flags, y->flags);
 }
 
+/* Returns the new number of the chain of KEY, a key of samples or waits.  */
+static uint32_t
+new_chain (const struct process *to, const struct pair *key,
+           const struct renumbering *new)
+{
+  const uint32_t chain = (uint32_t) key->a;
+
+  return (key->b & 1 ? (uint32_t) to->n_nodes + new->sets[chain]
+          : new->nodes[chain]);
+}
+
 static void
 order_samples (struct process *to, const struct process_sum *sum,
                const struct renumbering *new)
@@ -485,17 +500,50 @@ order_samples (struct process *to, const struct process_sum *sum,
     {
       const struct pair *key = &sum->samples.pairs[i];
       const struct sample_sum *counts = &sum->sample_sums[i];
-      const uint32_t chain = (uint32_t) key->a;
 
       to->samples[i] = (struct process_sample)
         { counts->deliveries, counts->periods, counts->squares,
-          new->places[key->a >> 32],
-          (key->b & 1 ? (uint32_t) to->n_nodes + new->sets[chain]
-           : new->nodes[chain]),
+          new->places[key->a >> 32], new_chain (to, key, new),
           new->threads[key->b >> 32], (uint32_t) key->b >> 1 };
     }
   if (to->n_samples > 1)
     qsort (to->samples, to->n_samples, sizeof *to->samples, compare_samples);
+}
+
+static int
+compare_waits (const void *a, const void *b)
+{
+  const struct process_wait *x = a, *y = b;
+  int order = compare_numbers (x->place, y->place);
+
+  if (!order)
+    order = compare_numbers (x->chain, y->chain);
+  if (!order)
+    order = compare_numbers (x->thread, y->thread);
+  if (!order)
+    order = compare_numbers (x->flags, y->flags);
+  return order ? order : compare_numbers (x->kind, y->kind);
+}
+
+static void
+order_waits (struct process *to, const struct process_sum *sum,
+             const struct renumbering *new)
+{
+  to->n_waits = sum->waits.len;
+  to->waits = array_new (to->n_waits, sizeof *to->waits);
+  for (size_t i = 0; i < to->n_waits; i++)
+    {
+      const struct pair *key = &sum->waits.pairs[i];
+      const struct wait_sum *counts = &sum->wait_sums[i];
+      const uint32_t flags = (uint32_t) key->b;
+
+      to->waits[i] = (struct process_wait)
+        { counts->ns, counts->looks, counts->waits,
+          new->places[key->a >> 32], new_chain (to, key, new),
+          new->threads[key->b >> 32], flags >> 3, flags >> 1 & 3 };
+    }
+  if (to->n_waits > 1)
+    qsort (to->waits, to->n_waits, sizeof *to->waits, compare_waits);
 }
 
 const struct process *
@@ -518,6 +566,7 @@ process_sum_finish (struct process_sum *sum)
   order_nodes (to, sum, &new);
   order_sets (to, sum, &new);
   order_samples (to, sum, &new);
+  order_waits (to, sum, &new);
   free (new.objects);
   free (new.threads);
   free (new.places);

@@ -22,6 +22,7 @@
 /* Limits of what a sum can number.  */
 #define OBJECTS_MAX 32768
 #define FLAGS_MAX (UINT32_MAX >> 1)
+#define WAIT_FLAGS_MAX (UINT32_MAX >> 3)
 
 struct decoder
 {
@@ -350,34 +351,84 @@ decode_names (struct decoder *d)
     }
 }
 
+/* The stack of an entry of SAMPLES or WAITS.  */
+struct stack_key
+{
+  struct delta_place at;
+  uint64_t chain;               /* number in the stream */
+  uint32_t thread, flags;
+};
+
+/* Reads the stack of the next entry to KEY, which holds the entry before it.
+   Its flags are below FLAGS_END.  */
+static void
+rd_stack (struct decoder *d, struct stack_key *key, uint32_t flags_end)
+{
+  rd_place (d, &key->at);
+  key->chain += rd_sleb (&d->r);
+  key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
+  key->flags = (uint32_t) rd_below (&d->r, flags_end);
+  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets)
+    d->r.failed = true;
+}
+
+/* Returns the number of the chain of KEY in the sum, that of a set if *IS_SET
+   becomes true; for the second pass.  */
+static uint32_t
+enter_chain (const struct decoder *d, const struct stack_key *key,
+             bool *is_set)
+{
+  *is_set = key->chain >= d->n_nodes;
+  return (*is_set ? d->sets[key->chain - d->n_nodes]
+          : key->chain ? d->nodes[key->chain] : 0);
+}
+
 static void
 decode_samples (struct decoder *d)
 {
-  struct delta_place at = { 0, 0 };
-  uint64_t chain = 0;
+  struct stack_key key = { .chain = 0 };
 
   for (size_t n = rd_number (&d->r, 8); n && !d->r.failed; n--)
     {
       struct process_sample sample;
       bool is_set;
 
-      rd_place (d, &at);
-      chain += rd_sleb (&d->r);
-      sample.thread = (uint32_t) rd_below (&d->r, d->n_threads);
-      sample.flags = (uint32_t) rd_below (&d->r, FLAGS_MAX);
+      rd_stack (d, &key, FLAGS_MAX);
       sample.deliveries = rd_uleb (&d->r);
       sample.periods = rd_uleb (&d->r);
       sample.squares = rd_uleb (&d->r);
-      if (chain >= (uint64_t) d->n_nodes + d->n_sets)
-        d->r.failed = true;
       if (!d->sum)
         continue;
-      is_set = chain >= d->n_nodes;
-      sample.place = enter_place (d, &at, false);
-      sample.chain = is_set ? d->sets[chain - d->n_nodes]
-                     : chain ? d->nodes[chain] : 0;
-      sample.thread = d->threads[sample.thread];
+      sample.place = enter_place (d, &key.at, false);
+      sample.chain = enter_chain (d, &key, &is_set);
+      sample.thread = d->threads[key.thread];
+      sample.flags = key.flags;
       sum_sample (d->sum, &sample, is_set);
+    }
+}
+
+static void
+decode_waits (struct decoder *d)
+{
+  struct stack_key key = { .chain = 0 };
+
+  for (size_t n = rd_number (&d->r, 9); n && !d->r.failed; n--)
+    {
+      struct process_wait wait;
+      bool is_set;
+
+      rd_stack (d, &key, WAIT_FLAGS_MAX);
+      wait.kind = (uint32_t) rd_below (&d->r, GMON_WAITS);
+      wait.ns = rd_uleb (&d->r);
+      wait.looks = rd_uleb (&d->r);
+      wait.waits = rd_uleb (&d->r);
+      if (!d->sum)
+        continue;
+      wait.place = enter_place (d, &key.at, false);
+      wait.chain = enter_chain (d, &key, &is_set);
+      wait.thread = d->threads[key.thread];
+      wait.flags = key.flags;
+      sum_wait (d->sum, &wait, is_set);
     }
 }
 
@@ -398,6 +449,7 @@ decode_body (struct decoder *d, uint8_t tag)
     case GMON_TAG_NODES: decode_nodes (d); break;
     case GMON_TAG_PAIRS: decode_pairs (d); break;
     case GMON_TAG_JIT_NAMES: decode_names (d); break;
+    case GMON_TAG_WAITS: decode_waits (d); break;
     case GMON_TAG_SAMPLES:
       d->samples = d->r;
       d->has_samples = true;
@@ -418,7 +470,7 @@ tag_follows (uint8_t tag, uint8_t before)
   if (tag == before)
     return (tag == GMON_TAG_OBJECT || tag == GMON_TAG_LOAD
             || tag == GMON_TAG_THREAD || tag == GMON_TAG_JIT_NAMES
-            || tag > GMON_TAG_JIT_NAMES);
+            || tag > GMON_TAG_WAITS);
   return tag > before;
 }
 

@@ -59,6 +59,8 @@ process_sum_free (struct process_sum *sum)
   free (sum->arc_counts);
   pair_table_free (&sum->samples);
   free (sum->sample_sums);
+  pair_table_free (&sum->waits);
+  free (sum->wait_sums);
   arena_free (sum->arena);
   free (sum);
 }
@@ -325,4 +327,25 @@ sum_sample (struct process_sum *sum, const struct process_sample *sample,
   add_to (&to->deliveries, sample->deliveries);
   add_to (&to->periods, sample->periods);
   add_to (&to->squares, sample->squares);
+}
+
+void
+sum_wait (struct process_sum *sum, const struct process_wait *wait,
+          bool is_set)
+{
+  size_t known = sum->waits.len;
+  uint32_t i = pair_enter (&sum->waits,
+                           (uint64_t) wait->place << 32 | wait->chain,
+                           ((uint64_t) wait->thread << 32 | wait->flags << 3
+                            | wait->kind << 1 | is_set));
+  struct wait_sum *to;
+
+  sum->wait_sums = array_reserve (sum->wait_sums, &sum->cap_waits,
+                                  sum->waits.len, sizeof *sum->wait_sums);
+  to = &sum->wait_sums[i];
+  if (i == known)
+    *to = (struct wait_sum) { 0, 0, 0 };
+  add_to (&to->ns, wait->ns);
+  add_to (&to->looks, wait->looks);
+  add_to (&to->waits, wait->waits);
 }

@@ -63,6 +63,11 @@ uint32_t sum_set (struct process_sum *sum, uint32_t set, uint32_t outer,
 void sum_sample (struct process_sum *sum, const struct process_sample *sample,
                  bool is_set);
 
+/* Adds WAIT, whose chain is a node, or a set if IS_SET.  Its flags are below
+   2^29.  */
+void sum_wait (struct process_sum *sum, const struct process_wait *wait,
+               bool is_set);
+
 /* Enters NAME, which is copied.  */
 void sum_name (struct process_sum *sum, const struct process_name *name);
 

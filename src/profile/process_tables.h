@@ -18,6 +18,11 @@ struct sample_sum
   uint64_t deliveries, periods, squares;
 };
 
+struct wait_sum
+{
+  uint64_t ns, looks, waits;
+};
+
 struct process_sum
 {
   struct arena *arena;          /* all strings and segments */
@@ -55,6 +60,11 @@ struct process_sum
                                    By number: */
   struct sample_sum *sample_sums;
   size_t cap_samples;
+  struct pair_table waits;      /* place << 32 | chain;
+                                   thread << 32 | flags << 3 | kind << 1
+                                   | is_set.  By number: */
+  struct wait_sum *wait_sums;
+  size_t cap_waits;
 
   struct process result;        /* the arrays are on the heap */
 };

@@ -299,6 +299,30 @@ write_names (const struct process *process, struct writer *w)
 }
 
 static void
+write_waits (const struct process *process, struct writer *w)
+{
+  struct last_place last = { 0, 0 };
+  uint64_t last_chain = 0;
+  size_t body = open_record (w, GMON_TAG_WAITS);
+
+  wr_uleb (w, process->n_waits);
+  for (size_t i = 0; i < process->n_waits; i++)
+    {
+      const struct process_wait *wait = &process->waits[i];
+
+      wr_place (w, &last, &process->places[wait->place]);
+      wr_difference (w, &last_chain, wait->chain);
+      wr_uleb (w, wait->thread);
+      wr_uleb (w, wait->flags);
+      wr_uleb (w, wait->kind);
+      wr_uleb (w, wait->ns);
+      wr_uleb (w, wait->looks);
+      wr_uleb (w, wait->waits);
+    }
+  close_record (w, body);
+}
+
+static void
 write_header (const struct process *process, struct writer *w)
 {
   wr_bytes (w, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE);
@@ -335,6 +359,8 @@ process_write (const struct process *process, struct writer *w)
   if (process->n_sets)
     write_pairs (process, w);
   write_names (process, w);
+  if (process->n_waits)
+    write_waits (process, w);
   body = open_record (w, GMON_TAG_END);
   wr_u64 (w, 0);
   close_record (w, body);

@@ -177,6 +177,32 @@ enter_samples (struct process_sum *sum, const uint32_t *objects,
     }
 }
 
+/* Enters N waits, a part of which have the chains of no sample.  */
+static void
+enter_waits (struct process_sum *sum, const uint32_t *objects,
+             const uint32_t *threads, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      const bool is_set = below (4) == 0;
+      uint32_t chain = is_set ? PROCESS_NONE : 0;
+      struct process_wait wait
+        = { .ns = (uint64_t) below (1 << 20) << 20, .looks = below (100),
+            .waits = below (9), .place = random_place (sum, objects, false),
+            .thread = threads[below (THREADS)], .flags = below (8),
+            .kind = below (GMON_WAITS) };
+
+      for (unsigned depth = 1 + below (3); depth; depth--)
+        if (is_set)
+          chain = sum_set (sum, chain, random_place (sum, objects, false),
+                           random_place (sum, objects, false));
+        else
+          chain = sum_node (sum, chain, random_place (sum, objects, false));
+      wait.chain = chain;
+      sum_wait (sum, &wait, is_set);
+    }
+}
+
 /* Returns a process with about N records of each kind.  */
 static struct process_sum *
 random_process (unsigned n)
@@ -186,12 +212,13 @@ random_process (unsigned n)
   uint32_t objects[OBJECTS], threads[THREADS];
   unsigned char id[GMON_RUN_ID_SIZE];
 
-  sum_file (sum, GMON_PROCESS_STACKS);
+  sum_file (sum, (GMON_PROCESS_STACKS | (n ? GMON_PROCESS_WAITS : 0)));
   for (size_t i = 0; i < sizeof id; i++)
     id[i] = (unsigned char) below (256);
   sum_runs (sum, 1, id, 1);
   sum_meta (sum, "clock", "cpu");
   sum_meta (sum, "host", below (2) ? "one" : "two");
+  sum_meta (sum, GMON_META_WAIT_RATE, below (2) ? "100" : "10");
   sum_meta (sum, GMON_META_USER, below (2) ? "1000000007" : "3");
   sum_meta (sum, GMON_META_START, below (2) ? "1700000000" : "999999999");
   sum_meta (sum, GMON_META_END, below (2) ? "1700000000" : "999999999");
@@ -213,6 +240,7 @@ random_process (unsigned n)
                 { "jit", 16 * (uint64_t) below (9), 16, objects[3] });
     }
   enter_samples (sum, objects, threads, n);
+  enter_waits (sum, objects, threads, n);
   return sum;
 }
 
@@ -390,6 +418,14 @@ test_twice (void)
   for (size_t i = 0; i < once->n_arcs; i++)
     EXPECT (&bad, twice->arcs[i].count == 2 * once->arcs[i].count, "arc %zu",
             i);
+  CHECK_U64 (twice->n_waits, once->n_waits, "twice: waits");
+  for (size_t i = 0; i < once->n_waits; i++)
+    EXPECT (&bad, (twice->waits[i].ns == 2 * once->waits[i].ns
+                  && twice->waits[i].looks == 2 * once->waits[i].looks
+                  && twice->waits[i].waits == 2 * once->waits[i].waits
+                  && twice->waits[i].kind == once->waits[i].kind
+                  && twice->waits[i].flags == once->waits[i].flags),
+            "wait %zu", i);
   CHECK (bad == 0, "twice: every count is doubled");
   writer_free (&w);
   process_sum_free (one);
@@ -462,6 +498,82 @@ test_damage (void)
   writer_free (&w);
   process_sum_free (sum);
   process_sum_free (other);
+}
+
+/* The fields of an entry of WAITS that has an object, a node and a thread.  */
+struct wait_entry
+{
+  uint64_t object, offset, chain, thread, flags, kind, left_out;
+};
+
+/* Returns whether a stream whose record WAITS, N times, has the one entry ENTRY
+   can be read.  */
+static bool
+reads_entry (const struct wait_entry *entry, unsigned n)
+{
+  struct process_sum *sum = process_sum_new ();
+  const unsigned char id[GMON_RUN_ID_SIZE] = { 0 };
+  struct process_object object = { .path = "/bin/prog" };
+  struct writer w;
+  bool done;
+
+  sum_file (sum, GMON_PROCESS_WAITS);
+  sum_runs (sum, 1, id, 1);
+  sum_object (sum, &object);
+  sum_thread (sum, &(struct process_thread) { .name = "main" });
+  sum_node (sum, 0, sum_place (sum, 0, 0x1000, false));
+  writer_init (&w, le8);
+  write_sum (sum, &w);
+  process_sum_free (sum);
+  w.len -= GMON_RECORD_HEADER_SIZE + GMON_DIGEST_SIZE;
+  while (n--)
+    {
+      size_t body = w.len + GMON_RECORD_HEADER_SIZE;
+
+      wr_u8 (&w, GMON_TAG_WAITS);
+      wr_u32 (&w, 0);
+      wr_uleb (&w, 1);
+      wr_sleb (&w, entry->object);
+      wr_sleb (&w, entry->offset);
+      wr_sleb (&w, entry->chain);
+      wr_uleb (&w, entry->thread);
+      wr_uleb (&w, entry->flags);
+      wr_uleb (&w, entry->kind);
+      for (uint64_t i = entry->left_out; i < 3; i++)
+        wr_uleb (&w, 1000);     /* more bytes than the least entry has */
+      w.data[body - 4] = (unsigned char) (w.len - body);
+    }
+  wr_u8 (&w, GMON_TAG_END);
+  wr_u32 (&w, GMON_DIGEST_SIZE);
+  wr_u64 (&w, 0);
+  w.data[GMON_PROCESS_LENGTH_OFFSET] = (unsigned char) w.len;
+  w.data[GMON_PROCESS_LENGTH_OFFSET + 1] = (unsigned char) (w.len >> 8);
+  mend_digest (&w);
+  sum = process_sum_new ();
+  done = read_sum (sum, &w) && process_sum_finish (sum)->n_waits == 1;
+  process_sum_free (sum);
+  writer_free (&w);
+  return done;
+}
+
+static void
+test_wait_fields (void)
+{
+  static const struct wait_entry good = { 0, 0x1000, 1, 0, 1, 3, 0 };
+  static const struct { const char *what; struct wait_entry entry; } bad[] = {
+    { "object", { 1, 0x1000, 1, 0, 1, 3, 0 } },
+    { "chain", { 0, 0x1000, 2, 0, 1, 3, 0 } },
+    { "chain below 0", { 0, 0x1000, UINT64_MAX, 0, 1, 3, 0 } },
+    { "thread", { 0, 0x1000, 1, 1, 1, 3, 0 } },
+    { "flags", { 0, 0x1000, 1, 0, UINT32_MAX, 3, 0 } },
+    { "kind", { 0, 0x1000, 1, 0, 1, GMON_WAITS, 0 } },
+    { "number of waits", { 0, 0x1000, 1, 0, 1, 3, 1 } },
+  };
+
+  CHECK (reads_entry (&good, 1), "waits: a good entry");
+  CHECK (!reads_entry (&good, 2), "waits: two records");
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    CHECK (!reads_entry (&bad[i].entry, 1), "waits: bad %s", bad[i].what);
 }
 
 /* -- The carrier ---------------------------------------------------------- */
@@ -586,6 +698,7 @@ main (void)
   test_sums ();
   test_twice ();
   test_damage ();
+  test_wait_fields ();
   test_carrier (le8);
   test_carrier ((struct wire) { true, false, 4 });
   test_real_arcs ();

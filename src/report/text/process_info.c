@@ -168,6 +168,32 @@ print_samples (struct out *out, const struct process *process)
               counts[GMON_COUNT_NO_MEMORY]);
 }
 
+/* Prints how blocked threads were looked for, if they were.  */
+static void
+print_waits (struct out *out, const struct process *process)
+{
+  const uint64_t *counts = process->counts;
+  double ns = 0;
+
+  if (!(process->flags & GMON_PROCESS_WAITS))
+    return;
+  for (size_t i = 0; i < process->n_waits; i++)
+    ns += (double) process->waits[i].ns;
+  out_text (out, "\tblocked threads: looked for ");
+  print_count (out, counts[GMON_COUNT_WAIT_TICKS], "time");
+  print_meta (out, process, ", asked for ", GMON_META_WAIT_RATE);
+  if (process_meta_of (process, GMON_META_WAIT_RATE))
+    out_text (out, " per second");
+  out_text (out, "; ");
+  print_count (out, counts[GMON_COUNT_WAIT_LOOKS], "look");
+  out_printf (out, ", %" PRIu64 " discarded\n\t",
+              counts[GMON_COUNT_WAIT_DISCARDED]);
+  print_count (out, process->n_waits, "distinct wait");
+  out_printf (out, " of %.2f s; seen %.2f s, scaled to the kernel's times\n",
+              ns / NS_PER_SEC,
+              (double) counts[GMON_COUNT_WAIT_SEEN_NS] / NS_PER_SEC);
+}
+
 /* Prints which part of the samples in the histograms the samples here are, if
    there are files without a profile of the whole process.  */
 static void
@@ -291,6 +317,7 @@ process_info_print (struct out *out, const struct profile *profile)
   print_clock (out, process);
   print_usage (out, process);
   print_samples (out, process);
+  print_waits (out, process);
   print_cost (out, process);
   print_threads (out, process);
   sums = sum_by_object (process);
