@@ -188,6 +188,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   const struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
     .has_asan = program->has_asan, .rate = options->rate,
+    .records_waits = options->record_waits,
     .event = options->event };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   int wait_status;

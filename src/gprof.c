@@ -99,7 +99,8 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = program_selection (options);
   profile_init (&gprof->profile, options->style.quirks);
-  gprof->styles = (options->exporter ? options->styles & REPORT_SUM
+  gprof->styles = (options->exporter
+                   ? options->styles & (REPORT_SUM | REPORT_WAITS)
                    : options->styles ? options->styles : REPORTS_BY_DEFAULT);
   return gprof;
 }
@@ -107,9 +108,7 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
 static void
 analysis_free (struct analysis *found)
 {
-  cg_free (found->data.cg);
-  stacks_free (found->data.stacks);
-  flat_free (&found->data.flat);
+  measured_free (&found->data);
   bb_counts_free (&found->blocks);
   lines_free (found->lines);
   selection_free (found->selection);
@@ -254,7 +253,8 @@ choose_styles (const struct gprof *gprof)
 {
   unsigned styles = 0;
   if (gprof->options->styles || gprof->options->exporter)
-    return gprof->styles;
+    return hint_waits (gprof->options, gprof->diag, &gprof->profile,
+                       gprof->styles);
   if (measured_has_times (gprof->process, &gprof->profile))
     styles |= REPORT_FLAT;
   if (measured_has_calls (gprof->process, &gprof->profile))
@@ -394,6 +394,7 @@ measure_of (const struct gprof *gprof, const struct analysis *found)
     .profile = &gprof->profile,
     .process = found == &gprof->all ? gprof->process : NULL,
     .symtab = found->symtab, .selection = found->selection,
+    .wants_waits = needs_of_run (gprof) & NEED_WAITS,
   };
 }
 
@@ -621,6 +622,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .blocks = found->blocks.start ? &found->blocks : NULL,
     .cg = found->data.cg,
     .stacks = found->data.stacks,
+    .waits = found->data.waits,
     .rank = gprof->rank.len ? &gprof->rank : NULL,
     .names = gprof->names,
     .diag = gprof->diag,
@@ -659,9 +661,9 @@ gprof_report (struct gprof *gprof)
   program_add_source_path (gprof->sources, gprof->options);
   hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs);
   unsigned errors = diag_errors (gprof->diag);
-  reports_print (gprof->out, &view, &counts, gprof->styles);
   if (gprof->options->exporter)
     gprof->options->exporter->print (gprof->out, &view);
+  reports_print (gprof->out, &view, &counts, gprof->styles);
   return ((view.style->quirks.overwrite_listings
            && view.style->separate_files)
           || diag_errors (gprof->diag) == errors);

@@ -242,6 +242,8 @@ option_settle_run (struct options *options)
   struct row_rules *rows = &options->style.rows;
   options->usual_run = !options->by_file;
   options->exporter = exporter_find ("table");
+  if (options->record_waits && options->usual_run)
+    options->styles |= REPORT_WAITS;
   if (!rows->top)
     rows->top = RUN_ROWS;
   if (rows->level <= 0 && options->usual_run)

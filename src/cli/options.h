@@ -107,6 +107,8 @@ struct options
   bool usual_run;               /* --run without an option that asks for a
                                    report */
   unsigned long rate;           /* --rate: samples a second, 0: the usual */
+  bool record_waits;            /* --wait: --run records where threads are
+                                   blocked */
   const char *event;            /* --events, or NULL: time */
   struct string_list diff;      /* --diff: the old profiles */
   const char *diff_image;       /* --diff-image: their program, or NULL */

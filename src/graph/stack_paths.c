@@ -33,22 +33,27 @@ struct path_rules
   const struct stack_tree *tree;
   const uint32_t *frames;       /* by sym_id */
   uint32_t left_out;
-  bool by_thread;
+  bool by_part;
 };
 
-/* Counts PERIODS of THREAD at NODE.  */
+/* Counts SAMPLE for its part of NODE.  */
 static void
-count_part (struct stack_paths *paths, uint32_t node, uint32_t thread,
-            uint64_t periods)
+count_part (struct stack_paths *paths, uint32_t node,
+            const struct stack_sample *sample)
 {
   size_t old = paths->parts.len;
-  uint32_t part = pair_enter (&paths->parts, node, thread);
+  uint32_t part = pair_enter (&paths->parts, node, sample->part);
   paths->part_self = array_reserve (paths->part_self, &paths->parts_cap,
                                     paths->parts.len,
                                     sizeof *paths->part_self);
+  paths->part_deliveries = array_reserve (paths->part_deliveries,
+                                          &paths->deliveries_cap,
+                                          paths->parts.len,
+                                          sizeof *paths->part_deliveries);
   if (part == old)
-    paths->part_self[part] = 0;
-  paths->part_self[part] += periods;
+    paths->part_self[part] = paths->part_deliveries[part] = 0;
+  paths->part_self[part] += sample->periods;
+  paths->part_deliveries[part] += sample->deliveries;
 }
 
 /* Adds the samples of CHAIN, whose callers are the path UP.  */
@@ -67,18 +72,18 @@ path_samples (struct stack_paths *paths, const struct path_rules *rules,
         continue;
       uint32_t node = path_enter (paths, up, frames[sample->at.id]);
       paths->self[node] += sample->periods;
-      if (rules->by_thread)
-        count_part (paths, node, sample->thread, sample->periods);
+      if (rules->by_part)
+        count_part (paths, node, sample);
     }
 }
 
 struct stack_paths
 stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
-                 uint32_t left_out, uint32_t unordered, bool by_thread)
+                 uint32_t left_out, uint32_t unordered, bool by_part)
 {
   const struct stack_tree *tree = stacks->tree;
   const struct process *process = tree->process;
-  const struct path_rules rules = { tree, frames, left_out, by_thread };
+  const struct path_rules rules = { tree, frames, left_out, by_part };
   struct stack_paths paths = { .self = NULL };
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
@@ -109,4 +114,5 @@ stack_paths_free (struct stack_paths *paths)
   pair_table_free (&paths->parts);
   free (paths->self);
   free (paths->part_self);
+  free (paths->part_deliveries);
 }

@@ -19,20 +19,22 @@ struct stack_paths
   uint64_t *self;               /* heap; by node: periods of the samples whose
                                    whole stack it is */
   size_t cap;
-  struct pair_table parts;      /* node and thread, where a thread has samples
-                                   whose whole stack the node is */
+  struct pair_table parts;      /* node and part of its samples (stack_tree.h),
+                                   where there are samples whose whole stack
+                                   the node is */
   uint64_t *part_self;          /* heap; by part: the periods of these */
-  size_t parts_cap;
+  uint64_t *part_deliveries;    /* heap; by part: the deliveries of these */
+  size_t parts_cap, deliveries_cap;
 };
 
 /* Returns the paths of the samples of STACKS.  FRAMES has the frame of each
    symbol, or LEFT_OUT: the symbol is no frame, and samples in its code are
    left out.  A stack that has lost its order is the frame UNORDERED with the
-   innermost frame behind it.  Without BY_THREAD there are no parts.  The caller
+   innermost frame behind it.  Without BY_PART there are no parts.  The caller
    releases the result with stack_paths_free.  */
 struct stack_paths stack_paths_new (const struct stacks *stacks,
                                     const uint32_t *frames, uint32_t left_out,
-                                    uint32_t unordered, bool by_thread);
+                                    uint32_t unordered, bool by_part);
 void stack_paths_free (struct stack_paths *paths);
 
 #endif /* GRAPH_STACK_PATHS_H */

@@ -79,6 +79,12 @@ struct stack_request
                                            samples */
   const bool *threads;          /* by thread: its samples count; NULL: those of
                                    all threads do */
+  const struct process_sample *samples; /* those of PROCESS, or its waits */
+  size_t n_samples;
+  const uint32_t *kinds;        /* by sample, if these are waits: enum
+                                   gmon_wait; then the code of libgmon counts
+                                   as any other, since it waits for the
+                                   program; or NULL */
   double call_periods;          /* cost of a counted call, in periods, to be
                                    taken out of the samples; 0: nothing is */
 };

@@ -185,12 +185,15 @@ find_profiler (struct chooser *c)
 /* -- Samples -------------------------------------------------------------- */
 
 /* Returns whether SAMPLE, which lies in AT, was taken in the code of libgmon.
-   A function that a hook calls counts as the hook.  */
+   A function that a hook calls counts as the hook.  Waits never do: a wrapper
+   of libgmon is blocked for the program.  */
 static bool
 is_in_profiler (const struct chooser *c, const struct process_sample *sample,
                 const struct stack_place *at)
 {
   const struct process *process = c->request->process;
+  if (c->request->kinds)
+    return false;
   return (c->is_profiler[sample->chain]
           || place_is_profiler (process, c->request->symtab,
                                 &process->places[sample->place], at));
@@ -235,6 +238,17 @@ traits_of_sample (const struct chooser *c,
   return c->traits[sample->chain] | traits_of (c, caller, at);
 }
 
+/* Returns the part of a path that SAMPLE of the request belongs to.  */
+static uint32_t
+part_of_sample (const struct stack_request *request,
+                const struct process_sample *sample)
+{
+  if (!request->kinds)
+    return sample->thread;
+  return (sample->thread * GMON_WAITS
+          + request->kinds[sample - request->samples]);
+}
+
 /* Adds SAMPLE to *OUT if it counts.  Returns whether it does.  */
 static bool
 choose_sample (struct chooser *c, const struct process_sample *sample,
@@ -256,7 +270,8 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   if (in_profiler || !traits_count (c, traits_of_sample (c, sample, &at)))
     return false;
   *out = (struct stack_sample) { .at = at, .chain = sample->chain,
-                                 .thread = sample->thread,
+                                 .part = part_of_sample (request, sample),
+                                 .deliveries = sample->deliveries,
                                  .periods = sample->periods - cost,
                                  .squares = sample->squares };
   c->stacks->total += out->periods;
@@ -287,12 +302,12 @@ sort_samples (struct stack_tree *tree, const struct stack_sample *from,
 static void
 choose_samples (struct chooser *c)
 {
-  const struct process *process = c->request->process;
-  struct stack_sample *chosen = array_new (process->n_samples,
+  const struct stack_request *request = c->request;
+  struct stack_sample *chosen = array_new (request->n_samples,
                                            sizeof *chosen);
   size_t len = 0;
-  for (size_t i = 0; i < process->n_samples; i++)
-    len += choose_sample (c, &process->samples[i], &chosen[len]);
+  for (size_t i = 0; i < request->n_samples; i++)
+    len += choose_sample (c, &request->samples[i], &chosen[len]);
   sort_samples (c->tree, chosen, len);
   free (chosen);
 }

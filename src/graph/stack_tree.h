@@ -30,8 +30,10 @@ struct stack_sample
 {
   struct stack_place at;
   uint32_t chain;
-  uint32_t thread;              /* of the process */
+  uint32_t part;                /* its part of a path: the thread, or of a wait
+                                   the thread * GMON_WAITS + kind */
   uint64_t periods, squares;
+  uint64_t deliveries;
 };
 
 struct stack_tree

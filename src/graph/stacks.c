@@ -215,12 +215,13 @@ leave_node (void *data, uint32_t v)
     walk_leave (w, v);
 }
 
-/* Returns whether a sample of PROCESS may have a caller.  With event= the
+/* Returns whether a sample of REQUEST may have a caller.  With event= the
    kernel notes the places of samples, but no stacks.  */
 static bool
-has_chains (const struct process *process)
+has_chains (const struct stack_request *request)
 {
-  return (process->flags & GMON_PROCESS_STACKS
+  const struct process *process = request->process;
+  return ((request->kinds || process->flags & GMON_PROCESS_STACKS)
           && (process->n_nodes > 1 || process->n_sets));
 }
 
@@ -231,7 +232,7 @@ stacks_new (const struct stack_request *request)
   struct stack_walk walk = { .stacks = stacks };
   stacks->n_syms = symtab_len (request->symtab);
   stacks->times = array_new (stacks->n_syms, sizeof *stacks->times);
-  stacks->has_chains = has_chains (request->process);
+  stacks->has_chains = has_chains (request);
   stacks->tree = stack_tree_new (request, stacks);
   walk.tree = stacks->tree;
   walk.outermost = array_new (stacks->n_syms, sizeof *walk.outermost);

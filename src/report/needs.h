@@ -32,6 +32,8 @@ enum report_need
                                    the view by line if there is one */
   NEED_PLACES = 2048,           /* as NEED_LINES, but there is no warning if
                                    lines are missing */
+  NEED_WAITS = 8192,            /* where threads were blocked, if the profile
+                                   tells it */
   NEED_APPORTIONED = 4096       /* beside measured times also those that numbers
                                    of calls would give */
 };

@@ -58,6 +58,10 @@
   REPORT (FILE_ORDER, "file-ordering", NEED_SYMBOLS | NEED_GRAPH,             \
           6, 6, cg_print_file_ordering)                                       \
   /* The threads by the CPU time they took.  */                               \
-  REPORT (THREADS, "threads", NEED_SYMBOLS | NEED_STACKS, 7, 7, threads_print)
+  REPORT (THREADS, "threads", NEED_SYMBOLS | NEED_STACKS, 7, 7,               \
+          threads_print)                                                      \
+  /* The call paths by the time in which threads were blocked there.  */      \
+  REPORT (WAITS, "waits", NEED_SYMBOLS | NEED_STACKS | NEED_WAITS,            \
+          8, 8, waits_print)
 
 #endif /* REPORT_REPORT_LIST_H */

@@ -78,6 +78,10 @@ report_ready (const struct report *report, const struct view *view,
   else if (lacks_arcs)
     diag_error (diag, "the profile has no call-graph arcs, so --%s has"
                 " nothing to print", report->option);
+  else if (report->needs & NEED_WAITS && !view->waits)
+    diag_error (diag, "the profile does not tell where threads were blocked,"
+                " so --%s has nothing to print; record it by libgmon with"
+                " GMON_OPTIONS=wait=on", report->option);
   else if (report->needs & NEED_STACKS && !view->stacks)
     diag_error (diag, "the profile does not tell threads apart, so --%s has"
                 " nothing to print; record it by libgmon with"

@@ -36,7 +36,16 @@ enum row_order
   ROWS_BY_SELF,
   ROWS_BY_TOTAL,
   ROWS_BY_CALLS,
-  ROWS_BY_NAME
+  ROWS_BY_NAME,
+  ROWS_BY_BLOCKED
+};
+
+/* The times of call paths.  They are in the order of the words of
+   --dimension.  */
+enum dimension
+{
+  DIMENSION_CPU,
+  DIMENSION_BLOCKED
 };
 
 /* The probability of intervals unless --intervals sets it, in percent.  */
@@ -84,6 +93,7 @@ struct style
                                    of the times */
   const char *threads;          /* --threads=GLOB: names of the threads whose
                                    samples count, NULL: all */
+  unsigned dimension;           /* --dimension: enum dimension */
   struct row_rules rows;
   const struct side_request *side_request;      /* of --diff: for
                                                    diff_side_exporter */

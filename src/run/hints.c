@@ -230,3 +230,18 @@ hint_data (const struct options *options, struct diag *diag,
                " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
                " waiting)", profile_name (profile));
 }
+
+unsigned
+hint_waits (const struct options *options, struct diag *diag,
+            const struct profile *profile, unsigned styles)
+{
+  const struct process *process = profile->process;
+
+  if (!options->usual_run || !(styles & REPORT_WAITS)
+      || (process && process->flags & GMON_PROCESS_WAITS))
+    return styles;
+  diag_warning (diag, "%s: it was not recorded where threads were blocked; a"
+                " message of libgmon tells why, or the program has another"
+                " runtime", profile_name (profile));
+  return styles & ~(unsigned) REPORT_WAITS;
+}

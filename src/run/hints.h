@@ -43,4 +43,9 @@ void hint_data (const struct options *options, struct diag *diag,
                 struct core *core, const struct profile *profile,
                 unsigned needs);
 
+/* Returns STYLES, bits of report_bit, without the waits that --wait adds to the
+   usual reports of --run, after a warning, if PROFILE has none.  */
+unsigned hint_waits (const struct options *options, struct diag *diag,
+                     const struct profile *profile, unsigned styles);
+
 #endif /* RUN_HINTS_H */

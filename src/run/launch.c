@@ -122,6 +122,7 @@ set_options (const struct launch *launch)
     out_printf (number, ",rate=%lu", launch->rate);
   set_variable ("GMON_OPTIONS", (const char *const[]) {
     "stacks=on,children=yes,catch=all,",
+    launch->records_waits ? "wait=on," : "",
     has_trigger (launch, had) ? "" : USUAL_RATE, had, *had ? "," : "",
     "out=", launch->directory, "/" LAUNCH_PROFILES "%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",

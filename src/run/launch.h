@@ -20,6 +20,7 @@ struct launch
   bool has_asan;                /* the program checks the order of its
                                    libraries */
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
+  bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
 };
 

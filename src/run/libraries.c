@@ -20,6 +20,38 @@
    has at least one part in this number of all samples.  */
 #define LEAST_SHARE 100
 
+/* The weight of all waits if there are no samples.  */
+#define WAITS_ALONE 1e6
+
+/* The sums of a process, for the weights of its addresses.  */
+struct weight_sums
+{
+  uint64_t periods;             /* of all samples */
+  double per_ns;                /* weight of 1 ns of a wait: all waits weigh as
+                                   much as all samples */
+};
+
+static struct weight_sums
+weight_sums_of (const struct process *process)
+{
+  struct weight_sums sums = { 0, 0 };
+  double ns = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    sums.periods += process->samples[i].periods;
+  for (size_t i = 0; i < process->n_waits; i++)
+    ns += (double) process->waits[i].ns;
+  if (ns > 0)
+    sums.per_ns = (sums.periods ? (double) sums.periods : WAITS_ALONE) / ns;
+  return sums;
+}
+
+static uint64_t
+weight_of_wait (const struct weight_sums *sums,
+                const struct process_wait *wait)
+{
+  return (uint64_t) (sums->per_ns * (double) wait->ns);
+}
+
 /* An address in an object that the profile uses.  */
 struct used_place
 {
@@ -56,15 +88,18 @@ add_used (struct used_places *used, const struct process_place *place,
   };
 }
 
-/* Returns the periods of the samples below each call chain of PROCESS: by node,
-   then by set; on the heap.  */
+/* Returns the weight of the samples and waits below each call chain of PROCESS:
+   by node, then by set; on the heap.  */
 static uint64_t *
-weigh_chains (const struct process *process)
+weigh_chains (const struct process *process, const struct weight_sums *sums)
 {
   uint64_t *weights = array_new (process->n_nodes + process->n_sets,
                                  sizeof *weights);
   for (size_t i = 0; i < process->n_samples; i++)
     weights[process->samples[i].chain] += process->samples[i].periods;
+  for (size_t i = 0; i < process->n_waits; i++)
+    weights[process->waits[i].chain]
+      += weight_of_wait (sums, &process->waits[i]);
   for (size_t i = process->n_nodes; i-- > 1;)
     weights[process->nodes[i].parent] += weights[i];
   return weights;
@@ -72,9 +107,10 @@ weigh_chains (const struct process *process)
 
 /* Adds the addresses in the call chains of PROCESS to USED.  */
 static void
-add_chains (struct used_places *used, const struct process *process)
+add_chains (struct used_places *used, const struct process *process,
+            const struct weight_sums *sums)
 {
-  uint64_t *weights = weigh_chains (process);
+  uint64_t *weights = weigh_chains (process, sums);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_place *place
@@ -114,13 +150,18 @@ static void
 collect_used (struct used_places *used, const struct process *process)
 {
   const size_t n_links = process->n_sets ? process->sets[process->n_sets] : 0;
-  used->items = array_new (process->n_samples + process->n_nodes
+  const struct weight_sums sums = weight_sums_of (process);
+  used->items = array_new (process->n_samples + process->n_waits
+                           + process->n_nodes
                            + 2 * (process->n_arcs + n_links),
                            sizeof *used->items);
   used->len = 0;
   for (size_t i = 0; i < process->n_samples; i++)
     add_used (used, &process->places[process->samples[i].place], false,
               process->samples[i].periods);
+  for (size_t i = 0; i < process->n_waits; i++)
+    add_used (used, &process->places[process->waits[i].place], false,
+              weight_of_wait (&sums, &process->waits[i]));
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
@@ -128,7 +169,7 @@ collect_used (struct used_places *used, const struct process *process)
       if (arc->from != PROCESS_NONE)
         add_used (used, &process->places[arc->from], true, 0);
     }
-  add_chains (used, process);
+  add_chains (used, process, &sums);
   sort_stable (used->items, used->len, sizeof *used->items, compare_used);
   unite_used (used);
 }
@@ -147,8 +188,9 @@ libraries_new (const struct core *core, struct diag *diag,
     .no_static = options->no_static,
     .sources = options->style.line_mode ? sources : NULL,
   };
-  for (size_t i = 0; i < process->n_samples; i++)
-    rules.least_weight += process->samples[i].periods;
+  rules.least_weight = weight_sums_of (process).periods;
+  if (rules.least_weight == 0 && process->n_waits)
+    rules.least_weight = (uint64_t) WAITS_ALONE;
   rules.least_weight /= LEAST_SHARE;
   return objects_new (core, diag, &rules);
 }

@@ -106,6 +106,15 @@ find_call_periods (double *periods, const struct measure *data)
   return *periods > 0;
 }
 
+/* Returns the times of the waits that REQUEST selects among samples.  */
+static struct stack_waits *
+measure_waits (const struct stack_request *request)
+{
+  struct stack_request of_waits = *request;
+  of_waits.call_periods = 0;
+  return stack_waits_new (&of_waits);
+}
+
 /* As measured_attribute, with the times of stacks and CALL_PERIODS, the cost of
    a call to be taken out of them.  */
 static bool
@@ -118,10 +127,13 @@ attribute_stacks (struct measured *found, const struct measure *data,
     return false;
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
-    .threads = threads, .call_periods = call_periods,
+    .threads = threads, .samples = process->samples,
+    .n_samples = process->n_samples, .call_periods = call_periods,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
+  if (data->wants_waits && process->flags & GMON_PROCESS_WAITS)
+    found->waits = measure_waits (&request);
   found->cg = cg_new (symtab_len (data->symtab));
   flat_measure (&found->flat, found->stacks, data->selection);
   bool done = cg_tally (found->cg, data->diag, data->profile, &calls,
@@ -148,6 +160,15 @@ measured_attribute (struct measured *found, const struct measure *data,
               " --threads, or record it by libgmon with"
               " GMON_OPTIONS=stacks=on");
   return false;
+}
+
+void
+measured_free (struct measured *found)
+{
+  cg_free (found->cg);
+  stacks_free (found->stacks);
+  stack_waits_free (found->waits);
+  flat_free (&found->flat);
 }
 
 /* Returns true if the calls of at least one function were counted.  */

@@ -11,7 +11,7 @@
 #include "attribute/samples.h"
 #include "cli/options.h"
 #include "graph/cg.h"
-#include "graph/stacks.h"
+#include "graph/stack_waits.h"
 
 /* The data to be attributed to symbols.  */
 struct measure
@@ -23,15 +23,17 @@ struct measure
                                            those of profile */
   const struct symtab *symtab;
   const struct selection *selection;
+  bool wants_waits;             /* the reports show where threads were
+                                   blocked */
 };
 
-/* The result: flat and stacks, which can be NULL, are released with flat_free
-   and stacks_free, cg with cg_free.  */
+/* The result, which is released with measured_free.  Pointers may be NULL.  */
 struct measured
 {
   struct flat flat;
   struct cg *cg;
   struct stacks *stacks;
+  struct stack_waits *waits;
 };
 
 /* Returns the profile of the whole process in PROFILE if the reports show it,
@@ -51,6 +53,8 @@ bool measured_has_calls (const struct process *process,
    diag_error.  */
 bool measured_attribute (struct measured *found, const struct measure *data,
                          bool needs_graph);
+
+void measured_free (struct measured *found);
 
 /* Finishes the graph of FOUND.  With the option -c, adds the calls that the
    code of CORE holds.  */

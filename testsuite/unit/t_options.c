@@ -32,12 +32,12 @@ dump_styles (struct out *out, const char *title, unsigned styles)
 {
   static const char *const names[] = { "flat", "graph", "exec", "info",
                                        "sum", "anno", "funcs", "files",
-                                       "threads" };
+                                       "threads", "waits" };
 
   if (!styles)
     return;
   out_text (out, title);
-  for (unsigned i = 0; i < 9; i++)
+  for (unsigned i = 0; i < 10; i++)
     if (styles & 1u << i)
       out_printf (out, " %s", names[i]);
   out_text (out, "; ");
@@ -89,6 +89,8 @@ dump_more (struct out *out, const struct options *o)
   dump_flag (out, o->no_cycles, "no cycles");
   dump_flag (out, o->style.subtract_overhead, "subtract");
   dump_string (out, "threads", o->style.threads);
+  dump_flag (out, o->record_waits, "record waits");
+  dump_flag (out, o->style.dimension == DIMENSION_BLOCKED, "blocked");
   dump_flag (out, o->style.inline_file_names, "file names");
   dump_flag (out, o->style.all_lines, "all lines");
   dump_flag (out, o->style.separate_files, "separate");
@@ -571,11 +573,14 @@ static const struct row exports[] = {
   { "--intervals", "error: --intervals has no effect on the reports; add"
     " --format=table" },
   { "--format=table --sort=sel",
-    "error: --sort: 'sel' is not one of: self total calls name" },
+    "error: --sort: 'sel' is not one of: self total calls name"
+    " blocked" },
   { "--format=table --sort=",
-    "error: --sort: '' is not one of: self total calls name" },
+    "error: --sort: '' is not one of: self total calls name"
+    " blocked" },
   { "--format=table --sort=names",
-    "error: --sort: 'names' is not one of: self total calls name" },
+    "error: --sort: 'names' is not one of: self total calls name"
+    " blocked" },
   { "--format=table --hide=a --focus=(",
     "error: --focus: '(' is not a regular expression: Unmatched ( or \\(" },
   { "--no-stacks --no-cycles --threads=w* a.out",
@@ -590,6 +595,21 @@ static const struct row exports[] = {
   { "--color=", "error: --color: '' is not one of: auto always never" },
   { "--color", "error: option '--color' needs an argument" },
   { "--threads a.out", "styles threads; asked threads; " },
+  { "--waits a.out", "styles waits; asked waits; " },
+  { "--waits=x", "error: option '--waits' takes no argument" },
+  { "--wait a.out", "error: --wait has no effect on a profile that exists; add"
+    " --run PROGRAM" },
+  { "--waits --format=table", "error: --waits does not go with --format=table,"
+    " which takes the place of the reports; leave one of them out" },
+  { "--dimension=blocked", "error: --dimension has no effect on the reports;"
+    " add --format=table" },
+  { "--dimension=blocked --format=table", "error: --dimension goes with"
+    " --format=folded and --format=speedscope; leave it out of"
+    " --format=table" },
+  { "--dimension=wall --format=folded",
+    "error: --dimension: 'wall' is not one of: cpu blocked" },
+  { "--compat=gnu --waits", "error: GNU gprof has no --waits, so --compat=gnu"
+    " refuses it; leave it out, or add --compat=default" },
   { "--top=3", "error: --top has no effect on the reports; add"
     " --format=table" },
   { "--format=text --hide=x", "error: --hide has no effect on the reports; add"

@@ -23,6 +23,7 @@ static const struct
   { 'g', NEED_GRAPH },   { 'r', NEED_RANK },      { 'f', NEED_FILES },
   { 'l', NEED_LINES },   { 'L', NEED_ALL_LINES }, { 'c', NEED_CODE_LINES },
   { 'b', NEED_BLOCKS }, { 't', NEED_STACKS },
+  { 'w', NEED_WAITS },
 };
 
 static void
@@ -30,7 +31,7 @@ check_needs (const struct style *style, unsigned styles, const char *want,
              const char *name)
 {
   unsigned needs = reports_needs (style, styles);
-  char got[12], *to = got;
+  char got[16], *to = got;
 
   for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
     if (needs & letters[i].bit)
@@ -61,6 +62,7 @@ test_needs (void)
   check_needs (&plain, REPORT_FUNCTION_ORDER, "sg", "-r");
   check_needs (&plain, REPORT_FILE_ORDER, "sg", "-R");
   check_needs (&plain, REPORT_THREADS, "st", "--threads");
+  check_needs (&plain, REPORT_WAITS, "stw", "--waits");
   check_needs (&unused, REPORT_FLAT, "shL", "-z");
   check_needs (&lines, REPORT_FLAT, "shl", "-l");
   check_needs (&places, REPORT_FLAT, "shl", "--inline-file-names");

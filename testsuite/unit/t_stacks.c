@@ -10,6 +10,7 @@
 #include "check.h"
 
 #include "graph/cg_measured.h"
+#include "graph/stack_waits.h"
 #include "scene.h"
 
 enum
@@ -374,8 +375,11 @@ compare_groups (unsigned *bad, const struct stacks *stacks,
 static struct stacks *
 measure (const struct world *w, const struct scene *s, const bool *threads)
 {
-  struct stack_request request = { &w->process, s->symtab, s->selection,
-                                   threads, 0 };
+  struct stack_request request = {
+    .process = &w->process, .symtab = s->symtab, .selection = s->selection,
+    .threads = threads, .samples = w->process.samples,
+    .n_samples = w->process.n_samples,
+  };
 
   return stacks_new (&request);
 }
@@ -537,6 +541,78 @@ test_threads (void)
   scene_close (&s);
 }
 
+/* The times of the stacks of KIND, or of all kinds with GMON_WAITS.  */
+static struct truth
+truth_of_kind (const struct world *w, const struct process_wait *waits,
+               unsigned kind, keeps *keep)
+{
+  struct truth truth = { .total = 0 };
+  for (unsigned i = 0; i < STACKS; i++)
+    if ((kind == GMON_WAITS || waits[i].kind == kind) && keep (&w->stacks[i]))
+      count_stack (&truth, &w->stacks[i]);
+  return truth;
+}
+
+static void
+compare_waits (unsigned *bad, const struct stack_waits *got,
+               const struct world *w, const struct process_wait *waits,
+               keeps *keep)
+{
+  const struct truth all = truth_of_kind (w, waits, GMON_WAITS, keep);
+  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
+    {
+      const struct truth truth = truth_of_kind (w, waits, kind, keep);
+      for (uint32_t f = 0; f < FUNCTIONS; f++)
+        EXPECT (bad, got->kinds[f].ns[kind] == truth.incl[f], "kind %u of %c",
+                kind, 'a' + (int) f);
+    }
+  for (uint32_t f = 0; f < FUNCTIONS; f++)
+    EXPECT (bad, (got->stacks->times[f].self == all.self[f]
+                  && got->stacks->times[f].incl == all.incl[f]
+                  && got->flat.time[f] == (double) all.self[f]),
+            "all kinds of %c", 'a' + (int) f);
+  EXPECT (bad, got->stacks->total == all.total, "total");
+}
+
+/* Waits with the chains of random samples: SPEC in TABLE chooses those that
+   KEEP keeps.  The process has no samples, and no flag of call stacks.  */
+static void
+test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
+{
+  unsigned bad = 0;
+  struct scene s;
+  static struct world w;
+  struct process_wait waits[STACKS];
+
+  scene_open (&s, FUNCTIONS, false);
+  scene_select (&s, spec, table);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  for (unsigned round = 0; round < 50; round++)
+    {
+      make_places (&w);
+      make_stacks (&w, !folded);
+      make_samples (&w, folded);
+      for (unsigned i = 0; i < STACKS; i++)
+        waits[i] = (struct process_wait) {
+          .ns = w.samples[i].periods, .waits = 2, .kind = below (GMON_WAITS),
+          .place = w.samples[i].place, .chain = w.samples[i].chain,
+          .thread = w.samples[i].thread };
+      w.process.n_samples = 0;
+      w.process.flags = GMON_PROCESS_WAITS;
+      w.process.waits = waits;
+      w.process.n_waits = STACKS;
+      const struct stack_request request = {
+        .process = &w.process, .symtab = s.symtab, .selection = s.selection };
+      struct stack_waits *got = stack_waits_new (&request);
+      EXPECT (&bad, got->stacks->has_chains, "has chains");
+      compare_waits (&bad, got, &w, waits, keep);
+      stack_waits_free (got);
+    }
+  CHECK (bad == 0, "waits: spec %s, table %u%s", spec, (unsigned) table,
+         folded ? ", folded" : "");
+  scene_close (&s);
+}
+
 /* Samples in libgmon.so, in a library without symbols, and cut ones.  */
 static void
 test_ledger (void)
@@ -670,6 +746,12 @@ main (void)
       test_filter ("b/d", INCL_ARCS, with_call, folded);
     }
   test_threads ();
+  for (int folded = 0; folded < 2; folded++)
+    {
+      test_waits ("c", EXCL_TIME, without_c, folded);
+      test_waits ("c", INCL_TIME, with_c, folded);
+      test_waits ("b/d", EXCL_ARCS, without_call, folded);
+    }
   test_ledger ();
   test_graph ();
   return check_end ();

@@ -29,18 +29,19 @@
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", false, NEED_SYMBOLS | NEED_APPORTIONED, REPORT_FLAT,     \
-            table_print)                                                      \
+  EXPORTER ("table", false, NEED_SYMBOLS | NEED_APPORTIONED | NEED_WAITS,     \
+            REPORT_FLAT, table_print)                                         \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", false, NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES,     \
+  EXPORTER ("json", false,                                                    \
+            NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print)                      \
   /* For KCachegrind.  */                                                     \
   EXPORTER ("callgrind", false, NEED_SYMBOLS | NEED_PLACES,                   \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print)                 \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,   \
-            folded_print)                                                     \
-  EXPORTER ("speedscope", false, NEED_SYMBOLS | NEED_PLACES,                  \
+  EXPORTER ("folded", false, NEED_SYMBOLS | NEED_WAITS,                       \
+            REPORT_FLAT | REPORT_CALL_GRAPH, folded_print)                    \
+  EXPORTER ("speedscope", false, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,     \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print)                \
   EXPORTER ("pprof", true, NEED_SYMBOLS | NEED_PLACES,                        \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print)                     \
@@ -48,9 +49,11 @@
   EXPORTER ("dot", false, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,      \
             dot_print)                                                        \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", false, NEED_SYMBOLS, REPORT_FLAT, markdown_print)     \
+  EXPORTER ("markdown", false, NEED_SYMBOLS | NEED_WAITS, REPORT_FLAT,        \
+            markdown_print)                                                   \
   /* A page for a browser, with the JSON.  */                                 \
-  EXPORTER ("html", false, NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES,     \
+  EXPORTER ("html", false,                                                    \
+            NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, html_print)
 
 /* The functions of the rows, each defined by the file of its exporter.  */

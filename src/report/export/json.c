@@ -21,11 +21,12 @@
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
 #include "report/export/interval.h"
+#include "report/export/json_waits.h"
 #include "report/export/paths.h"
 #include "report/export/shown.h"
 #include "report/names.h"
 
-#define JSON_VERSION "[1,3]"
+#define JSON_VERSION "[1,4]"
 
 /* The highest value of a counter in a file.  */
 #define COUNTER_FULL UINT16_MAX
@@ -227,6 +228,7 @@ json_head (const struct json *json)
   json_accounted (json);
   if (!profile->process)
     return;
+  json_waits_head (out, json->view);
   json_threads (out, profile->process);
   json_objects (out, profile->process);
 }
@@ -283,6 +285,7 @@ json_function (const struct json *json, uint32_t number)
   if (json->certain.hi[id] >= 0)
     json_range (out, ",\"certain\":", json->certain.lo[id],
                 json->certain.hi[id]);
+  json_blocked (out, view, id);
   out_char (out, '}');
 }
 
@@ -445,6 +448,7 @@ json_print (struct out *out, const struct view *view)
       json_cycles (&json);
       if (paths_are_measured (view))
         json_stacks (&json);
+      json_waiting_stacks (out, view, &json.shown);
       json_warnings (&json);
       out_text (out, "}\n");
       certain_free (&json.certain);

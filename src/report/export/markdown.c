@@ -29,6 +29,47 @@ markdown_share (struct out *out, const struct row_errors *errors,
   out_char (out, ' ');
 }
 
+#define NS_PER_SECOND 1e9
+
+/* Writes a cell with NS, in seconds, but for the bar at its end.  */
+static void
+markdown_seconds (struct out *out, uint64_t ns)
+{
+  out_text (out, "| ");
+  out_fixed (out, (double) ns / NS_PER_SECOND, 0, 2);
+  out_char (out, ' ');
+}
+
+/* Writes the cells of blocked time of the function ID, if there are any.  */
+static void
+markdown_blocked (struct out *out, const struct view *view, sym_id id)
+{
+  if (!view->waits)
+    return;
+  markdown_seconds (out, view->waits->stacks->times[id].self);
+  markdown_seconds (out, view->waits->stacks->times[id].incl);
+  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
+    markdown_seconds (out, view->waits->kinds[id].ns[kind]);
+}
+
+/* Writes the two lines of the head.  */
+static void
+markdown_head (struct out *out, const struct view *view,
+               const struct row_errors *errors)
+{
+  out_printf (out, "\n\n| self %% | total %% |%s",
+              errors->has_ranges ? " certain total % |" : "");
+  if (view->waits)
+    out_text (out, " blocked s | total blocked |");
+  for (unsigned kind = 0; view->waits && kind < GMON_WAITS; kind++)
+    out_printf (out, " %s |", wait_kind_name (kind));
+  out_printf (out, " calls | name |\n| ---: | ---: |%s",
+              errors->has_ranges ? " ---: |" : "");
+  for (unsigned i = 0; view->waits && i < 2 + GMON_WAITS; i++)
+    out_text (out, " ---: |");
+  out_text (out, " ---: | :--- |\n");
+}
+
 static void
 markdown_row (struct out *out, const struct view *view,
               const struct row_errors *errors, const struct row *row)
@@ -45,6 +86,7 @@ markdown_row (struct out *out, const struct view *view,
       out_fixed (out, hi, 0, 2);
       out_char (out, ' ');
     }
+  markdown_blocked (out, view, row->id);
   out_text (out, "| ");
   if (row->calls)
     out_unsigned (out, row->calls, 0);
@@ -67,10 +109,7 @@ markdown_print (struct out *out, const struct view *view)
       out_char (out, ' ');
       plain_name (out, view->profile->dimension, "");
       row_errors_init (&errors, view, &rows);
-      out_printf (out, "\n\n| self %% | total %% |%s calls | name |\n"
-                  "| ---: | ---: |%s ---: | :--- |\n",
-                  errors.has_ranges ? " certain total % |" : "",
-                  errors.has_ranges ? " ---: |" : "");
+      markdown_head (out, view, &errors);
       for (size_t i = 0; i < rows.len; i++)
         markdown_row (out, view, &errors, &rows.rows[i]);
       row_errors_free (&errors);

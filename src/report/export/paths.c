@@ -19,6 +19,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/out_number.h"
 #include "graph/stack_paths.h"
 #include "report/export/export_text.h"
@@ -291,6 +292,23 @@ take_others (struct walk *walk)
 }
 
 bool
+paths_view (struct view *chosen, const struct view *view)
+{
+  *chosen = *view;
+  if (view->style->dimension == DIMENSION_CPU)
+    return true;
+  if (!view->waits)
+    {
+      diag_error (view->diag, "the profile does not tell where threads were"
+                  " blocked; leave out --dimension, or record it by libgmon"
+                  " with GMON_OPTIONS=wait=on");
+      return false;
+    }
+  *chosen = view_of_waits (view);
+  return true;
+}
+
+bool
 paths_are_measured (const struct view *view)
 {
   return view->stacks && view->stacks->has_chains;
@@ -299,6 +317,8 @@ paths_are_measured (const struct view *view)
 const char *
 paths_note (const struct view *view)
 {
+  if (view->of_waits)
+    return "call paths of blocked threads";
   return (paths_are_measured (view)
           ? "call paths are measured by call stacks"
           : "call paths are apportioned by call counts, not measured");

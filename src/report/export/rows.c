@@ -22,6 +22,8 @@ compare_equal (const struct row *x, const struct row *y)
 {
   if (x->self != y->self)
     return x->self > y->self ? -1 : 1;
+  if (x->blocked != y->blocked)
+    return x->blocked > y->blocked ? -1 : 1;
   if (x->calls != y->calls)
     return x->calls > y->calls ? -1 : 1;
   return strcmp (x->name, y->name);
@@ -59,6 +61,15 @@ compare_names (const void *a, const void *b)
   return names ? names : compare_equal (x, y);
 }
 
+static int
+compare_blocked (const void *a, const void *b)
+{
+  const struct row *x = a, *y = b;
+  if (x->blocked != y->blocked)
+    return x->blocked > y->blocked ? -1 : 1;
+  return compare_equal (x, y);
+}
+
 static void
 rows_sort (struct rows *rows, enum row_order order)
 {
@@ -75,6 +86,10 @@ rows_sort (struct rows *rows, enum row_order order)
       break;
     case ROWS_BY_NAME:
       sort_stable (rows->rows, rows->len, sizeof *rows->rows, compare_names);
+      break;
+    case ROWS_BY_BLOCKED:
+      sort_stable (rows->rows, rows->len, sizeof *rows->rows,
+                   compare_blocked);
       break;
     }
 }
@@ -111,15 +126,25 @@ filter (const struct view *view, sym_id id, bool *passes)
   return true;
 }
 
+/* Returns the ns in which threads were blocked in or below the function ID.  */
+static uint64_t
+blocked_ns (const struct view *view, sym_id id)
+{
+  return view->waits ? view->waits->stacks->times[id].incl : 0;
+}
+
 static struct row
 make_row (const struct view *view, sym_id id, double percent)
 {
   const struct cg_node *node = cg_node (view->cg, id);
   double time = view->flat->time[id];
+  double total = (view->of_waits ? (double) blocked_ns (view, id)
+                  : time + node->child_time);
   bool by_name = view->style->rows.order == ROWS_BY_NAME;
   return (struct row) {
     .self = time * percent,
-    .total = (time + node->child_time) * percent,
+    .total = total * percent,
+    .blocked = blocked_ns (view, id),
     .calls = node->calls,
     .name = by_name ? name_of (view, id) : sym_get (view->symtab, id)->name,
     .id = id,
@@ -142,11 +167,13 @@ ends_of_arcs (const struct view *view)
   return is_end;
 }
 
-/* Returns true if samples found the function ID on the stack: it has a total,
-   even without a sample or call of its own.  */
+/* Returns true if samples or waits found the function ID on the stack: it has a
+   total, even without a sample or call of its own.  */
 static bool
 is_on_stacks (const struct view *view, sym_id id)
 {
+  if (blocked_ns (view, id))
+    return true;
   return view->stacks && view->stacks->has_chains
          && cg_node (view->cg, id)->child_time > 0;
 }

@@ -19,6 +19,8 @@ struct row
   double self;                  /* percent of all samples */
   double total;                 /* percent of all samples, with the callees of
                                    the function */
+  uint64_t blocked;             /* ns in which it was blocked, with its
+                                   callees */
   uint64_t calls;               /* 0: none were recorded */
   const char *name;             /* decides the order of rows that are equal
                                    otherwise */

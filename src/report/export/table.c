@@ -25,7 +25,12 @@
 #define ERROR_COLUMNS 7
 #define RANGE_COLUMNS 16
 #define BY_CALLS_COLUMNS 12
+#define BLOCKED_COLUMNS 10
+#define TOTAL_BLOCKED_COLUMNS 14
+#define KIND_COLUMNS 8
 #define GAP 2
+
+#define NS_PER_SECOND 1e9
 
 /* Shares of the whole, in percent, that stand out where colors are wanted.  */
 #define HOT 10
@@ -63,6 +68,9 @@ make_layout (const struct out *out, const struct view *view,
     used += RANGE_COLUMNS;
   if (layout.by_calls)
     used += BY_CALLS_COLUMNS + 1;
+  if (view->waits)
+    used += BLOCKED_COLUMNS + TOTAL_BLOCKED_COLUMNS
+            + GMON_WAITS * KIND_COLUMNS;
   if (width)
     layout.name = width > used + MIN_NAME ? width - used : MIN_NAME;
   return layout;
@@ -87,6 +95,34 @@ print_short_name (struct out *out, const struct view *view, sym_id id,
   out_close (whole);
 }
 
+/* Writes the heads of the columns of blocked time, if there are any.  */
+static void
+print_blocked_head (struct out *out, const struct view *view)
+{
+  if (!view->waits)
+    return;
+  out_printf (out, "%*s%*s", BLOCKED_COLUMNS, "blocked s",
+              TOTAL_BLOCKED_COLUMNS, "total blocked");
+  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
+    out_printf (out, "%*s", KIND_COLUMNS, wait_kind_name (kind));
+}
+
+/* Writes for how long threads were blocked in the function ID, and in or below
+   it, in all and by kinds.  */
+static void
+print_blocked_times (struct out *out, const struct view *view, sym_id id)
+{
+  if (!view->waits)
+    return;
+  const struct stack_time *time = &view->waits->stacks->times[id];
+  out_fixed (out, (double) time->self / NS_PER_SECOND, BLOCKED_COLUMNS, 2);
+  out_fixed (out, (double) time->incl / NS_PER_SECOND, TOTAL_BLOCKED_COLUMNS,
+             2);
+  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
+    out_fixed (out, (double) view->waits->kinds[id].ns[kind] / NS_PER_SECOND,
+               KIND_COLUMNS, 2);
+}
+
 static void
 print_head (struct out *out, const struct view *view,
             const struct layout *layout)
@@ -97,12 +133,13 @@ print_head (struct out *out, const struct view *view,
   print_accounting (out, view);
   out_char (out, '\n');
   out_color (out, OUT_BOLD);
-  out_printf (out, " self %%%s  total %%%s%s%s  %*s  name",
+  out_printf (out, " self %%%s  total %%%s%s%s",
               layout->errors.view ? "   +- %" : "",
               layout->errors.view ? "   +- %" : "",
               layout->errors.has_ranges ? " certain total %" : "",
-              layout->by_calls ? "  by calls %  " : "", (int) layout->calls,
-              "calls");
+              layout->by_calls ? "  by calls %  " : "");
+  print_blocked_head (out, view);
+  out_printf (out, "  %*s  name", (int) layout->calls, "calls");
   out_color (out, OUT_PLAIN);
   out_char (out, '\n');
 }
@@ -170,6 +207,7 @@ table_print_row (struct out *out, const struct view *view,
   print_range (out, layout, row);
   if (layout->by_calls)
     print_by_calls (out, view, row);
+  print_blocked_times (out, view, row->id);
   out_pad (out, GAP);
   if (row->calls)
     out_unsigned (out, row->calls, layout->calls);

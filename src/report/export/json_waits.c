@@ -1,0 +1,115 @@
+/* report/export/json_waits.c -- where threads were blocked, as JSON.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the waits of the view.  Out: keys, described by
+   doc/gprof-profile.schema.json.  */
+
+#include <config.h>
+
+#include "report/export/json_waits.h"
+
+#include "base/out_number.h"
+#include "graph/stack_paths.h"
+#include "report/export/export_text.h"
+
+static void
+json_wait_number (struct out *out, const char *key, uint64_t value)
+{
+  out_text (out, key);
+  out_unsigned (out, value, 0);
+}
+
+void
+json_waits_head (struct out *out, const struct view *view)
+{
+  if (!view->waits)
+    return;
+  const struct process *process = view->profile->process;
+  const char *rate = process_meta_of (process, GMON_META_WAIT_RATE);
+  out_text (out, "\"waits\":{\"rate\":");
+  if (rate)
+    json_string (out, rate);
+  else
+    out_text (out, "null");
+  json_wait_number (out, ",\"ticks\":",
+                    process->counts[GMON_COUNT_WAIT_TICKS]);
+  json_wait_number (out, ",\"looks\":",
+                    process->counts[GMON_COUNT_WAIT_LOOKS]);
+  json_wait_number (out, ",\"discarded\":",
+                    process->counts[GMON_COUNT_WAIT_DISCARDED]);
+  json_wait_number (out, ",\"seen_ns\":",
+                    process->counts[GMON_COUNT_WAIT_SEEN_NS]);
+  json_wait_number (out, ",\"blocked_ns\":", view->waits->stacks->total);
+  out_text (out, "},\n");
+}
+
+void
+json_blocked (struct out *out, const struct view *view, sym_id id)
+{
+  if (!view->waits || view->waits->stacks->times[id].incl == 0)
+    return;
+  const struct stack_time *time = &view->waits->stacks->times[id];
+  json_wait_number (out, ",\"blocked_ns\":", time->self);
+  json_wait_number (out, ",\"total_blocked_ns\":", time->incl);
+  out_text (out, ",\"blocked_by_kind\":{");
+  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
+    {
+      out_text (out, kind ? ",\"" : "\"");
+      out_text (out, wait_kind_name (kind));
+      json_wait_number (out, "\":", view->waits->kinds[id].ns[kind]);
+    }
+  out_char (out, '}');
+}
+
+/* Writes the parts of PATHS: node, thread, kind, ns and waits.  */
+static void
+json_waits_of_threads (struct out *out, const struct stack_paths *paths)
+{
+  const char *before = "\n[";
+  out_text (out, ",\n\"waits_of_threads\":[");
+  for (size_t i = 0; i < paths->parts.len; i++)
+    {
+      const struct pair *part = &paths->parts.pairs[i];
+      if (paths->part_self[i] == 0)
+        continue;
+      json_wait_number (out, before, part->a);
+      json_wait_number (out, ",", part->b / GMON_WAITS);
+      out_text (out, ",\"");
+      out_text (out, wait_kind_name ((unsigned) (part->b % GMON_WAITS)));
+      json_wait_number (out, "\",", paths->part_self[i]);
+      json_wait_number (out, ",", paths->part_deliveries[i]);
+      out_char (out, ']');
+      before = ",\n[";
+    }
+  out_text (out, "\n]");
+}
+
+void
+json_waiting_stacks (struct out *out, const struct view *view,
+                     const struct shown *shown)
+{
+  if (!view->waits)
+    return;
+  const uint32_t other = (uint32_t) shown->len;
+  const char *before = "\n[";
+  struct stack_paths paths = stack_paths_new (view->waits->stacks,
+                                              shown->number, SHOWN_NONE,
+                                              other, true);
+  out_text (out, ",\n\"waiting_stacks\":[");
+  for (size_t i = 0; i < paths.nodes.len; i++)
+    {
+      const struct pair *node = &paths.nodes.pairs[i];
+      json_wait_number (out, before, node->a);
+      if (node->b == other)
+        out_text (out, ",null");
+      else
+        json_wait_number (out, ",", node->b);
+      json_wait_number (out, ",", paths.self[i + 1]);
+      out_char (out, ']');
+      before = ",\n[";
+    }
+  out_text (out, "\n]");
+  json_waits_of_threads (out, &paths);
+  stack_paths_free (&paths);
+}

@@ -1,0 +1,26 @@
+/* report/export/json_waits.h -- where threads were blocked, as JSON.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Parts of --format=json that a profile has only if it was recorded with
+   wait=on; for other profiles the functions write nothing.  Times are in
+   ns.  */
+
+#ifndef REPORT_EXPORT_JSON_WAITS_H
+#define REPORT_EXPORT_JSON_WAITS_H
+
+#include "base/out.h"
+#include "report/export/shown.h"
+#include "report/view.h"
+
+/* Writes the key "waits" of the head, and a comma behind it.  */
+void json_waits_head (struct out *out, const struct view *view);
+
+/* Writes the times of the function ID, after a comma.  */
+void json_blocked (struct out *out, const struct view *view, sym_id id);
+
+/* Writes the call paths of blocked threads, after a comma.  */
+void json_waiting_stacks (struct out *out, const struct view *view,
+                          const struct shown *shown);
+
+#endif /* REPORT_EXPORT_JSON_WAITS_H */
