@@ -131,6 +131,21 @@ key_index_grow (struct key_index *index)
     }
 }
 
+/* Makes room for N records in a table that is empty.  */
+static inline void
+key_index_reserve (struct key_index *index, size_t n)
+{
+  size_t size = 1024;
+
+  if (index->size)
+    return;
+  while (size - size / 4 <= n)
+    size *= 2;
+  index->slots = array_reserve (NULL, &index->size, size, sizeof *index->slots);
+  for (size_t i = 0; i < index->size; i++)
+    index->slots[i].index = KEY_NONE;
+}
+
 /* Finds the record of RECORDS with the key (A, B), using MATCH to compare.
    Returns a pointer to its index in the table, valid until the next call.  If
    no record has the key, the pointer is to a new slot with the index KEY_NONE,

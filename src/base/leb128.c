@@ -39,9 +39,18 @@ read_bits (struct reader *r, uint64_t *value, unsigned *shift)
   return byte;
 }
 
+/* Returns true if the next number is one byte, as most are.  */
+static bool
+is_byte (const struct reader *r)
+{
+  return r->pos < r->end && *r->pos < CONTINUES && !r->failed;
+}
+
 uint64_t
 rd_uleb (struct reader *r)
 {
+  if (is_byte (r))
+    return *r->pos++;
   unsigned shift;
   uint64_t value;
   uint8_t last = read_bits (r, &value, &shift);
@@ -54,6 +63,11 @@ rd_uleb (struct reader *r)
 uint64_t
 rd_sleb (struct reader *r)
 {
+  if (is_byte (r))
+    {
+      uint64_t byte = *r->pos++;
+      return byte < SIGN_BIT ? byte : byte | ~(uint64_t) PAYLOAD;
+    }
   unsigned shift;
   uint64_t value;
   uint8_t last = read_bits (r, &value, &shift);

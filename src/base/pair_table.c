@@ -21,6 +21,16 @@ pair_is (const void *records, uint32_t i, uint64_t a, uint64_t b)
   return pair->a == a && pair->b == b;
 }
 
+void
+pair_reserve (struct pair_table *table, size_t n)
+{
+  if (table->len)
+    return;
+  if (!table->index.seed)
+    key_index_reseed (&table->index);
+  key_index_reserve (&table->index, n);
+}
+
 uint32_t
 pair_enter (struct pair_table *table, uint64_t a, uint64_t b)
 {

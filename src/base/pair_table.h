@@ -34,6 +34,16 @@ struct pair_table
    caller must not enter more.  */
 uint32_t pair_enter (struct pair_table *table, uint64_t a, uint64_t b);
 
+/* Makes room for N pairs if TABLE is empty.  */
+void pair_reserve (struct pair_table *table, size_t n);
+
+/* Prefetches the memory where a search for (A, B) begins.  */
+static inline void
+pair_prefetch (const struct pair_table *table, uint64_t a, uint64_t b)
+{
+  key_index_prefetch (&table->index, a, b);
+}
+
 void pair_table_free (struct pair_table *table);
 
 #endif /* BASE_PAIR_TABLE_H */

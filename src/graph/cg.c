@@ -41,6 +41,7 @@ cg_free (struct cg *cg)
   free (cg->nodes);
   free (cg->arcs);
   free (cg->measured);
+  free (cg->measured_of);
   free (cg->apportioned);
   free (cg->child_arcs);
   free (cg->child_start);

@@ -78,9 +78,12 @@ struct cg
   size_t cap_nodes;
   struct cg_arc *arcs;
   size_t n_arcs, cap_arcs;
-  struct cg_arc_times *measured;        /* by arc; NULL: times are
+  struct cg_arc_times *measured;        /* [0] is zero; NULL: times are
                                            apportioned */
-  size_t n_measured;            /* the arcs behind them have no times */
+  uint32_t *measured_of;        /* by arc: index in MEASURED, 0 for most arcs of
+                                   a large graph */
+  size_t n_measured;            /* arcs with an index; those behind them have
+                                   no times */
   double *apportioned;          /* by symbol, heap: child_time as numbers of
                                    calls would divide it; NULL if times are not
                                    measured, or if nobody asked */
@@ -146,9 +149,7 @@ cg_arc_times (const struct cg *cg, size_t arc)
   if (!cg->measured)
     return (struct cg_arc_times) { a->time, a->child_time,
                                    a->time, a->child_time };
-  if (arc >= cg->n_measured)
-    return (struct cg_arc_times) { 0, 0, 0, 0 };
-  return cg->measured[arc];
+  return cg->measured[arc < cg->n_measured ? cg->measured_of[arc] : 0];
 }
 
 /* Returns the number of the node that stands for the target of every indirect

@@ -44,13 +44,15 @@ cg_add_measured (struct cg *cg, const struct stacks *stacks,
                  : CG_NONE);
     }
   key_index_free (&index);
-  cg->measured = array_new (cg->n_arcs, sizeof *cg->measured);
+  cg->measured = array_new (stacks->n_lines + 1, sizeof *cg->measured);
+  cg->measured_of = array_new (cg->n_arcs, sizeof *cg->measured_of);
   for (size_t i = 0; i < stacks->n_lines; i++)
     {
       const struct stack_line *line = &stacks->lines[i];
       if (arcs[i] == CG_NONE)
         continue;
-      cg->measured[arcs[i]] = (struct cg_arc_times) {
+      cg->measured_of[arcs[i]] = (uint32_t) i + 1;
+      cg->measured[i + 1] = (struct cg_arc_times) {
         .up_self = line->up_self, .up_child = line->up - line->up_self,
         .down_self = line->down_self,
         .down_child = line->down - line->down_self,

@@ -51,6 +51,8 @@ is_profiler_name (const char *name)
         "_gprof_mcount", "__gnu_mcount_nc", "__fentry__", "__mcleanup",
         "_mcleanup", "mcleanup", "profil", "sprofil", "__profil",
         "__sprofil" };
+  if (!strchr ("_mps", name[0]))
+    return false;               /* the most frequent case */
   if (strncmp (name, PROFILER_PREFIX, strlen (PROFILER_PREFIX)) == 0)
     return true;
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)

@@ -45,10 +45,64 @@ compare_sort_keys (const void *a, const void *b)
   return order ? order : compare_numbers (x->minor, y->minor);
 }
 
+#define DIGIT_BITS 11
+#define DIGITS (1 << DIGIT_BITS)
+#define RADIX_MIN 4096          /* fewer keys are sorted by comparison */
+
+/* Sorts the N keys of FROM by one digit, the DIGIT_BITS from bit SHIFT on of
+   the major or the minor number, into TO.  Keeps the order of equal ones.
+   FIRST has room for DIGITS + 1 numbers.  */
+static void
+keys_by_digit (struct sort_key *to, const struct sort_key *from, size_t n,
+               bool by_major, unsigned shift, size_t *first)
+{
+  memset (first, 0, (DIGITS + 1) * sizeof *first);
+  for (size_t i = 0; i < n; i++)
+    ++first[((by_major ? from[i].major : from[i].minor) >> shift) % DIGITS
+            + 1];
+  for (size_t i = 0; i < DIGITS; i++)
+    first[i + 1] += first[i];
+  for (size_t i = 0; i < n; i++)
+    to[first[((by_major ? from[i].major : from[i].minor) >> shift)
+             % DIGITS]++] = from[i];
+}
+
+/* Sorts by each digit in which keys differ, the last one first.  */
+static void
+keys_by_digits (struct sort_key *keys, size_t n)
+{
+  struct sort_key *other = array_new (n, sizeof *other);
+  size_t *first = array_new (DIGITS + 1, sizeof *first);
+  struct sort_key *from = keys, *to = other;
+  uint64_t differ[2] = { 0, 0 };        /* bits of minor, of major */
+
+  for (size_t i = 1; i < n; i++)
+    {
+      differ[0] |= keys[i].minor ^ keys[0].minor;
+      differ[1] |= keys[i].major ^ keys[0].major;
+    }
+  for (int by_major = 0; by_major < 2; by_major++)
+    for (unsigned shift = 0; shift < 64; shift += DIGIT_BITS)
+      if ((differ[by_major] >> shift) % DIGITS != 0)
+        {
+          struct sort_key *sorted = to;
+
+          keys_by_digit (to, from, n, by_major, shift, first);
+          to = from;
+          from = sorted;
+        }
+  if (from != keys)
+    memcpy (keys, from, n * sizeof *keys);
+  free (first);
+  free (other);
+}
+
 static void
 sort_keys (struct sort_key *keys, size_t n)
 {
-  if (n > 1)
+  if (n >= RADIX_MIN)
+    keys_by_digits (keys, n);
+  else if (n > 1)
     qsort (keys, n, sizeof *keys, compare_sort_keys);
 }
 
@@ -321,31 +375,69 @@ order_nodes (struct process *to, const struct process_sum *sum,
   free (children);
 }
 
+/* A call from nowhere comes before others.  */
+static struct sort_key
+arc_key (const struct process_arc *arc, size_t i)
+{
+  return (struct sort_key)
+    { arc->self, arc->from == PROCESS_NONE ? 0 : (uint64_t) arc->from + 1,
+      (uint32_t) i };
+}
+
+/* Returns true if each of the N arcs comes behind the one before it.  */
+static bool
+arcs_ascend (const struct process_arc *arcs, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    {
+      const struct sort_key before = arc_key (&arcs[i - 1], 0);
+      const struct sort_key key = arc_key (&arcs[i], 0);
+
+      if (compare_sort_keys (&before, &key) >= 0)
+        return false;
+    }
+  return true;
+}
+
+size_t
+process_join_arcs (struct process_arc *arcs, size_t n)
+{
+  struct sort_key *keys;
+  struct process_arc *old;
+  size_t joined = 0;
+
+  if (arcs_ascend (arcs, n))
+    return n;
+  keys = array_new (n, sizeof *keys);
+  old = array_new (n, sizeof *old);
+  memcpy (old, arcs, n * sizeof *old);
+  for (size_t i = 0; i < n; i++)
+    keys[i] = arc_key (&arcs[i], i);
+  sort_keys (keys, n);
+  for (size_t i = 0; i < n; i++)
+    if (i > 0 && compare_sort_keys (&keys[i - 1], &keys[i]) == 0)
+      add_to (&arcs[joined - 1].count, old[keys[i].old].count);
+    else
+      arcs[joined++] = old[keys[i].old];
+  free (keys);
+  free (old);
+  return joined;
+}
+
 static void
 order_arcs (struct process *to, const struct process_sum *sum,
             const struct renumbering *new)
 {
-  const size_t n = sum->arcs.len;
-  struct sort_key *keys = array_new (n, sizeof *keys);
-
-  for (size_t i = 0; i < n; i++)
+  to->arcs = array_new (sum->n_arcs, sizeof *to->arcs);
+  for (size_t i = 0; i < sum->n_arcs; i++)
     {
-      const struct pair *arc = &sum->arcs.pairs[i];
+      const struct process_arc *arc = &sum->arcs[i];
 
-      /* No caller is 0, places begin with 1.  */
-      keys[i] = (struct sort_key)
-        { new->places[arc->a],
-          arc->b == PROCESS_NONE ? 0 : (uint64_t) new->places[arc->b] + 1,
-          (uint32_t) i };
+      to->arcs[i] = (struct process_arc)
+        { arc->count, new->places[arc->self],
+          arc->from == PROCESS_NONE ? PROCESS_NONE : new->places[arc->from] };
     }
-  sort_keys (keys, n);
-  to->n_arcs = n;
-  to->arcs = array_new (n, sizeof *to->arcs);
-  for (size_t i = 0; i < n; i++)
-    to->arcs[i] = (struct process_arc)
-      { sum->arc_counts[keys[i].old], (uint32_t) keys[i].major,
-        keys[i].minor ? (uint32_t) (keys[i].minor - 1) : PROCESS_NONE };
-  free (keys);
+  to->n_arcs = process_join_arcs (to->arcs, sum->n_arcs);
 }
 
 /* -- Sets of links -------------------------------------------------------- */

@@ -231,28 +231,77 @@ decode_thread (struct decoder *d)
   d->n_threads++;
 }
 
+/* An arc as its record has it.  from.object is 0 if there is no caller, else
+   one more than its number.  */
+struct delta_arc
+{
+  struct delta_place self, from;
+  uint64_t count;
+};
+
+/* Reads what the arc behind *ARC differs by.  */
+static void
+rd_arc (struct decoder *d, struct delta_arc *arc)
+{
+  rd_place (d, &arc->self);
+  arc->from.object += rd_sleb (&d->r);
+  arc->from.offset += rd_sleb (&d->r);
+  arc->count = rd_uleb (&d->r);
+  if (arc->from.object > d->n_objects)
+    d->r.failed = true;
+}
+
+/* Enters the N arcs of ARCS, at most ARCS_BLOCK, into the sum.  The memory for
+   all of them is prefetched first, since each lies elsewhere.  */
+#define ARCS_BLOCK 16
+static void
+enter_arcs (struct decoder *d, const struct delta_arc *arcs, size_t n)
+{
+  uint32_t self = PROCESS_NONE;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct delta_arc *arc = &arcs[i];
+
+      sum_place_prefetch (d->sum, d->objects[arc->self.object],
+                          arc->self.offset);
+      if (arc->from.object)
+        sum_place_prefetch (d->sum, d->objects[arc->from.object - 1],
+                            arc->from.offset);
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct delta_arc *arc = &arcs[i];
+      uint32_t caller = PROCESS_NONE;
+
+      if (arc->from.object)
+        caller = sum_place (d->sum, d->objects[arc->from.object - 1],
+                            arc->from.offset, false);
+      if (i == 0 || arc->self.offset != arc[-1].self.offset
+          || arc->self.object != arc[-1].self.object)
+        self = enter_place (d, &arc->self, false);
+      sum_arc (d->sum, self, caller, arc->count);
+    }
+}
+
 static void
 decode_arcs (struct decoder *d)
 {
-  struct delta_place self = { 0, 0 }, from = { 0, 0 };
+  struct delta_arc arc = { { 0, 0 }, { 0, 0 }, 0 }, block[ARCS_BLOCK];
+  size_t n = rd_number (&d->r, 5), in_block = 0;
 
-  for (size_t n = rd_number (&d->r, 5); n && !d->r.failed; n--)
+  if (d->sum)
+    sum_places_reserve (d->sum, n);
+  for (; n && !d->r.failed; n--)
     {
-      uint32_t caller = PROCESS_NONE;
-      uint64_t count;
-
-      rd_place (d, &self);
-      from.object += rd_sleb (&d->r);
-      from.offset += rd_sleb (&d->r);
-      count = rd_uleb (&d->r);
-      if (from.object > d->n_objects)
-        d->r.failed = true;
+      rd_arc (d, &arc);
       if (!d->sum)
         continue;
-      if (from.object)
-        caller = sum_place (d->sum, d->objects[from.object - 1], from.offset,
-                            false);
-      sum_arc (d->sum, enter_place (d, &self, false), caller, count);
+      block[in_block++] = arc;
+      if (in_block < ARCS_BLOCK && n > 1)
+        continue;
+      enter_arcs (d, block, in_block);
+      in_block = 0;
     }
 }
 

@@ -19,13 +19,6 @@
 
 #define VARIOUS "(various)"
 
-static void
-add_to (uint64_t *sum, uint64_t value)
-{
-  if (__builtin_add_overflow (*sum, value, sum))
-    *sum = UINT64_MAX;
-}
-
 struct process_sum *
 process_sum_new (void)
 {
@@ -55,8 +48,7 @@ process_sum_free (struct process_sum *sum)
   pair_table_free (&sum->nodes);
   pair_table_free (&sum->links);
   pair_table_free (&sum->sets);
-  pair_table_free (&sum->arcs);
-  free (sum->arc_counts);
+  free (sum->arcs);
   pair_table_free (&sum->samples);
   free (sum->sample_sums);
   pair_table_free (&sum->waits);
@@ -283,16 +275,26 @@ sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
 }
 
 void
+sum_places_reserve (struct process_sum *sum, size_t n)
+{
+  pair_reserve (&sum->places, n);
+}
+
+void
+sum_place_prefetch (const struct process_sum *sum, uint32_t object,
+                    uint64_t offset)
+{
+  pair_prefetch (&sum->places, offset, (uint64_t) object * 2);
+}
+
+void
 sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
 {
-  size_t known = sum->arcs.len;
-  uint32_t i = pair_enter (&sum->arcs, self, from);
-
-  sum->arc_counts = array_reserve (sum->arc_counts, &sum->cap_arcs,
-                                   sum->arcs.len, sizeof *sum->arc_counts);
-  if (i == known)
-    sum->arc_counts[i] = 0;
-  add_to (&sum->arc_counts[i], count);
+  if (sum->n_arcs == sum->cap_arcs && sum->n_arcs >= 2 * sum->n_joined)
+    sum->n_arcs = sum->n_joined = process_join_arcs (sum->arcs, sum->n_arcs);
+  sum->arcs = array_reserve (sum->arcs, &sum->cap_arcs, sum->n_arcs + 1,
+                             sizeof *sum->arcs);
+  sum->arcs[sum->n_arcs++] = (struct process_arc) { count, self, from };
 }
 
 uint32_t

@@ -47,6 +47,13 @@ uint32_t sum_thread (struct process_sum *sum,
 uint32_t sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
                     bool exact);
 
+/* Makes room for N places if there is none yet.  */
+void sum_places_reserve (struct process_sum *sum, size_t n);
+
+/* Prefetches the memory that sum_place, with EXACT false, reads first.  */
+void sum_place_prefetch (const struct process_sum *sum, uint32_t object,
+                         uint64_t offset);
+
 /* Adds COUNT calls of the place SELF from the place FROM or PROCESS_NONE.  */
 void sum_arc (struct process_sum *sum, uint32_t self, uint32_t from,
               uint64_t count);

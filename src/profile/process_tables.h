@@ -52,9 +52,9 @@ struct process_sum
   struct pair_table links;      /* outer; inner */
   struct pair_table sets;       /* set without the last link, or
                                    PROCESS_NONE; link */
-  struct pair_table arcs;       /* self; from.  By number: */
-  uint64_t *arc_counts;
-  size_t cap_arcs;
+  struct process_arc *arcs;     /* the first N_JOINED are in order and differ
+                                   from each other */
+  size_t n_arcs, n_joined, cap_arcs;
   struct pair_table samples;    /* place << 32 | chain;
                                    thread << 32 | flags << 1 | is_set.
                                    By number: */
@@ -68,6 +68,18 @@ struct process_sum
 
   struct process result;        /* the arrays are on the heap */
 };
+
+/* Adds VALUE to *SUM, which stays at the highest number.  */
+static inline void
+add_to (uint64_t *sum, uint64_t value)
+{
+  if (__builtin_add_overflow (*sum, value, sum))
+    *sum = UINT64_MAX;
+}
+
+/* Puts the N arcs of ARCS into order, and makes one of those with equal ends.
+   Returns the number of those that are left.  */
+size_t process_join_arcs (struct process_arc *arcs, size_t n);
 
 /* Frees the arrays of the result.  */
 void process_result_free (struct process *process);

@@ -31,8 +31,8 @@ libdir=${1:?usage: $0 LIBDIR}
 SCALE=${SCALE:-1}
 LIMIT=${LIMIT:-20}
 ROUNDS=${ROUNDS:-5}
-CASES=${CASES:-small flat dwarf names graph wide chain cycle growth lines few \
-  annotate sum}
+CASES=${CASES:-small flat dwarf names graph stacks wide chain cycle growth lines \
+  few annotate sum}
 out=$(cd "${BENCH_OUT:-.}" && pwd) || exit 2
 gprof=$(cd "$libdir/../../src" && pwd)/gprof
 test -x "$gprof" || { echo "gprof is not built"; exit 0; }
@@ -48,6 +48,7 @@ build cost "$here/bench_cost.c" &&
   build data -I"$here/../../libgmon" "$here/bench_data.c" \
     "$here/bench_image.c" "$here/bench_profile.c" &&
   build mkgmon -I"$here/../../libgmon" "$tools/mkgmon.c" &&
+  build mkprocess -I"$here/../../libgmon" "$tools/mkprocess.c" &&
   build mkprog "$tools/mkprog.c" || exit 2
 mkdir run.gprof run.strict run.gnu run.base series
 : >rows
@@ -395,6 +396,45 @@ mark_growth ()
   exponent=$(exponent "$1" 2 "$(scaled 100000)")
   test "$exponent" = - || mark "graph, exponent of growth from $2" "$exponent" \
     1.1 >>marks
+}
+
+# The library in which a tenth of the samples are: libc, with all its names.
+library_file ()
+{
+  ldd "$(command -v awk)" | awk '/libc\.so/ && $3 ~ /^\// { print $3; exit }'
+}
+
+# with_stacks CHAINS SYMBOLS LIBRARY: adds stacks to the profile
+with_stacks ()
+{
+  ./mkgmon -d profile | perl "$here/stacks.pl" "$1" 64 $(($2 * 64)) "$3" \
+    >stacks.txt && ./mkprocess <stacks.txt >>profile || exit 2
+}
+
+# The graph with the times of stacks, against the same one without them; and of a
+# small program with samples in a library.
+case_stacks ()
+{
+  library=$(library_file)
+  test -n "$library" || return
+  options="-b -q"
+  symbols=$(scaled 300000 100)
+  generated "$symbols" 64 "" "arcs=$(scaled 400000 100)"
+  measure plain
+  with_stacks "$(scaled 20000 100)" "$symbols" "$library"
+  measure stacks
+  row stacks "graph; $symbols symbols, $(scaled 400000) arcs,\
+ $(scaled 20000) chains"
+  bar "graph with stacks / without" 1 stacks.gprof plain.gprof 1.3
+  generated 100 64 "" "arcs=200"
+  with_stacks 1000 100 "$library"
+  options="-b -q --no-stacks"
+  measure unnamed
+  options="-b -q"
+  measure named
+  mark "the symbols of $library, in ms" \
+    "$(awk -v a="$(column 1 named.gprof)" -v b="$(column 1 unnamed.gprof)" \
+      'BEGIN { printf "%.1f", 1000 * (a - b) }')" 30 >>marks
 }
 
 growth_of_arcs ()

@@ -36,7 +36,7 @@
 #include "../../libgmon/gmon_out.h"
 #include "../../libgmon/gmon_process.h"
 
-#define MAX_STREAM (1 << 20)
+#define MAX_STREAM (1 << 26)
 #define MAX_LINE 65536
 #define FIELDS 10
 

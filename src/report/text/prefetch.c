@@ -42,6 +42,14 @@ few (struct cg_span span)
 }
 
 static void
+arc_prefetch (const struct cg *cg, uint32_t arc)
+{
+  __builtin_prefetch (&cg->arcs[arc]);
+  if (arc < cg->n_measured)
+    __builtin_prefetch (&cg->measured_of[arc]);
+}
+
+static void
 arcs_prefetch (const struct view *view, cg_id id)
 {
   const struct cg *cg = view->cg;
@@ -50,9 +58,9 @@ arcs_prefetch (const struct view *view, cg_id id)
   __builtin_prefetch (&cg->nodes[id].calls);
   __builtin_prefetch (&cg->nodes[id].print);
   for (size_t i = 0; i < few (children); i++)
-    __builtin_prefetch (&cg->arcs[children.arcs[i]]);
+    arc_prefetch (cg, children.arcs[i]);
   for (size_t i = 0; i < few (parents); i++)
-    __builtin_prefetch (&cg->arcs[parents.arcs[i]]);
+    arc_prefetch (cg, parents.arcs[i]);
 }
 
 /* Prefetches the places in child_start and parent_start of ID.  */
