@@ -61,6 +61,19 @@
   // As numbers of calls would divide the time of callees.
   const totalByCalls = (f) => f.self + (f.apportioned_children || 0);
 
+  // NS in seconds, without the unit.
+  const seconds = (ns) => (ns / 1e9).toFixed(ns < 1e12 ? 3 : 0);
+
+  // How long threads were blocked in or below F, with the kinds of waits.
+  function blockedTotal(f) {
+    if (!f.total_blocked_ns)
+      return "";
+    const kinds = Object.entries(f.blocked_by_kind)
+      .filter(([, ns]) => ns > 0)
+      .map(([kind, ns]) => `${kind} ${seconds(ns)}`);
+    return `${seconds(f.total_blocked_ns)} s (${kinds.join(", ")})`;
+  }
+
   // A range that is too narrow to matter is not shown (5 % of the total).
   function certain(f) {
     const [low, high] = f.certain || [0, 0];
@@ -619,6 +632,12 @@
       needs: "apportioned_children", className: "wide" },
     { label: "Certain", value: (f) => width(f.certain), text: certain,
       down: true, needs: "certain", className: "wide" },
+    { label: "Blocked s", value: (f) => f.blocked_ns || 0,
+      text: (f) => f.blocked_ns ? seconds(f.blocked_ns) : "", down: true,
+      needs: "blocked_ns", className: "wide" },
+    { label: "Total blocked s", value: (f) => f.total_blocked_ns || 0,
+      text: (f) => f.total_blocked_ns ? seconds(f.total_blocked_ns) : "",
+      down: true, needs: "total_blocked_ns" },
     { label: "Calls", value: (f) => f.calls || 0,
       text: (f) => f.calls ? count(f.calls) : "", down: true,
       needs: "calls" },
@@ -712,6 +731,8 @@
       ["Total by calls", f.apportioned_children === undefined ? ""
        : `${timeAndUnit(totalByCalls(f))} (${percent(totalByCalls(f))} %)`],
       ["Certain total", certain(f) && `${certain(f)} ${unit}`],
+      ["Blocked", f.blocked_ns ? `${seconds(f.blocked_ns)} s` : ""],
+      ["Total blocked", blockedTotal(f)],
       ["Calls", f.calls ? count(f.calls)
        + (f.self_calls ? ` and ${count(f.self_calls)} by itself` : "") : ""],
       ["Cycle", f.cycle ? String(f.cycle) : ""],
