@@ -390,10 +390,9 @@ arcs_ascend (const struct process_arc *arcs, size_t n)
 {
   for (size_t i = 1; i < n; i++)
     {
-      const struct sort_key before = arc_key (&arcs[i - 1], 0);
-      const struct sort_key key = arc_key (&arcs[i], 0);
-
-      if (compare_sort_keys (&before, &key) >= 0)
+      const struct sort_key keys[] = { arc_key (&arcs[i - 1], 0),
+                                       arc_key (&arcs[i], 0) };
+      if (compare_sort_keys (&keys[0], &keys[1]) >= 0)
         return false;
     }
   return true;
@@ -402,14 +401,12 @@ arcs_ascend (const struct process_arc *arcs, size_t n)
 size_t
 process_join_arcs (struct process_arc *arcs, size_t n)
 {
-  struct sort_key *keys;
-  struct process_arc *old;
   size_t joined = 0;
 
   if (arcs_ascend (arcs, n))
     return n;
-  keys = array_new (n, sizeof *keys);
-  old = array_new (n, sizeof *old);
+  struct sort_key *keys = array_new (n, sizeof *keys);
+  struct process_arc *old = array_new (n, sizeof *old);
   memcpy (old, arcs, n * sizeof *old);
   for (size_t i = 0; i < n; i++)
     keys[i] = arc_key (&arcs[i], i);
@@ -424,18 +421,20 @@ process_join_arcs (struct process_arc *arcs, size_t n)
   return joined;
 }
 
+/* The result takes the array over.  */
 static void
-order_arcs (struct process *to, const struct process_sum *sum,
+order_arcs (struct process *to, struct process_sum *sum,
             const struct renumbering *new)
 {
-  to->arcs = array_new (sum->n_arcs, sizeof *to->arcs);
+  to->arcs = sum->arcs;
+  sum->arcs = NULL;
   for (size_t i = 0; i < sum->n_arcs; i++)
     {
-      const struct process_arc *arc = &sum->arcs[i];
+      struct process_arc *arc = &to->arcs[i];
 
-      to->arcs[i] = (struct process_arc)
-        { arc->count, new->places[arc->self],
-          arc->from == PROCESS_NONE ? PROCESS_NONE : new->places[arc->from] };
+      arc->self = new->places[arc->self];
+      if (arc->from != PROCESS_NONE)
+        arc->from = new->places[arc->from];
     }
   to->n_arcs = process_join_arcs (to->arcs, sum->n_arcs);
 }
@@ -638,13 +637,41 @@ order_waits (struct process *to, const struct process_sum *sum,
     qsort (to->waits, to->n_waits, sizeof *to->waits, compare_waits);
 }
 
+/* Orders what refers to places, and frees each table behind its last use: of
+   streams with millions of entries these are the largest ones.  */
+static void
+order_tables (struct process *to, struct process_sum *sum,
+              struct renumbering *new)
+{
+  key_index_free (&sum->places.index);
+  key_index_free (&sum->nodes.index);
+  key_index_free (&sum->links.index);
+  key_index_free (&sum->sets.index);
+  key_index_free (&sum->samples.index);
+  key_index_free (&sum->waits.index);
+  order_places (to, sum, new);
+  pair_table_free (&sum->places);
+  order_arcs (to, sum, new);
+  order_nodes (to, sum, new);
+  pair_table_free (&sum->nodes);
+  order_sets (to, sum, new);
+  pair_table_free (&sum->links);
+  pair_table_free (&sum->sets);
+  order_samples (to, sum, new);
+  pair_table_free (&sum->samples);
+  order_waits (to, sum, new);
+  pair_table_free (&sum->waits);
+}
+
 const struct process *
 process_sum_finish (struct process_sum *sum)
 {
   struct process *to = &sum->result;
   struct renumbering new = { NULL, NULL, NULL, NULL, NULL };
 
-  process_result_free (to);
+  if (sum->is_finished)
+    return to;
+  sum->is_finished = true;
   to->flags = sum->flags;
   memcpy (to->counts, sum->counts, sizeof to->counts);
   order_runs (to, sum);
@@ -653,12 +680,7 @@ process_sum_finish (struct process_sum *sum)
   order_threads (to, sum, &new);
   order_loads (to, sum, &new);
   order_names (to, sum, &new);
-  order_places (to, sum, &new);
-  order_arcs (to, sum, &new);
-  order_nodes (to, sum, &new);
-  order_sets (to, sum, &new);
-  order_samples (to, sum, &new);
-  order_waits (to, sum, &new);
+  order_tables (to, sum, &new);
   free (new.objects);
   free (new.threads);
   free (new.places);

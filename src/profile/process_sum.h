@@ -78,9 +78,8 @@ void sum_wait (struct process_sum *sum, const struct process_wait *wait,
 /* Enters NAME, which is copied.  */
 void sum_name (struct process_sum *sum, const struct process_name *name);
 
-/* Puts all into canonical order.  Records may be added afterwards; then it
-   must be called again.  Returns the profile, borrowed until the next call of
-   a function of this file.  */
+/* Puts all into canonical order.  Nothing may be added afterwards; a further
+   call has the same result.  Returns the profile, which belongs to SUM.  */
 const struct process *process_sum_finish (struct process_sum *sum);
 
 #endif /* PROFILE_PROCESS_SUM_H */

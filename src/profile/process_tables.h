@@ -66,6 +66,7 @@ struct process_sum
   struct wait_sum *wait_sums;
   size_t cap_waits;
 
+  bool is_finished;             /* the tables are in the result */
   struct process result;        /* the arrays are on the heap */
 };
 
