@@ -36,8 +36,13 @@
    and this header then defines MACHINE_HAS_FRAMES.  Machines on which stacks of
    other, blocked threads can be unwound also define FRAME_HAS_CODE and
 
+     FRAME_CODE_MORE     how many bytes behind the CODE of the next two
+                         functions can be read, whatever they are
+     frame_may_move_stack (CODE, SIZE)  false if the SIZE bytes at CODE, of a
+                         function, leave the stack pointer where the prologue
+                         has put it, but for arguments of calls
      frame_below_pointer (CODE, SIZE)   CODE is the first SIZE bytes, at least
-                         16, of a function.  Returns how many bytes its prologue
+                         40, of a function.  Returns how many bytes its prologue
                          puts below the saved frame pointer, as far as it is
                          understood; -1 if it sets no frame pointer up
      frame_call_target (CODE, PC, IS_SLOT)      the target of the direct call

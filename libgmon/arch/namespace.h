@@ -78,7 +78,7 @@
 #define callers_record __gmon_callers_record
 #define callers_record_blocked __gmon_callers_record_blocked
 #define callers_reset_in_child __gmon_callers_reset_in_child
-#define cfi_function_start __gmon_cfi_function_start
+#define cfi_function_range __gmon_cfi_function_range
 #define cfi_read_function __gmon_cfi_read_function
 #define cfi_row __gmon_cfi_row
 #define cfi_run __gmon_cfi_run

@@ -9,16 +9,15 @@
    A frame that is found by its stack pointer needs no register.  Compilers that
    are asked for -pg make frames that are found by the frame pointer instead.
    Functions of the C library seldom use that register, so its value is the one
-   that the innermost of such frames had, and is unknown.  Where it points is
-   tried in this order:
-     1. The prologue of the function tells how far the stack pointer is below.
-     2. A word of the stack is a return address behind a direct call of this
-        function.
-     3. Likewise, behind an indirect call.
-   A guess counts only if a call ends at the return address that it leads to,
-   and if the chain from there on ends at a thread's first frame.  Old words of
-   the stack hardly ever pass both tests.  If only the guess of the prologue
-   leads behind a direct call of this function, it counts without the end.  */
+   that the innermost of such frames had, and is unknown.
+
+   The prologue of the function tells how far the stack pointer is below it, and
+   a call of this function must end at the return address that it leads to.  If
+   arguments are on the stack, or the function has moved the stack pointer
+   (alloca), the distance is greater.  Then all words above are tried: a call
+   that may be of this function must end at the return address, and the chain
+   from there on must end at a thread's first frame.  Old words of the stack can
+   pass these tests, too.  So this counts only if one word alone does.  */
 
 #include <string.h>
 
@@ -297,9 +296,22 @@ walk_blocked (struct blocked_walk *walk)
 enum evidence { NO_CALL, INDIRECT_CALL, CALL_OF_IT };
 
 #define CODE_SIZE 96            /* bytes of a prologue that are looked at */
+#define LEAST_CODE 40
+#define MOST_CODE 8192          /* of a function whose code is looked at */
 #define MOST_WORDS 1024         /* of the stack, among which is looked for the
                                    return address */
-#define MOST_CALLS 64           /* return addresses whose code is read */
+#define ARGUMENT_WORDS 16       /* likewise, for arguments of a call */
+#define MOST_CALLS 16           /* return addresses whose code is read */
+
+/* The function in which the walk is.  */
+struct function
+{
+  uintptr_t start, size;
+  intptr_t below;               /* bytes from the stack pointer after the
+                                   prologue to the frame pointer; -1: not
+                                   known */
+  bool moves_stack;             /* afterwards, maybe */
+};
 
 /* Stores in *TARGET the address to which the code at *TARGET, if it is a PLT's
    entry, jumps.  */
@@ -338,6 +350,22 @@ look_at_call (struct blocked_walk *walk, uintptr_t pc, uintptr_t start)
   return target == start ? CALL_OF_IT : is_slot ? INDIRECT_CALL : NO_CALL;
 }
 
+/* Returns true if the word behind the one at FP is the return address of the
+   frame BEFORE, according to its row.  An over-aligned frame has a copy of it
+   there.  */
+static bool
+fits_row (const struct blocked_walk *before, uintptr_t fp)
+{
+  uint64_t row = unwind_row (before->unwinder, before->generation,
+                             blocked_inside (&before->at));
+  uintptr_t cfa = fp + row_offset (row), pc, copy;
+
+  return (row_kind (row) == ROW_CFA
+          || (blocked_word (before->stack, cfa, &cfa) && cfa > fp))
+         && blocked_word (before->stack, cfa - WORD, &pc)
+         && blocked_word (before->stack, fp + WORD, &copy) && pc == copy;
+}
+
 /* Goes on from BEFORE with the frame pointer FP.  Returns true if the stack
    then ends at a thread's first frame; the walk is there.  */
 static bool
@@ -347,47 +375,89 @@ try_pointer (struct blocked_walk *walk, const struct blocked_walk *before,
   *walk = *before;
   walk->at.fp = fp;
   walk->at.has_fp = true;
-  return walk_blocked (walk) == STEP_END
+  return fits_row (before, fp) && walk_blocked (walk) == STEP_END
          && (walk->flags & UNWIND_COMPLETE) != 0;
 }
 
-/* Searches the stack for the frame of the function that begins at START.  LEAST
-   is the evidence that is wanted.  */
+/* Returns true if the code at PC is in a function that is known.  */
 static bool
-search_pointer (struct blocked_walk *walk, const struct blocked_walk *before,
-                uintptr_t start, enum evidence least)
+is_in_function (const struct blocked_walk *walk, uintptr_t pc)
 {
-  uintptr_t sp = before->at.sp;
-  unsigned calls = 0;
+  struct unwind_tables tables;
+  uintptr_t start, size;
 
-  for (size_t i = 0; i < MOST_WORDS && calls < MOST_CALLS; i++)
-    {
-      uintptr_t fp = sp + i * WORD, pc;
-      struct unwind_tables tables;
-
-      if (!blocked_word (walk->stack, fp + WORD, &pc))
-        return false;
-      if (pc < PIECE
-          || !walk->unwinder->find (walk->unwinder->objects, pc - 1, &tables)
-          || cfi_function_start (&tables, pc - 1) == 0)
-        continue;
-      calls++;
-      if (look_at_call (walk, pc, start) >= least
-          && try_pointer (walk, before, fp))
-        return true;
-    }
-  return false;
+  return pc >= PIECE
+         && walk->unwinder->find (walk->unwinder->objects, pc, &tables)
+         && cfi_function_range (&tables, pc, &start, &size);
 }
 
-/* Returns the first address of the function in which the walk is, or 0.  */
+/* Returns true if the word behind the one at FP may be the return address of
+   FUNCTION.  */
+static bool
+may_be_pointer (struct blocked_walk *walk, const struct function *function,
+                uintptr_t fp)
+{
+  uintptr_t pc;
+
+  return blocked_word (walk->stack, fp + WORD, &pc)
+         && is_in_function (walk, pc - 1)
+         && look_at_call (walk, pc, function->start) != NO_CALL;
+}
+
+/* Searches the stack above FIRST for the frame of FUNCTION.  Returns the only
+   frame pointer with which the stack is complete, or 0.  */
 static uintptr_t
-function_start (const struct blocked_walk *walk)
+search_pointer (struct blocked_walk *walk, const struct blocked_walk *before,
+                const struct function *function, uintptr_t first)
+{
+  size_t words = function->moves_stack ? MOST_WORDS : ARGUMENT_WORDS;
+  uintptr_t found = 0;
+  unsigned calls = 0;
+
+  for (size_t i = 0; i < words; i++)
+    {
+      uintptr_t fp = first + i * WORD;
+
+      if (!may_be_pointer (walk, function, fp))
+        continue;
+      if (++calls > MOST_CALLS)
+        return 0;
+      if (!try_pointer (walk, before, fp))
+        continue;
+      if (found != 0)
+        return 0;
+      found = fp;
+    }
+  return found;
+}
+
+/* Looks at the code of the function in which the walk is.  Returns false if
+   nothing is known of it.  */
+static bool
+look_at_function (struct blocked_walk *walk, struct function *function)
 {
   uintptr_t inside = blocked_inside (&walk->at);
+  unsigned char code[CODE_SIZE + FRAME_CODE_MORE] = { 0 };
   struct unwind_tables tables;
+  size_t size;
 
-  return walk->unwinder->find (walk->unwinder->objects, inside, &tables)
-         ? cfi_function_start (&tables, inside) : 0;
+  if (!walk->unwinder->find (walk->unwinder->objects, inside, &tables)
+      || !cfi_function_range (&tables, inside, &function->start,
+                              &function->size))
+    return false;
+  size = read_memory (walk->stack, function->start, code, CODE_SIZE);
+  function->below = size < LEAST_CODE ? -1 : frame_below_pointer (code, size);
+  function->moves_stack = function->below < 0 || function->size > MOST_CODE;
+  for (size_t at = 0; at < function->size && !function->moves_stack;
+       at += CODE_SIZE - 2)
+    {
+      size = read_memory (walk->stack, function->start + at, code,
+                          CODE_SIZE);
+      if (size > function->size - at)
+        size = function->size - at;
+      function->moves_stack = size == 0 || frame_may_move_stack (code, size);
+    }
+  return true;
 }
 
 /* Goes on to the end of the stack from a frame whose frame pointer is not
@@ -397,29 +467,26 @@ static void
 find_pointer (struct blocked_walk *walk)
 {
   const struct blocked_walk before = *walk;
-  uintptr_t start = function_start (walk);
-  unsigned char code[CODE_SIZE];
-  size_t size = start != 0 && before.found.count < before.found.inner
-                ? read_memory (walk->stack, start, code, sizeof code) : 0;
-  intptr_t below = size < 16 ? -1 : frame_below_pointer (code, size);
-  uintptr_t fp = before.at.sp + (uintptr_t) below, pc;
-  enum evidence evidence = NO_CALL;
+  struct function function;
+  uintptr_t fp = before.at.sp;
 
-  if (size < 16)
+  if (before.found.count < before.found.inner
+      && look_at_function (walk, &function))
     {
-      blocked_cut (walk, UNWIND_NO_TABLES);
-      return;
-    }
-  if (below >= 0 && blocked_word (walk->stack, fp + WORD, &pc))
-    evidence = look_at_call (walk, pc, start);
-  if ((evidence != NO_CALL && try_pointer (walk, &before, fp))
-      || search_pointer (walk, &before, start, CALL_OF_IT)
-      || search_pointer (walk, &before, start, INDIRECT_CALL))
-    return;
-  if (evidence == CALL_OF_IT)
-    {
-      try_pointer (walk, &before, fp);
-      return;
+      if (function.below > 0)
+        fp += (uintptr_t) function.below;
+      if (!function.moves_stack && may_be_pointer (walk, &function, fp)
+          && fits_row (&before, fp))
+        {
+          try_pointer (walk, &before, fp);
+          return;
+        }
+      fp = search_pointer (walk, &before, &function, fp);
+      if (fp != 0)
+        {
+          try_pointer (walk, &before, fp);
+          return;
+        }
     }
   *walk = before;
   blocked_cut (walk, UNWIND_NO_TABLES);

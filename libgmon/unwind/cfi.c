@@ -266,12 +266,17 @@ cfi_row (const struct unwind_tables *tables, uintptr_t pc)
                                                : ROW_NONE;
 }
 
-uintptr_t
-cfi_function_start (const struct unwind_tables *tables, uintptr_t pc)
+bool
+cfi_function_range (const struct unwind_tables *tables, uintptr_t pc,
+                    uintptr_t *start, uintptr_t *size)
 {
   struct cfi_function function;
 
-  return cfi_find_function (tables, pc, &function) ? function.start : 0;
+  if (!cfi_find_function (tables, pc, &function))
+    return false;
+  *start = function.start;
+  *size = function.size;
+  return true;
 }
 
 #endif

@@ -57,9 +57,10 @@ bool cfi_read_function (uintptr_t address, uintptr_t start, uintptr_t end,
    understand.  */
 uint64_t cfi_row (const struct unwind_tables *tables, uintptr_t pc);
 
-/* Returns the first address of the function that holds PC, 0 if TABLES say
-   nothing of PC.  */
-uintptr_t cfi_function_start (const struct unwind_tables *tables, uintptr_t pc);
+/* Stores the first address and the size of the function that holds PC.  Returns
+   false if TABLES say nothing of PC.  */
+bool cfi_function_range (const struct unwind_tables *tables, uintptr_t pc,
+                         uintptr_t *start, uintptr_t *size);
 
 /* Returns the row of PC in FUNCTION, whose code holds PC.  */
 uint64_t cfi_run (const struct cfi_function *function, uintptr_t pc);
