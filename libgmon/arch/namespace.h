@@ -313,6 +313,7 @@
 #define wait_open_files __gmon_wait_open_files
 #define wait_records_put __gmon_wait_records_put
 #define wait_records_scale __gmon_wait_records_scale
+#define wait_rename __gmon_wait_rename
 #define wait_thread_cpu __gmon_wait_thread_cpu
 #define wait_thread_settle __gmon_wait_thread_settle
 #define wait_thread_sleep __gmon_wait_thread_sleep

@@ -41,6 +41,28 @@ wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
   waits->counts.looks += is_look;
   waits->counts.seen += ns;
   waits->whole->threads.names[state->name].seen += ns;
+  state->seen += ns;
+}
+
+/* Takes NS off *SUM, which may have become 0 in a child of fork.  */
+static void
+take_name_time (uint64_t *sum, uint64_t ns)
+{
+  *sum -= ns < *sum ? ns : *sum;
+}
+
+void
+wait_rename (struct waits *waits, struct wait_state *state, uint16_t name)
+{
+  struct thread_name *from = &waits->whole->threads.names[state->name];
+  struct thread_name *to = &waits->whole->threads.names[name];
+
+  take_name_time (&from->seen, state->seen);
+  take_name_time (&from->looked, state->blocked);
+  to->seen += state->seen;
+  to->looked += state->blocked;
+  state->name = name;
+  state->entry.key[2] = (uint64_t) name << 16 | (state->entry.key[2] & 0xffff);
 }
 
 uint64_t

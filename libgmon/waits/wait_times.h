@@ -22,6 +22,12 @@ bool wait_thread_cpu (uint32_t id, uint64_t *ns);
 void wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
                   bool is_look, bool is_new);
 
+/* Gives the thread of STATE the name with the index NAME.  Its time until now
+   stays at places of the former name, but counts for the new one when times are
+   scaled: the kernel knows a thread by its last name.  */
+void wait_rename (struct waits *waits, struct wait_state *state,
+                  uint16_t name);
+
 /* Counts the part of NS, the time since the last look, in which the thread of
    STATE was blocked: it has used CPU ns and was in the queue for a CPU for some
    time.  Returns that part.  */

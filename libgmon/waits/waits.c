@@ -41,6 +41,8 @@
 #define CALM_MOST 100           /* ticks for which a thread is left alone */
 #define FEW_THREADS 32          /* that are never left alone */
 #define NAME_EACH 16            /* looks between two looks at the name */
+#define NAME_CALM 2             /* ticks after which that of a calm thread is
+                                   looked at */
 #define TASKS "/proc/self/task"
 
 /* -- One thread ----------------------------------------------------------- */
@@ -77,7 +79,21 @@ look_at_name (struct waits *waits, struct wait_state *state)
   char name[THREAD_NAME_SIZE];
 
   if (proc_read_name (waits->tasks, state->id, name))
-    state->name = (uint16_t) thread_names_find (&waits->whole->threads, name);
+    wait_rename (waits, state,
+                 (uint16_t) thread_names_find (&waits->whole->threads, name));
+}
+
+/* Returns whether it is time to look at the name of the thread of STATE, which
+   has not run since the last look if IS_SAME.  Threads are often named just
+   before they wait for the first time, and then for ever.  */
+static bool
+is_name_due (struct wait_state *state, bool is_same)
+{
+  if (!is_same)
+    return state->looks++ % NAME_EACH == 0;
+  return (state->calm == NAME_CALM
+          || (state->calm >= NAME_EACH
+              && (state->calm & (state->calm - 1)) == 0));
 }
 
 /* Finds out where the thread of STATE is.  It was blocked for NS ns of the time
@@ -98,6 +114,7 @@ look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
     atomic_store (&waits->trouble, WAITS_REFUSED);
   if (before.is_waiting)
     wait_charge (waits, &before, state->is_waiting ? half : ns, false, false);
+  state->seen = before.seen;
   if (state->is_waiting)
     wait_charge (waits, state, ns - half, true, is_new);
 }
@@ -127,7 +144,7 @@ look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
     }
   is_same = state->looks != 0 && cpu == state->cpu;
   is_known = is_same && state->is_waiting;
-  if (!is_same && state->looks++ % NAME_EACH == 0)
+  if (is_name_due (state, is_same))
     look_at_name (waits, state);
   ns = wait_blocked (waits, state, ns, cpu - state->cpu);
   state->cpu = cpu;

@@ -48,6 +48,7 @@ struct wait_state
   uint64_t queued, queued_first;        /* its time in the queue for a CPU, in
                                            ns: then, and at the first look */
   uint64_t blocked;             /* ns since it was found */
+  uint64_t seen;                /* of this, what belongs to a place */
   uint32_t looks;               /* looks at which it had run */
   uint32_t calm;                /* ticks since then */
   uint32_t due;                 /* tick of the next look */
