@@ -28,6 +28,10 @@
 /* The lowest change of the measured times that the heading tells.  */
 #define LEAST_FACTOR .05
 
+/* The innermost frames of a path that are printed, at most: the text of deep
+   recursions would grow with the square of the profile.  */
+#define MOST_FRAMES 100
+
 /* The kind of a row of idle threads.  */
 #define IDLE GMON_WAITS
 
@@ -210,7 +214,7 @@ print_path (const struct waits_table *table, uint32_t path)
   const struct pair *nodes = table->paths.nodes.pairs;
   const uint32_t n_syms = (uint32_t) symtab_len (table->view->symtab);
   const char *before = "";
-  for (; path; path = (uint32_t) nodes[path - 1].a)
+  for (int n = 0; path && n < MOST_FRAMES; n++)
     {
       const uint32_t frame = (uint32_t) nodes[path - 1].b;
       out_text (table->out, before);
@@ -219,7 +223,10 @@ print_path (const struct waits_table *table, uint32_t path)
       else
         print_name_only (table->out, table->view, frame);
       before = " <- ";
+      path = (uint32_t) nodes[path - 1].a;
     }
+  if (path)
+    out_text (table->out, " <- ...");
 }
 
 static void
