@@ -62,8 +62,9 @@ run ()
   (cd "$log.d" && env PYTHONPATH="$dir/lib" "$@" timeout 1200 "$python" -m test \
     -v -i test_4_daemon_threads "$module") >"$log" 2>&1
   echo "status $?" >>"$log"
-  # A message of libgmon can stand between a test and its result.
-  sed '/ \.\.\. libgmon: / { s/libgmon: .*//; N; s/\n//; }' "$log" \
+  # Messages of libgmon can stand between a test and its result.
+  sed '/^libgmon: /d' "$log" \
+    | sed '/ \.\.\. libgmon: / { s/libgmon: .*//; N; s/\n//; }' \
     | sed -n 's/^\(test_[^ ]* ([^)]*)\).* \.\.\. .*\b\(ok\|FAIL\|ERROR\)$/\1 \2/p
       s/^\(Ran [0-9]* tests\) in.*/\1/p; s/^\(status .*\)/\1/p' \
     | sort >"$log.results"
