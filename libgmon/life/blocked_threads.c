@@ -15,7 +15,7 @@
 #include "waits/waits.h"
 #include "machine.h"
 
-#define TEXT "wait=on: "
+#define OPTION "wait=on: "
 
 /* Returns what is to be started, NULL without the option or without memory.  */
 static struct waits *
@@ -28,7 +28,7 @@ make_waits (void)
   if (whole == NULL)
     {
       gmon.dump.options.wait = false;
-      gmon_message (TEXT "ignored with stacks=off");
+      gmon_message (OPTION, "ignored with stacks=off");
       return NULL;
     }
   if (whole->waits == NULL)
@@ -57,7 +57,7 @@ blocked_start (void)
   if (why_not != NULL)
     {
       gmon.dump.options.wait = false;
-      gmon_message (TEXT "only the totals of blocked threads are known: ",
+      gmon_message (OPTION, "only the totals of blocked threads are known: ",
                     why_not);
       return;
     }
@@ -100,5 +100,5 @@ blocked_report (void)
   if (gmon.whole != NULL && gmon.whole->waits != NULL)
     text = waits_trouble (gmon.whole->waits);
   if (text != NULL)
-    gmon_message (TEXT "not all waits are recorded: ", text);
+    gmon_message (OPTION, "not all waits are recorded: ", text);
 }

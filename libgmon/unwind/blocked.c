@@ -318,7 +318,7 @@ struct function
 static void
 follow_jump (struct blocked_walk *walk, uintptr_t *target)
 {
-  unsigned char code[16];
+  unsigned char code[16] = { 0 };
   uintptr_t slot;
 
   if (read_memory (walk->stack, *target, code, sizeof code) != sizeof code)
@@ -333,7 +333,7 @@ follow_jump (struct blocked_walk *walk, uintptr_t *target)
 static enum evidence
 look_at_call (struct blocked_walk *walk, uintptr_t pc, uintptr_t start)
 {
-  unsigned char code[8];
+  unsigned char code[8] = { 0 };
   uintptr_t target;
   bool is_slot;
 

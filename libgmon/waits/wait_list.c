@@ -25,7 +25,7 @@ static uint32_t *
 state_place (struct waits *waits, uint32_t id)
 {
   size_t mask = 2 * waits->room - 1;
-  size_t at = (id * 0x9e3779b1u) & mask;
+  size_t at = ((size_t) id * 0x9e3779b1u) & mask;
 
   while (waits->places[at] != 0
          && waits->states[waits->places[at] - 1].id != id)

@@ -16,7 +16,7 @@
 bool
 wait_thread_cpu (uint32_t id, uint64_t *ns)
 {
-  long time[2];
+  long time[2] = { 0 };
 
   if (machine_syscall (SYS_clock_gettime, timers_cpu_clock (id), (long) time,
                        0, 0, 0, 0) != 0)

@@ -408,8 +408,7 @@ waits_trouble (struct waits *waits)
       [WAITS_FINE] = NULL,
       [WAITS_NO_DESCRIPTORS] = "the kernel is older than 5.9",
       [WAITS_NO_LIST] = "/proc cannot be read",
-      [WAITS_REFUSED] = "the kernel does not tell where the threads are, as"
-                        " the process is not dumpable",
+      [WAITS_REFUSED] = "the kernel hides threads that are not dumpable",
       [WAITS_PROCESS_CLOCK] = "the clock itimer would interrupt waits",
       [WAITS_OTHER_USER] = "the program has changed its user",
       [WAITS_FILTERED] = "the program filters system calls"
