@@ -92,20 +92,20 @@ try_link (const struct hunt *hunt, char *name)
   return done;
 }
 
-/* Returns the path for ID, such as "/.build-id/12/3456.debug", on the
-   heap.  */
+/* Returns the path for the LEN bytes of ID, at least 2, such as
+   "/.build-id/12/3456.debug", on the heap.  */
 static char *
-id_path (const struct core_build_id *id)
+id_path (const unsigned char *id, size_t len)
 {
   static const char digits[] = "0123456789abcdef", prefix[] = "/.build-id/";
-  char *path = xmalloc (sizeof prefix + 2 * id->len + sizeof "/.debug");
+  char *path = xmalloc (sizeof prefix + 2 * len + sizeof "/.debug");
   char *to = stpcpy (path, prefix);
-  for (size_t i = 0; i < id->len; i++)
+  for (size_t i = 0; i < len; i++)
     {
       if (i == 1)
         *to++ = '/';
-      *to++ = digits[id->bytes[i] >> 4];
-      *to++ = digits[id->bytes[i] & 15];
+      *to++ = digits[id[i] >> 4];
+      *to++ = digits[id[i] & 15];
     }
   memcpy (to, ".debug", sizeof ".debug");
   return path;
@@ -114,11 +114,11 @@ id_path (const struct core_build_id *id)
 /* Returns the directory number I to search: the user's directories first, then
    that of the system, then NULL.  */
 static const char *
-dir_at (const struct hunt *hunt, size_t i)
+dir_at (const struct debug_search *search, size_t i)
 {
-  if (i < hunt->search->n_dirs)
-    return hunt->search->dirs[i];
-  return i == hunt->search->n_dirs ? SYSTEM_DIR : NULL;
+  if (i < search->n_dirs)
+    return search->dirs[i];
+  return i == search->n_dirs ? SYSTEM_DIR : NULL;
 }
 
 static bool
@@ -128,8 +128,8 @@ follow_id (const struct hunt *hunt)
   bool done = false;
   if (hunt->id.len < 2)
     return false;
-  char *path = id_path (&hunt->id);
-  for (size_t i = 0; !done && (dir = dir_at (hunt, i)); i++)
+  char *path = id_path (hunt->id.bytes, hunt->id.len);
+  for (size_t i = 0; !done && (dir = dir_at (hunt->search, i)); i++)
     done = try_id (hunt, concat (dir, path, NULL));
   free (path);
   return done;
@@ -144,7 +144,7 @@ debug_file_follow_link (const struct hunt *hunt)
   if (try_link (hunt, concat (hunt->dir, hunt->link, NULL))
       || try_link (hunt, concat (hunt->dir, ".debug/", hunt->link, NULL)))
     return true;
-  for (size_t i = 0; (dir = dir_at (hunt, i)); i++)
+  for (size_t i = 0; (dir = dir_at (hunt->search, i)); i++)
     if (try_link (hunt, concat (dir, hunt->dir, hunt->link, NULL)))
       return true;
   return false;
@@ -173,4 +173,26 @@ debug_file_follow (struct core *core, struct diag *diag,
   free (hunt.dir);
   free (hunt.link);
   return done;
+}
+
+char *
+debug_file_by_id (const unsigned char *id, size_t len,
+                  const struct debug_search *search)
+{
+  const char *dir;
+  char *found = NULL;
+  if (len < 2)
+    return NULL;
+  char *path = id_path (id, len);
+  for (size_t i = 0; !found && (dir = dir_at (search, i)); i++)
+    {
+      struct stat file;
+      found = concat (dir, path, NULL);
+      if (stat (found, &file) == 0 && S_ISREG (file.st_mode))
+        break;
+      free (found);
+      found = NULL;
+    }
+  free (path);
+  return found || !search->ask_servers ? found : debuginfod_fetch (id, len);
 }

@@ -132,6 +132,27 @@ try_object (struct object_search *search, char *name)
   return NULL;
 }
 
+/* Returns the debug file for SEARCH, opened, or NULL: it has the names of the
+   functions, but no code.  If it does not fit, SEARCH stays as it is.  */
+static struct elf_file *
+find_debug_object (struct object_search *search)
+{
+  const struct object_request *request = search->request;
+  struct object_search again = { .objects = search->objects,
+                                 .request = request };
+  char *name = debug_file_by_id (request->build_id, request->build_id_len,
+                                 &search->objects->rules.debug);
+  struct elf_file *file = name ? try_object (&again, name) : NULL;
+  if (file)
+    {
+      free (search->name);
+      search->name = again.name;
+    }
+  else
+    free (again.name);
+  return file;
+}
+
 /* Returns the file of SEARCH, opened, or NULL.  */
 static struct elf_file *
 find_object (struct object_search *search)
@@ -146,7 +167,7 @@ find_object (struct object_search *search)
       if (!file && *path == '/')
         file = try_object (search, concat (rules->dirs[i], path, NULL));
     }
-  return file;
+  return file ? file : find_debug_object (search);
 }
 
 /* Warns that the file of SEARCH was not found.  */
