@@ -53,7 +53,9 @@ blocked_start (void)
 
   if (waits == NULL || atomic_load (&waits->thread.id) != 0)
     return;
+  descriptors_begin (&gmon.descriptors);
   why_not = waits_start (waits, gmon.whole, arm_new_threads);
+  descriptors_end (&gmon.descriptors);
   if (why_not != NULL)
     {
       gmon.dump.options.wait = false;

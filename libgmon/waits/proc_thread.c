@@ -226,6 +226,8 @@ proc_read_state (const char *path, struct proc_state *state)
                             0);
   machine_syscall (SYS_close, fd, 0, 0, 0, 0, 0);
   text[length > 0 ? length : 0] = '\0';
+  at = find_field (text, "State:");
+  state->is_dead = at != NULL && (*at == 'Z' || *at == 'X');
   at = find_field (text, "Uid:");
   for (int i = 0; i < 4; i++)
     {

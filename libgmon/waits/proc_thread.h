@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   Only for the looking thread (wait_thread.h): files are opened without a care
-   for standard descriptors, which it has not.  All functions are
+   For the looking thread (wait_thread.h): files are opened without a care for
+   standard descriptors, which it has not.  Others hold the lock of the
+   descriptors.  All functions are
    async-signal-safe and make no libc call.  */
 
 #ifndef GMON_PROC_THREAD_H
@@ -65,6 +66,7 @@ struct proc_state
   uint32_t user[4];             /* ids of the user: real, effective, saved and
                                    of file systems */
   uint32_t seccomp;             /* 0: no filter of system calls */
+  bool is_dead;                 /* it has ended, but not its process */
 };
 
 /* Stores the state of the thread whose file "status" is at PATH.  Returns false

@@ -44,6 +44,7 @@
 #define NAME_CALM 2             /* ticks after which that of a calm thread is
                                    looked at */
 #define TASKS "/proc/self/task"
+#define STATE "/proc/self/status"       /* of the main thread */
 
 /* -- One thread ----------------------------------------------------------- */
 
@@ -144,6 +145,7 @@ look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
     }
   is_same = state->looks != 0 && cpu == state->cpu;
   is_known = is_same && state->is_waiting;
+  state->is_still = is_same;
   if (is_name_due (state, is_same))
     look_at_name (waits, state);
   ns = wait_blocked (waits, state, ns, cpu - state->cpu);
@@ -263,7 +265,7 @@ is_usual (struct waits *waits, uint64_t now)
   if (now < waits->status_due)
     return true;
   waits->status_due = now + SECOND;
-  if (!proc_read_state ("/proc/self/status", &process))
+  if (!proc_read_state (STATE, &process))
     return true;
   for (int i = 0; i < 4; i++)
     same = same && process.user[i] == waits->state.user[i];
@@ -313,11 +315,20 @@ time_to_next (struct waits *waits)
 }
 
 /* The program may end all threads of its own, but not the process.  Without an
-   end of this thread, too, that would never end.  */
+   end of this thread, too, that would never end.  The main thread stays in the
+   list, neither blocked nor running.  */
 static bool
 is_alone (const struct waits *waits)
 {
-  return waits->scan != 0 && waits->count == 0;
+  const struct wait_state *last = waits->states;
+  struct proc_state state;
+
+  if (waits->scan == 0 || waits->count > 1)
+    return false;
+  return waits->count == 0
+         || (last->id == machine_process_id () && last->is_still
+             && !last->is_waiting
+             && proc_read_state (STATE, &state) && state.is_dead);
 }
 
 static void
@@ -358,7 +369,7 @@ waits_start (struct waits *waits, struct whole *whole, bool (*found) (void))
 
   if (getauxval (AT_SECURE) != 0)
     return "the program runs with more rights than its user";
-  if (!proc_read_state ("/proc/self/status", &waits->state))
+  if (!proc_read_state (STATE, &waits->state))
     return "/proc cannot be read";
   if (waits->state.seccomp != 0)
     return "system calls are filtered";

@@ -19,7 +19,8 @@
    objects, is of.  FOUND is called in the looking thread, with the lock of the
    objects, when threads may have begun, and at least once a second; if it
    returns false the looking ends.  It uses no thread-local memory.  Returns
-   NULL, or why that cannot be done, for a message.
+   NULL, or why that cannot be done, for a message.  Opens a file for a moment:
+   the caller has the lock of the descriptors.
    Async-signal-safe.  */
 const char *waits_start (struct waits *waits, struct whole *whole,
                          bool (*found) (void));

@@ -42,6 +42,8 @@ struct wait_state
   struct proc_files files;
   uint16_t name;                /* index in whole->threads */
   bool is_waiting;              /* at the last look, at the place ENTRY */
+  bool is_still;                /* it had used no CPU time since the one before
+                                   that */
   uint64_t last;                /* when it was looked at, or has begun,
                                    CLOCK_MONOTONIC in ns; 0: not known */
   uint64_t cpu;                 /* its CPU time then, in ns */

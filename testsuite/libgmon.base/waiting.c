@@ -10,6 +10,8 @@
           waiting user ID    becomes user ID in all threads, and prints the ids
                              of all threads after 1.5 s
           waiting filter     ends all threads that call statx, by a filter
+          waiting last      ends the main thread, and then the last one, but
+                             not the process
           waiting plug FILE  100 times opens FILE, waits in it and closes it,
                              while threads begin and end
           waiting many N MS  N threads wait for MS ms.  Prints the CPU time of
@@ -410,6 +412,27 @@ set_filter (void)
   sleeper (100);
 }
 
+/* -- The end --------------------------------------------------------------- */
+
+static void *
+end_thread (void *unused)
+{
+  sleeper (100);
+  syscall (SYS_exit, 0);
+  return unused;
+}
+
+/* The process ends with its last thread.  */
+static void
+end_all_threads (void)
+{
+  pthread_t thread;
+
+  pthread_create (&thread, NULL, end_thread, NULL);
+  sleeper (50);
+  syscall (SYS_exit, 0);
+}
+
 /* -- Objects and threads that come and go ---------------------------------- */
 
 static void *
@@ -526,6 +549,8 @@ main (int argc, char **argv)
     become ((uid_t) strtoul (argv[2], NULL, 10));
   else if (strcmp (mode, "filter") == 0)
     set_filter ();
+  else if (strcmp (mode, "last") == 0)
+    end_all_threads ();
   else if (strcmp (mode, "plug") == 0 && argc > 2)
     wait_in_plug (argv[2]);
   else if (strcmp (mode, "many") == 0 && argc > 3)
