@@ -118,20 +118,37 @@ open_messages (void)
 #endif
 }
 
-/* Ends *ARGC words ARGV before the word --run.  Returns the words behind it,
-   or NULL if there is none.  They belong to the program to be run, so that
-   @FILE is not expanded in them.  */
+/* Returns the index of the command behind the word --run, which is at WORD: no
+   program's name begins with a hyphen, so options there are gprof's, up to
+   "--".  */
+static int
+command_start (int argc, char **argv, int word)
+{
+  int start = word + 1;
+  while (start < argc && argv[start][0] == '-'
+         && strcmp (argv[start], "--") != 0)
+    start++;
+  return start;
+}
+
+/* Ends *ARGC words ARGV before the command of --run, and takes that word out.
+   Returns the command, or NULL if there is no --run.  Its words belong to the
+   program to be run, so that @FILE is not expanded in them.  */
 static char **
 cut_command (int *argc, char **argv)
 {
-  for (int i = 1; i < *argc; i++)
-    if (strcmp (argv[i], "--run") == 0)
-      {
-        argv[i] = NULL;
-        *argc = i;
-        return &argv[i + 1];
-      }
-  return NULL;
+  int word = 1;
+  while (word < *argc && strcmp (argv[word], "--run") != 0)
+    word++;
+  if (word >= *argc)
+    return NULL;
+  const int start = command_start (*argc, argv, word);
+  const bool has_end = start < *argc && strcmp (argv[start], "--") == 0;
+  memmove (&argv[word], &argv[word + 1],
+           (size_t) (start - word - 1) * sizeof *argv);
+  argv[start - 1] = NULL;
+  *argc = start - 1;
+  return &argv[start + has_end];
 }
 
 /* Writes the rest of OUT and closes the standard output.  Waits for PAGER.
