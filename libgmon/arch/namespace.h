@@ -54,6 +54,7 @@
 #define block_start __gmon_block_start
 #define blocked_pause __gmon_blocked_pause
 #define blocked_report __gmon_blocked_report
+#define blocked_resume __gmon_blocked_resume
 #define blocked_start __gmon_blocked_start
 #define blocked_stop __gmon_blocked_stop
 #define blocked_suspend __gmon_blocked_suspend

@@ -235,6 +235,7 @@ void
 clock_threads_reset_in_child (struct sampler *sampler)
 {
   atomic_store (&clock_current, NULL);
+  atomic_store (&sampler->spared, 0);
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)
     for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
          thread != NULL; thread = after (thread))

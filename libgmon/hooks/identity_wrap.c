@@ -50,18 +50,36 @@ result_of (long result)
   return -1;
 }
 
-/* Makes a system call without the looking thread, which comes back unless
-   FOR_EVER.  */
 static long
-call_alone (long number, const long *words, bool for_ever)
+call (long number, const long *words)
 {
-  bool looked = blocked_suspend ();
-  long result = machine_syscall (number, words[0], words[1], words[2],
-                                 words[3], words[4], words[5]);
+  return result_of (machine_syscall (number, words[0], words[1], words[2],
+                                     words[3], words[4], words[5]));
+}
 
-  if (looked && !(for_ever && result == 0))
+/* Makes a system call without the looking thread, which comes back.  */
+static long
+call_alone (long number, const long *words)
+{
+  bool suspended = blocked_suspend ();
+  long result = call (number, words);
+
+  if (suspended)
+    blocked_resume ();
+  return result;
+}
+
+/* Likewise for a call after which system calls may end the process: the looking
+   thread comes back only if the call fails.  */
+static long
+call_last (long number, const long *words)
+{
+  bool looked = blocked_stop ();
+  long result = call (number, words);
+
+  if (looked && result != 0)
     blocked_start ();
-  return result_of (result);
+  return result;
 }
 
 int
@@ -69,7 +87,7 @@ unshare (int flags)
 {
   const long words[WORDS] = { flags };
 
-  return (int) call_alone (SYS_unshare, words, false);
+  return (int) call_alone (SYS_unshare, words);
 }
 
 int
@@ -77,7 +95,7 @@ setns (int fd, int type)
 {
   const long words[WORDS] = { fd, type };
 
-  return (int) call_alone (SYS_setns, words, false);
+  return (int) call_alone (SYS_setns, words);
 }
 
 static bool
@@ -98,11 +116,9 @@ syscall (long number, ...)
     words[i] = va_arg (rest, long);
   va_end (rest);
   if (number == SYS_unshare || number == SYS_setns)
-    return call_alone (number, words, false);
-  if (sets_filter (number, words))
-    return call_alone (number, words, true);
-  return result_of (machine_syscall (number, words[0], words[1], words[2],
-                                     words[3], words[4], words[5]));
+    return call_alone (number, words);
+  return sets_filter (number, words) ? call_last (number, words)
+                                     : call (number, words);
 }
 
 #ifndef __PIE__
@@ -114,7 +130,7 @@ syscall (long number, ...)
   name parameters                               \
   {                                             \
     int (*next) parameters;                     \
-    bool looked = blocked_suspend ();           \
+    bool suspended = blocked_suspend ();        \
     int result = -1;                            \
                                                 \
     libc_next (&next, #name);                   \
@@ -122,8 +138,8 @@ syscall (long number, ...)
       result = next arguments;                  \
     else                                        \
       errno = ENOSYS;                           \
-    if (looked)                                 \
-      blocked_start ();                         \
+    if (suspended)                              \
+      blocked_resume ();                        \
     return result;                              \
   }
 

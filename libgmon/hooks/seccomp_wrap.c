@@ -11,6 +11,9 @@
    that enters strict mode by syscall (SYS_prctl) or syscall (SYS_seccomp) is
    not noticed.
 
+   Before any filter is set, the thread that looks at blocked threads ends
+   (identity_wrap.c).
+
    The definition is weak, so that a program may have its own.  */
 
 #include <stdarg.h>
@@ -50,15 +53,14 @@ prctl (int option, ...)
 {
   unsigned long words[WORDS];
   va_list rest;
-  bool strict;
+  bool strict, looked;
   int result;
 
   va_start (rest, option);
   for (int i = 0; i < WORDS; i++)
     words[i] = va_arg (rest, unsigned long);
   va_end (rest);
-  if (option == SET_SECCOMP)
-    blocked_stop ();
+  looked = option == SET_SECCOMP && blocked_stop ();
   strict = option == SET_SECCOMP && words[0] == MODE_STRICT;
   if (strict)
     set_strict (true);
@@ -66,5 +68,7 @@ prctl (int option, ...)
                           words[3]);
   if (strict && result != 0)
     set_strict (false);
+  if (looked && result != 0)
+    blocked_start ();
   return result;
 }

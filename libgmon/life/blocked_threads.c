@@ -16,6 +16,7 @@
 #include "machine.h"
 
 #define OPTION "wait=on: "
+#define PATIENCE 5000           /* ms */
 
 /* Returns what is to be started, NULL without the option or without memory.  */
 static struct waits *
@@ -44,47 +45,100 @@ arm_new_threads (void)
   return clock_watch_other (&gmon.sampler);
 }
 
-void
-blocked_start (void)
+static void
+spare_thread (uint32_t id)
 {
-  struct waits *waits = make_waits ();
-  const char *why_not;
-  uint32_t id;
-
-  if (waits == NULL || atomic_load (&waits->thread.id) != 0)
-    return;
-  descriptors_begin (&gmon.descriptors);
-  why_not = waits_start (waits, gmon.whole, arm_new_threads);
-  descriptors_end (&gmon.descriptors);
-  if (why_not != NULL)
-    {
-      gmon.dump.options.wait = false;
-      gmon_message (OPTION, "only the totals of blocked threads are known: ",
-                    why_not);
-      return;
-    }
-  id = atomic_load (&waits->thread.id);
   atomic_store (&gmon.whole->own_thread, id);
   clock_watch_spare (&gmon.sampler, id);
 }
 
+static const struct waits_host waits_host = { spare_thread, arm_new_threads };
+
+/* Begins to look, unless it is done already, or a call goes on.  The caller has
+   WAITS->lock.  */
+static void
+start_looking (struct waits *waits)
+{
+  const char *why_not;
+
+  if (waits->calls != 0 || atomic_load (&waits->thread.id) != 0)
+    return;
+  descriptors_begin (&gmon.descriptors);
+  why_not = waits_start (waits, gmon.whole, &waits_host);
+  descriptors_end (&gmon.descriptors);
+  if (why_not == NULL)
+    return;
+  gmon.dump.options.wait = false;
+  gmon_message (OPTION, "only the totals of blocked threads are known: ",
+                why_not);
+}
+
 void
+blocked_start (void)
+{
+  struct waits *waits = make_waits ();
+
+  if (waits == NULL)
+    return;
+  bounded_lock_take (&waits->lock, PATIENCE);
+  start_looking (waits);
+  bounded_lock_release (&waits->lock);
+}
+
+/* Returns what looks at the threads of this process, or NULL.  */
+static struct waits *
+our_waits (void)
+{
+  return gmon.whole != NULL && process_is_ours () ? gmon.whole->waits : NULL;
+}
+
+bool
 blocked_stop (void)
 {
-  blocked_suspend ();
+  struct waits *waits = our_waits ();
+  bool looked;
+
+  if (waits == NULL)
+    return false;
+  bounded_lock_take (&waits->lock, PATIENCE);
+  looked = waits->goes_on || atomic_load (&waits->thread.id) != 0;
+  waits->goes_on = false;
+  waits_stop (waits);
+  bounded_lock_release (&waits->lock);
+  return looked;
 }
 
 bool
 blocked_suspend (void)
 {
-  struct whole *whole = gmon.whole;
+  struct waits *waits = our_waits ();
 
-  if (whole == NULL || whole->waits == NULL || !process_is_ours ()
-      || atomic_load (&whole->waits->thread.id) == 0)
+  if (waits == NULL)
     return false;
-  waits_stop (whole->waits);
-  clock_watch_spare (&gmon.sampler, 0);
+  bounded_lock_take (&waits->lock, PATIENCE);
+  waits->calls++;
+  waits->goes_on |= atomic_load (&waits->thread.id) != 0;
+  waits_stop (waits);
+  bounded_lock_release (&waits->lock);
   return true;
+}
+
+void
+blocked_resume (void)
+{
+  struct waits *waits = our_waits ();
+
+  if (waits == NULL)
+    return;
+  bounded_lock_take (&waits->lock, PATIENCE);
+  if (waits->calls > 0)
+    waits->calls--;
+  if (waits->calls == 0 && waits->goes_on)
+    {
+      waits->goes_on = false;
+      start_looking (waits);
+    }
+  bounded_lock_release (&waits->lock);
 }
 
 void

@@ -176,6 +176,7 @@ whole_reset_in_child (void)
   memset (whole->notes, 0, sizeof whole->notes);
   callers_reset_in_child (&whole->callers);
   library_calls_reset_in_child (whole->library_calls);
+  atomic_store (&whole->own_thread, 0);
   if (whole->waits != NULL)
     waits_reset_in_child (whole->waits);
   recording_free (atomic_exchange (&whole->recording, NULL));

@@ -51,17 +51,20 @@ void whole_unloaded (void);
    message says why.  Async-signal-safe, keeps errno.  */
 void blocked_start (void);
 
-/* Ends that.  Async-signal-safe, keeps errno.  */
-void blocked_stop (void);
+/* Ends that.  Returns true if it was looking.  Async-signal-safe, keeps
+   errno.  */
+bool blocked_stop (void);
 
 /* Does not look for a while (PAUSE), or goes on, as moncontrol says.
    Async-signal-safe.  */
 void blocked_pause (bool pause);
 
 /* Does what blocked_stop does before a call that the looking thread would be in
-   the way of.  Returns true if it was looking; then blocked_start must follow,
-   unless the looking is to end for good.  Async-signal-safe, keeps errno.  */
+   the way of.  If it returns true, blocked_resume must follow the call: it
+   begins to look again when the last of such calls has ended, if it was looking
+   before.  Both are async-signal-safe and keep errno.  */
 bool blocked_suspend (void);
+void blocked_resume (void);
 
 /* Prints a message, once, if the looking has not seen all.  Async-signal-safe,
    keeps errno.  */

@@ -158,7 +158,7 @@ scan_list (struct waits *waits, uint64_t now)
   drop_gone (waits, now);
   waits->scanned = now;
   waits->scan_due = now + SECOND;
-  if (!waits->found ())
+  if (!waits->host->found ())
     atomic_store (&waits->trouble, WAITS_PROCESS_CLOCK);
 }
 

@@ -331,23 +331,28 @@ is_alone (const struct waits *waits)
              && proc_read_state (STATE, &state) && state.is_dead);
 }
 
+/* Makes one round.  Returns false if it is the last one.  */
+static bool
+look_again (struct waits *waits)
+{
+  if (!is_usual (waits, timers_now (CLOCK_MONOTONIC)))
+    return false;
+  wait_round (waits);
+  return !is_alone (waits)
+         && atomic_load (&waits->trouble) != WAITS_PROCESS_CLOCK
+         && wait_thread_sleep (&waits->thread, time_to_next (waits));
+}
+
 static void
-look_for_ever (void *data)
+look_until_end (void *data)
 {
   struct waits *waits = data;
 
-  if (!prepare (waits))
-    return;
-  do
-    {
-      if (!is_usual (waits, timers_now (CLOCK_MONOTONIC)))
-        return;
-      wait_round (waits);
-      if (is_alone (waits)
-          || atomic_load (&waits->trouble) == WAITS_PROCESS_CLOCK)
-        return;
-    }
-  while (wait_thread_sleep (&waits->thread, time_to_next (waits)));
+  waits->host->looks (machine_thread_id ());
+  if (prepare (waits))
+    while (look_again (waits))
+      continue;
+  waits->host->looks (0);
 }
 
 /* -- Contracts are in waits.h --------------------------------------------- */
@@ -363,7 +368,8 @@ map_buffers (struct waits *waits)
 }
 
 const char *
-waits_start (struct waits *waits, struct whole *whole, bool (*found) (void))
+waits_start (struct waits *waits, struct whole *whole,
+             const struct waits_host *host)
 {
   int error;
 
@@ -376,13 +382,13 @@ waits_start (struct waits *waits, struct whole *whole, bool (*found) (void))
   if (!map_buffers (waits))
     return "out of memory";
   waits->whole = whole;
-  waits->found = found;
+  waits->host = host;
   wait_list_forget (waits);
   atomic_store (&waits->trouble, WAITS_FINE);
   atomic_store (&waits->paused, false);
   waits->random = machine_thread_id ();
   waits->is_recorded = true;
-  error = wait_thread_start (&waits->thread, look_for_ever, waits);
+  error = wait_thread_start (&waits->thread, look_until_end, waits);
   return error == 0 ? NULL : error == ENOSYS
          ? "libgmon cannot do that on this machine" : "no thread can be made";
 }
@@ -390,7 +396,7 @@ waits_start (struct waits *waits, struct whole *whole, bool (*found) (void))
 void
 waits_stop (struct waits *waits)
 {
-  waits->has_gaps = true;
+  waits->has_gaps |= atomic_load (&waits->thread.id) != 0;
   wait_thread_stop (&waits->thread);
 }
 
@@ -426,9 +432,9 @@ waits_trouble (struct waits *waits)
     };
   const char *text = texts[atomic_load (&waits->trouble)];
 
-  if (waits->told)
+  if (waits->is_reported)
     return NULL;
-  waits->told = text != NULL;
+  waits->is_reported = text != NULL;
   return text;
 }
 
@@ -436,7 +442,9 @@ void
 waits_restart (struct waits *waits)
 {
   waits->counts = (struct wait_counts) { 0 };
-  waits->is_recorded = waits->has_gaps = waits->told = false;
+  waits->is_recorded = false;
+  waits->has_gaps = false;
+  waits->is_reported = false;
   forget_times (waits);
 }
 
@@ -444,6 +452,9 @@ void
 waits_reset_in_child (struct waits *waits)
 {
   atomic_store (&waits->thread.id, 0);
+  bounded_lock_reset (&waits->lock);
+  waits->calls = 0;
+  waits->goes_on = false;
   wait_list_forget (waits);
   waits_restart (waits);
 }

@@ -16,14 +16,11 @@
 #include "waits/waits_state.h"
 
 /* Begins to look at the threads of the process that WHOLE, with its table of
-   objects, is of.  FOUND is called in the looking thread, with the lock of the
-   objects, when threads may have begun, and at least once a second; if it
-   returns false the looking ends.  It uses no thread-local memory.  Returns
-   NULL, or why that cannot be done, for a message.  Opens a file for a moment:
-   the caller has the lock of the descriptors.
-   Async-signal-safe.  */
+   objects, is of.  HOST is used later.  Returns NULL, or why that cannot be
+   done, for a message.  Opens a file for a moment: the caller has the lock of
+   the descriptors.  Async-signal-safe.  */
 const char *waits_start (struct waits *waits, struct whole *whole,
-                         bool (*found) (void));
+                         const struct waits_host *host);
 
 /* Ends that, until waits_start.  What was found stays.  Async-signal-safe,
    keeps errno.  */

@@ -34,6 +34,17 @@ enum waits_trouble
   WAITS_FILTERED                /* the program has filtered system calls */
 };
 
+/* The functions of the process that the looking thread calls; they use no
+   thread-local memory.  */
+struct waits_host
+{
+  /* Says that ID, the calling thread, looks from now on; 0: not any more.  */
+  void (*looks) (uint32_t id);
+  /* Called after each scan of the list of threads, at least once a second, with
+     the lock of the objects.  If it returns false the looking ends.  */
+  bool (*found) (void);
+};
+
 /* A thread that is looked at.  */
 struct wait_state
 {
@@ -71,14 +82,18 @@ struct wait_counts
 struct waits
 {
   struct wait_thread thread;
+  struct bounded_lock lock;     /* held while the thread begins or ends; for the
+                                   next two fields as well */
+  unsigned calls;               /* running calls that it would be in the way
+                                   of (blocked_suspend) */
+  bool goes_on;                 /* it looks again after these */
   struct whole *whole;
-  bool (*found) (void);         /* called after each scan of the list; false:
-                                   the looking must end */
+  const struct waits_host *host;
   _Atomic int trouble;          /* enum waits_trouble */
   _Atomic bool paused;          /* by moncontrol */
   bool is_recorded;             /* looked at since the start of the profile */
   bool has_gaps;                /* times in which nothing was looked at */
-  bool told;                    /* the trouble was told */
+  bool is_reported;             /* waits_trouble has returned the reason */
   int tasks;                    /* the kernel's list of threads, open */
   uint32_t links;               /* its link count at the last scan */
   uint32_t scan;                /* number of that scan */

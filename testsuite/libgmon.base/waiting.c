@@ -10,6 +10,9 @@
           waiting user ID    becomes user ID in all threads, and prints the ids
                              of all threads after 1.5 s
           waiting filter     ends all threads that call statx, by a filter
+          waiting calls     four threads become the user that they are, and
+                             unshare nothing, 50 times; prints how many looking
+                             threads there are then
           waiting last      ends the main thread, and then the last one, but
                              not the process
           waiting plug FILE  100 times opens FILE, waits in it and closes it,
@@ -412,6 +415,69 @@ set_filter (void)
   sleeper (100);
 }
 
+/* -- Calls that the looking thread must not see ---------------------------- */
+
+static void *
+call_often (void *unused)
+{
+  for (int i = 0; i < 50; i++)
+    if (setreuid ((uid_t) -1, (uid_t) -1) != 0 || unshare (0) != 0)
+      exit (2);
+  return unused;
+}
+
+/* Returns how many threads have the name NAME, and adds their CPU time in ns to
+   *CPU.  */
+static int
+threads_called (const char *name, long *cpu)
+{
+  DIR *folder = opendir ("/proc/self/task");
+  const struct dirent *entry;
+  int count = 0;
+
+  while (folder != NULL && (entry = readdir (folder)) != NULL)
+    {
+      char path[300], comm[32] = "";
+      FILE *file;
+      long ran;
+
+      snprintf (path, sizeof path, "/proc/self/task/%s/comm", entry->d_name);
+      file = entry->d_name[0] == '.' ? NULL : fopen (path, "r");
+      if (file == NULL || fgets (comm, sizeof comm, file) == NULL)
+        comm[0] = '\0';
+      if (file != NULL)
+        fclose (file);
+      comm[strcspn (comm, "\n")] = '\0';
+      if (strcmp (comm, name) != 0)
+        continue;
+      count++;
+      snprintf (path, sizeof path, "/proc/self/task/%s/schedstat",
+                entry->d_name);
+      file = fopen (path, "r");
+      if (file != NULL && fscanf (file, "%ld", &ran) == 1)
+        *cpu += ran;
+      if (file != NULL)
+        fclose (file);
+    }
+  if (folder != NULL)
+    closedir (folder);
+  return count;
+}
+
+static void
+call_at_once (void)
+{
+  pthread_t threads[4];
+  long cpu = 0;
+
+  for (int i = 0; i < 4; i++)
+    pthread_create (&threads[i], NULL, call_often, NULL);
+  for (int i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  sleeper (100);
+  printf ("looking threads: %d\n", threads_called ("gmon-waits", &cpu));
+}
+
 /* -- The end --------------------------------------------------------------- */
 
 static void *
@@ -480,45 +546,10 @@ wait_in_plug (const char *path)
     pthread_join (threads[i], NULL);
 }
 
-/* Returns the CPU time of the thread with NAME in ns, 0 if there is none.  */
-static long
-cpu_of (const char *name)
-{
-  DIR *folder = opendir ("/proc/self/task");
-  const struct dirent *entry;
-  long ran = 0;
-
-  while (folder != NULL && (entry = readdir (folder)) != NULL)
-    {
-      char path[300], comm[32] = "";
-      FILE *file;
-
-      snprintf (path, sizeof path, "/proc/self/task/%s/comm", entry->d_name);
-      file = entry->d_name[0] == '.' ? NULL : fopen (path, "r");
-      if (file == NULL || fgets (comm, sizeof comm, file) == NULL)
-        comm[0] = '\0';
-      if (file != NULL)
-        fclose (file);
-      comm[strcspn (comm, "\n")] = '\0';
-      if (strcmp (comm, name) != 0)
-        continue;
-      snprintf (path, sizeof path, "/proc/self/task/%s/schedstat",
-                entry->d_name);
-      file = fopen (path, "r");
-      if (file == NULL || fscanf (file, "%ld", &ran) != 1)
-        ran = 0;
-      if (file != NULL)
-        fclose (file);
-    }
-  if (folder != NULL)
-    closedir (folder);
-  return ran;
-}
-
 static void
 wait_with_many (long count, long ms)
 {
-  long begin = ns_of (CLOCK_MONOTONIC);
+  long begin = ns_of (CLOCK_MONOTONIC), cpu = 0;
 
   for (long i = 0; i < count; i++)
     {
@@ -532,8 +563,8 @@ wait_with_many (long count, long ms)
       pthread_attr_destroy (&small);
     }
   sleeper (ms);
-  printf ("%ld %ld\n", cpu_of ("gmon-waits") / 1000,
-          (ns_of (CLOCK_MONOTONIC) - begin) / 1000);
+  threads_called ("gmon-waits", &cpu);
+  printf ("%ld %ld\n", cpu / 1000, (ns_of (CLOCK_MONOTONIC) - begin) / 1000);
 }
 
 int
@@ -549,6 +580,8 @@ main (int argc, char **argv)
     become ((uid_t) strtoul (argv[2], NULL, 10));
   else if (strcmp (mode, "filter") == 0)
     set_filter ();
+  else if (strcmp (mode, "calls") == 0)
+    call_at_once ();
   else if (strcmp (mode, "last") == 0)
     end_all_threads ();
   else if (strcmp (mode, "plug") == 0 && argc > 2)
