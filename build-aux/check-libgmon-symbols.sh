@@ -22,7 +22,8 @@ failures=0
 
 hook_objects='hooks/mcount record/arcs hooks/block_callbacks sys/thread_pool
   record/pchist life/altstack clock/threads clock/thread_timer
-  clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event sys/directory'
+  clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event sys/directory
+  sys/task_list'
 # dlsym and dlerror are weak references.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bcmp close dl_iterate_phdr environ

@@ -226,6 +226,7 @@
 #define pool_merge __gmon_pool_merge
 #define pool_write __gmon_pool_write
 #define proc_close __gmon_proc_close
+#define proc_number __gmon_proc_number
 #define proc_read_call __gmon_proc_read_call
 #define proc_read_name __gmon_proc_read_name
 #define proc_read_queued __gmon_proc_read_queued
@@ -288,6 +289,9 @@
 #define tally_append_all __gmon_tally_append_all
 #define tally_free __gmon_tally_free
 #define tally_sort __gmon_tally_sort
+#define task_list_id __gmon_task_list_id
+#define task_list_links __gmon_task_list_links
+#define task_list_open __gmon_task_list_open
 #define text_range __gmon_text_range
 #define thread_names_count __gmon_thread_names_count
 #define thread_names_find __gmon_thread_names_find

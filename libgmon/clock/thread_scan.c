@@ -34,12 +34,12 @@
    threads.  Neither may take more than one part in COSTS_APART of the
    process's time.  */
 
-#include <fcntl.h>
 #include <stddef.h>
 #include <time.h>
 
 #include "clock/thread_scan.h"
 #include "clock/sampler_state.h"
+#include "sys/task_list.h"
 #include "sys/timer.h"
 #include "machine.h"
 
@@ -48,33 +48,6 @@
 #define COSTS_APART 64
 #define MOST_PATIENCE (1u << 21)
 #define MORE_PATIENCE 8
-
-/* The beginning of the kernel's struct statx, which is the same on all
-   machines.  */
-struct statx_buffer
-{
-  uint32_t mask;
-  uint32_t block_size;
-  uint64_t attributes;
-  uint32_t links;
-  uint32_t rest[64];
-};
-
-#define WANT_LINKS 4
-
-/* Returns the link count of the kernel's list of threads, which has one link
-   for each thread.  If the count cannot be read, returns another number than
-   BEFORE, so that the list is always scanned.  */
-static uint32_t
-links_of_list (uint32_t before)
-{
-  struct statx_buffer buffer;
-
-  if (machine_syscall (SYS_statx, AT_FDCWD, (long) "/proc/self/task", 0,
-                       WANT_LINKS, (long) &buffer, 0) != 0)
-    return before + 1;
-  return buffer.links;
-}
 
 /* Puts the alarm off.  Two periods of the clock are added, since each thread
    may have used up to one period that no tick shows yet.  */
@@ -139,7 +112,7 @@ look (struct sampler *sampler, int *error)
 {
   struct clock_watch *watch = &sampler->watch;
   const struct clock_thread *self = clock_thread_self (sampler);
-  uint32_t links = links_of_list (watch->links);
+  uint32_t links = task_list_links (watch->links);
   uint64_t start;
 
   if (self == NULL || atomic_load (&self->handle) == 0)

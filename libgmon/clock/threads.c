@@ -13,7 +13,6 @@
    plus CLOCK_BUCKETS.  */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stddef.h>
 
@@ -21,6 +20,7 @@
 #include "clock/sampler_state.h"
 #include "record/arcs.h"
 #include "sys/directory.h"
+#include "sys/task_list.h"
 #include "sys/thread_pool.h"
 #include "machine.h"
 
@@ -257,17 +257,6 @@ clock_thread_self (struct sampler *sampler)
 
 /* -- The kernel's list ---------------------------------------------------- */
 
-/* Returns the number in TEXT, 0 if TEXT is no number.  */
-static uint32_t
-number (const char *text)
-{
-  uint32_t result = 0;
-
-  for (; *text >= '0' && *text <= '9'; text++)
-    result = result * 10 + (uint32_t) (*text - '0');
-  return *text == '\0' ? result : 0;
-}
-
 static bool
 thread_is_gone (int error)
 {
@@ -309,7 +298,7 @@ start_entries (struct sampler *sampler, uint32_t process, int fd,
 
   while (error == 0 && (name = directory_next (&tasks)) != NULL)
     {
-      uint32_t id = number (name);
+      uint32_t id = task_list_id (name);
 
       if (id != 0)
         error = start_if_needed (sampler, process, id, kind);
@@ -327,12 +316,7 @@ clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind)
 
   if (error != 0)
     return error;
-  descriptors_begin (sampler->host->descriptors);
-  directory = machine_syscall (SYS_openat, AT_FDCWD,
-                               (long) "/proc/self/task",
-                               O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
-  directory = descriptors_move_up (directory);
-  descriptors_end (sampler->host->descriptors);
+  directory = task_list_open (sampler->host->descriptors);
   if (directory < 0)
     return 0;
   error = start_entries (sampler, process, (int) directory, kind);

@@ -185,15 +185,29 @@ stack_flags (unsigned found)
   return flags;
 }
 
+/* Adds the callers in the LEN elements of PCS, a stack with the flags FOUND, to
+   CHAINS, and fills in KIND.  SCRATCH has 2 * CHAIN_MAX elements.  */
+static void
+keep_chain (struct chains *chains, const uintptr_t *pcs, size_t len,
+            unsigned found, uintptr_t *scratch, struct sample_kind *kind)
+{
+  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
+  bool is_cut;
+
+  kind->chain = chains_add (chains, pcs + 1, len - 1,
+                            (found & UNWIND_DEEP) != 0 ? gap : 0, scratch,
+                            &is_cut);
+  kind->flags = (uint16_t) (stack_flags (found)
+                            | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
+}
+
 void
 callers_record (struct callers *callers, struct chains *chains,
                const void *context, struct sample_kind *kind)
 {
-  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
   struct stack_buffer *buffer;
   unsigned found;
   size_t len;
-  bool is_cut;
 
   kind->chain = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
@@ -205,11 +219,7 @@ callers_record (struct callers *callers, struct chains *chains,
     return;
   len = gmon_unwind (&callers->unwinder, context, buffer->pcs, UNWIND_SIZE,
                      &found);
-  kind->chain = chains_add (chains, buffer->pcs + 1, len - 1,
-                            (found & UNWIND_DEEP) != 0 ? gap : 0,
-                            buffer->scratch, &is_cut);
-  kind->flags = (uint16_t) (stack_flags (found)
-                            | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
+  keep_chain (chains, buffer->pcs, len, found, buffer->scratch, kind);
   atomic_store (&buffer->is_used, 0);
 }
 
@@ -219,10 +229,8 @@ callers_record_blocked (struct callers *callers, struct chains *chains,
                         uintptr_t pc, bool is_exact, uintptr_t sp,
                         struct sample_kind *kind)
 {
-  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
   unsigned found;
   size_t len;
-  bool is_cut;
 
   kind->chain = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
@@ -230,11 +238,7 @@ callers_record_blocked (struct callers *callers, struct chains *chains,
     return;
   len = unwind_blocked (&callers->of_others, stack, pc, is_exact, sp, pcs,
                         UNWIND_SIZE, &found);
-  kind->chain = chains_add (chains, pcs + 1, len - 1,
-                            (found & UNWIND_DEEP) != 0 ? gap : 0,
-                            pcs + UNWIND_SIZE, &is_cut);
-  kind->flags = (uint16_t) (stack_flags (found)
-                            | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
+  keep_chain (chains, pcs, len, found, pcs + UNWIND_SIZE, kind);
 }
 
 uintptr_t

@@ -5,7 +5,6 @@
    In: the kernel's list of threads, and the times of each.  Out: sums for the
    names of threads.  Contracts are in thread_waits.h.  */
 
-#include <fcntl.h>
 #include <limits.h>
 #include <stddef.h>
 #include <time.h>
@@ -13,6 +12,7 @@
 #include "record/thread_waits.h"
 #include "sys/directory.h"
 #include "sys/message.h"
+#include "sys/task_list.h"
 #include "sys/thread_times.h"
 #include "sys/timer.h"
 #include "machine.h"
@@ -30,25 +30,6 @@ thread_waits_start (struct whole *whole, struct descriptors *descriptors)
       whole->ran_before = times.ran;
       whole->queued_before = times.queued;
     }
-}
-
-/* Returns the number in TEXT, which may be the name of another file.  */
-static uint32_t
-id_of (const char *text)
-{
-  uint32_t id = 0;
-
-  while (*text >= '0' && *text <= '9')
-    id = id * 10 + (uint32_t) (*text++ - '0');
-  return id;
-}
-
-static bool
-is_number (const char *one, const char *two)
-{
-  while (*one != '\0' && *one == *two)
-    one++, two++;
-  return *one == *two;
 }
 
 static uint64_t
@@ -87,9 +68,7 @@ thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
 {
   unsigned char buffer[512];    /* small: a coroutine may have 8 KiB */
   struct directory tasks = { -1, UINT_MAX, buffer, sizeof buffer, 0, 0 };
-  char text[GMON_NUMBER_SIZE];
-  const char *main_id = gmon_number_text (text, machine_process_id ());
-  const char *id;
+  const char *entry;
 
   for (unsigned i = 0; i <= THREAD_NAMES_MAX; i++)
     {
@@ -97,20 +76,17 @@ thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
 
       name->measured = name->blocked = name->queued = 0;
     }
-  descriptors_begin (descriptors);
-  tasks.fd = (int) descriptors_move_up (
-    machine_syscall (SYS_openat, AT_FDCWD, (long) "/proc/self/task",
-                     O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0));
-  descriptors_end (descriptors);
+  tasks.fd = (int) task_list_open (descriptors);
   if (tasks.fd < 0)
     return;
-  while ((id = directory_next (&tasks)) != NULL)
+  while ((entry = directory_next (&tasks)) != NULL)
     {
+      uint32_t id = task_list_id (entry);
       struct thread_times times;
 
-      if (id[0] != '.' && id_of (id) != atomic_load (&whole->own_thread)
-          && thread_times_read (descriptors, id, &times))
-        add_waits (whole, &times, is_number (id, main_id));
+      if (id != 0 && id != atomic_load (&whole->own_thread)
+          && thread_times_read (descriptors, entry, &times))
+        add_waits (whole, &times, id == machine_process_id ());
     }
   machine_syscall (SYS_close, tasks.fd, 0, 0, 0, 0, 0);
 }

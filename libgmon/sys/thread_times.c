@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "sys/proc_number.h"
 #include "sys/thread_times.h"
 #include "machine.h"
 
@@ -58,18 +59,6 @@ read_of_thread (struct descriptors *descriptors, const char *id,
   return true;
 }
 
-/* Stores the decimal number at *TEXT in *NUMBER, and moves *TEXT behind it.
-   Returns false if there is none.  */
-static bool
-take_number (const char **text, uint64_t *number)
-{
-  const char *start = *text;
-
-  for (*number = 0; **text >= '0' && **text <= '9'; ++*text)
-    *number = *number * 10 + (uint64_t) (**text - '0');
-  return *text != start;
-}
-
 /* Returns the place of the first C in TEXT, or of its end.  */
 static const char *
 find_byte (const char *text, char c)
@@ -105,7 +94,7 @@ take_stat (const char *text, struct thread_times *times)
       if (*end++ == '\0')
         return false;
     }
-  if (!take_number (&end, &start))
+  if (!proc_number (&end, 10, &start))
     return false;
   times->start = (start + 1) * START_UNIT;
   return true;
@@ -121,6 +110,6 @@ thread_times_read (struct descriptors *descriptors, const char *id,
   return read_of_thread (descriptors, id, "/stat", text, sizeof text)
          && take_stat (text, times)
          && read_of_thread (descriptors, id, "/schedstat", text, sizeof text)
-         && take_number (&at, &times->ran) && *at++ == ' '
-         && take_number (&at, &times->queued);
+         && proc_number (&at, 10, &times->ran)
+         && proc_number (&at, 10, &times->queued);
 }

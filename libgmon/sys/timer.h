@@ -35,7 +35,8 @@ const void *timers_value (bool of_thread);
 
 void timers_delete (int timer);
 
-/* Returns the time of CLOCK, in ns.  */
+/* Returns the time of CLOCK, in ns; 0 if there is no such clock, as that of a
+   thread that has ended.  */
 uint64_t timers_now (int clock);
 
 /* Returns the clockid_t of the CPU time of THREAD of this process.  */

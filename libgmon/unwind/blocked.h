@@ -26,7 +26,6 @@ struct blocked_stack
   unsigned char *copy;          /* BLOCKED_COPY_SIZE bytes of the caller */
   uintptr_t start;              /* the address that was copied to the begin */
   size_t size;                  /* bytes that are copied */
-  size_t reads;                 /* system calls that read memory, for tests */
 };
 
 /* Stores the stack of a blocked thread, whose program counter is PC and whose

@@ -16,6 +16,7 @@
 #include "waits/proc_thread.h"
 #include "waits/wait_kind.h"
 #include "sys/message.h"
+#include "sys/proc_number.h"
 #include "machine.h"
 
 /* -- Files ---------------------------------------------------------------- */
@@ -76,41 +77,6 @@ proc_close (struct proc_files *files)
   files->call = files->times = -1;
 }
 
-/* -- Numbers -------------------------------------------------------------- */
-
-static int
-digit_value (char c)
-{
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Stores the number to the base BASE at *TEXT in *NUMBER, and moves *TEXT
-   behind it and the blanks that follow.  Returns false if there is none.  */
-static bool
-take_number_to (const char **text, unsigned base, uint64_t *number)
-{
-  const char *at = *text;
-  int digit;
-
-  if (base == 16 && at[0] == '0' && at[1] == 'x')
-    at += 2;
-  *number = 0;
-  *text = at;
-  while ((digit = digit_value (*at)) >= 0 && (unsigned) digit < base)
-    {
-      *number = *number * base + (unsigned) digit;
-      at++;
-    }
-  if (at == *text)
-    return false;
-  while (*at == ' ' || *at == '\t')
-    at++;
-  *text = at;
-  return true;
-}
-
 /* -- A blocked thread ----------------------------------------------------- */
 
 #define ARGUMENTS 6
@@ -125,12 +91,12 @@ take_call (const char *text, struct proc_call *call)
   call->is_fault = text[0] == '-';
   if (call->is_fault)
     text += strlen ("-1 ");
-  else if (!take_number_to (&text, 10, &number))
+  else if (!proc_number (&text, 10, &number))
     return false;
   for (int i = 0; !call->is_fault && i < ARGUMENTS; i++)
-    if (!take_number_to (&text, 16, &arguments[i]))
+    if (!proc_number (&text, 16, &arguments[i]))
       return false;
-  if (!take_number_to (&text, 16, &sp) || !take_number_to (&text, 16, &pc))
+  if (!proc_number (&text, 16, &sp) || !proc_number (&text, 16, &pc))
     return false;
   call->sp = (uintptr_t) sp;
   call->pc = (uintptr_t) pc;
@@ -166,7 +132,7 @@ proc_read_queued (int tasks, uint32_t id, struct proc_files *files, bool keep,
 
   return read_proc_text (tasks, id, "/schedstat", &files->times, keep, text,
                     sizeof text) > 0
-         && take_number_to (&at, 10, &ran) && take_number_to (&at, 10, queued);
+         && proc_number (&at, 10, &ran) && proc_number (&at, 10, queued);
 }
 
 bool
@@ -231,14 +197,14 @@ proc_read_state (const char *path, struct proc_state *state)
   at = find_field (text, "Uid:");
   for (int i = 0; i < 4; i++)
     {
-      if (at == NULL || !take_number_to (&at, 10, &number))
+      if (at == NULL || !proc_number (&at, 10, &number))
         return false;
       state->user[i] = (uint32_t) number;
     }
   at = find_field (text, "Seccomp:");
   number = 0;
   if (at != NULL)
-    take_number_to (&at, 10, &number);
+    proc_number (&at, 10, &number);
   state->seccomp = (uint32_t) number;
   return true;
 }

@@ -11,13 +11,12 @@
 #include "waits/wait_list.h"
 #include "waits/wait_times.h"
 #include "sys/directory.h"
+#include "sys/task_list.h"
 #include "machine.h"
 
 #define SECOND 1000000000u
 #define FIRST_ROOM 64
 #define MOST_THREADS 65536
-#define WANT_LINKS 4            /* STATX_NLINK */
-#define OF_DESCRIPTOR 0x1000    /* AT_EMPTY_PATH */
 
 /* Returns the place of thread ID in the hash table, or the free one where it
    would be.  */
@@ -126,16 +125,6 @@ drop_gone (struct waits *waits, uint64_t now)
   number_states (waits);
 }
 
-static uint32_t
-number_of (const char *text)
-{
-  uint32_t number = 0;
-
-  while (*text >= '0' && *text <= '9')
-    number = number * 10 + (uint32_t) (*text++ - '0');
-  return *text == '\0' ? number : 0;
-}
-
 /* Reads the kernel's list of threads.  */
 static void
 scan_list (struct waits *waits, uint64_t now)
@@ -150,7 +139,7 @@ scan_list (struct waits *waits, uint64_t now)
   waits->scan++;
   while ((name = directory_next (&list)) != NULL)
     {
-      uint32_t id = number_of (name);
+      uint32_t id = task_list_id (name);
 
       if (id != 0 && id != own)
         find_state (waits, id, now);
@@ -162,26 +151,15 @@ scan_list (struct waits *waits, uint64_t now)
     atomic_store (&waits->trouble, WAITS_PROCESS_CLOCK);
 }
 
-/* The beginning of the kernel's struct statx.  */
-struct list_status
-{
-  uint32_t mask, block_size;
-  uint64_t attributes;
-  uint32_t links;
-  uint32_t rest[64];
-};
-
 void
 wait_list_look (struct waits *waits, uint64_t now)
 {
-  struct list_status status = { .links = 0 };
+  uint32_t links = task_list_links (waits->links);
 
-  machine_syscall (SYS_statx, waits->tasks, (long) "", OF_DESCRIPTOR,
-                   WANT_LINKS, (long) &status, 0);
-  if (status.links == waits->links && now < waits->scan_due)
+  if (links == waits->links && now < waits->scan_due)
     return;
   scan_list (waits, now);
-  waits->links = status.links;
+  waits->links = links;
 }
 
 void

@@ -11,18 +11,11 @@
 #include "sys/timer.h"
 #include "machine.h"
 
-#define SECOND 1000000000u
-
 bool
 wait_thread_cpu (uint32_t id, uint64_t *ns)
 {
-  long time[2] = { 0 };
-
-  if (machine_syscall (SYS_clock_gettime, timers_cpu_clock (id), (long) time,
-                       0, 0, 0, 0) != 0)
-    return false;
-  *ns = (uint64_t) time[0] * SECOND + (uint64_t) time[1];
-  return true;
+  *ns = timers_now (timers_cpu_clock (id));
+  return *ns != 0;
 }
 
 void

@@ -14,7 +14,8 @@
 #include "arch/namespace.h"
 #include "waits/waits_state.h"
 
-/* Stores the CPU time of thread ID.  Returns false if it has ended.  */
+/* Stores the CPU time of thread ID in ns.  Returns false if it has ended, or
+   has not run yet.  */
 bool wait_thread_cpu (uint32_t id, uint64_t *ns);
 
 /* Adds NS to the place where the thread of STATE is, or was, blocked, and a

@@ -19,7 +19,6 @@
    one ended.  With many threads, those that stay blocked are looked at less and
    less often.  */
 
-#include <fcntl.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <time.h>
@@ -27,6 +26,7 @@
 #include "waits/waits.h"
 #include "waits/wait_list.h"
 #include "waits/wait_times.h"
+#include "sys/task_list.h"
 #include "sys/timer.h"
 #include "machine.h"
 
@@ -43,7 +43,6 @@
 #define NAME_EACH 16            /* looks between two looks at the name */
 #define NAME_CALM 2             /* ticks after which that of a calm thread is
                                    looked at */
-#define TASKS "/proc/self/task"
 #define STATE "/proc/self/status"       /* of the main thread */
 
 /* -- One thread ----------------------------------------------------------- */
@@ -287,9 +286,7 @@ prepare (struct waits *waits)
       atomic_store (&waits->trouble, WAITS_NO_DESCRIPTORS);
       return false;
     }
-  waits->tasks = (int) machine_syscall (SYS_openat, AT_FDCWD, (long) TASKS,
-                                        O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0,
-                                        0, 0);
+  waits->tasks = (int) task_list_open (NULL);
   if (waits->tasks < 0)
     {
       atomic_store (&waits->trouble, WAITS_NO_LIST);

@@ -71,6 +71,13 @@ simple_length (const char *text, const char *stops)
 }
 
 void
+json_count (struct out *out, const char *key, uint64_t value)
+{
+  out_text (out, key);
+  out_unsigned (out, value, 0);
+}
+
+void
 json_string (struct out *out, const char *text)
 {
   const char *end = text + strlen (text);

@@ -16,6 +16,9 @@
    stand in a <script> element of HTML.  */
 void json_string (struct out *out, const char *text);
 
+/* Writes KEY, which comes with its quotes, comma and colon, and VALUE.  */
+void json_count (struct out *out, const char *key, uint64_t value);
+
 /* Writes VALUE as a number with at most six digits behind the point, and none
    that are zeros at its end.  */
 void json_real (struct out *out, double value);

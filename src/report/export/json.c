@@ -53,14 +53,6 @@ next_element (struct out *out, bool *first)
   *first = false;
 }
 
-/* Writes KEY, which comes with its quotes, comma and colon, and a number.  */
-static void
-json_count (struct out *out, const char *key, uint64_t value)
-{
-  out_text (out, key);
-  out_unsigned (out, value, 0);
-}
-
 static void
 json_time (struct out *out, const char *key, double samples)
 {

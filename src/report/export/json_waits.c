@@ -9,16 +9,8 @@
 
 #include "report/export/json_waits.h"
 
-#include "base/out_number.h"
 #include "graph/stack_paths.h"
 #include "report/export/export_text.h"
-
-static void
-json_wait_number (struct out *out, const char *key, uint64_t value)
-{
-  out_text (out, key);
-  out_unsigned (out, value, 0);
-}
 
 void
 json_waits_head (struct out *out, const struct view *view)
@@ -32,15 +24,15 @@ json_waits_head (struct out *out, const struct view *view)
     json_string (out, rate);
   else
     out_text (out, "null");
-  json_wait_number (out, ",\"ticks\":",
+  json_count (out, ",\"ticks\":",
                     process->counts[GMON_COUNT_WAIT_TICKS]);
-  json_wait_number (out, ",\"looks\":",
+  json_count (out, ",\"looks\":",
                     process->counts[GMON_COUNT_WAIT_LOOKS]);
-  json_wait_number (out, ",\"discarded\":",
+  json_count (out, ",\"discarded\":",
                     process->counts[GMON_COUNT_WAIT_DISCARDED]);
-  json_wait_number (out, ",\"seen_ns\":",
+  json_count (out, ",\"seen_ns\":",
                     process->counts[GMON_COUNT_WAIT_SEEN_NS]);
-  json_wait_number (out, ",\"blocked_ns\":", view->waits->stacks->total);
+  json_count (out, ",\"blocked_ns\":", view->waits->stacks->total);
   out_text (out, "},\n");
 }
 
@@ -50,14 +42,14 @@ json_blocked (struct out *out, const struct view *view, sym_id id)
   if (!view->waits || view->waits->stacks->times[id].incl == 0)
     return;
   const struct stack_time *time = &view->waits->stacks->times[id];
-  json_wait_number (out, ",\"blocked_ns\":", time->self);
-  json_wait_number (out, ",\"total_blocked_ns\":", time->incl);
+  json_count (out, ",\"blocked_ns\":", time->self);
+  json_count (out, ",\"total_blocked_ns\":", time->incl);
   out_text (out, ",\"blocked_by_kind\":{");
   for (unsigned kind = 0; kind < GMON_WAITS; kind++)
     {
       out_text (out, kind ? ",\"" : "\"");
       out_text (out, wait_kind_name (kind));
-      json_wait_number (out, "\":", view->waits->kinds[id].ns[kind]);
+      json_count (out, "\":", view->waits->kinds[id].ns[kind]);
     }
   out_char (out, '}');
 }
@@ -73,12 +65,12 @@ json_waits_of_threads (struct out *out, const struct stack_paths *paths)
       const struct pair *part = &paths->parts.pairs[i];
       if (paths->part_self[i] == 0)
         continue;
-      json_wait_number (out, before, part->a);
-      json_wait_number (out, ",", part->b / GMON_WAITS);
+      json_count (out, before, part->a);
+      json_count (out, ",", part->b / GMON_WAITS);
       out_text (out, ",\"");
       out_text (out, wait_kind_name ((unsigned) (part->b % GMON_WAITS)));
-      json_wait_number (out, "\",", paths->part_self[i]);
-      json_wait_number (out, ",", paths->part_deliveries[i]);
+      json_count (out, "\",", paths->part_self[i]);
+      json_count (out, ",", paths->part_deliveries[i]);
       out_char (out, ']');
       before = ",\n[";
     }
@@ -100,12 +92,12 @@ json_waiting_stacks (struct out *out, const struct view *view,
   for (size_t i = 0; i < paths.nodes.len; i++)
     {
       const struct pair *node = &paths.nodes.pairs[i];
-      json_wait_number (out, before, node->a);
+      json_count (out, before, node->a);
       if (node->b == other)
         out_text (out, ",null");
       else
-        json_wait_number (out, ",", node->b);
-      json_wait_number (out, ",", paths.self[i + 1]);
+        json_count (out, ",", node->b);
+      json_count (out, ",", paths.self[i + 1]);
       out_char (out, ']');
       before = ",\n[";
     }
