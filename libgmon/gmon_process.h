@@ -161,12 +161,12 @@ enum gmon_count
   GMON_COUNT_HOOK_NS,           /* calls times the calibrated cost, or 0 */
   GMON_COUNT_HANDLER_NS,        /* time in signal handlers */
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
-  GMON_COUNT_UNSEEN,            /* objects unloaded unseen: calls may be with
-                                   another object loaded in their place */
+  GMON_COUNT_UNSEEN,            /* unloaded unseen: calls may be another's */
   GMON_COUNT_WAIT_TICKS,        /* how often blocked threads were looked for */
   GMON_COUNT_WAIT_LOOKS,        /* looks at blocked threads, in WAITS */
   GMON_COUNT_WAIT_DISCARDED,    /* looks at threads that ran meanwhile */
   GMON_COUNT_WAIT_SEEN_NS,      /* ns of WAITS, before they were scaled */
+  GMON_COUNT_WAIT_CUT,          /* WAIT_TICKS that left some threads out */
   GMON_COUNTS
 };
 

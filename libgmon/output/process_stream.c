@@ -356,6 +356,7 @@ put_counts (struct byte_stream *stream, const struct collection *all)
       counts[GMON_COUNT_WAIT_LOOKS] = whole->waits->counts.looks;
       counts[GMON_COUNT_WAIT_DISCARDED] = whole->waits->counts.discarded;
       counts[GMON_COUNT_WAIT_SEEN_NS] = whole->waits->counts.seen;
+      counts[GMON_COUNT_WAIT_CUT] = whole->waits->counts.cut;
     }
   stream_put_u (stream, n);
   for (size_t i = 0; i < n; i++)

@@ -224,6 +224,7 @@ look_at_all (struct waits *waits, uint64_t now)
       if (looks++ % CHECK_EACH == 0 && debt (waits, now) != 0)
         {
           waits->next--;
+          waits->counts.cut++;
           break;
         }
       look_at_thread (waits, state, now);

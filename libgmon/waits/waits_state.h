@@ -75,6 +75,7 @@ struct wait_counts
   uint64_t looks;               /* at blocked threads */
   uint64_t discarded;           /* at threads that ran on meanwhile */
   uint64_t seen;                /* ns that belong to a place */
+  uint64_t cut;                 /* rounds that ended early, for their cost */
 };
 
 /* An object of zeros is valid: nothing is looked at.  What is not atomic is

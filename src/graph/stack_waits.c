@@ -99,8 +99,5 @@ double
 wait_factor (const struct process *process)
 {
   const double seen = (double) process->counts[GMON_COUNT_WAIT_SEEN_NS];
-  double sum = 0;
-  for (size_t i = 0; i < process->n_waits; i++)
-    sum += (double) process->waits[i].ns;
-  return seen > 0 ? sum / seen : 1;
+  return seen > 0 ? process_blocked_ns (process) / seen : 1;
 }

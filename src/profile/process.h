@@ -172,6 +172,16 @@ struct process
   size_t n_names;
 };
 
+/* Returns the sum of the ns of the waits of PROCESS.  */
+static inline double
+process_blocked_ns (const struct process *process)
+{
+  double sum = 0;
+  for (size_t i = 0; i < process->n_waits; i++)
+    sum += (double) process->waits[i].ns;
+  return sum;
+}
+
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
 const char *process_meta_of (const struct process *process, const char *key);
 

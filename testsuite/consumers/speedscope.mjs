@@ -36,10 +36,10 @@ for (const file of files) {
   check(`speedscope: opens ${name}`, opened);
   if (opened) {
     await page.keyboard.press("3");
-    await page.waitForFunction(
-      () => document.body.innerText.includes("Symbol Name"));
-    const lines = (await page.evaluate(() => document.body.innerText))
-      .split("Symbol Name\n")[1].split("\n");
+    // The heading stands before its rows, which the page draws later.
+    const rows = await page.waitForFunction(
+      () => document.body.innerText.split("Symbol Name\n")[1] || false);
+    const lines = (await rows.jsonValue()).split("\n");
     for (let i = 0; i + 2 < lines.length; i += 3)
       console.log("TIME: " + [name, lines[i + 2].slice(1),
                               microseconds(lines[i + 1].slice(1)),

@@ -10,9 +10,10 @@
           waiting user ID    becomes user ID in all threads, and prints the ids
                              of all threads after 1.5 s
           waiting filter     ends all threads that call statx, by a filter
-          waiting calls     four threads become the user that they are, and
+          waiting calls      four threads become the user that they are, and
                              unshare nothing, 50 times; prints how many looking
                              threads there are then
+          waiting undumpable has its files in /proc given to root, and waits
           waiting last      ends the main thread, and then the last one, but
                              not the process
           waiting plug FILE  100 times opens FILE, waits in it and closes it,
@@ -580,6 +581,11 @@ main (int argc, char **argv)
     become ((uid_t) strtoul (argv[2], NULL, 10));
   else if (strcmp (mode, "filter") == 0)
     set_filter ();
+  else if (strcmp (mode, "undumpable") == 0)
+    {
+      prctl (PR_SET_DUMPABLE, 0);
+      sleeper (300);
+    }
   else if (strcmp (mode, "calls") == 0)
     call_at_once ();
   else if (strcmp (mode, "last") == 0)

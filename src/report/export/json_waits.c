@@ -30,6 +30,7 @@ json_waits_head (struct out *out, const struct view *view)
                     process->counts[GMON_COUNT_WAIT_LOOKS]);
   json_count (out, ",\"discarded\":",
                     process->counts[GMON_COUNT_WAIT_DISCARDED]);
+  json_count (out, ",\"cut\":", process->counts[GMON_COUNT_WAIT_CUT]);
   json_count (out, ",\"seen_ns\":",
                     process->counts[GMON_COUNT_WAIT_SEEN_NS]);
   json_count (out, ",\"blocked_ns\":", view->waits->stacks->total);

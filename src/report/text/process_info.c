@@ -173,12 +173,9 @@ static void
 print_waits (struct out *out, const struct process *process)
 {
   const uint64_t *counts = process->counts;
-  double ns = 0;
 
   if (!(process->flags & GMON_PROCESS_WAITS))
     return;
-  for (size_t i = 0; i < process->n_waits; i++)
-    ns += (double) process->waits[i].ns;
   out_text (out, "\tblocked threads: looked for ");
   print_count (out, counts[GMON_COUNT_WAIT_TICKS], "time");
   print_meta (out, process, ", asked for ", GMON_META_WAIT_RATE);
@@ -186,11 +183,11 @@ print_waits (struct out *out, const struct process *process)
     out_text (out, " per second");
   out_text (out, "; ");
   print_count (out, counts[GMON_COUNT_WAIT_LOOKS], "look");
-  out_printf (out, ", %" PRIu64 " discarded\n\t",
-              counts[GMON_COUNT_WAIT_DISCARDED]);
+  out_printf (out, ", %" PRIu64 " discarded, %" PRIu64 " times cut short\n\t",
+              counts[GMON_COUNT_WAIT_DISCARDED], counts[GMON_COUNT_WAIT_CUT]);
   print_count (out, process->n_waits, "distinct wait");
   out_printf (out, " of %.2f s; seen %.2f s, scaled to the kernel's times\n",
-              ns / NS_PER_SEC,
+              process_blocked_ns (process) / NS_PER_SEC,
               (double) counts[GMON_COUNT_WAIT_SEEN_NS] / NS_PER_SEC);
 }
 

@@ -170,6 +170,16 @@ compare_wait_rows (const void *a, const void *b)
   return compare_paths (x, y);
 }
 
+/* Tells that the looks were too many for what they may cost.  */
+static void
+print_cut (struct out *out, const uint64_t *counts)
+{
+  if (counts[GMON_COUNT_WAIT_CUT])
+    out_printf (out, "%" PRIu64 " of %" PRIu64 " rounds looked at some of the"
+                " threads only, so as to take 1 %% of a CPU\n",
+                counts[GMON_COUNT_WAIT_CUT], counts[GMON_COUNT_WAIT_TICKS]);
+}
+
 static void
 print_heading (const struct waits_table *table)
 {
@@ -204,8 +214,10 @@ print_heading (const struct waits_table *table)
   if (factor > 1 + LEAST_FACTOR || factor < 1 - LEAST_FACTOR)
     out_printf (table->out, ", scaled by %.2f", factor);
   out_printf (table->out, "; blocked %.2f s in %" PRIu64 " thread%s, run queue"
-              " %.2f s\n\n", blocked / NS_PER_SECOND, threads,
+              " %.2f s\n", blocked / NS_PER_SECOND, threads,
               threads == 1 ? "" : "s", queued / NS_PER_SECOND);
+  print_cut (table->out, process->counts);
+  out_char (table->out, '\n');
 }
 
 static void
