@@ -34,11 +34,8 @@
 #define LANES 4
 #define FILES_PER_LANE 8
 
-/* The mean from which on a function is tested, in samples.  */
-#define MEAN_MIN 1
-
-/* From this many standard deviations on chance does not explain the spread of
-   a function, or the distance of a file.  */
+/* From this many standard deviations on chance does not explain the distance of
+   a file.  */
 #define DEVIATIONS_MAX 5
 
 /* The probability of an outlier among files without one.  */
@@ -444,21 +441,12 @@ test_functions (struct reading *reading)
   for (size_t i = 0; i < result->n_functions; i++)
     {
       struct file_function *function = &result->functions[i];
-      double mean;
-      const double chi = spread_chi_square (&function->time, n)
-                         / result->per_delivery;
 
-      function->width = 1;
-      function->mean = spread_mean (&function->time, n);
-      mean = function->mean / result->per_delivery;
-      if (n < 2 || mean < MEAN_MIN)
+      file_function_test (function, n, result->per_delivery);
+      if (!function->tested)
         continue;
-      function->tested = true;
-      function->dispersion = chi_square_deviations (chi, (double) (n - 1));
-      function->flagged = function->dispersion > DEVIATIONS_MAX;
-      function->width = fmax (1, sqrt (chi / (double) (n - 1)));
       reading->expected += 1;
-      variance += 2 + 1 / mean;
+      variance += 2 + result->per_delivery / function->mean;
     }
   if (variance > 0)
     {

@@ -9,27 +9,12 @@
 #ifndef ATTRIBUTE_BY_FILE_H
 #define ATTRIBUTE_BY_FILE_H
 
-#include "attribute/spread.h"
+#include "attribute/file_function.h"
 #include "base/progress.h"
 #include "image/core.h"
 #include "image/symtab.h"
 #include "profile/read_files.h"
 #include "select/sym_ids.h"
-
-/* A function with samples or calls.  */
-struct file_function
-{
-  sym_id id;
-  struct spread time, calls;    /* samples and calls by file */
-  double mean;                  /* samples of a file */
-  double dispersion;            /* standard deviations by which the spread of
-                                   the samples exceeds chance */
-  double width;                 /* the usual difference of a file to the mean,
-                                   as a multiple of that of chance; 1 or
-                                   more */
-  bool tested;                  /* the mean is one sample or more */
-  bool flagged;                 /* chance does not explain the spread */
-};
 
 /* A file that differs from the other files.  */
 struct outlier
@@ -48,6 +33,9 @@ struct by_file
 {
   const char *const *names;     /* borrowed */
   size_t n_files;
+  bool by_rank;                 /* the one file has numbers of ranks beside it
+                                   (by_ranks.h); n_files is their number, and a
+                                   file number is a rank */
   struct file_function *functions;      /* heap; in the order of addresses */
   size_t n_functions;
   struct outlier *outliers;     /* heap; by falling distance */

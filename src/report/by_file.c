@@ -39,10 +39,17 @@ static void
 print_file (struct out *out, const struct by_file *compared,
             const struct file_rank *rank, size_t file)
 {
-  const char *name = compared->names[file], *slash = strrchr (name, '/');
+  const char *name, *slash, *digits;
   size_t len;
-  const char *digits = file_rank_of (rank, name, &len);
 
+  if (compared->by_rank)
+    {
+      out_unsigned (out, file, FILE_COLUMNS);
+      return;
+    }
+  name = compared->names[file];
+  slash = strrchr (name, '/');
+  digits = file_rank_of (rank, name, &len);
   if (!digits)
     {
       digits = slash ? slash + 1 : name;
@@ -127,8 +134,8 @@ print_by_file_head (struct out *out, const struct view *view,
   const char *unit = view->profile->dimension;
 
   out_unsigned (out, compared->n_files, 0);
-  out_text (out, compared->n_files == 1 ? " file, 100 % = "
-                 : " files, 100 % = ");
+  out_text (out, compared->by_rank ? " rank" : " file");
+  out_text (out, compared->n_files == 1 ? ", 100 % = " : "s, 100 % = ");
   out_fixed (out, view_time (view, view->flat->total), 0, 2);
   out_printf (out, " %s\n", unit);
   if (rows->len == 0)
@@ -136,8 +143,9 @@ print_by_file_head (struct out *out, const struct view *view,
       out_text (out, "no function to show\n");
       return;
     }
-  out_text (out, "\n      %    total    mean     max  max/  file files"
-            "  disp-    calls\n");
+  out_text (out, "\n      %    total    mean     max  max/");
+  out_text (out, compared->by_rank ? "  rank ranks" : "  file files");
+  out_text (out, "  disp-    calls\n");
   out_printf (out, "   time%9.8s%8.7s%8.7s  mean of max  with ersion"
               " max/mean  name\n", unit, unit, unit);
 }

@@ -16,7 +16,7 @@
 #include "report/export/rows.h"
 #include "report/names.h"
 
-#define BY_FILE_VERSION "[1,0]"
+#define BY_FILE_VERSION "[1,1]"
 
 /* Writes KEY, which comes with its quotes, comma and colon, and a number.  */
 static void
@@ -27,15 +27,20 @@ key_real (struct out *out, const char *key, double value)
 }
 
 /* Writes KEY and the name of file number FILE; its rank follows if RANK, which
-   may be NULL, finds one.  */
+   may be NULL, finds one.  Ranks without files have the rank alone.  */
 static void
 key_file (struct out *out, const char *key, const struct by_file *compared,
           const struct file_rank *rank, size_t file)
 {
+  const char *digits;
   size_t len;
-  const char *digits
-    = rank ? file_rank_of (rank, compared->names[file], &len) : NULL;
 
+  if (compared->by_rank)
+    {
+      out_printf (out, ",\"%srank\":\"%zu\"", key, file);
+      return;
+    }
+  digits = rank ? file_rank_of (rank, compared->names[file], &len) : NULL;
   out_printf (out, ",\"%sfile\":", key);
   json_string (out, compared->names[file]);
   if (!digits)
@@ -112,7 +117,8 @@ by_file_json_head (struct out *out, const struct view *view,
   out_text (out, "{\"format\":\"gprof-by-file\",\"version\":" BY_FILE_VERSION
             ",\n\"image\":");
   json_string (out, core_name (view->core));
-  out_printf (out, ",\"files\":%zu,\"unit\":", compared->n_files);
+  out_printf (out, ",\"files\":%zu,\"by_rank\":%s,\"unit\":",
+              compared->n_files, compared->by_rank ? "true" : "false");
   json_string (out, compared->unit.dimension);
   out_printf (out, ",\"rate\":%" PRIu32, compared->unit.rate);
   key_real (out, ",\"samples\":", view->flat->total);

@@ -14,6 +14,7 @@
 
 #include <libiberty.h>
 
+#include "attribute/by_ranks.h"
 #include "base/arena.h"
 #include "report/by_file.h"
 #include "run/hints.h"
@@ -157,6 +158,8 @@ files_compare (const struct inputs *inputs, struct view *view,
   progress_start (&progress, view->diag, inputs->len);
   done = by_file_read (&compared, view->diag, &request, &progress);
   progress_end (&progress);
+  if (done && inputs->len == 1)
+    done = by_ranks_read (&compared, view->diag, view->symtab);
   if (done)
     {
       const char **names = options->command ? base_names (&compared) : NULL;
