@@ -146,4 +146,13 @@ if test -f "$shared"; then
          /TEXTREL/ { print "text relocations" }
          END { if (!stack) print "no stack header" }')"
 fi
+
+mpi=$dir/.libs/libgmon_mpi.so
+if test -f "$mpi"; then
+  verdict "libgmon_mpi.so shows the names of libgmon_mpi.map" \
+    "$({ $NM -D --defined-only "$mpi" | awk '{ print $NF }'
+         sed -n 's/^    \([A-Za-z_0-9]*\);$/\1/p' \
+           "${map%/*}/mpi/libgmon_mpi.map"; } | sort | uniq -c |
+         awk '$1 == 1 { print $2 " is in one of the two" }')"
+fi
 exit $failures

@@ -44,12 +44,13 @@ int gmon_write_now (void);
 /* Does what gmon_write_now does, and returns nothing: its old name.  */
 void write_profiling (void);
 
-/* If profiling is on, writes the profile, complete up to this moment, to the
-   descriptor FD, which may be a pipe or a socket, and goes on.  FD must block;
-   it stays open and belongs to the caller.  The file of mcleanup is not
-   touched.  Returns 0 if everything is written; -1 if profiling is off, if the
-   call is in a signal handler that interrupted a write of this thread, or if
-   the bytes could not be written, which a message on stderr explains.  Keeps
+/* Writes the profile, complete up to this moment, to the descriptor FD, which
+   may be a pipe or a socket, and goes on.  FD must block; it stays open and
+   belongs to the caller.  The file of mcleanup is not touched.  Returns 0 if
+   everything is written, also while moncontrol has stopped the counting; -1 if
+   there is no profile, before monstartup and after mcleanup and gmon_drop, if
+   the call is in a signal handler that interrupted a write of this thread, or
+   if the bytes could not be written, which a message on stderr explains.  Keeps
    errno.  May be called from a signal handler.  */
 int gmon_write_fd (int __fd);
 

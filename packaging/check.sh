@@ -256,7 +256,9 @@ part_recipes ()
   ok "alpine: _dev" alpine_step _dev dev
   ok "alpine: libgmon: its files" is "\
 /usr/lib/libgmon.so.0
-/usr/lib/libgmon.so.0.0.0" "$(files_of alpine-libgmon)"
+/usr/lib/libgmon.so.0.0.0
+/usr/lib/libgmon_mpi.so.0
+/usr/lib/libgmon_mpi.so.0.0.0" "$(files_of alpine-libgmon)"
   ok "alpine: libgmon-dev: libgmon.a" has_line "$(files_of alpine-dev)" \
     '^/usr/lib/libgmon.a$'
   ok "alpine: nothing of libgmon is left in gprof-libgmon" is "\

@@ -19,6 +19,8 @@
 #define arc_current __gmon_arc_current
 #define arc_find __gmon_arc_find
 #define arc_for_file __gmon_arc_for_file
+#define arc_list_add __gmon_arc_list_add
+#define arc_list_free __gmon_arc_list_free
 #define arc_list_make __gmon_arc_list_make
 #define arc_list_sum_up __gmon_arc_list_sum_up
 #define arc_record __gmon_arc_record
@@ -30,8 +32,6 @@
 #define arcs_each __gmon_arcs_each
 #define arcs_lost __gmon_arcs_lost
 #define arcs_merge __gmon_arcs_merge
-#define arcs_merge_add __gmon_arcs_merge_add
-#define arcs_merge_free __gmon_arcs_merge_free
 #define arcs_newest __gmon_arcs_newest
 #define arcs_note __gmon_arcs_note
 #define arcs_note_free __gmon_arcs_note_free
@@ -134,6 +134,9 @@
 #define fork_start __gmon_fork_start
 #define frame_index_make __gmon_frame_index_make
 #define frame_index_size __gmon_frame_index_size
+#define functions_find __gmon_functions_find
+#define functions_read __gmon_functions_read
+#define gather_profiles __gmon_gather_profiles
 #define gmon __gmon_state
 #define gmon_autostart __gmon_autostart
 #define gmon_bare_mask __gmon_bare_mask
@@ -162,6 +165,7 @@
 #define hook_cost __gmon_hook_cost
 #define is_in_executable __gmon_is_in_executable
 #define jit_names_put __gmon_jit_names_put
+#define job_files_write __gmon_job_files_write
 #define job_is_others __gmon_job_is_others
 #define job_is_own __gmon_job_is_own
 #define job_lock __gmon_job_lock
@@ -180,6 +184,9 @@
 #define library_look __gmon_library_look
 #define library_look_hook __gmon_library_look_hook
 #define loader_find_tables __gmon_loader_find_tables
+#define mpi_calls_find __gmon_mpi_calls_find
+#define mpi_handle_in __gmon_mpi_handle_in
+#define mpi_next __gmon_mpi_next
 #define objects_lock __gmon_objects_lock
 #define objects_refresh __gmon_objects_refresh
 #define objects_resolve __gmon_objects_resolve
@@ -221,6 +228,7 @@
 #define plt_object_read __gmon_plt_object_read
 #define plt_word __gmon_plt_word
 #define pool_divert __gmon_pool_divert
+#define pool_each_count __gmon_pool_each_count
 #define pool_is_used __gmon_pool_is_used
 #define pool_leave __gmon_pool_leave
 #define pool_merge __gmon_pool_merge
@@ -237,6 +245,14 @@
 #define process_is_current __gmon_process_is_current
 #define process_stream_make __gmon_process_stream_make
 #define program_build_id __gmon_program_build_id
+#define programs_add __gmon_programs_add
+#define programs_free __gmon_programs_free
+#define programs_take_own __gmon_programs_take_own
+#define rank_rows_count __gmon_rank_rows_count
+#define rank_rows_free __gmon_rank_rows_free
+#define rank_rows_join __gmon_rank_rows_join
+#define rank_rows_make __gmon_rank_rows_make
+#define rank_rows_put __gmon_rank_rows_put
 #define recording_enter __gmon_recording_enter
 #define recording_leave __gmon_recording_leave
 #define recording_new __gmon_recording_new
@@ -306,6 +322,10 @@
 #define timers_now __gmon_timers_now
 #define timers_set __gmon_timers_set
 #define timers_value __gmon_timers_value
+#define transfer_begin __gmon_transfer_begin
+#define transfer_end __gmon_transfer_end
+#define transfer_receive __gmon_transfer_receive
+#define transfer_send __gmon_transfer_send
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_row __gmon_unwind_row
 #define wait_blocked __gmon_wait_blocked

@@ -434,7 +434,7 @@ gmon_write_now (void)
 int
 gmon_write_fd (int fd)
 {
-  if (atomic_load (&gmon.state) != GMON_STATE_ON || !process_is_ours ())
+  if (!phase_is_running (atomic_load (&gmon.phase)) || !process_is_ours ())
     return -1;
   sampler_flush (&gmon.sampler);
   return gmon_write_descriptor (&gmon.dump, fd) ? 0 : -1;

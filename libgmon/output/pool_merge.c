@@ -19,7 +19,7 @@
 #include "gmon_process.h"
 #include "machine.h"
 #include "output/writer.h"
-#include "record/arcs_merge.h"
+#include "record/arc_list.h"
 
 #define ADDRESS sizeof (uintptr_t)
 #define HIST_SIZE (1 + GMON_HIST_HEADER_SIZE (ADDRESS))
@@ -292,7 +292,7 @@ merge_pairs (struct gmon_writer *writer, const struct parts *old,
     writer_put_blocks (writer, &list);
   for (size_t i = 0; done && !blocks && i < list.len; i++)
     writer_put_arc (writer, &list.arcs[i]);
-  arcs_merge_free (&list);
+  arc_list_free (&list);
   return done;
 }
 
@@ -320,4 +320,42 @@ pool_merge (struct gmon_writer *writer, const struct pool_bytes *old,
   writer_put_bytes (writer, olds.carrier, (size_t) (olds.end - olds.carrier));
   writer_put_bytes (writer, owns.carrier, (size_t) (owns.end - owns.carrier));
   return NULL;
+}
+
+/* -- Counts --------------------------------------------------------------- */
+
+/* Calls SAMPLES for the bins of the histogram record at AT.  Returns its
+   size.  */
+static size_t
+each_bin (const unsigned char *at, pool_counter *samples, void *data)
+{
+  const size_t bins = u32_at (at + HIST_BINS);
+  const uintptr_t low = address_at (at + 1);
+  const uintptr_t width = bins != 0
+                          ? (address_at (at + HIST_HIGH) - low) / bins : 0;
+
+  for (size_t i = 0; i < bins; i++)
+    {
+      uint16_t count;
+
+      memcpy (&count, at + HIST_SIZE + i * GMON_BIN_SIZE, sizeof count);
+      if (count != 0)
+        samples (data, low + i * width, count);
+    }
+  return HIST_SIZE + bins * GMON_BIN_SIZE;
+}
+
+bool
+pool_each_count (const struct pool_bytes *profile, pool_counter *samples,
+                 pool_counter *calls, void *data)
+{
+  struct parts parts;
+
+  if (profile->size < GMON_HEADER_SIZE || !cut_file (&parts, profile))
+    return false;
+  for (const unsigned char *at = parts.hists; at < parts.arcs;)
+    at += each_bin (at, samples, data);
+  for (const unsigned char *at = parts.arcs; at < parts.blocks; at += ARC_SIZE)
+    calls (data, address_at (at + 1 + ADDRESS), u32_at (at + 1 + 2 * ADDRESS));
+  return true;
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "arch/namespace.h"
 
@@ -29,5 +30,14 @@ struct pool_bytes
 const char *pool_merge (struct gmon_writer *writer,
                         const struct pool_bytes *old,
                         const struct pool_bytes *own);
+
+/* A function that gets an address in the file and a count above 0.  */
+typedef void pool_counter (void *data, uintptr_t address, uint64_t count);
+
+/* Calls SAMPLES with the start and the count of each bin of PROFILE that is not
+   0, and CALLS with the callee and the count of each arc; both with DATA.
+   Returns false if PROFILE is damaged.  */
+bool pool_each_count (const struct pool_bytes *profile, pool_counter *samples,
+                      pool_counter *calls, void *data);
 
 #endif /* GMON_POOL_MERGE_H */

@@ -28,10 +28,6 @@
 #include "record/whole.h"
 #include "sys/program_image.h"
 
-/* Number of blocks in one record: usually more than the program has, and small
-   enough that the number of entries fits in 32 bits.  */
-#define BLOCKS_OF_RECORD 1000000
-
 static void
 put_header (struct gmon_writer *writer, const struct text *text)
 {
@@ -143,22 +139,6 @@ put_histogram (struct gmon_writer *writer, const struct gmon_profile *profile)
 
 /* -- Arcs ----------------------------------------------------------------- */
 
-void
-writer_put_arc (struct gmon_writer *writer, const struct arc *arc)
-{
-  for (uint64_t left = arc->count; left > 0;)
-    {
-      uint32_t part = left > GMON_ARC_COUNT_MAX ? GMON_ARC_COUNT_MAX
-                                                : (uint32_t) left;
-
-      put_byte (writer, GMON_TAG_CG_ARC);
-      put_address (writer, arc->from);
-      put_address (writer, arc->self);
-      put_u32 (writer, part);
-      left -= part;
-    }
-}
-
 struct unmerged
 {
   struct gmon_writer *writer;
@@ -193,7 +173,7 @@ add_retired (struct gmon_writer *writer, struct arc_list *list,
           || !text_contains (text, text->base + arc.self))
         continue;
       if (list != NULL)
-        arcs_merge_add (list, &arc);
+        arc_list_add (list, &arc);
       else
         writer_put_arc (writer, &arc);
     }
@@ -223,55 +203,10 @@ put_arcs (struct gmon_writer *writer, const struct gmon_profile *profile)
     }
   for (size_t i = 0; merged && i < list.len; i++)
     writer_put_arc (writer, &list.arcs[i]);
-  arcs_merge_free (&list);
+  arc_list_free (&list);
 }
 
 /* -- Blocks --------------------------------------------------------------- */
-
-/* Returns how many entries a block with COUNT needs, since the count of an
-   entry has the width of an address.  Readers add up equal addresses.  */
-static uint64_t
-parts_of (uint64_t count)
-{
-  return count == 0 ? 0 : (count - 1) / UINTPTR_MAX + 1;
-}
-
-static void
-put_block (struct gmon_writer *writer, uintptr_t address, uint64_t count)
-{
-  for (uint64_t parts = parts_of (count); parts > 0; parts--)
-    {
-      uintptr_t part = parts > 1 ? UINTPTR_MAX : (uintptr_t) count;
-
-      put_address (writer, address);
-      put_address (writer, part);
-      count -= part;
-    }
-}
-
-/* Writes the blocks FIRST to END - 1 of LIST in one record.  */
-static void
-put_block_record (struct gmon_writer *writer, const struct arc_list *list,
-                  size_t first, size_t end)
-{
-  uint64_t entries = 0;
-
-  for (size_t i = first; i < end; i++)
-    entries += parts_of (list->arcs[i].count);
-  put_byte (writer, GMON_TAG_BB_COUNT);
-  put_u32 (writer, (uint32_t) entries);
-  for (size_t i = first; i < end; i++)
-    put_block (writer, list->arcs[i].from, list->arcs[i].count);
-}
-
-void
-writer_put_blocks (struct gmon_writer *writer, const struct arc_list *list)
-{
-  for (size_t i = 0; i < list->len; i += BLOCKS_OF_RECORD)
-    put_block_record (writer, list, i,
-                      list->len - i > BLOCKS_OF_RECORD ? i + BLOCKS_OF_RECORD
-                                                       : list->len);
-}
 
 static void
 put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
@@ -281,7 +216,7 @@ put_unmerged_block (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   struct arc_list list = { .arcs = &block, .len = 1 };
 
   if (block_for_file (&block, unmerged->text, from, self))
-    put_block_record (unmerged->writer, &list, 0, 1);
+    writer_put_blocks (unmerged->writer, &list);
 }
 
 /* Writes the blocks, unless there are none.  Without memory for the merge,
@@ -304,7 +239,7 @@ put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
       blocks_each (blocks_newest (profile->blocks), put_unmerged_block,
                    &unmerged);
     }
-  arcs_merge_free (&list);
+  arc_list_free (&list);
 }
 
 /* -- The whole process ---------------------------------------------------- */

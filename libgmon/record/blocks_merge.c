@@ -106,6 +106,6 @@ blocks_merge (struct arc_list *list, const struct arcs *arcs,
 
   if (done)
     keep_others (list, &callees, text);
-  arcs_merge_free (&callees);
+  arc_list_free (&callees);
   return done;
 }

@@ -17,7 +17,7 @@ arc_maker block_for_file;
 /* Fills LIST with the blocks in ARCS and BLOCKS, sorted by address.  Leaves
    out the first block of a function if the function's call hook is right
    behind that block and has counted it (blocks_merge.c).  Returns false if
-   there is no memory.  In either case arcs_merge_free must free LIST.
+   there is no memory.  In either case arc_list_free must free LIST.
    Async-signal-safe.  */
 bool blocks_merge (struct arc_list *list, const struct arcs *arcs,
                    const struct blocks *blocks, const struct text *text);

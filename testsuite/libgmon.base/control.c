@@ -186,7 +186,8 @@ write_pipe (void)
 }
 
 /* A descriptor gets the profile up to now, behind what is in its file, and
-   stays open.  gmon.out comes at the end only.  */
+   stays open, also while nothing is counted.  gmon.out comes at the end
+   only.  */
 static NOT_COUNTED int
 write_to_descriptor (void)
 {
@@ -198,23 +199,22 @@ write_to_descriptor (void)
       || access ("gmon.out", F_OK) == 0)
     return 1;
   call_leaf (2);
+  moncontrol (0);
   if (write_pipe () != 0)
     return 1;
+  moncontrol (1);
   call_leaf (1);
   return 0;
 }
 
 /* Each is -1: a bad descriptor and a pipe without reader, whose SIGPIPE does
-   not end the program, cause a message; a profile that is off does not.  */
+   not end the program, cause a message; a profile that has ended does not.  */
 static NOT_COUNTED int
 write_to_nothing (void)
 {
   call_leaf (5);
   if (gmon_write_fd (-1) != -1 || pipe (pipe_ends) != 0
       || close (pipe_ends[0]) != 0 || gmon_write_fd (pipe_ends[1]) != -1)
-    return 1;
-  moncontrol (0);
-  if (gmon_write_fd (1) != -1)
     return 1;
   mcleanup ();
   return gmon_write_fd (1) != -1;

@@ -6,12 +6,13 @@
 # usage: empty-libgmon.sh DIR COMPILER
 # Out: DIR/libgmon.a, DIR/libgmon.so and its name at run time.  They define only
 #      the names that no C library has, so that programs of tests link.  All
-#      other names are then those of glibc's runtime.
+#      other names are then those of glibc's runtime.  DIR/libgmon_mpi.so, in
+#      the same way, has nothing.
 
 set -e
 mkdir -p "$1"
 cd "$1"
-rm -f libgmon.a libgmon.so libgmon.so.0 libgmon.so.0.*
+rm -f libgmon.a libgmon.so libgmon.so.0 libgmon.so.0.* libgmon_mpi.so*
 cat >empty.c <<'END'
 extern void _mcleanup (void);
 __attribute__ ((weak)) void mcleanup (void) { _mcleanup (); }
@@ -25,7 +26,10 @@ END
 {
   $2 -fPIC -c empty.c
   $2 -shared -nostdlib -Wl,-soname,libgmon.so.0 -o libgmon.so.0 empty.o
+  $2 -shared -nostdlib -Wl,-soname,libgmon_mpi.so.0 -o libgmon_mpi.so.0 \
+    -x c /dev/null
 }
 ar cr libgmon.a empty.o
 ln -s libgmon.so.0 libgmon.so
+ln -s libgmon_mpi.so.0 libgmon_mpi.so
 rm empty.c empty.o

@@ -584,7 +584,7 @@ test_merge (void)
               "merge %u", i);
       EXPECT (&bad, missing (&list) == 0, "%u pairs are missing",
               missing (&list));
-      arcs_merge_free (&list);
+      arc_list_free (&list);
     }
   pthread_join (thread, NULL);
   CHECK (bad == 0, "merges while pairs are added have all that came before");
