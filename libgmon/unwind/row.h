@@ -51,6 +51,9 @@ struct row
 
 #define ROW_WORD ((intptr_t) sizeof (uint64_t))
 
+/* The two fields of FRAME_SAVED.  */
+#define ROW_SAVED_BITS UINT64_C (0xfffc000000000c00)
+
 /* Returns true if VALUE fits in BITS bits with a sign.  */
 static inline bool
 row_fits (intptr_t value, int bits)

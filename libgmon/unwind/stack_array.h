@@ -31,6 +31,26 @@ stack_add (struct stack *stack, uintptr_t pc)
     stack->next = stack->inner;
 }
 
+/* Returns how many frames can be stored one behind the other, from the element
+   NEXT on, if STACK gets at most MOST.  */
+static inline size_t
+stack_room (const struct stack *stack, size_t most)
+{
+  size_t room = stack->max - stack->next, left = most - stack->count;
+
+  return room < left ? room : left;
+}
+
+/* Says that COUNT frames, at most stack_room, were stored.  */
+static inline void
+stack_added (struct stack *stack, size_t count)
+{
+  stack->count += count;
+  stack->next += count;
+  if (stack->next == stack->max)
+    stack->next = stack->inner;
+}
+
 /* Returns an empty stack in the MAX elements of PCS, of which the last OUTER
    are for the outermost frames of a deep stack.  */
 static inline struct stack

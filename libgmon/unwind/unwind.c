@@ -39,11 +39,16 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 
 #define WORD sizeof (uintptr_t)
 
-/* The frame in which the walk is.  */
-struct walk
+/* Registers of a frame.  */
+struct frame
 {
   uintptr_t pc, sp, fp, saved;
   bool has_sp, has_fp, has_saved;       /* their values are known */
+};
+
+struct walk
+{
+  struct frame at;              /* where it is */
   uintptr_t context;            /* address of a ucontext_t with all registers of
                                    the frame, 0 if there is none */
   struct page_range readable;
@@ -83,11 +88,11 @@ static bool
 enter_context (struct walk *walk, uintptr_t context)
 {
   walk->context = context;
-  walk->has_sp = walk->has_fp = walk->has_saved = true;
-  return read_word (walk, context + FRAME_PC_PLACE, &walk->pc)
-         && read_register (walk, FRAME_SP, &walk->sp)
-         && read_register (walk, FRAME_FP, &walk->fp)
-         && read_register (walk, FRAME_SAVED, &walk->saved);
+  walk->at.has_sp = walk->at.has_fp = walk->at.has_saved = true;
+  return read_word (walk, context + FRAME_PC_PLACE, &walk->at.pc)
+         && read_register (walk, FRAME_SP, &walk->at.sp)
+         && read_register (walk, FRAME_FP, &walk->at.fp)
+         && read_register (walk, FRAME_SAVED, &walk->at.saved);
 }
 
 /* Enters the caller, whose program counter is PC and whose stack pointer is
@@ -95,8 +100,8 @@ enter_context (struct walk *walk, uintptr_t context)
 static void
 enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
 {
-  walk->pc = frame_strip (pc);
-  walk->sp = sp;
+  walk->at.pc = frame_strip (pc);
+  walk->at.sp = sp;
   walk->context = 0;
 }
 
@@ -106,7 +111,7 @@ enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
 static inline uintptr_t
 inside (const struct walk *walk)
 {
-  return walk->pc - (walk->context == 0);
+  return walk->at.pc - (walk->context == 0);
 }
 
 /* -- Rows ----------------------------------------------------------------- */
@@ -144,8 +149,8 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
   return row;
 }
 
-static inline uint64_t
-find_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
+uint64_t
+unwind_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
 {
   uint64_t key = row_cache_key (generation, pc);
   uint64_t row;
@@ -153,12 +158,6 @@ find_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
   if (row_cache_find (unwinder->rows, key, &row))
     return row;
   return fill_row (unwinder, key, pc);
-}
-
-uint64_t
-unwind_row (const struct unwinder *unwinder, uint32_t generation, uintptr_t pc)
-{
-  return find_row (unwinder, generation, pc);
 }
 
 /* Stores in *CFA the base register of ROW plus its offset.  On machines where
@@ -169,15 +168,15 @@ compute_cfa (struct walk *walk, uint64_t row, uintptr_t *cfa)
 {
   unsigned base = row_base (row);
 
-  if (base == FRAME_SP && walk->has_sp)
-    *cfa = walk->sp + row_offset (row);
-  else if (base == FRAME_FP && walk->has_fp)
-    *cfa = walk->fp + row_offset (row);
-  else if (base == FRAME_SAVED && walk->has_saved)
-    *cfa = walk->saved + row_offset (row);
-  else if (base == FRAME_SP && walk->has_fp
+  if (base == FRAME_SP && walk->at.has_sp)
+    *cfa = walk->at.sp + row_offset (row);
+  else if (base == FRAME_FP && walk->at.has_fp)
+    *cfa = walk->at.fp + row_offset (row);
+  else if (base == FRAME_SAVED && walk->at.has_saved)
+    *cfa = walk->at.saved + row_offset (row);
+  else if (base == FRAME_SP && walk->at.has_fp
            && row_fp_rule (row) == RULE_AT_CFA)
-    *cfa = walk->fp - row_fp_offset (row);
+    *cfa = walk->at.fp - row_fp_offset (row);
   else if (walk->context == 0)
     return cut (walk, UNWIND_NO_TABLES);
   else if (read_register (walk, base, cfa))
@@ -196,7 +195,7 @@ restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
 {
   if (rule == RULE_SAME)
     return true;
-  *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->has_fp);
+  *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->at.has_fp);
   return !*known
          || read_word (walk, (rule == RULE_AT_CFA ? cfa : fp) + offset, value);
 }
@@ -205,34 +204,34 @@ restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
 static bool
 leave_by_row (struct walk *walk, uint64_t row)
 {
-  uintptr_t fp = walk->fp, cfa, pc;
-  bool has_fp = walk->has_fp;
+  uintptr_t fp = walk->at.fp, cfa, pc;
+  bool has_fp = walk->at.has_fp;
 
   if (!compute_cfa (walk, row, &cfa))
     return false;
 #ifdef FRAME_RETURN_IN_REGISTER
-  if (cfa < walk->sp || (cfa == walk->sp && walk->context == 0))
+  if (cfa < walk->at.sp || (cfa == walk->at.sp && walk->context == 0))
     return cut (walk, UNWIND_UNREADABLE);
   if (!restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
-                &walk->saved, &walk->has_saved))
+                &walk->at.saved, &walk->at.has_saved))
     return false;
-  if (!walk->has_saved)
+  if (!walk->at.has_saved)
     return cut (walk, UNWIND_NO_TABLES);
-  pc = walk->saved;
-  walk->has_saved = false;
+  pc = walk->at.saved;
+  walk->at.has_saved = false;
 #else
-  if (cfa <= walk->sp)
+  if (cfa <= walk->at.sp)
     return cut (walk, UNWIND_UNREADABLE);
   if (!read_word (walk, cfa - WORD, &pc)
-      || !restore (walk, cfa, fp, row_saved_rule (row),
-                   row_saved_offset (row), &walk->saved, &walk->has_saved))
+      || !restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
+                   &walk->at.saved, &walk->at.has_saved))
     return false;
 #endif
   if (!restore (walk, cfa, fp, row_fp_rule (row), row_fp_offset (row),
-                &walk->fp, &has_fp))
+                &walk->at.fp, &has_fp))
     return false;
-  walk->has_fp = has_fp;
-  walk->has_sp = true;
+  walk->at.has_fp = has_fp;
+  walk->at.has_sp = true;
   enter_caller (walk, pc, cfa);
   return true;
 }
@@ -268,9 +267,9 @@ has_trampoline (uintptr_t pc)
 static bool
 is_trampoline (const struct walk *walk)
 {
-  return has_trampoline (walk->pc)
+  return has_trampoline (walk->at.pc)
          || (walk->context != 0
-             && has_trampoline (walk->pc - FRAME_TRAMPOLINE_SECOND));
+             && has_trampoline (walk->at.pc - FRAME_TRAMPOLINE_SECOND));
 }
 
 /* The frame pointer of a caller is at most so many bytes above the stack
@@ -297,16 +296,16 @@ is_return_address (uintptr_t pc)
 static bool
 leave_by_pointer (struct walk *walk)
 {
-  uintptr_t fp = walk->fp, pc;
+  uintptr_t fp = walk->at.fp, pc;
 
-  if (!walk->has_fp || fp < walk->sp || fp - walk->sp > FARTHEST
+  if (!walk->at.has_fp || fp < walk->at.sp || fp - walk->at.sp > FARTHEST
       || fp % WORD != 0)
     return cut (walk, UNWIND_NO_TABLES);
-  if (!read_word (walk, fp, &walk->fp) || !read_word (walk, fp + WORD, &pc))
+  if (!read_word (walk, fp, &walk->at.fp) || !read_word (walk, fp + WORD, &pc))
     return false;
-  walk->has_saved = false;
+  walk->at.has_saved = false;
 #ifndef FRAME_RECORD_ENDS_FRAME
-  walk->has_sp = false;
+  walk->at.has_sp = false;
 #endif
   walk->flags |= UNWIND_BY_POINTER;
   enter_caller (walk, pc, fp + 2 * WORD);
@@ -315,13 +314,18 @@ leave_by_pointer (struct walk *walk)
 
 /* -- Fast ----------------------------------------------------------------- */
 
-/* Returns true if the word at ADDRESS is in RANGE and stores it in *WORD.  */
-static inline PROBE_UNCHECKED bool
-read_known (const struct page_range *range, uintptr_t address,
-            uintptr_t *word)
+/* Memory that was probed: SIZE bytes, at least a word, from START.  */
+struct known
 {
-  if (address % WORD != 0
-      || address - range->start >= range->end - range->start)
+  uintptr_t start, size;
+};
+
+/* Stores the word at ADDRESS in *WORD.  Returns false if KNOWN does not have
+   it.  */
+static inline PROBE_UNCHECKED bool
+read_known (struct known known, uintptr_t address, uintptr_t *word)
+{
+  if (address % WORD != 0 || address - known.start >= known.size)
     return false;
   *word = *(const uintptr_t *) address;
   return true;
@@ -330,79 +334,140 @@ read_known (const struct page_range *range, uintptr_t address,
 /* Reads the saved value of a register as RULE and OFFSET say.  Returns false if
    that is not as simple as usual.  */
 static inline bool
-restore_known (const struct page_range *range, uintptr_t cfa,
-               enum row_rule rule, uintptr_t offset, uintptr_t *value,
-               bool *known)
+restore_known (struct known known, uintptr_t cfa, enum row_rule rule,
+               uintptr_t offset, uintptr_t *value, bool *is_known)
 {
   if (rule == RULE_SAME)
     return true;
-  *known = true;
-  return rule == RULE_AT_CFA && read_known (range, cfa + offset, value);
+  *is_known = true;
+  return rule == RULE_AT_CFA && read_known (known, cfa + offset, value);
 }
 
-/* Leaves the frame *WALK by ROW, if all that it takes is as usual: a CFA made
-   of a register whose value is known, and memory that was probed.  Returns
-   false, and may have changed *WALK, if it is not.  */
+/* Goes from FRAME, whose registers FRAME_SP and FRAME_FP are known, to its
+   caller's by ROW, if all that it takes is as usual: one of these two registers
+   for the CFA, and memory in KNOWN.  Returns false, and may have changed
+   *FRAME, if it is not.  */
 static inline bool
-leave_known (struct walk *walk, uint64_t row)
+leave_by_base (struct frame *frame, struct known known, uint64_t row)
 {
   unsigned base = row_base (row);
-  uintptr_t cfa, pc;
+  uintptr_t cfa;
 
   if (row_kind (row) != ROW_CFA)
     return false;
-  if (base == FRAME_SP && walk->has_sp)
-    cfa = walk->sp;
-  else if (base == FRAME_FP && walk->has_fp)
-    cfa = walk->fp;
+  if (base == FRAME_SP)
+    cfa = frame->sp;
+  else if (base == FRAME_FP)
+    cfa = frame->fp;
   else
     return false;
   cfa += row_offset (row);
-  if (cfa <= walk->sp
-      || !restore_known (&walk->readable, cfa, row_saved_rule (row),
-                         row_saved_offset (row), &walk->saved,
-                         &walk->has_saved)
-      || !restore_known (&walk->readable, cfa, row_fp_rule (row),
-                         row_fp_offset (row), &walk->fp, &walk->has_fp))
+  if (cfa <= frame->sp
+      || !restore_known (known, cfa, row_saved_rule (row),
+                         row_saved_offset (row), &frame->saved,
+                         &frame->has_saved)
+      || !restore_known (known, cfa, row_fp_rule (row), row_fp_offset (row),
+                         &frame->fp, &frame->has_fp))
     return false;
 #ifdef FRAME_RETURN_IN_REGISTER
-  if (!walk->has_saved)
+  if (!frame->has_saved)
     return false;
-  pc = walk->saved;
-  walk->has_saved = false;
+  frame->pc = frame_strip (frame->saved);
+  frame->has_saved = false;
 #else
-  if (!read_known (&walk->readable, cfa - WORD, &pc))
+  if (!read_known (known, cfa - WORD, &frame->pc))
     return false;
 #endif
-  walk->has_sp = true;
-  enter_caller (walk, pc, cfa);
-  return pc != 0;
+  frame->sp = cfa;
+  return frame->pc != 0;
 }
 
-/* Goes to callers, and adds them to STACK, while each frame is as usual.  This
-   loop does nothing that the slower steps do not, but keeps the registers of
-   the frames in those of the CPU: nothing else has the address of HERE and
-   ADDED.  */
-static void
-walk_known (const struct unwinder *unwinder, uint32_t generation,
-            struct walk *walk, struct stack *stack)
+#ifdef FRAME_RECORD_ENDS_FRAME
+
+/* Returns true if ROW says that the frame pointer points at the two words that
+   end the frame: its own value in the caller, and the return address.  */
+static inline bool
+row_is_record (uint64_t row)
 {
-  const struct row_cache cache = { unwinder->rows->entries, 0 };
-  struct walk here = *walk;
-  struct stack added = *stack;
+  const struct row record
+    = { .kind = ROW_CFA, .base = FRAME_FP, .offset = 2 * WORD,
+        .fp_rule = RULE_AT_CFA, .fp_offset = -2 * (intptr_t) WORD };
 
-  while (added.count < UNWIND_MOST_FRAMES)
+  return (row & ~ROW_SAVED_BITS) == row_pack (&record);
+}
+
+/* Does what leave_by_base does, for a ROW of which row_is_record is true.  The
+   addresses of the two words do not depend on ROW: so the CPU, which predicts
+   that branch, goes on to callers without waiting for rows.  */
+static inline PROBE_UNCHECKED bool
+leave_record (struct frame *frame, struct known known, uint64_t row)
+{
+  uintptr_t fp = frame->fp, cfa = fp + 2 * WORD;
+
+  if (fp % WORD != 0 || cfa <= frame->sp
+      || fp - known.start >= known.size - WORD
+      || !restore_known (known, cfa, row_saved_rule (row),
+                         row_saved_offset (row), &frame->saved,
+                         &frame->has_saved))
+    return false;
+  frame->fp = ((const uintptr_t *) fp)[0];
+  frame->pc = ((const uintptr_t *) fp)[1];
+  frame->sp = cfa;
+  return frame->pc != 0;
+}
+
+#endif
+
+static inline bool
+leave_known (struct frame *frame, struct known known, uint64_t row)
+{
+#ifdef FRAME_RECORD_ENDS_FRAME
+  if (row_is_record (row))
+    return leave_record (frame, known, row);
+#endif
+  return leave_by_base (frame, known, row);
+}
+
+/* Goes to callers, and adds them to STACK, while each frame is as usual.  Then
+   stores the row of the frame where the walk is in *ROW.  Returns false if that
+   row is not in the cache, or a register is not known.  This loop does nothing
+   that the slower steps do not, but keeps the registers of the frames in those
+   of the CPU: nothing has the address of AT, and no call is in the loop.  */
+static __attribute__ ((noinline)) bool
+walk_known (const struct row_cache *rows, uint32_t generation,
+            struct walk *walk, struct stack *stack, uint64_t *row)
+{
+  const struct row_cache cache = { rows->entries, 0 };
+  const struct known known
+    = { walk->readable.start, walk->readable.end - walk->readable.start };
+  const uint64_t key_base = row_cache_key (generation, 0);
+  const size_t room = stack_room (stack, UNWIND_MOST_FRAMES);
+  uintptr_t *const first = stack->pcs + stack->next, *const end = first + room;
+  uintptr_t *pc = first, address = inside (walk);
+  struct frame at = walk->at;
+  uint64_t found;
+  bool is_found;
+
+  if (!at.has_sp || !at.has_fp)
+    return false;
+  for (;;)
     {
-      uint64_t key = row_cache_key (generation, inside (&here)), row;
-      struct walk next = here;
+      struct frame next = at;
 
-      if (!row_cache_find (&cache, key, &row) || !leave_known (&next, row))
+      is_found = row_cache_find (&cache, key_base + address, &found);
+      if (!is_found || pc == end || !leave_known (&next, known, found))
         break;
-      here = next;
-      stack_add (&added, here.pc);
+      at = next;
+      *pc++ = at.pc;
+      address = at.pc - 1;
     }
-  *walk = here;
-  *stack = added;
+  *row = found;
+  if (pc == first)
+    return is_found;
+  walk->context = 0;
+  walk->at = at;
+  stack_added (stack, (size_t) (pc - first));
+  return is_found;
 }
 
 /* -- The walk ------------------------------------------------------------- */
@@ -421,10 +486,10 @@ leave_frame (struct walk *walk, uint64_t row)
       walk->flags |= UNWIND_COMPLETE;
       return false;
     case ROW_SIGNAL:
-      return enter_context (walk, frame_signal_context (walk->sp));
+      return enter_context (walk, frame_signal_context (walk->at.sp));
     default:
       if (is_trampoline (walk))
-        return enter_context (walk, frame_signal_context (walk->sp));
+        return enter_context (walk, frame_signal_context (walk->at.sp));
       if (row_kind (row) == ROW_OUTSIDE || POINTER_IS_KEPT)
         return leave_by_pointer (walk);
       return cut (walk, UNWIND_NO_TABLES);
@@ -441,7 +506,7 @@ is_doubtful (struct walk *walk, size_t count)
     return false;
   if (walk->certain == 0)
     walk->certain = count;
-  return !is_return_address (walk->pc);
+  return !is_return_address (walk->at.pc);
 }
 
 static unsigned
@@ -449,21 +514,24 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
            struct stack *stack)
 {
   uint32_t generation = atomic_load (&unwinder->rows->generation);
-  struct walk walk = { .flags = 0 };
+  struct walk walk;
+  uint64_t row;
 
+  walk.flags = 0;
+  walk.certain = 0;
   walk.readable.start = (uintptr_t) context & -PROBE_PAGE;
   walk.readable.end = walk.readable.start + PROBE_PAGE;
   if (!enter_context (&walk, (uintptr_t) context))
-    walk.pc = machine_context_pc (context);
-  stack_add (stack, walk.pc);
+    walk.at.pc = machine_context_pc (context);
+  stack_add (stack, walk.at.pc);
   while ((walk.flags & UNWIND_CUT) == 0)
     {
-      if ((walk.flags & UNWIND_BY_POINTER) == 0)
-        walk_known (unwinder, generation, &walk, stack);
-      if (!leave_frame (&walk,
-                        find_row (unwinder, generation, inside (&walk))))
+      if ((walk.flags & UNWIND_BY_POINTER) != 0
+          || !walk_known (unwinder->rows, generation, &walk, stack, &row))
+        row = unwind_row (unwinder, generation, inside (&walk));
+      if (!leave_frame (&walk, row))
         break;
-      if (walk.pc == 0)
+      if (walk.at.pc == 0)
         {
           walk.flags |= UNWIND_COMPLETE;
           break;
@@ -477,7 +545,7 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
       if (stack->count == UNWIND_MOST_FRAMES)
         cut (&walk, UNWIND_TOO_DEEP);
       else
-        stack_add (stack, walk.pc + (walk.context != 0));
+        stack_add (stack, walk.at.pc + (walk.context != 0));
     }
   return walk.flags;
 }

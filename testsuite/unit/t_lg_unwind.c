@@ -158,6 +158,7 @@ test_filter (void)
 enum
 {
   BY_SP, BY_FP, BY_BX, IN_MEMORY, THE_END, SIGNAL, UNKNOWN, BY_R10, LOSES_FP,
+  FAR_FP,
   KINDS
 };
 
@@ -176,6 +177,7 @@ static const struct
     [UNKNOWN] = { "\x3f", 1 },
     [BY_R10] = { "\x0c\x0a\0", 3 },
     [LOSES_FP] = { "\x0e\x10\x07\x06", 4 },
+    [FAR_FP] = { "\x0c\x06\x20", 3 },
   };
 
 static unsigned finds;                  /* calls of find_tables */
@@ -296,6 +298,49 @@ test_order (void)
   CHECK (walk (CODE_OF (BY_FP), &stack[10], &stack[8]) == 1
            && flags == (UNWIND_CUT | UNWIND_UNREADABLE),
          "order: a frame below the stack pointer");
+}
+
+/* Frames in memory that a callee's frame lets be probed, with rows in the
+   cache.  */
+static void
+check_known (void)
+{
+  const unsigned unreadable = UNWIND_CUT | UNWIND_UNREADABLE;
+  uintptr_t *end = (uintptr_t *) closed, *stack = end - 64;
+
+  stack[1] = RET (BY_FP);
+  end[-2] = 0x77;
+  end[-1] = RET (THE_END);
+  CHECK (walk (CODE_OF (BY_SP), stack, end - 2) == 3
+           && flags == UNWIND_COMPLETE,
+         "known: two words before memory that is not readable");
+  CHECK (walk (CODE_OF (BY_SP), stack, end - 1) == 2 && flags == unreadable,
+         "known: the second word is not readable");
+  CHECK (walk (CODE_OF (BY_SP), stack, end) == 2 && flags == unreadable,
+         "known: both are not readable");
+  CHECK (walk (CODE_OF (BY_SP), stack,
+               (uintptr_t *) ((uintptr_t) end - 20)) == 2
+           && flags == unreadable, "known: half words");
+  stack[-5] = RET (THE_END);
+  CHECK (walk (CODE_OF (BY_SP), stack, stack - 6) == 2 && flags == unreadable,
+         "known: a frame with two words ends below its callee's");
+  stack[1] = RET (FAR_FP);
+  CHECK (walk (CODE_OF (BY_SP), stack, stack - 8) == 2 && flags == unreadable,
+         "known: another frame ends below its callee's");
+  stack[1] = RET (LOSES_FP);
+  stack[3] = RET (BY_FP);
+  CHECK (walk (CODE_OF (BY_SP), stack, end - 2) == 3
+           && flags == (UNWIND_CUT | UNWIND_NO_TABLES),
+         "known: not the frame pointer");
+}
+
+static void
+test_known (void)
+{
+  check_known ();
+  finds = 0;
+  check_known ();
+  CHECK_U64 (finds, 0, "known: all rows were in the cache");
 }
 
 /* -- Signals -------------------------------------------------------------- */
@@ -566,6 +611,7 @@ test_walks (void)
   test_kinds ();
   test_registers ();
   test_order ();
+  test_known ();
   test_signal ();
   test_trampoline ();
   test_pointer ();
