@@ -353,14 +353,6 @@ read_pass (struct reading *reading, struct progress *progress)
 
 /* -- Results -------------------------------------------------------------- */
 
-static int
-compare_ids (const void *a, const void *b)
-{
-  const struct file_function *x = a, *y = b;
-
-  return (x->id > y->id) - (x->id < y->id);
-}
-
 /* Joins the functions of LANE to those of RESULT.  */
 static void
 join_functions (struct reading *reading, const struct lane *lane, size_t *cap)
@@ -482,7 +474,7 @@ join_lanes (struct reading *reading)
     }
   if (result->n_functions)
     qsort (result->functions, result->n_functions, sizeof *result->functions,
-           compare_ids);
+           file_function_order);
   result->per_delivery = (deliveries > 0 && periods > deliveries
                           ? periods / deliveries : 1);
   test_functions (reading);

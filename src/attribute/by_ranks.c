@@ -9,26 +9,19 @@
 
 #include "attribute/by_ranks.h"
 
+#include <stdlib.h>
+
 #include "profile/rank_rows.h"
 
 /* Returns the function of RESULT with ID, or NULL.  */
 static struct file_function *
 function_with (struct by_file *result, sym_id id)
 {
-  size_t low = 0, high = result->n_functions;
+  const struct file_function key = { .id = id };
 
-  while (low < high)
-    {
-      const size_t middle = low + (high - low) / 2;
-
-      if (result->functions[middle].id == id)
-        return &result->functions[middle];
-      if (result->functions[middle].id < id)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return NULL;
+  return result->n_functions
+         ? bsearch (&key, result->functions, result->n_functions, sizeof key,
+                    file_function_order) : NULL;
 }
 
 /* Returns NUMBER, of RANKS ranks, as a spread: its sums are of differences to

@@ -17,6 +17,14 @@
 /* From this many standard deviations on chance does not explain a spread.  */
 #define DISPERSION_MAX 5
 
+int
+file_function_order (const void *a, const void *b)
+{
+  const struct file_function *x = a, *y = b;
+
+  return (x->id > y->id) - (x->id < y->id);
+}
+
 void
 file_function_test (struct file_function *function, size_t n,
                     double per_delivery)

@@ -25,6 +25,9 @@ struct file_function
   bool flagged;                 /* chance does not explain the spread */
 };
 
+/* Compares the functions at A and B by their ids, for qsort and bsearch.  */
+int file_function_order (const void *a, const void *b);
+
 /* Tests the spread of FUNCTION's samples over N files, of which a look adds
    PER_DELIVERY: sets all members from mean on.  */
 void file_function_test (struct file_function *function, size_t n,
