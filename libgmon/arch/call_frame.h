@@ -33,6 +33,13 @@
      frame_strip (PC)    the code address in a return address, which on some
                          machines is signed
 
+   Optional are FRAME_TELLS_END and
+
+     frame_signal_end (CONTEXT) the end of the bytes that the kernel wrote on
+                         the stack when it delivered the signal with CONTEXT, a
+                         handler's third argument; 0 if CONTEXT may be another
+                         one than the kernel's, or if that is not known
+
    and this header then defines MACHINE_HAS_FRAMES.  Machines on which stacks of
    other, blocked threads can be unwound also define FRAME_HAS_CODE and
 

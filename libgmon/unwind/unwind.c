@@ -509,6 +509,22 @@ is_doubtful (struct walk *walk, size_t count)
   return !is_return_address (walk->at.pc);
 }
 
+/* Returns the pages that need not be probed: the one of CONTEXT, and the next
+   one if the kernel wrote there when it delivered the signal.  The interrupted
+   frame is usually on one of them.  */
+static struct page_range
+context_pages (const ucontext_t *context)
+{
+  uintptr_t start = (uintptr_t) context & -PROBE_PAGE;
+  struct page_range pages = { start, start + PROBE_PAGE };
+
+#ifdef FRAME_TELLS_END
+  if (((frame_signal_end (context) - 1) & -PROBE_PAGE) == pages.end)
+    pages.end += PROBE_PAGE;
+#endif
+  return pages;
+}
+
 static unsigned
 walk_from (const struct unwinder *unwinder, const ucontext_t *context,
            struct stack *stack)
@@ -519,8 +535,7 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 
   walk.flags = 0;
   walk.certain = 0;
-  walk.readable.start = (uintptr_t) context & -PROBE_PAGE;
-  walk.readable.end = walk.readable.start + PROBE_PAGE;
+  walk.readable = context_pages (context);
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);
   stack_add (stack, walk.at.pc);

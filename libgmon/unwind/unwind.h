@@ -61,8 +61,9 @@ enum
    On machines without MACHINE_HAS_FRAMES (arch/call_frame.h) stores the program
    counter alone.
 
-   Reads only memory that the kernel says is readable.  Async-signal-safe; takes
-   no lock and does not change errno; several threads may use one UNWINDER.  */
+   Reads only memory that the kernel says is readable, or where it wrote what
+   belongs to CONTEXT.  Async-signal-safe; takes no lock and does not change
+   errno; several threads may use one UNWINDER.  */
 size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
                     uintptr_t *pcs, size_t max, unsigned *flags);
 

@@ -4,9 +4,10 @@
 #
 # usage: run-unwind.sh LIBDIR
 # In:  as run-calls.sh, libgmon.a in LIBDIR, sources of libgmon.  Out: on
-#      stdout what bench_unwind.c measures at three depths, each the least of
-#      five runs, since the number of pages that a stack touches changes; and
-#      marks.  "make bench" (run.sh) runs it.
+#      stdout what bench_unwind.c measures at three depths, means of RUNS (20),
+#      since the number of pages that a stack touches, and of those that must be
+#      probed, changes from run to run; and marks.  "make bench" (run.sh) runs
+#      it.
 
 libdir=${1:?usage: $0 LIBDIR}
 . "$(dirname "$0")/bench.sh"
@@ -24,9 +25,14 @@ build unwind -fno-omit-frame-pointer "-I$sources" "-I$sources/arch/$cpu" \
 echo "Nanoseconds for a stack that was seen before, and for a row that was not"
 printf '%6s %14s %8s %8s\n' depth "frame pointer" rows "a row"
 for depth in 10 50 200; do
-  for run in 1 2 3 4 5; do
+  run=0
+  while test $run -lt "${RUNS:-20}"; do
     ./unwind $depth || exit 2
-  done | sort -n | head -n 1 >r.$depth
+    run=$((run + 1))
+  done >runs
+  awk '{ for (i = 1; i <= 3; i++) sum[i] += $i }
+       END { printf "%.0f %.0f %.0f\n", sum[1] / NR, sum[2] / NR, sum[3] / NR }' \
+    runs >r.$depth
   # shellcheck disable=SC2046
   printf '%6s %14s %8s %8s\n' $depth $(cat r.$depth)
 done

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <ucontext.h>
 
 #include "arch/x86_64/prologue.h"
@@ -36,6 +37,26 @@ frame_register_place (unsigned number)
   if (number >= sizeof places)
     return -1;
   return (int) offsetof (ucontext_t, uc_mcontext.gregs) + places[number] * 8;
+}
+
+#define FRAME_TELLS_END
+
+/* In the kernel's struct rt_sigframe the context is followed by a siginfo_t.
+   Behind it, at a multiple of 64, is what xsave writes, and at last a word that
+   says that it is whole.  The kernel says where in the context, and how long in
+   bytes that xsave leaves alone.  */
+static inline uintptr_t
+frame_signal_end (const ucontext_t *context)
+{
+  enum { HAS_STATE = 1, STATE = 448, SIZES = 464, MAGIC = 0x46505853 };
+  const unsigned char *state = (const unsigned char *) context + STATE;
+  uint32_t sizes[2];
+
+  if ((context->uc_flags & HAS_STATE) == 0
+      || (uintptr_t) context->uc_mcontext.fpregs != (uintptr_t) state)
+    return 0;
+  memcpy (sizes, state + SIZES, sizeof sizes);
+  return sizes[0] == MAGIC ? (uintptr_t) state + sizes[1] : 0;
 }
 
 /* The handler's return has taken the first word of the kernel's struct
