@@ -55,7 +55,7 @@ struct statx_buffer
 uint32_t
 task_list_links (uint32_t before)
 {
-  struct statx_buffer buffer;
+  struct statx_buffer buffer = { 0 };
 
   if (machine_syscall (SYS_statx, AT_FDCWD, (long) TASKS, 0, WANT_LINKS,
                        (long) &buffer, 0) != 0)

@@ -199,7 +199,7 @@ rank_rows_read (struct rank_rows *rows, struct diag *diag,
                 const char *profile)
 {
   char *name = concat (profile, ".ranks", NULL);
-  struct ranks_text text;
+  struct ranks_text text = { NULL, NULL, 0, 0 };
   struct blob blob = { .len = 0 };
   bool good = true;
 
