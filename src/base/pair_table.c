@@ -10,51 +10,34 @@
 
 #include <stdlib.h>
 
-/* How many slots a search reads before the table grows.  */
-#define PROBES_MAX 64
-
-static bool
-pair_is (const void *records, uint32_t i, uint64_t a, uint64_t b)
+static struct record_key
+pair_key (const void *records, uint32_t i)
 {
   const struct pair *pair = (const struct pair *) records + i;
 
-  return pair->a == a && pair->b == b;
-}
-
-void
-pair_reserve (struct pair_table *table, size_t n)
-{
-  if (table->len)
-    return;
-  if (!table->index.seed)
-    key_index_reseed (&table->index);
-  key_index_reserve (&table->index, n);
+  return (struct record_key) { pair->a, pair->b };
 }
 
 uint32_t
-pair_enter (struct pair_table *table, uint64_t a, uint64_t b)
+pair_enter (struct pair_table *table, uint32_t a, uint32_t b)
 {
-  uint32_t *at;
+  const uint32_t i = slot_index_enter (&table->index, pair_key, table->pairs,
+                                       table->len,
+                                       (struct record_key) { a, b });
 
-  if (!table->index.seed)
-    key_index_reseed (&table->index);
-  at = key_index_place (&table->index, pair_is, table->pairs, a, b,
-                        PROBES_MAX);
-  /* A table with a seed always has a place.  */
-  if (at && *at == KEY_NONE)
+  if (i == table->len)
     {
-      *at = (uint32_t) table->len;
       table->pairs = array_reserve (table->pairs, &table->cap,
                                     table->len + 1, sizeof *table->pairs);
       table->pairs[table->len++] = (struct pair) { a, b };
     }
-  return at ? *at : KEY_NONE;
+  return i;
 }
 
 void
 pair_table_free (struct pair_table *table)
 {
   free (table->pairs);
-  key_index_free (&table->index);
+  slot_index_free (&table->index);
   *table = (struct pair_table) { .pairs = NULL };
 }

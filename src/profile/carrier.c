@@ -39,12 +39,14 @@ carrier_take (struct carrier *carrier, struct reader *r)
     {
       if (memcmp (payload, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE) != 0)
         return false;
-      writer_init (&carrier->payload, r->wire);
+      carrier->payload = carrier->file + offset;
+      carrier->wire = r->wire;
       carrier->start = offset;
     }
   if (self != GMON_CARRIER_SELF)
     carrier_interrupt (carrier, offset);
-  wr_bytes (&carrier->payload, payload, addr_size + COUNT_SIZE);
+  memcpy (carrier->payload + carrier->len, payload, addr_size + COUNT_SIZE);
+  carrier->len += addr_size + COUNT_SIZE;
   *r = peek;
   return true;
 }
@@ -56,17 +58,10 @@ carrier_interrupt (struct carrier *carrier, size_t offset)
     carrier->broken_at = offset;
 }
 
-void
-carrier_free (struct carrier *carrier)
-{
-  if (carrier_is_used (carrier))
-    writer_free (&carrier->payload);
-}
-
 size_t
 carrier_offset (const struct carrier *carrier, size_t at)
 {
-  const struct wire wire = carrier->payload.wire;
+  const struct wire wire = carrier->wire;
 
   return (carrier->start
           + at / GMON_CARRIER_BYTES (wire.addr_size) * record_size (wire));

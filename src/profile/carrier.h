@@ -13,10 +13,16 @@
 
 #include "base/bytes.h"
 
-/* The bytes that one file carries.  All zeros: none so far.  */
+/* The bytes that one file carries.  All zeros, but for FILE: none so far.  */
 struct carrier
 {
-  struct writer payload;        /* the stream, then up to a record of zeros */
+  unsigned char *file;          /* the bytes of the file, borrowed.  Each byte
+                                   of the payload is moved to a place in front
+                                   of its own, so no more memory is needed */
+  unsigned char *payload;       /* in FILE: the stream, then up to a record of
+                                   zeros */
+  size_t len;                   /* of the payload, in bytes */
+  struct wire wire;
   size_t start;                 /* offset of the first record in the file */
   size_t broken_at;             /* offset of the first record that does not
                                    belong there; 0: none */
@@ -24,18 +30,18 @@ struct carrier
 
 /* Takes the arc record in which R stands, behind the tag, if it carries bytes:
    then R stands behind the record, and the result is true.  Else R does not
-   move.  An arc behind the first record of CARRIER is damaged; it is taken
-   and dropped.  */
+   move.  R reads the bytes at CARRIER->file from their beginning on.  An arc
+   behind the first record of CARRIER is damaged; it is taken and dropped.
+   The bytes of the file up to R change.  */
 bool carrier_take (struct carrier *carrier, struct reader *r);
 
 /* Notes that a record which is no arc begins at OFFSET of the file.  */
 void carrier_interrupt (struct carrier *carrier, size_t offset);
-void carrier_free (struct carrier *carrier);
 
 static inline bool
 carrier_is_used (const struct carrier *carrier)
 {
-  return carrier->payload.len != 0;
+  return carrier->len != 0;
 }
 
 /* Returns the offset in the file of the record with byte number AT of the

@@ -90,8 +90,8 @@ read_process (struct input *in)
     profile->process_sum = process_sum_new ();
   for (;; is_first = false)
     {
-      const unsigned char *data = carrier->payload.data + at;
-      const size_t left = carrier->payload.len - at;
+      const unsigned char *data = carrier->payload + at;
+      const size_t left = carrier->len - at;
 
       state = process_read (profile->process_sum, data, left, in->r.wire,
                             &offset);
@@ -99,7 +99,7 @@ read_process (struct input *in)
         break;
       at += carrier_next (in->r.wire, data, left);
       in->file.process_size = at;
-      if (at == carrier->payload.len)
+      if (at == carrier->len)
         break;
     }
   if (state != PROCESS_GOOD)
@@ -436,8 +436,8 @@ read_format (struct input *in, enum gmon_format format, const void *data,
   return read_bsd (in, format);
 }
 
-/* Reads the bytes of BLOB as the file IN->name.  Returns false after one
-   diag_error.  */
+/* Reads the bytes of BLOB as the file IN->name, and may change them.  Returns
+   false after one diag_error.  */
 static bool
 read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
            struct wire wire)
@@ -449,9 +449,9 @@ read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
   if (profile->n_files)
     in->file.version = profile->files[profile->n_files - 1].version;
   in->seekable = blob->seekable;
+  in->carrier.file = blob->data;
   reader_init (&in->r, blob->data, blob->len, wire);
   done = read_format (in, format, blob->data, blob->len);
-  carrier_free (&in->carrier);
   hist_group_free (&in->group);
   in->file.largest = profile->largest;
   *profile_add_file (in->profile, in->name) = in->file;
@@ -464,9 +464,15 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
                   enum gmon_format format, struct wire wire)
 {
   struct input in = { .profile = profile, .diag = diag, .name = name };
-  struct blob blob = { (unsigned char *) data, len, true, 0 };
+  struct writer copy;
+  bool done;
 
-  return read_blob (&in, &blob, format, wire);
+  writer_init (&copy, wire);
+  wr_bytes (&copy, data, len);
+  done = read_blob (&in, &(struct blob) { copy.data, len, true, 0 }, format,
+                    wire);
+  writer_free (&copy);
+  return done;
 }
 
 static bool

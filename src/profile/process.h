@@ -158,7 +158,8 @@ struct process
   size_t n_places;
   struct process_arc *arcs;
   size_t n_arcs;
-  struct process_node *nodes;   /* parents before children; [0] is the root */
+  struct process_node *nodes;   /* all nodes below a node, and no others, stand
+                                   right behind it; [0] is the root */
   size_t n_nodes;
   struct process_link *links;   /* of all sets, one set after another */
   size_t *sets;                 /* set I has the links from sets[I] up to, but

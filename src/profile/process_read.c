@@ -28,7 +28,8 @@ struct decoder
 {
   struct reader r;              /* stands in the body of a record */
   struct process_sum *sum;      /* NULL: only check */
-  struct arena *arena;          /* strings and segments of this stream */
+  struct arena *arena;          /* strings and segments of the record at hand;
+                                   NULL: it has none so far */
   uint32_t n_objects, n_threads, n_nodes, n_sets;       /* nodes: with the
                                                            root */
   /* Numbers in SUM by numbers in the stream, on the heap; empty in the first
@@ -68,7 +69,17 @@ rd_number (struct reader *r, size_t size)
                                   : UINT32_MAX - 2));
 }
 
-/* Reads a string, which may not contain NUL.  The arena owns it.  */
+/* Returns the arena of the record at hand.  */
+static struct arena *
+record_arena (struct decoder *d)
+{
+  if (!d->arena)
+    d->arena = arena_new ();
+  return d->arena;
+}
+
+/* Reads a string, which may not contain NUL.  It is valid until the end of the
+   record; in the first pass it is "".  */
 static const char *
 rd_text (struct decoder *d)
 {
@@ -76,11 +87,9 @@ rd_text (struct decoder *d)
   const unsigned char *text = rd_bytes (&d->r, len);
 
   if (!text || memchr (text, 0, len))
-    {
-      d->r.failed = true;
-      return "";
-    }
-  return arena_strndup (d->arena, (const char *) text, len);
+    d->r.failed = true;
+  return (d->r.failed || !d->sum ? ""
+          : arena_strndup (record_arena (d), (const char *) text, len));
 }
 
 /* Reads the differences of a place to *AT, the place before it.  */
@@ -148,15 +157,19 @@ decode_counts (struct decoder *d)
 static void
 decode_segments (struct decoder *d, struct process_object *object)
 {
-  struct process_segment *segments;
+  struct process_segment *segments = NULL;
 
   object->n_segments = rd_number (&d->r, 2);
-  object->segments = segments
-    = arena_alloc (d->arena, object->n_segments * sizeof *segments + 1);
-  for (size_t i = 0; i < object->n_segments; i++)
+  if (d->sum)
+    object->segments = segments
+      = arena_alloc (record_arena (d),
+                     object->n_segments * sizeof *segments + 1);
+  for (size_t i = 0; i < object->n_segments && !d->r.failed; i++)
     {
-      segments[i].start = rd_uleb (&d->r);
-      segments[i].size = rd_uleb (&d->r);
+      const uint64_t start = rd_uleb (&d->r), size = rd_uleb (&d->r);
+
+      if (segments)
+        segments[i] = (struct process_segment) { start, size };
     }
 }
 
@@ -508,6 +521,8 @@ decode_body (struct decoder *d, uint8_t tag)
       d->r.pos = d->r.end;
       break;
     }
+  arena_free (d->arena);
+  d->arena = NULL;
   if (d->r.pos != d->r.end)
     d->r.failed = true;
 }
@@ -610,14 +625,13 @@ process_read_header (struct reader *whole, uint32_t *flags)
 static enum process_state
 decode (struct process_sum *sum, struct reader whole, size_t *offset)
 {
-  struct decoder d = { .sum = sum, .arena = arena_new () };
+  struct decoder d = { .sum = sum };
   enum process_state state = decode_records (&d, whole, offset);
 
   free (d.objects);
   free (d.threads);
   free (d.nodes);
   free (d.sets);
-  arena_free (d.arena);
   return state;
 }
 

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the records of some files.  Out: tables in which equal records are one;
-   process_order.c puts them into order.  */
+   process_order.c puts them into order.  The large tables have the records of
+   the result, so that these need not be copied.  */
 
 #include <config.h>
 
@@ -25,7 +26,7 @@ process_sum_new (void)
   struct process_sum *sum = array_new (1, sizeof *sum);
 
   sum->arena = arena_new ();
-  pair_enter (&sum->nodes, UINT64_MAX, UINT64_MAX);
+  pair_enter (&sum->nodes, PROCESS_NONE, PROCESS_NONE);
   return sum;
 }
 
@@ -44,15 +45,16 @@ process_sum_free (struct process_sum *sum)
   free (sum->threads);
   free (sum->loads);
   free (sum->names);
-  pair_table_free (&sum->places);
+  free (sum->places);
+  slot_index_free (&sum->place_index);
   pair_table_free (&sum->nodes);
   pair_table_free (&sum->links);
   pair_table_free (&sum->sets);
   free (sum->arcs);
-  pair_table_free (&sum->samples);
-  free (sum->sample_sums);
-  pair_table_free (&sum->waits);
-  free (sum->wait_sums);
+  free (sum->samples);
+  slot_index_free (&sum->sample_index);
+  free (sum->waits);
+  slot_index_free (&sum->wait_index);
   arena_free (sum->arena);
   free (sum);
 }
@@ -112,7 +114,7 @@ is_decimal (const char *text, uint64_t *number)
 }
 
 /* Returns the value of KEY for two files with the values A and B.  The result
-   is A or B, is a constant, or belongs to the arena.  */
+   is A, is a constant, or belongs to the arena.  */
 static const char *
 join_meta (struct process_sum *sum, const char *key, const char *a,
            const char *b)
@@ -123,10 +125,9 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
 
   if (rule == META_EQUAL || !is_decimal (a, &x) || !is_decimal (b, &y))
     return strcmp (a, b) == 0 ? a : VARIOUS;
-  if (rule == META_LOWEST)
-    return x <= y ? a : b;
-  if (rule == META_HIGHEST)
-    return x >= y ? a : b;
+  if (rule == META_LOWEST || rule == META_HIGHEST)
+    return ((rule == META_LOWEST ? x <= y : x >= y) ? a
+            : arena_strdup (sum->arena, b));
   add_to (&x, y);
   snprintf (text, sizeof text, "%" PRIu64, x);
   return arena_strdup (sum->arena, text);
@@ -144,9 +145,7 @@ sum_meta (struct process_sum *sum, const char *key, const char *value)
   if (i == known)
     sum->meta_values[i] = arena_strdup (sum->arena, value);
   else
-    sum->meta_values[i]
-      = arena_strdup (sum->arena, join_meta (sum, key, sum->meta_values[i],
-                                             value));
+    sum->meta_values[i] = join_meta (sum, key, sum->meta_values[i], value);
 }
 
 void
@@ -267,24 +266,43 @@ sum_name (struct process_sum *sum, const struct process_name *name)
 
 /* -- Places, arcs, chains, samples ---------------------------------------- */
 
+static struct record_key
+place_key (const void *records, uint32_t i)
+{
+  const struct place_entry *place = (const struct place_entry *) records + i;
+
+  return (struct record_key) { place->offset, place->where };
+}
+
 uint32_t
 sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
            bool exact)
 {
-  return pair_enter (&sum->places, offset, (uint64_t) object * 2 + exact);
+  const struct place_entry place = { offset, object * 2 + exact, 0 };
+  const uint32_t i = slot_index_enter (&sum->place_index, place_key,
+                                       sum->places, sum->n_places,
+                                       place_key (&place, 0));
+
+  if (i == sum->n_places)
+    {
+      sum->places = array_reserve (sum->places, &sum->cap_places,
+                                   sum->n_places + 1, sizeof *sum->places);
+      sum->places[sum->n_places++] = place;
+    }
+  return i;
 }
 
 void
 sum_places_reserve (struct process_sum *sum, size_t n)
 {
-  pair_reserve (&sum->places, n);
+  slot_index_reserve (&sum->place_index, n);
 }
 
 void
 sum_place_prefetch (const struct process_sum *sum, uint32_t object,
                     uint64_t offset)
 {
-  pair_prefetch (&sum->places, offset, (uint64_t) object * 2);
+  slot_index_prefetch (&sum->place_index, offset, (uint64_t) object * 2);
 }
 
 void
@@ -309,44 +327,67 @@ sum_set (struct process_sum *sum, uint32_t set, uint32_t outer, uint32_t inner)
   return pair_enter (&sum->sets, set, pair_enter (&sum->links, outer, inner));
 }
 
+static struct record_key
+sample_key (const void *records, uint32_t i)
+{
+  const struct process_sample *sample
+    = (const struct process_sample *) records + i;
+
+  return (struct record_key) { (uint64_t) sample->place << 32 | sample->chain,
+                               (uint64_t) sample->thread << 32
+                               | sample->flags };
+}
+
 void
 sum_sample (struct process_sum *sum, const struct process_sample *sample,
             bool is_set)
 {
-  size_t known = sum->samples.len;
-  uint32_t i = pair_enter (&sum->samples,
-                           (uint64_t) sample->place << 32 | sample->chain,
-                           ((uint64_t) sample->thread << 32
-                            | sample->flags << 1 | is_set));
-  struct sample_sum *to;
+  struct process_sample entry = *sample, *to;
 
-  sum->sample_sums = array_reserve (sum->sample_sums, &sum->cap_samples,
-                                    sum->samples.len,
-                                    sizeof *sum->sample_sums);
-  to = &sum->sample_sums[i];
-  if (i == known)
-    *to = (struct sample_sum) { 0, 0, 0 };
+  entry.flags = sample->flags << 1 | is_set;
+  const uint32_t i = slot_index_enter (&sum->sample_index, sample_key,
+                                       sum->samples, sum->n_samples,
+                                       sample_key (&entry, 0));
+  if (i == sum->n_samples)
+    {
+      sum->samples = array_reserve (sum->samples, &sum->cap_samples,
+                                    sum->n_samples + 1,
+                                    sizeof *sum->samples);
+      sum->samples[sum->n_samples++] = entry;
+      return;
+    }
+  to = &sum->samples[i];
   add_to (&to->deliveries, sample->deliveries);
   add_to (&to->periods, sample->periods);
   add_to (&to->squares, sample->squares);
+}
+
+static struct record_key
+wait_key (const void *records, uint32_t i)
+{
+  const struct process_wait *wait = (const struct process_wait *) records + i;
+
+  return (struct record_key) { (uint64_t) wait->place << 32 | wait->chain,
+                               (uint64_t) wait->thread << 32 | wait->flags };
 }
 
 void
 sum_wait (struct process_sum *sum, const struct process_wait *wait,
           bool is_set)
 {
-  size_t known = sum->waits.len;
-  uint32_t i = pair_enter (&sum->waits,
-                           (uint64_t) wait->place << 32 | wait->chain,
-                           ((uint64_t) wait->thread << 32 | wait->flags << 3
-                            | wait->kind << 1 | is_set));
-  struct wait_sum *to;
+  struct process_wait entry = *wait, *to;
 
-  sum->wait_sums = array_reserve (sum->wait_sums, &sum->cap_waits,
-                                  sum->waits.len, sizeof *sum->wait_sums);
-  to = &sum->wait_sums[i];
-  if (i == known)
-    *to = (struct wait_sum) { 0, 0, 0 };
+  entry.flags = wait->flags << 3 | wait->kind << 1 | is_set;
+  const uint32_t i = slot_index_enter (&sum->wait_index, wait_key, sum->waits,
+                                       sum->n_waits, wait_key (&entry, 0));
+  if (i == sum->n_waits)
+    {
+      sum->waits = array_reserve (sum->waits, &sum->cap_waits,
+                                  sum->n_waits + 1, sizeof *sum->waits);
+      sum->waits[sum->n_waits++] = entry;
+      return;
+    }
+  to = &sum->waits[i];
   add_to (&to->ns, wait->ns);
   add_to (&to->looks, wait->looks);
   add_to (&to->waits, wait->waits);

@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Only process_sum.c, which fills the tables, and process_order.c, which puts
-   them into canonical order, include this header.  */
+   Only process_sum.c, which fills the tables, and process_order.c and
+   process_chains.c, which put them into canonical order, include this
+   header.  */
 
 #ifndef PROFILE_PROCESS_TABLES_H
 #define PROFILE_PROCESS_TABLES_H
@@ -13,14 +14,13 @@
 #include "base/pair_table.h"
 #include "profile/process.h"
 
-struct sample_sum
+/* A place.  Until process_order.c has put the places into order, NUMBER is 0,
+   and the index of an entry is the number that other records have for it.  */
+struct place_entry
 {
-  uint64_t deliveries, periods, squares;
-};
-
-struct wait_sum
-{
-  uint64_t ns, looks, waits;
+  uint64_t offset;
+  uint32_t where;               /* object * 2 + exact */
+  uint32_t number;
 };
 
 struct process_sum
@@ -47,7 +47,9 @@ struct process_sum
   struct process_name *names;
   size_t n_names, cap_names;
 
-  struct pair_table places;     /* offset; object * 2 + exact */
+  struct place_entry *places;
+  size_t n_places, cap_places;
+  struct slot_index place_index;
   struct pair_table nodes;      /* parent; place.  Number 0 is the root */
   struct pair_table links;      /* outer; inner */
   struct pair_table sets;       /* set without the last link, or
@@ -55,16 +57,13 @@ struct process_sum
   struct process_arc *arcs;     /* the first N_JOINED are in order and differ
                                    from each other */
   size_t n_arcs, n_joined, cap_arcs;
-  struct pair_table samples;    /* place << 32 | chain;
-                                   thread << 32 | flags << 1 | is_set.
-                                   By number: */
-  struct sample_sum *sample_sums;
-  size_t cap_samples;
-  struct pair_table waits;      /* place << 32 | chain;
-                                   thread << 32 | flags << 3 | kind << 1
-                                   | is_set.  By number: */
-  struct wait_sum *wait_sums;
-  size_t cap_waits;
+  struct process_sample *samples;       /* their flags: flags << 1 | is_set */
+  size_t n_samples, cap_samples;
+  struct slot_index sample_index;
+  struct process_wait *waits;   /* their flags: flags << 3 | kind << 1
+                                   | is_set */
+  size_t n_waits, cap_waits;
+  struct slot_index wait_index;
 
   bool is_finished;             /* the tables are in the result */
   struct process result;        /* the arrays are on the heap */
@@ -78,9 +77,28 @@ add_to (uint64_t *sum, uint64_t value)
     *sum = UINT64_MAX;
 }
 
+static inline int
+compare_numbers (uint64_t a, uint64_t b)
+{
+  return a < b ? -1 : a > b;
+}
+
+/* New numbers, by the number in the tables.  */
+struct renumbering
+{
+  uint32_t *objects, *threads, *places, *nodes, *sets;  /* heap */
+};
+
 /* Puts the N arcs of ARCS into order, and makes one of those with equal ends.
    Returns the number of those that are left.  */
 size_t process_join_arcs (struct process_arc *arcs, size_t n);
+
+/* Puts places, arcs, nodes, sets, samples and waits of SUM into order, for
+   process_sum_finish.  TO becomes the owner of the arrays that it shares with
+   SUM.  NEW has the numbers of objects and threads, and gets all others.
+   Frees each table behind its last use, since these are the largest ones.  */
+void process_order_chains (struct process *to, struct process_sum *sum,
+                           struct renumbering *new);
 
 /* Frees the arrays of the result.  */
 void process_result_free (struct process *process);

@@ -1,4 +1,4 @@
-/* unit/t_sort.c -- tests of base/sort.h and base/string_sort.
+/* unit/t_sort.c -- tests of base/sort.h, digit_sort.h and string_sort.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,6 +8,7 @@
 
 #include "check.h"
 
+#include "base/digit_sort.h"
 #include "base/sort.h"
 #include "base/string_sort.h"
 
@@ -50,9 +51,18 @@ is_sorted (const struct record *records, size_t len)
   return true;
 }
 
-/* Sorts LEN records of VALUES different values.  */
+/* The value in two numbers that share no bits.  */
+static uint64_t
+value_number (const void *record, unsigned i)
+{
+  const uint32_t value = ((const struct record *) record)->value;
+  return i == 0 ? value % 4096 : (uint64_t) (value / 4096) << 40;
+}
+
+/* Sorts LEN records of VALUES different values, BY_DIGITS or by
+   comparison.  */
 static bool
-sorts (size_t len, uint32_t values, uint32_t *state)
+sorts (size_t len, uint32_t values, bool by_digits, uint32_t *state)
 {
   struct record *records = array_new (len, sizeof *records);
   for (size_t i = 0; i < len; i++)
@@ -63,7 +73,11 @@ sorts (size_t len, uint32_t values, uint32_t *state)
       r->rest[0] = (char) i;
       r->rest[4] = (char) r->value;
     }
-  sort_stable (records, len, sizeof *records, compare_values);
+  if (by_digits)
+    sort_by_digits (records, len, sizeof *records, 2, value_number,
+                    compare_values);
+  else
+    sort_stable (records, len, sizeof *records, compare_values);
   bool done = is_sorted (records, len);
   sort_stable (records, len, sizeof *records, compare_values);
   done &= is_sorted (records, len);
@@ -80,10 +94,17 @@ test_records (void)
   sort_stable (NULL, 0, sizeof (struct record), compare_values);
   for (size_t len = 0; len < MAX_LEN; len++)
     for (uint32_t values = 1; values < 1000; values *= 7)
-      EXPECT (&bad, sorts (len, values, &state), "%zu of %" PRIu32, len,
-              values);
-  EXPECT (&bad, sorts (MANY, 50, &state), "many");
-  EXPECT (&bad, sorts (MANY, UINT32_MAX, &state), "many different ones");
+      EXPECT (&bad, sorts (len, values, false, &state), "%zu of %" PRIu32,
+              len, values);
+  for (int by_digits = 0; by_digits < 2; by_digits++)
+    {
+      EXPECT (&bad, sorts (MANY, 50, by_digits, &state), "many, %d",
+              by_digits);
+      EXPECT (&bad, sorts (MANY, UINT32_MAX, by_digits, &state),
+              "many different ones, %d", by_digits);
+      EXPECT (&bad, sorts (DIGIT_SORT_MIN, 5000, by_digits, &state),
+              "the fewest for digits, %d", by_digits);
+    }
   CHECK (bad == 0, "records of all lengths, stable");
 }
 
