@@ -88,9 +88,9 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
     {
-      sym_id id = tree->frames[i].at.id;
+      sym_id id = stack_place_of (tree, i).id;
       uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
-      if (i && tree->frames[i].periods == 0)
+      if (i && tree->sums[i].periods == 0)
         continue;
       path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
                     : path_enter (&paths, up, frames[id]));

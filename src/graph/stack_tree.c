@@ -29,7 +29,11 @@ struct chooser
   const struct stack_request *request;
   struct stack_tree *tree;
   struct stacks *stacks;
-  unsigned char *traits;        /* by chain: bits of enum trait */
+  uint32_t *near;               /* by node: the node itself if it has a symbol,
+                                   else the nearest caller that has one; 0:
+                                   none */
+  unsigned char *traits;        /* by chain: bits of enum trait; NULL: no
+                                   samples are selected by them */
   bool *is_profiler;            /* by chain: the innermost caller is in
                                    libgmon */
   struct stack_overhead *overhead;      /* or NULL: nothing is taken out */
@@ -76,10 +80,9 @@ traits_count (const struct chooser *c, unsigned traits)
 }
 
 static sym_id
-near_id (const struct stack_tree *tree, uint32_t node)
+near_id (const struct chooser *c, uint32_t node)
 {
-  uint32_t near = tree->frames[node].near;
-  return near ? tree->frames[near].at.id : SYM_NONE;
+  return stack_place_of (c->tree, c->near[node]).id;
 }
 
 /* Sets the traits of all chains.  */
@@ -88,12 +91,14 @@ find_traits (struct chooser *c)
 {
   const struct process *process = c->request->process;
   const struct stack_tree *tree = c->tree;
+  c->traits = array_new (process->n_nodes + process->n_sets + 1, 1);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
-      uint32_t parent = process->nodes[i].parent;
-      c->traits[i] = (unsigned char) (c->traits[parent]
-                                      | traits_of (c, near_id (tree, parent),
-                                                   &tree->frames[i].at));
+      const struct process_node *node = &process->nodes[i];
+      c->traits[i] = (unsigned char) (c->traits[node->parent]
+                                      | traits_of (c,
+                                                   near_id (c, node->parent),
+                                                   &tree->places[node->place]));
     }
   for (size_t s = 0; s < process->n_sets; s++)
     {
@@ -130,37 +135,16 @@ count_chains (const struct process *process)
 }
 
 static void
-make_frames (struct stack_tree *tree)
+find_near (struct chooser *c)
 {
-  const struct process *process = tree->process;
-  tree->frames = array_new (process->n_nodes + 1, sizeof *tree->frames);
-  tree->frames[0].at = (struct stack_place) { SYM_NONE, SYM_NONE };
-  for (size_t i = 1; i < process->n_nodes; i++)
+  const struct process *process = c->request->process;
+  c->near = array_new (process->n_nodes, sizeof *c->near);
+  for (uint32_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      struct stack_frame *frame = &tree->frames[i];
-      frame->at = tree->places[node->place];
-      frame->near = (frame->at.id != SYM_NONE ? i
-                     : tree->frames[node->parent].near);
-      frame->up_line = frame->down_line = STACK_NO_LINE;
+      c->near[i] = (c->tree->places[node->place].id != SYM_NONE ? i
+                    : c->near[node->parent]);
     }
-}
-
-/* Sorts the nodes by their parents.  */
-static void
-link_children (struct stack_tree *tree)
-{
-  const struct process *process = tree->process;
-  const size_t n = process->n_nodes;
-  size_t *first = array_new (n + 2, sizeof *first);
-  tree->children = array_new (n + 1, sizeof *tree->children);
-  for (size_t i = 1; i < n; i++)
-    first[process->nodes[i].parent]++;
-  for (size_t i = 1; i <= n; i++)
-    first[i] += first[i - 1];
-  for (size_t i = n; i-- > 1;)
-    tree->children[--first[process->nodes[i].parent]] = i;
-  tree->first_child = first;
 }
 
 /* Marks the chains whose innermost frame is in libgmon.  */
@@ -226,8 +210,10 @@ traits_of_sample (const struct chooser *c,
 {
   const struct process *process = c->request->process;
   sym_id caller = SYM_NONE;
+  if (!c->traits)
+    return 0;
   if (sample->chain < process->n_nodes)
-    caller = near_id (c->tree, sample->chain);
+    caller = near_id (c, sample->chain);
   else
     {
       size_t set = sample->chain - process->n_nodes;
@@ -282,20 +268,38 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   return true;
 }
 
-/* Sorts the LEN samples of FROM by their chains into the tree.  */
+/* Moves each of the LEN samples at SAMPLES to the place that TO has for it.
+   TO changes.  */
 static void
-sort_samples (struct stack_tree *tree, const struct stack_sample *from,
-              size_t len)
+move_samples (struct stack_sample *samples, uint32_t *to, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    while (to[i] != i)
+      {
+        const uint32_t at = to[i];
+        const struct stack_sample sample = samples[at];
+        samples[at] = samples[i];
+        samples[i] = sample;
+        to[i] = to[at];
+        to[at] = at;
+      }
+}
+
+/* Sorts the LEN samples of the tree by their chains.  */
+static void
+sort_samples (struct stack_tree *tree, size_t len)
 {
   const size_t n_chains = count_chains (tree->process);
-  size_t *first = array_new (n_chains + 2, sizeof *first);
-  tree->samples = array_new (len + 1, sizeof *tree->samples);
+  uint32_t *first = array_new (n_chains + 2, sizeof *first);
+  uint32_t *to = array_new (len, sizeof *to);
   for (size_t i = 0; i < len; i++)
-    first[from[i].chain]++;
+    first[tree->samples[i].chain]++;
   for (size_t i = 1; i <= n_chains; i++)
     first[i] += first[i - 1];
   for (size_t i = len; i-- > 0;)
-    tree->samples[--first[from[i].chain]] = from[i];
+    to[i] = --first[tree->samples[i].chain];
+  move_samples (tree->samples, to, len);
+  free (to);
   tree->first_sample = first;
 }
 
@@ -303,13 +307,12 @@ static void
 choose_samples (struct chooser *c)
 {
   const struct stack_request *request = c->request;
-  struct stack_sample *chosen = array_new (request->n_samples,
-                                           sizeof *chosen);
+  struct stack_tree *tree = c->tree;
   size_t len = 0;
+  tree->samples = array_new (request->n_samples + 1, sizeof *tree->samples);
   for (size_t i = 0; i < request->n_samples; i++)
-    len += choose_sample (c, &request->samples[i], &chosen[len]);
-  sort_samples (c->tree, chosen, len);
-  free (chosen);
+    len += choose_sample (c, &request->samples[i], &tree->samples[len]);
+  sort_samples (tree, len);
 }
 
 static void
@@ -326,20 +329,21 @@ static void
 sum_up (struct stack_tree *tree)
 {
   const struct process *process = tree->process;
+  tree->sums = array_new (process->n_nodes, sizeof *tree->sums);
   for (size_t i = process->n_nodes; i-- > 0;)
     {
-      struct stack_frame *frame = &tree->frames[i];
+      struct stack_sums *sums = &tree->sums[i];
       for (size_t j = tree->first_sample[i]; j < tree->first_sample[i + 1];
            j++)
         {
-          frame->periods += tree->samples[j].periods;
-          frame->squares += tree->samples[j].squares;
+          sums->periods += tree->samples[j].periods;
+          sums->squares += tree->samples[j].squares;
         }
       if (i > 0)
         {
-          struct stack_frame *parent = &tree->frames[process->nodes[i].parent];
-          parent->periods += frame->periods;
-          parent->squares += frame->squares;
+          struct stack_sums *parent = &tree->sums[process->nodes[i].parent];
+          parent->periods += sums->periods;
+          parent->squares += sums->squares;
         }
     }
 }
@@ -352,7 +356,6 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
   struct stack_tree *tree = array_new (1, sizeof *tree);
   struct chooser chooser = {
     .request = request, .tree = tree, .stacks = stacks,
-    .traits = array_new (n_chains + 1, 1),
     .is_profiler = array_new (n_chains + 1, sizeof (bool)),
     .has_times = !(sym_table_empty (selection, INCL_TIME)
                    && sym_table_empty (selection, EXCL_TIME)),
@@ -363,8 +366,7 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
   };
   tree->process = request->process;
   tree->places = find_places (request);
-  make_frames (tree);
-  link_children (tree);
+  find_near (&chooser);
   find_profiler (&chooser);
   if (chooser.has_times || chooser.has_arcs)
     find_traits (&chooser);
@@ -372,10 +374,11 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
   chooser.overhead = stack_overhead_new (request, tree->places,
                                          chooser.is_profiler);
   choose_samples (&chooser);
-  sum_up (tree);
   stack_overhead_free (chooser.overhead);
+  free (chooser.near);
   free (chooser.traits);
   free (chooser.is_profiler);
+  sum_up (tree);
   return tree;
 }
 
@@ -385,9 +388,7 @@ stack_tree_free (struct stack_tree *tree)
   if (!tree)
     return;
   free (tree->places);
-  free (tree->frames);
-  free (tree->first_child);
-  free (tree->children);
+  free (tree->sums);
   free (tree->samples);
   free (tree->first_sample);
   free (tree);

@@ -2,27 +2,19 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Shared by the files that make struct stacks.  */
+   Shared by the files that make struct stacks.  A profile may have millions of
+   nodes and samples, so what is needed for one moment or for one stack only is
+   not stored with each of them.  */
 
 #ifndef GRAPH_STACK_TREE_H
 #define GRAPH_STACK_TREE_H
 
 #include "graph/stack_times.h"
 
-/* A node of the tree of call chains.  */
-struct stack_frame
+/* The samples in or below a node of the tree of call chains.  */
+struct stack_sums
 {
-  struct stack_place at;
-  uint32_t near;                /* the node itself if it has a symbol, else the
-                                   nearest caller that has one; 0: none */
-  uint32_t top;                 /* the outermost of the frames with its id that
-                                   follow each other, of which it is the
-                                   innermost one */
-  uint32_t up_line, down_line;  /* the lines that its samples count for, or
-                                   STACK_NO_LINE */
-  uint64_t periods, squares;    /* of all samples in or below it */
-  uint64_t mark;                /* the state of a counter when it was
-                                   entered */
+  uint64_t periods, squares;
 };
 
 /* A sample that counts.  */
@@ -40,12 +32,18 @@ struct stack_tree
 {
   const struct process *process;
   struct stack_place *places;   /* by place, as that of a caller */
-  struct stack_frame *frames;   /* by node */
-  size_t *first_child;          /* by node: its place in children */
-  uint32_t *children;
+  struct stack_sums *sums;      /* by node */
   struct stack_sample *samples; /* by chain */
-  size_t *first_sample;         /* by chain: its place in samples */
+  uint32_t *first_sample;       /* by chain: its place in samples */
 };
+
+/* Returns the place of the node V of TREE; the root has none.  */
+static inline struct stack_place
+stack_place_of (const struct stack_tree *tree, uint32_t v)
+{
+  const struct stack_place none = { SYM_NONE, SYM_NONE };
+  return v ? tree->places[tree->process->nodes[v].place] : none;
+}
 
 /* Returns the tree of REQUEST with the samples that count, and sets the ledger,
    total, cut and folded of STACKS.  The caller releases it with

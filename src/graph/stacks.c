@@ -20,13 +20,29 @@
 #include "graph/stack_sets.h"
 #include "graph/stack_tree.h"
 
-/* The state of the walk, for each symbol.  Nodes are 0 if there is none.  */
+/* The state of the walk, for each symbol.  Frames are steps of the stack at
+   hand, 0 if there is none.  */
 struct outermost
 {
-  uint32_t function;            /* the outermost node whose function it is */
-  uint32_t id;                  /* the outermost node whose id it is */
+  uint32_t function;            /* the outermost frame whose function it is */
+  uint32_t id;                  /* the outermost frame whose id it is */
   uint64_t leaves;              /* periods of the samples met that lie in the
                                    function */
+};
+
+/* A frame of the stack at hand.  Step 0 is the root of the tree.  */
+struct stack_step
+{
+  struct stack_place at;
+  uint32_t near;                /* the step itself if it has a symbol, else the
+                                   nearest caller that has one; 0: none */
+  uint32_t top;                 /* the outermost of the frames with its id that
+                                   follow each other, of which it is the
+                                   innermost one */
+  uint32_t up_line, down_line;  /* the lines that its samples count for, or
+                                   STACK_NO_LINE */
+  uint64_t mark;                /* the state of a counter when it was
+                                   entered */
 };
 
 struct stack_walk
@@ -34,6 +50,8 @@ struct stack_walk
   struct stacks *stacks;
   const struct stack_tree *tree;
   struct outermost *outermost;  /* by sym_id */
+  struct stack_step *steps;     /* heap */
+  size_t cap_steps;
 };
 
 /* Returns the line as a number, which stays valid.  */
@@ -44,7 +62,7 @@ line_number (struct stacks *stacks, sym_id parent, sym_id child)
 }
 
 /* Counts PERIODS, which lie below the outermost frame of FUNCTION, for the line
-   of its caller, the node UP (0: it has none).  Returns the number of the line
+   of its caller, the step UP (0: it has none).  Returns the number of the line
    or STACK_NO_LINE.  */
 static uint32_t
 count_up (struct stack_walk *w, uint32_t up, sym_id function,
@@ -55,21 +73,20 @@ count_up (struct stack_walk *w, uint32_t up, sym_id function,
       w->stacks->times[function].root += periods;
       return STACK_NO_LINE;
     }
-  uint32_t line = line_number (w->stacks, w->tree->frames[up].at.id,
-                               function);
+  uint32_t line = line_number (w->stacks, w->steps[up].at.id, function);
   w->stacks->lines[line].up += periods;
   return line;
 }
 
 /* Counts PERIODS, which lie in or below a frame at AT, for its line in the
-   entry of its caller, the node UP.  Returns the number of the line, or
+   entry of its caller, the step UP.  Returns the number of the line, or
    STACK_NO_LINE if the frame is not the first one that differs below the
    outermost frame of UP's symbol.  */
 static uint32_t
 count_down (struct stack_walk *w, uint32_t up, const struct stack_place *at,
             uint64_t periods)
 {
-  const struct stack_frame *caller = &w->tree->frames[up];
+  const struct stack_step *caller = &w->steps[up];
   if (!up || caller->at.id == at->id
       || w->outermost[caller->at.id].id != caller->top)
     return STACK_NO_LINE;
@@ -86,47 +103,47 @@ count_incl (struct stacks *stacks, sym_id id, uint64_t periods,
   stacks->times[id].squares += squares;
 }
 
-/* Counts the samples below the node V, which has a symbol.  */
+/* Counts the samples SUMS below the step DEPTH, which has a symbol.  */
 static void
-walk_enter (struct stack_walk *w, uint32_t v)
+walk_enter (struct stack_walk *w, uint32_t depth,
+            const struct stack_sums *sums)
 {
-  struct stack_frame *frame = &w->tree->frames[v];
+  struct stack_step *step = &w->steps[depth];
   struct outermost *outermost = w->outermost;
-  const struct stack_place *at = &frame->at;
-  uint32_t up = w->tree->frames[w->tree->process->nodes[v].parent].near;
-  frame->top = (up && w->tree->frames[up].at.id == at->id
-                ? w->tree->frames[up].top : v);
+  const struct stack_place *at = &step->at;
+  uint32_t up = w->steps[depth - 1].near;
+  step->top = up && w->steps[up].at.id == at->id ? w->steps[up].top : depth;
   if (!outermost[at->function].function)
     {
-      outermost[at->function].function = v;
-      count_incl (w->stacks, at->function, frame->periods, frame->squares);
-      frame->up_line = count_up (w, up, at->function, frame->periods);
+      outermost[at->function].function = depth;
+      count_incl (w->stacks, at->function, sums->periods, sums->squares);
+      step->up_line = count_up (w, up, at->function, sums->periods);
     }
   if (!outermost[at->id].id)
     {
-      outermost[at->id].id = v;
+      outermost[at->id].id = depth;
       if (at->id != at->function)
-        count_incl (w->stacks, at->id, frame->periods, frame->squares);
+        count_incl (w->stacks, at->id, sums->periods, sums->squares);
     }
-  frame->down_line = count_down (w, up, at, frame->periods);
-  frame->mark = outermost[at->function].leaves;
+  step->down_line = count_down (w, up, at, sums->periods);
+  step->mark = outermost[at->function].leaves;
 }
 
 static void
-walk_leave (struct stack_walk *w, uint32_t v)
+walk_leave (struct stack_walk *w, uint32_t depth)
 {
-  const struct stack_frame *frame = &w->tree->frames[v];
-  struct outermost *function = &w->outermost[frame->at.function];
-  if (frame->down_line != STACK_NO_LINE)
-    w->stacks->lines[frame->down_line].down_self
-      += function->leaves - frame->mark;
-  if (function->function == v)
+  const struct stack_step *step = &w->steps[depth];
+  struct outermost *function = &w->outermost[step->at.function];
+  if (step->down_line != STACK_NO_LINE)
+    w->stacks->lines[step->down_line].down_self
+      += function->leaves - step->mark;
+  if (function->function == depth)
     function->function = 0;
-  if (w->outermost[frame->at.id].id == v)
-    w->outermost[frame->at.id].id = 0;
+  if (w->outermost[step->at.id].id == depth)
+    w->outermost[step->at.id].id = 0;
 }
 
-/* Counts SAMPLE, whose nearest caller is the node UP.  */
+/* Counts SAMPLE, whose nearest caller is the step UP.  */
 static void
 walk_sample (struct stack_walk *w, uint32_t up,
              const struct stack_sample *sample)
@@ -137,7 +154,7 @@ walk_sample (struct stack_walk *w, uint32_t up,
     return;
   struct outermost *function = &w->outermost[at->function];
   uint32_t first = function->function;
-  uint32_t line = first ? w->tree->frames[first].up_line : STACK_NO_LINE;
+  uint32_t line = first ? w->steps[first].up_line : STACK_NO_LINE;
   stacks->times[at->id].self += sample->periods;
   if (!first)
     {
@@ -156,16 +173,8 @@ walk_sample (struct stack_walk *w, uint32_t up,
   function->leaves += sample->periods;
 }
 
-static void
-walk_samples (struct stack_walk *w, uint32_t v)
-{
-  const struct stack_tree *tree = w->tree;
-  for (size_t i = tree->first_sample[v]; i < tree->first_sample[v + 1]; i++)
-    walk_sample (w, tree->frames[v].near, &tree->samples[i]);
-}
-
-/* The two halves of a visit of a node.  */
-typedef void visit_node (void *data, uint32_t node);
+/* The two halves of a visit of a node, at the given DEPTH: 0 is the root.  */
+typedef void visit_node (void *data, uint32_t node, uint32_t depth);
 
 /* Calls ENTER for each node with samples before all nodes below it, and LEAVE
    after them.  Deep trees do not overflow the stack.  */
@@ -173,46 +182,61 @@ static void
 walk_tree (const struct stack_tree *tree, visit_node *enter,
            visit_node *leave, void *data)
 {
-  const struct process_node *nodes = tree->process->nodes;
-  size_t *next = array_new (tree->process->n_nodes + 1, sizeof *next);
-  for (size_t i = 0; i < tree->process->n_nodes; i++)
-    next[i] = tree->first_child[i];
-  uint32_t v = 0;
-  enter (data, 0);
-  for (;;)
-    if (next[v] < tree->first_child[v + 1])
-      {
-        uint32_t child = tree->children[next[v]++];
-        if (tree->frames[child].periods == 0)
-          continue;
-        v = child;
-        enter (data, v);
-      }
-    else
-      {
-        leave (data, v);
-        if (v == 0)
-          break;
-        v = nodes[v].parent;
-      }
-  free (next);
+  const struct process *process = tree->process;
+  uint32_t *path = NULL, depth = 0;     /* the nodes that were entered */
+  size_t cap = 0;
+  path = array_reserve (path, &cap, 1, sizeof *path);
+  path[0] = 0;
+  enter (data, 0, 0);
+  for (uint32_t v = 1; v < process->n_nodes; v++)
+    {
+      uint32_t parent = process->nodes[v].parent;
+      if (tree->sums[v].periods == 0)
+        continue;
+      /* The nodes below a node follow it, so those behind PARENT are done.  */
+      for (; path[depth] > parent; depth--)
+        leave (data, path[depth], depth);
+      if (path[depth] != parent)
+        continue;               /* its sum exceeded 64 bits, and was 0 */
+      path = array_reserve (path, &cap, ++depth + 1, sizeof *path);
+      path[depth] = v;
+      enter (data, v, depth);
+    }
+  for (; depth > 0; depth--)
+    leave (data, path[depth], depth);
+  leave (data, 0, 0);
+  free (path);
 }
 
 static void
-enter_node (void *data, uint32_t v)
+enter_node (void *data, uint32_t v, uint32_t depth)
 {
   struct stack_walk *w = data;
-  if (w->tree->frames[v].at.id != SYM_NONE)
-    walk_enter (w, v);
-  walk_samples (w, v);
+  const struct stack_tree *tree = w->tree;
+  w->steps = array_reserve (w->steps, &w->cap_steps, depth + 1,
+                            sizeof *w->steps);
+  w->steps[depth] = (struct stack_step) {
+    .at = stack_place_of (tree, v),
+    .up_line = STACK_NO_LINE, .down_line = STACK_NO_LINE
+  };
+  if (w->steps[depth].at.id != SYM_NONE)
+    {
+      w->steps[depth].near = depth;
+      walk_enter (w, depth, &tree->sums[v]);
+    }
+  else if (depth > 0)
+    w->steps[depth].near = w->steps[depth - 1].near;
+  for (size_t i = tree->first_sample[v]; i < tree->first_sample[v + 1]; i++)
+    walk_sample (w, w->steps[depth].near, &tree->samples[i]);
 }
 
 static void
-leave_node (void *data, uint32_t v)
+leave_node (void *data, uint32_t v, uint32_t depth)
 {
   struct stack_walk *w = data;
-  if (w->tree->frames[v].at.id != SYM_NONE)
-    walk_leave (w, v);
+  (void) v;
+  if (w->steps[depth].at.id != SYM_NONE)
+    walk_leave (w, depth);
 }
 
 /* Returns whether a sample of REQUEST may have a caller.  With event= the
@@ -238,6 +262,7 @@ stacks_new (const struct stack_request *request)
   walk.outermost = array_new (stacks->n_syms, sizeof *walk.outermost);
   walk_tree (walk.tree, enter_node, leave_node, &walk);
   free (walk.outermost);
+  free (walk.steps);
   stack_sets_add (stacks);
   return stacks;
 }
@@ -271,15 +296,16 @@ group_of (const struct group_walk *w, sym_id id)
 }
 
 static void
-enter_group (void *data, uint32_t v)
+enter_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
   const struct stack_tree *tree = w->tree;
-  uint32_t group = group_of (w, tree->frames[v].at.function);
+  uint32_t group = group_of (w, stack_place_of (tree, v).function);
+  (void) depth;
   if (group && !w->outermost[group])
     {
       w->outermost[group] = v + 1;
-      w->incl[group] += tree->frames[v].periods;
+      w->incl[group] += tree->sums[v].periods;
     }
   for (size_t i = tree->first_sample[v]; i < tree->first_sample[v + 1]; i++)
     {
@@ -290,10 +316,11 @@ enter_group (void *data, uint32_t v)
 }
 
 static void
-leave_group (void *data, uint32_t v)
+leave_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
-  uint32_t group = group_of (w, w->tree->frames[v].at.function);
+  uint32_t group = group_of (w, stack_place_of (w->tree, v).function);
+  (void) depth;
   if (group && w->outermost[group] == v + 1)
     w->outermost[group] = 0;
 }

@@ -110,14 +110,33 @@ make_stacks (struct world *w, bool recursion)
     }
 }
 
+/* Returns VALUE after a node was inserted at number AT.  */
 static uint32_t
-enter_node (struct process *p, uint32_t parent, uint32_t place)
+moved_node (uint32_t value, uint32_t at)
 {
-  for (uint32_t i = 1; i < p->n_nodes; i++)
-    if (p->nodes[i].parent == parent && p->nodes[i].place == place)
-      return i;
-  p->nodes[p->n_nodes] = (struct process_node) { parent, place };
-  return (uint32_t) p->n_nodes++;
+  return value >= at && value != UINT32_MAX ? value + 1 : value;
+}
+
+/* Returns the node of PLACE below PARENT.  A new one becomes the last one of
+   those below PARENT; the numbers of nodes behind it, and of the chains of the
+   first N samples, change.  */
+static uint32_t
+enter_node (struct process *p, size_t n, uint32_t parent, uint32_t place)
+{
+  uint32_t at = parent + 1;
+
+  for (; at < p->n_nodes && p->nodes[at].parent >= parent; at++)
+    if (p->nodes[at].parent == parent && p->nodes[at].place == place)
+      return at;
+  memmove (&p->nodes[at + 1], &p->nodes[at],
+           (p->n_nodes - at) * sizeof *p->nodes);
+  p->n_nodes++;
+  p->nodes[at] = (struct process_node) { parent, place };
+  for (uint32_t i = at + 1; i < p->n_nodes; i++)
+    p->nodes[i].parent = moved_node (p->nodes[i].parent, at);
+  for (size_t i = 0; i < n; i++)
+    p->samples[i].chain = moved_node (p->samples[i].chain, at);
+  return at;
 }
 
 static bool
@@ -159,7 +178,7 @@ make_samples (struct world *w, bool folded)
       uint32_t chain = 0;
 
       for (uint32_t d = stack->len; d-- > 0;)
-        chain = enter_node (p, chain, stack->places[d]);
+        chain = enter_node (p, i, chain, stack->places[d]);
       if (folded && stack->len >= 2)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
@@ -675,6 +694,26 @@ make_cycle (struct world *w)
                                             .place = leaf_place (2) };
 }
 
+/* The samples of a node, with those below it, can add up to 2^64, which is 0:
+   then the nodes below it are left out.  */
+static void
+test_overflow (void)
+{
+  struct scene s;
+  static struct world w;
+  struct stacks *stacks;
+
+  scene_open (&s, FUNCTIONS, false);
+  sym_id_parse (s.selection, s.symtab, s.lines, 0);
+  make_cycle (&w);
+  w.samples[0].periods = w.samples[1].periods = (uint64_t) 1 << 63;
+  stacks = measure (&w, &s, NULL);
+  CHECK (stacks->times[0].incl == 0 && stacks->times[2].self == 1
+         && stacks->times[2].incl == 1, "a sum of 2^64");
+  stacks_free (stacks);
+  scene_close (&s);
+}
+
 /* The graph of make_cycle, with calls "ab:1" and "bc:2" counted.  */
 static struct stacks *
 graph_of_cycle (struct scene *s, const struct world *w, bool no_cycles)
@@ -753,6 +792,7 @@ main (void)
       test_waits ("b/d", EXCL_ARCS, without_call, folded);
     }
   test_ledger ();
+  test_overflow ();
   test_graph ();
   return check_end ();
 }
