@@ -30,6 +30,7 @@ struct arena
   struct objalloc *objects;
   char *strings;                /* place for the next string */
   size_t left;                  /* bytes that are free there */
+  size_t size;                  /* bytes handed out */
 };
 
 struct arena *
@@ -62,7 +63,14 @@ arena_alloc (struct arena *arena, size_t size)
     p = objalloc_alloc (arena->objects, size);
   if (!p)
     xmalloc_failed (size);
+  arena->size += size;
   return p;
+}
+
+size_t
+arena_size (const struct arena *arena)
+{
+  return arena->size;
 }
 
 static char *

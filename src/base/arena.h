@@ -21,6 +21,10 @@ void arena_free (struct arena *arena);
    doubles.  They are not cleared.  The arena owns them until arena_free.  */
 void *arena_alloc (struct arena *arena, size_t size);
 
+/* Returns how many bytes ARENA has handed out, with the rest of the last block
+   of strings.  */
+size_t arena_size (const struct arena *arena);
+
 /* Return a copy of the string S; arena_strndup copies at most the first LEN
    bytes of it and adds a NUL.  The arena owns the copy.  */
 char *arena_strdup (struct arena *arena, const char *s);

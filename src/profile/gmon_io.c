@@ -64,6 +64,11 @@ warn_process (const struct input *in, enum process_state state, size_t offset)
                   " is in a newer format; shared libraries, threads and call"
                   " stacks are left out; a newer gprof reads them", in->name,
                   offset);
+  else if (state == PROCESS_TOO_LARGE)
+    diag_warning (in->diag, "%s: offset %zu: the profile of the whole process"
+                  " would take more memory than 64 MiB and 4 times the size of"
+                  " the file; shared libraries, threads and call stacks are"
+                  " left out", in->name, offset);
   else
     diag_warning (in->diag, "%s: offset %zu: the profile of the whole process"
                   " is damaged; shared libraries, threads and call stacks are"
@@ -88,6 +93,7 @@ read_process (struct input *in)
     }
   if (is_first)
     profile->process_sum = process_sum_new ();
+  sum_input (profile->process_sum, (size_t) (in->r.end - in->r.start));
   for (;; is_first = false)
     {
       const unsigned char *data = carrier->payload + at;

@@ -6,7 +6,10 @@
 
    The records are decoded twice.  The first pass only checks them.  The second
    pass enters them into the sum; it cannot fail.  So a damaged stream leaves
-   nothing behind, and no copy of the records is needed.  */
+   nothing behind, and no copy of the records is needed.
+
+   The first pass also counts the records.  If there could be more than memory
+   has room for, a pass before the second one counts more exactly.  */
 
 #include <config.h>
 
@@ -15,517 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/leb128.h"
 #include "libgmon/gmon_digest.h"
-
-/* Limits of what a sum can number.  */
-#define OBJECTS_MAX 32768
-#define FLAGS_MAX (UINT32_MAX >> 1)
-#define WAIT_FLAGS_MAX (UINT32_MAX >> 3)
-
-struct decoder
-{
-  struct reader r;              /* stands in the body of a record */
-  struct process_sum *sum;      /* NULL: only check */
-  struct arena *arena;          /* strings and segments of the record at hand;
-                                   NULL: it has none so far */
-  uint32_t n_objects, n_threads, n_nodes, n_sets;       /* nodes: with the
-                                                           root */
-  /* Numbers in SUM by numbers in the stream, on the heap; empty in the first
-     pass.  */
-  uint32_t *objects, *threads, *nodes, *sets;
-  size_t cap_objects, cap_threads;
-  struct reader samples;        /* the body of SAMPLES, which is decoded last
-                                   because it refers to sets */
-  bool has_samples;
-};
-
-/* A place as records store it: each field is a difference.  */
-struct delta_place
-{
-  uint64_t object, offset;
-};
-
-/* -- Numbers -------------------------------------------------------------- */
-
-/* Reads a number below LIMIT.  */
-static uint64_t
-rd_below (struct reader *r, uint64_t limit)
-{
-  uint64_t value = rd_uleb (r);
-
-  if (value >= limit)
-    r->failed = true;
-  return r->failed ? 0 : value;
-}
-
-/* Reads a number of entries that have at least SIZE bytes each.  */
-static uint32_t
-rd_number (struct reader *r, size_t size)
-{
-  return (uint32_t) rd_below (r, (rd_left (r) / size < UINT32_MAX - 2
-                                  ? rd_left (r) / size + 1
-                                  : UINT32_MAX - 2));
-}
-
-/* Returns the arena of the record at hand.  */
-static struct arena *
-record_arena (struct decoder *d)
-{
-  if (!d->arena)
-    d->arena = arena_new ();
-  return d->arena;
-}
-
-/* Reads a string, which may not contain NUL.  It is valid until the end of the
-   record; in the first pass it is "".  */
-static const char *
-rd_text (struct decoder *d)
-{
-  size_t len = rd_number (&d->r, 1);
-  const unsigned char *text = rd_bytes (&d->r, len);
-
-  if (!text || memchr (text, 0, len))
-    d->r.failed = true;
-  return (d->r.failed || !d->sum ? ""
-          : arena_strndup (record_arena (d), (const char *) text, len));
-}
-
-/* Reads the differences of a place to *AT, the place before it.  */
-static void
-rd_place (struct decoder *d, struct delta_place *at)
-{
-  at->object += rd_sleb (&d->r);
-  at->offset += rd_sleb (&d->r);
-  if (at->object >= d->n_objects)
-    {
-      d->r.failed = true;
-      at->object = 0;
-    }
-}
-
-/* Enters AT into the sum; for the second pass.  */
-static uint32_t
-enter_place (struct decoder *d, const struct delta_place *at, bool exact)
-{
-  return sum_place (d->sum, d->objects[at->object], at->offset, exact);
-}
-
-/* -- Records -------------------------------------------------------------- */
-
-static void
-decode_runs (struct decoder *d)
-{
-  uint64_t runs = rd_uleb (&d->r);
-  size_t n = rd_number (&d->r, GMON_RUN_ID_SIZE);
-  const unsigned char *ids = rd_bytes (&d->r, n * GMON_RUN_ID_SIZE);
-
-  if (n > runs || n > GMON_RUNS_MAX)
-    d->r.failed = true;
-  if (d->sum)
-    sum_runs (d->sum, runs, ids, n);
-}
-
-static void
-decode_meta (struct decoder *d)
-{
-  for (size_t n = rd_number (&d->r, 2); n && !d->r.failed; n--)
-    {
-      const char *key = rd_text (d);
-      const char *value = rd_text (d);
-
-      if (d->sum)
-        sum_meta (d->sum, key, value);
-    }
-}
-
-static void
-decode_counts (struct decoder *d)
-{
-  size_t n = rd_number (&d->r, 1);
-
-  for (size_t i = 0; i < n; i++)
-    {
-      uint64_t count = rd_uleb (&d->r);
-
-      if (d->sum && i < GMON_COUNTS)
-        sum_count (d->sum, (enum gmon_count) i, count);
-    }
-}
-
-static void
-decode_segments (struct decoder *d, struct process_object *object)
-{
-  struct process_segment *segments = NULL;
-
-  object->n_segments = rd_number (&d->r, 2);
-  if (d->sum)
-    object->segments = segments
-      = arena_alloc (record_arena (d),
-                     object->n_segments * sizeof *segments + 1);
-  for (size_t i = 0; i < object->n_segments && !d->r.failed; i++)
-    {
-      const uint64_t start = rd_uleb (&d->r), size = rd_uleb (&d->r);
-
-      if (segments)
-        segments[i] = (struct process_segment) { start, size };
-    }
-}
-
-static void
-decode_object (struct decoder *d)
-{
-  struct process_object object = { .path = NULL };
-  const unsigned char *id;
-
-  if (rd_uleb (&d->r) != d->n_objects || d->n_objects == OBJECTS_MAX)
-    d->r.failed = true;
-  object.flags = rd_uleb (&d->r);
-  object.build_id_len = (unsigned) rd_below (&d->r, GMON_BUILD_ID_MAX + 1);
-  id = rd_bytes (&d->r, object.build_id_len);
-  if (id)
-    memcpy (object.build_id, id, object.build_id_len);
-  object.path = rd_text (d);
-  object.size = rd_uleb (&d->r);
-  object.mtime = rd_uleb (&d->r);
-  decode_segments (d, &object);
-  if (d->sum)
-    {
-      d->objects = array_reserve (d->objects, &d->cap_objects,
-                                  d->n_objects + 1, sizeof *d->objects);
-      d->objects[d->n_objects] = sum_object (d->sum, &object);
-    }
-  d->n_objects++;
-}
-
-static void
-decode_load (struct decoder *d)
-{
-  struct process_load load;
-
-  load.object = (uint32_t) rd_below (&d->r, d->n_objects);
-  load.generation = rd_uleb (&d->r);
-  load.address = rd_uleb (&d->r);
-  load.from = rd_uleb (&d->r);
-  load.to = rd_uleb (&d->r);
-  if (!d->sum)
-    return;
-  load.object = d->objects[load.object];
-  sum_load (d->sum, &load);
-}
-
-static void
-decode_thread (struct decoder *d)
-{
-  struct process_thread thread = { .measured = 0 };
-
-  if (rd_uleb (&d->r) != d->n_threads)
-    d->r.failed = true;
-  thread.name = rd_text (d);
-  thread.threads = rd_uleb (&d->r);
-  thread.cpu_ns = rd_uleb (&d->r);
-  thread.deliveries = rd_uleb (&d->r);
-  thread.periods = rd_uleb (&d->r);
-  if (!d->r.failed && d->r.pos != d->r.end)
-    {
-      thread.measured = rd_uleb (&d->r);
-      thread.blocked_ns = rd_uleb (&d->r);
-      thread.queued_ns = rd_uleb (&d->r);
-      d->r.pos = d->r.end;
-    }
-  if (d->sum)
-    {
-      d->threads = array_reserve (d->threads, &d->cap_threads,
-                                  (size_t) d->n_threads + 1,
-                                  sizeof *d->threads);
-      d->threads[d->n_threads] = sum_thread (d->sum, &thread);
-    }
-  d->n_threads++;
-}
-
-/* An arc as its record has it.  from.object is 0 if there is no caller, else
-   one more than its number.  */
-struct delta_arc
-{
-  struct delta_place self, from;
-  uint64_t count;
-};
-
-/* Reads what the arc behind *ARC differs by.  */
-static void
-rd_arc (struct decoder *d, struct delta_arc *arc)
-{
-  rd_place (d, &arc->self);
-  arc->from.object += rd_sleb (&d->r);
-  arc->from.offset += rd_sleb (&d->r);
-  arc->count = rd_uleb (&d->r);
-  if (arc->from.object > d->n_objects)
-    d->r.failed = true;
-}
-
-/* Enters the N arcs of ARCS, at most ARCS_BLOCK, into the sum.  The memory for
-   all of them is prefetched first, since each lies elsewhere.  */
-#define ARCS_BLOCK 16
-static void
-enter_arcs (struct decoder *d, const struct delta_arc *arcs, size_t n)
-{
-  uint32_t self = PROCESS_NONE;
-
-  for (size_t i = 0; i < n; i++)
-    {
-      const struct delta_arc *arc = &arcs[i];
-
-      sum_place_prefetch (d->sum, d->objects[arc->self.object],
-                          arc->self.offset);
-      if (arc->from.object)
-        sum_place_prefetch (d->sum, d->objects[arc->from.object - 1],
-                            arc->from.offset);
-    }
-  for (size_t i = 0; i < n; i++)
-    {
-      const struct delta_arc *arc = &arcs[i];
-      uint32_t caller = PROCESS_NONE;
-
-      if (arc->from.object)
-        caller = sum_place (d->sum, d->objects[arc->from.object - 1],
-                            arc->from.offset, false);
-      if (i == 0 || arc->self.offset != arc[-1].self.offset
-          || arc->self.object != arc[-1].self.object)
-        self = enter_place (d, &arc->self, false);
-      sum_arc (d->sum, self, caller, arc->count);
-    }
-}
-
-static void
-decode_arcs (struct decoder *d)
-{
-  struct delta_arc arc = { { 0, 0 }, { 0, 0 }, 0 }, block[ARCS_BLOCK];
-  size_t n = rd_number (&d->r, 5), in_block = 0;
-
-  if (d->sum)
-    sum_places_reserve (d->sum, n);
-  for (; n && !d->r.failed; n--)
-    {
-      rd_arc (d, &arc);
-      if (!d->sum)
-        continue;
-      block[in_block++] = arc;
-      if (in_block < ARCS_BLOCK && n > 1)
-        continue;
-      enter_arcs (d, block, in_block);
-      in_block = 0;
-    }
-}
-
-static void
-decode_nodes (struct decoder *d)
-{
-  const uint32_t n = rd_number (&d->r, 3);
-  struct delta_place at = { 0, 0 };
-
-  if (d->sum)
-    d->nodes = array_new ((size_t) n + 1, sizeof *d->nodes);
-  for (uint32_t i = 1; i <= n && !d->r.failed; i++)
-    {
-      uint64_t back = rd_uleb (&d->r);
-
-      rd_place (d, &at);
-      if (back / 2 == 0 || back / 2 > i)
-        d->r.failed = true;
-      else if (d->sum)
-        d->nodes[i] = sum_node (d->sum, d->nodes[i - back / 2],
-                                enter_place (d, &at, back % 2));
-    }
-  d->n_nodes = n + 1;
-}
-
-/* Reads the places of PAIRS.  Returns their numbers in the sum, on the heap;
-   in the first pass NULL.  *N becomes their number.  */
-static uint32_t *
-decode_pair_places (struct decoder *d, uint32_t *n)
-{
-  struct delta_place at = { 0, 0 };
-  uint32_t *places = NULL;
-
-  *n = rd_number (&d->r, 3);
-  if (d->sum)
-    places = array_new (*n, sizeof *places);
-  for (uint32_t i = 0; i < *n && !d->r.failed; i++)
-    {
-      bool exact = rd_below (&d->r, 2);
-
-      rd_place (d, &at);
-      if (places)
-        places[i] = enter_place (d, &at, exact);
-    }
-  return places;
-}
-
-static void
-decode_pairs (struct decoder *d)
-{
-  uint32_t n_places;
-  uint32_t *places = decode_pair_places (d, &n_places);
-
-  d->n_sets = rd_number (&d->r, 1);
-  if (d->sum)
-    d->sets = array_new (d->n_sets, sizeof *d->sets);
-  for (uint32_t i = 0; i < d->n_sets && !d->r.failed; i++)
-    {
-      uint32_t set = PROCESS_NONE;
-      size_t n = rd_number (&d->r, 2);
-
-      if (n == 0)
-        d->r.failed = true;
-      for (; n && !d->r.failed; n--)
-        {
-          uint64_t outer = rd_below (&d->r, n_places);
-          uint64_t inner = rd_below (&d->r, n_places);
-
-          if (places)
-            set = sum_set (d->sum, set, places[outer], places[inner]);
-        }
-      if (d->sum)
-        d->sets[i] = set;
-    }
-  free (places);
-}
-
-static void
-decode_names (struct decoder *d)
-{
-  struct process_name name = { NULL, 0, 0, 0 };
-
-  name.object = (uint32_t) rd_below (&d->r, d->n_objects);
-  for (size_t n = rd_number (&d->r, 3); n && !d->r.failed; n--)
-    {
-      struct process_name in_sum;
-
-      name.offset += rd_sleb (&d->r);
-      name.size = rd_uleb (&d->r);
-      name.name = rd_text (d);
-      if (!d->sum)
-        continue;
-      in_sum = name;
-      in_sum.object = d->objects[name.object];
-      sum_name (d->sum, &in_sum);
-    }
-}
-
-/* The stack of an entry of SAMPLES or WAITS.  */
-struct stack_key
-{
-  struct delta_place at;
-  uint64_t chain;               /* number in the stream */
-  uint32_t thread, flags;
-};
-
-/* Reads the stack of the next entry to KEY, which holds the entry before it.
-   Its flags are below FLAGS_END.  */
-static void
-rd_stack (struct decoder *d, struct stack_key *key, uint32_t flags_end)
-{
-  rd_place (d, &key->at);
-  key->chain += rd_sleb (&d->r);
-  key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
-  key->flags = (uint32_t) rd_below (&d->r, flags_end);
-  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets)
-    d->r.failed = true;
-}
-
-/* Returns the number of the chain of KEY in the sum, that of a set if *IS_SET
-   becomes true; for the second pass.  */
-static uint32_t
-enter_chain (const struct decoder *d, const struct stack_key *key,
-             bool *is_set)
-{
-  *is_set = key->chain >= d->n_nodes;
-  return (*is_set ? d->sets[key->chain - d->n_nodes]
-          : key->chain ? d->nodes[key->chain] : 0);
-}
-
-static void
-decode_samples (struct decoder *d)
-{
-  struct stack_key key = { .chain = 0 };
-
-  for (size_t n = rd_number (&d->r, 8); n && !d->r.failed; n--)
-    {
-      struct process_sample sample;
-      bool is_set;
-
-      rd_stack (d, &key, FLAGS_MAX);
-      sample.deliveries = rd_uleb (&d->r);
-      sample.periods = rd_uleb (&d->r);
-      sample.squares = rd_uleb (&d->r);
-      if (!d->sum)
-        continue;
-      sample.place = enter_place (d, &key.at, false);
-      sample.chain = enter_chain (d, &key, &is_set);
-      sample.thread = d->threads[key.thread];
-      sample.flags = key.flags;
-      sum_sample (d->sum, &sample, is_set);
-    }
-}
-
-static void
-decode_waits (struct decoder *d)
-{
-  struct stack_key key = { .chain = 0 };
-
-  for (size_t n = rd_number (&d->r, 9); n && !d->r.failed; n--)
-    {
-      struct process_wait wait;
-      bool is_set;
-
-      rd_stack (d, &key, WAIT_FLAGS_MAX);
-      wait.kind = (uint32_t) rd_below (&d->r, GMON_WAITS);
-      wait.ns = rd_uleb (&d->r);
-      wait.looks = rd_uleb (&d->r);
-      wait.waits = rd_uleb (&d->r);
-      if (!d->sum)
-        continue;
-      wait.place = enter_place (d, &key.at, false);
-      wait.chain = enter_chain (d, &key, &is_set);
-      wait.thread = d->threads[key.thread];
-      wait.flags = key.flags;
-      sum_wait (d->sum, &wait, is_set);
-    }
-}
-
-/* -- The stream ----------------------------------------------------------- */
-
-static void
-decode_body (struct decoder *d, uint8_t tag)
-{
-  switch (tag)
-    {
-    case GMON_TAG_RUN: decode_runs (d); break;
-    case GMON_TAG_META: decode_meta (d); break;
-    case GMON_TAG_COUNTS: decode_counts (d); break;
-    case GMON_TAG_OBJECT: decode_object (d); break;
-    case GMON_TAG_LOAD: decode_load (d); break;
-    case GMON_TAG_THREAD: decode_thread (d); break;
-    case GMON_TAG_ARCS: decode_arcs (d); break;
-    case GMON_TAG_NODES: decode_nodes (d); break;
-    case GMON_TAG_PAIRS: decode_pairs (d); break;
-    case GMON_TAG_JIT_NAMES: decode_names (d); break;
-    case GMON_TAG_WAITS: decode_waits (d); break;
-    case GMON_TAG_SAMPLES:
-      d->samples = d->r;
-      d->has_samples = true;
-      d->r.pos = d->r.end;
-      break;
-    default:                    /* of a newer version */
-      d->r.pos = d->r.end;
-      break;
-    }
-  arena_free (d->arena);
-  d->arena = NULL;
-  if (d->r.pos != d->r.end)
-    d->r.failed = true;
-}
+#include "profile/process_records.h"
 
 /* Returns true if TAG may follow the tag BEFORE.  */
 static bool
@@ -565,9 +59,10 @@ decode_records (struct decoder *d, struct reader whole, size_t *offset)
       if (!tag_follows (tag, before))
         return PROCESS_DAMAGED;
       d->r.end = whole.pos;
-      decode_body (d, tag);
+      process_decode_body (d, tag);
+      process_check_room (d);
       if (d->r.failed)
-        return PROCESS_DAMAGED;
+        return d->is_too_large ? PROCESS_TOO_LARGE : PROCESS_DAMAGED;
       before = tag;
       if (tag <= GMON_TAG_JIT_NAMES)
         seen |= 1u << (tag - GMON_TAG_END);
@@ -575,7 +70,13 @@ decode_records (struct decoder *d, struct reader whole, size_t *offset)
   if (d->has_samples)
     {
       d->r = d->samples;
-      decode_samples (d);
+      process_decode_samples (d);
+      process_check_room (d);
+      if (d->is_too_large)
+        {
+          *offset = rd_offset (&d->samples) - GMON_RECORD_HEADER_SIZE;
+          return PROCESS_TOO_LARGE;
+        }
       if (d->r.failed || d->r.pos != d->r.end)
         return PROCESS_DAMAGED;
     }
@@ -621,17 +122,36 @@ process_read_header (struct reader *whole, uint32_t *flags)
           ? PROCESS_GOOD : PROCESS_DAMAGED);
 }
 
-/* Decodes the records of WHOLE; enters them into SUM if it is not NULL.  */
+/* Decodes the records of WHOLE as D wants it.  */
 static enum process_state
-decode (struct process_sum *sum, struct reader whole, size_t *offset)
+decode (struct decoder *d, struct reader whole, size_t *offset)
 {
-  struct decoder d = { .sum = sum };
-  enum process_state state = decode_records (&d, whole, offset);
+  enum process_state state = decode_records (d, whole, offset);
 
-  free (d.objects);
-  free (d.threads);
-  free (d.nodes);
-  free (d.sets);
+  free (d->objects);
+  free (d->threads);
+  free (d->nodes);
+  free (d->sets);
+  free (d->depths);
+  return state;
+}
+
+/* Checks the records of WHOLE, and whether there is room for them beside what
+   SUM has.  *PARTS becomes what they have.  */
+static enum process_state
+check (const struct process_sum *sum, struct reader whole, size_t *offset,
+       struct process_parts *parts)
+{
+  struct decoder roughly = { .sum = NULL }, exactly = { .limit = sum };
+  enum process_state state = decode (&roughly, whole, offset);
+
+  *parts = roughly.parts;
+  if (state != PROCESS_GOOD || process_fits (sum, parts))
+    return state;
+  exactly.places = process_sum_new ();
+  state = decode (&exactly, whole, offset);
+  *parts = exactly.parts;
+  process_sum_free (exactly.places);
   return state;
 }
 
@@ -642,14 +162,16 @@ process_read (struct process_sum *sum, const unsigned char *data, size_t len,
   enum process_state state;
   struct reader whole;
   uint32_t flags;
+  struct process_parts parts;
 
   reader_init (&whole, data, len, wire);
   state = process_read_header (&whole, &flags);
   *offset = state == PROCESS_CUT_OFF ? len : rd_offset (&whole);
   if (state == PROCESS_GOOD)
-    state = decode (NULL, whole, offset);
+    state = check (sum, whole, offset, &parts);
   if (state != PROCESS_GOOD)
     return state;
   sum_file (sum, flags);
-  return decode (sum, whole, offset);
+  process_reserve (sum, &parts);
+  return decode (&(struct decoder) { .sum = sum }, whole, offset);
 }

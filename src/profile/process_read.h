@@ -17,8 +17,10 @@ enum process_state
   PROCESS_GOOD,
   PROCESS_CUT_OFF,              /* the stream is longer than LEN */
   PROCESS_DAMAGED,
-  PROCESS_NEWER                 /* of a version or with records that this
+  PROCESS_NEWER,                /* of a version or with records that this
                                    program does not know */
+  PROCESS_TOO_LARGE             /* it would take too much memory
+                                   (process_cost.h) */
 };
 
 /* Adds the stream of the LEN bytes at DATA, of a file in the format WIRE, to

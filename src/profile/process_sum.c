@@ -19,6 +19,7 @@
 #include "profile/process_tables.h"
 
 #define VARIOUS "(various)"
+#define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
 process_sum_new (void)
@@ -57,6 +58,13 @@ process_sum_free (struct process_sum *sum)
   slot_index_free (&sum->wait_index);
   arena_free (sum->arena);
   free (sum);
+}
+
+void
+sum_input (struct process_sum *sum, size_t size)
+{
+  sum->input += size;
+  sum->file = size;
 }
 
 void
@@ -103,11 +111,16 @@ meta_rule_of (const char *key)
   return META_EQUAL;
 }
 
+/* Returns true if TEXT is a number of at most 64 bits, which becomes *NUMBER.
+   A longer text with leading zeros is none: reading it again for each of many
+   values would take long.  */
 static bool
 is_decimal (const char *text, uint64_t *number)
 {
   char *end;
 
+  if (strnlen (text, DECIMALS_MAX + 1) > DECIMALS_MAX)
+    return false;
   errno = 0;
   *number = strtoull (text, &end, 10);
   return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
@@ -290,6 +303,12 @@ sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
       sum->places[sum->n_places++] = place;
     }
   return i;
+}
+
+size_t
+sum_n_places (const struct process_sum *sum)
+{
+  return sum->n_places;
 }
 
 void

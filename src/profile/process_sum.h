@@ -21,8 +21,15 @@ struct process_sum;
 struct process_sum *process_sum_new (void);
 void process_sum_free (struct process_sum *sum);
 
-/* Starts the records of another file with the given FLAGS of its header.  */
+/* Notes that what follows is from another file, of SIZE bytes, which are in
+   memory.  SUM may take more memory then (process_cost.h).  */
+void sum_input (struct process_sum *sum, size_t size);
+
+/* Starts the records of another stream with the given FLAGS of its header.  */
 void sum_file (struct process_sum *sum, uint64_t flags);
+
+/* Returns the number of different places in SUM.  */
+size_t sum_n_places (const struct process_sum *sum);
 
 /* Adds N runs, of which IDS are known.  */
 void sum_runs (struct process_sum *sum, uint64_t n,

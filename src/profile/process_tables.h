@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Only process_sum.c, which fills the tables, and process_order.c and
-   process_chains.c, which put them into canonical order, include this
-   header.  */
+   Only process_sum.c, which fills the tables, process_cost.c, which counts what
+   they have, and process_order.c and process_chains.c, which put them into
+   canonical order, include this header.  */
 
 #ifndef PROFILE_PROCESS_TABLES_H
 #define PROFILE_PROCESS_TABLES_H
@@ -26,6 +26,8 @@ struct place_entry
 struct process_sum
 {
   struct arena *arena;          /* all strings and segments */
+  uint64_t input, file;         /* bytes of all files, and of the last one */
+  uint64_t depth;               /* nodes of the longest chain, or more */
   size_t n_files;
   uint64_t flags;
   uint64_t counts[GMON_COUNTS];

@@ -1,0 +1,611 @@
+/* profile/process_records.c -- decodes the records of a stream.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   In: the body of a record.  Out: numbers of what it has; or entries of a
+   sum.  */
+
+#include <config.h>
+
+#include "profile/process_records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/leb128.h"
+
+/* Limits of what a sum can number.  */
+#define OBJECTS_MAX 32768
+#define FLAGS_MAX (UINT32_MAX >> 1)
+#define WAIT_FLAGS_MAX (UINT32_MAX >> 3)
+
+/* A place as records store it: each field is a difference.  */
+struct delta_place
+{
+  uint64_t object, offset;
+};
+
+/* -- Counts --------------------------------------------------------------- */
+
+/* Counts N things of PART.  */
+static void
+count_parts_of (struct decoder *d, enum process_part part, uint64_t n)
+{
+  d->parts.n[part] += n;
+}
+
+/* Counts N entries of PART, each of which has a place.  */
+static void
+count_entries (struct decoder *d, enum process_part part, uint64_t n)
+{
+  count_parts_of (d, part, n);
+  if (!d->places)
+    count_parts_of (d, PART_PLACES, n);
+}
+
+void
+process_check_room (struct decoder *d)
+{
+  d->is_too_large |= d->limit && !process_fits (d->limit, &d->parts);
+  d->r.failed |= d->is_too_large;
+}
+
+/* Counts the place AT exactly, if that is to be done.  */
+#define PLACES_BETWEEN_CHECKS 4096
+static void
+count_place (struct decoder *d, const struct delta_place *at, bool exact)
+{
+  if (!d->places)
+    return;
+  sum_place (d->places, (uint32_t) at->object, at->offset, exact);
+  d->parts.n[PART_PLACES] = sum_n_places (d->places);
+  if (d->parts.n[PART_PLACES] % PLACES_BETWEEN_CHECKS == 0)
+    process_check_room (d);
+}
+
+/* Counts the depth of node I, whose parent is node PARENT.  */
+static void
+count_depth (struct decoder *d, uint32_t i, uint32_t parent)
+{
+  if (!d->depths)
+    return;
+  d->depths[i] = d->depths[parent] + 1;
+  if (d->parts.n[PART_DEPTH] < d->depths[i])
+    d->parts.n[PART_DEPTH] = d->depths[i];
+}
+
+/* -- Numbers -------------------------------------------------------------- */
+
+/* Reads a number below LIMIT.  */
+static uint64_t
+rd_below (struct reader *r, uint64_t limit)
+{
+  uint64_t value = rd_uleb (r);
+
+  if (value >= limit)
+    r->failed = true;
+  return r->failed ? 0 : value;
+}
+
+/* Reads a number of entries that have at least SIZE bytes each.  */
+static uint32_t
+rd_number (struct reader *r, size_t size)
+{
+  return (uint32_t) rd_below (r, (rd_left (r) / size < UINT32_MAX - 2
+                                  ? rd_left (r) / size + 1
+                                  : UINT32_MAX - 2));
+}
+
+/* Returns the arena of the record at hand.  */
+static struct arena *
+record_arena (struct decoder *d)
+{
+  if (!d->arena)
+    d->arena = arena_new ();
+  return d->arena;
+}
+
+/* Reads a string, which may not contain NUL.  It is valid until the end of the
+   record; in the first pass it is "".  */
+static const char *
+rd_text (struct decoder *d)
+{
+  size_t len = rd_number (&d->r, 1);
+  const unsigned char *text = rd_bytes (&d->r, len);
+
+  if (!text || memchr (text, 0, len))
+    d->r.failed = true;
+  count_parts_of (d, PART_TEXT, len + 1);
+  return (d->r.failed || !d->sum ? ""
+          : arena_strndup (record_arena (d), (const char *) text, len));
+}
+
+/* Reads the differences of a place to *AT, the place before it.  */
+static void
+rd_place (struct decoder *d, struct delta_place *at)
+{
+  at->object += rd_sleb (&d->r);
+  at->offset += rd_sleb (&d->r);
+  if (at->object >= d->n_objects)
+    {
+      d->r.failed = true;
+      at->object = 0;
+    }
+}
+
+/* Enters AT into the sum; for the second pass.  */
+static uint32_t
+enter_place (struct decoder *d, const struct delta_place *at, bool exact)
+{
+  return sum_place (d->sum, d->objects[at->object], at->offset, exact);
+}
+
+/* -- Records -------------------------------------------------------------- */
+
+static void
+decode_runs (struct decoder *d)
+{
+  uint64_t runs = rd_uleb (&d->r);
+  size_t n = rd_number (&d->r, GMON_RUN_ID_SIZE);
+  const unsigned char *ids = rd_bytes (&d->r, n * GMON_RUN_ID_SIZE);
+
+  if (n > runs || n > GMON_RUNS_MAX)
+    d->r.failed = true;
+  if (d->sum)
+    sum_runs (d->sum, runs, ids, n);
+}
+
+static void
+decode_meta (struct decoder *d)
+{
+  size_t n = rd_number (&d->r, 2);
+
+  count_parts_of (d, PART_META, n);
+  for (; n && !d->r.failed; n--)
+    {
+      const char *key = rd_text (d);
+      const char *value = rd_text (d);
+
+      if (d->sum)
+        sum_meta (d->sum, key, value);
+    }
+}
+
+static void
+decode_counts (struct decoder *d)
+{
+  size_t n = rd_number (&d->r, 1);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      uint64_t count = rd_uleb (&d->r);
+
+      if (d->sum && i < GMON_COUNTS)
+        sum_count (d->sum, (enum gmon_count) i, count);
+    }
+}
+
+static void
+decode_segments (struct decoder *d, struct process_object *object)
+{
+  struct process_segment *segments = NULL;
+
+  object->n_segments = rd_number (&d->r, 2);
+  count_parts_of (d, PART_SEGMENTS, object->n_segments);
+  if (d->sum)
+    object->segments = segments
+      = arena_alloc (record_arena (d),
+                     object->n_segments * sizeof *segments + 1);
+  for (size_t i = 0; i < object->n_segments && !d->r.failed; i++)
+    {
+      const uint64_t start = rd_uleb (&d->r), size = rd_uleb (&d->r);
+
+      if (segments)
+        segments[i] = (struct process_segment) { start, size };
+    }
+}
+
+static void
+decode_object (struct decoder *d)
+{
+  struct process_object object = { .path = NULL };
+  const unsigned char *id;
+
+  if (rd_uleb (&d->r) != d->n_objects || d->n_objects == OBJECTS_MAX)
+    d->r.failed = true;
+  object.flags = rd_uleb (&d->r);
+  object.build_id_len = (unsigned) rd_below (&d->r, GMON_BUILD_ID_MAX + 1);
+  id = rd_bytes (&d->r, object.build_id_len);
+  if (id)
+    memcpy (object.build_id, id, object.build_id_len);
+  object.path = rd_text (d);
+  object.size = rd_uleb (&d->r);
+  object.mtime = rd_uleb (&d->r);
+  decode_segments (d, &object);
+  if (d->sum)
+    {
+      d->objects = array_reserve (d->objects, &d->cap_objects,
+                                  d->n_objects + 1, sizeof *d->objects);
+      d->objects[d->n_objects] = sum_object (d->sum, &object);
+    }
+  d->n_objects++;
+  count_parts_of (d, PART_OBJECTS, 1);
+}
+
+static void
+decode_load (struct decoder *d)
+{
+  struct process_load load;
+
+  load.object = (uint32_t) rd_below (&d->r, d->n_objects);
+  load.generation = rd_uleb (&d->r);
+  load.address = rd_uleb (&d->r);
+  load.from = rd_uleb (&d->r);
+  load.to = rd_uleb (&d->r);
+  count_parts_of (d, PART_LOADS, 1);
+  if (!d->sum)
+    return;
+  load.object = d->objects[load.object];
+  sum_load (d->sum, &load);
+}
+
+static void
+decode_thread (struct decoder *d)
+{
+  struct process_thread thread = { .measured = 0 };
+
+  if (rd_uleb (&d->r) != d->n_threads)
+    d->r.failed = true;
+  thread.name = rd_text (d);
+  thread.threads = rd_uleb (&d->r);
+  thread.cpu_ns = rd_uleb (&d->r);
+  thread.deliveries = rd_uleb (&d->r);
+  thread.periods = rd_uleb (&d->r);
+  if (!d->r.failed && d->r.pos != d->r.end)
+    {
+      thread.measured = rd_uleb (&d->r);
+      thread.blocked_ns = rd_uleb (&d->r);
+      thread.queued_ns = rd_uleb (&d->r);
+      d->r.pos = d->r.end;
+    }
+  if (d->sum)
+    {
+      d->threads = array_reserve (d->threads, &d->cap_threads,
+                                  (size_t) d->n_threads + 1,
+                                  sizeof *d->threads);
+      d->threads[d->n_threads] = sum_thread (d->sum, &thread);
+    }
+  d->n_threads++;
+  count_parts_of (d, PART_THREADS, 1);
+}
+
+/* An arc as its record has it.  from.object is 0 if there is no caller, else
+   one more than its number.  */
+struct delta_arc
+{
+  struct delta_place self, from;
+  uint64_t count;
+};
+
+/* Reads what the arc behind *ARC differs by.  */
+static void
+rd_arc (struct decoder *d, struct delta_arc *arc)
+{
+  rd_place (d, &arc->self);
+  arc->from.object += rd_sleb (&d->r);
+  arc->from.offset += rd_sleb (&d->r);
+  arc->count = rd_uleb (&d->r);
+  if (arc->from.object > d->n_objects)
+    d->r.failed = true;
+}
+
+/* Enters the N arcs of ARCS, at most ARCS_BLOCK, into the sum.  The memory for
+   all of them is prefetched first, since each lies elsewhere.  */
+#define ARCS_BLOCK 16
+static void
+enter_arcs (struct decoder *d, const struct delta_arc *arcs, size_t n)
+{
+  uint32_t self = PROCESS_NONE;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct delta_arc *arc = &arcs[i];
+
+      sum_place_prefetch (d->sum, d->objects[arc->self.object],
+                          arc->self.offset);
+      if (arc->from.object)
+        sum_place_prefetch (d->sum, d->objects[arc->from.object - 1],
+                            arc->from.offset);
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct delta_arc *arc = &arcs[i];
+      uint32_t caller = PROCESS_NONE;
+
+      if (arc->from.object)
+        caller = sum_place (d->sum, d->objects[arc->from.object - 1],
+                            arc->from.offset, false);
+      if (i == 0 || arc->self.offset != arc[-1].self.offset
+          || arc->self.object != arc[-1].self.object)
+        self = enter_place (d, &arc->self, false);
+      sum_arc (d->sum, self, caller, arc->count);
+    }
+}
+
+/* Counts the places of ARC exactly, if that is to be done.  */
+static void
+count_arc_places (struct decoder *d, const struct delta_arc *arc)
+{
+  const struct delta_place from = { arc->from.object - 1, arc->from.offset };
+
+  count_place (d, &arc->self, false);
+  if (arc->from.object)
+    count_place (d, &from, false);
+}
+
+static void
+decode_arcs (struct decoder *d)
+{
+  struct delta_arc arc = { { 0, 0 }, { 0, 0 }, 0 }, block[ARCS_BLOCK];
+  size_t n = rd_number (&d->r, 5), in_block = 0;
+
+  if (d->sum)
+    sum_places_reserve (d->sum, n);
+  count_entries (d, PART_ARCS, n);
+  if (!d->places)
+    count_parts_of (d, PART_PLACES, n);     /* the callers */
+  for (; n && !d->r.failed; n--)
+    {
+      rd_arc (d, &arc);
+      if (!d->sum)
+        {
+          count_arc_places (d, &arc);
+          continue;
+        }
+      block[in_block++] = arc;
+      if (in_block < ARCS_BLOCK && n > 1)
+        continue;
+      enter_arcs (d, block, in_block);
+      in_block = 0;
+    }
+}
+
+static void
+decode_nodes (struct decoder *d)
+{
+  const uint32_t n = rd_number (&d->r, 3);
+  struct delta_place at = { 0, 0 };
+
+  count_entries (d, PART_NODES, n);
+  if (d->sum)
+    d->nodes = array_new ((size_t) n + 1, sizeof *d->nodes);
+  else if (d->places)
+    d->depths = array_new ((size_t) n + 1, sizeof *d->depths);
+  else
+    count_parts_of (d, PART_DEPTH, n);
+  for (uint32_t i = 1; i <= n && !d->r.failed; i++)
+    {
+      uint64_t back = rd_uleb (&d->r);
+
+      rd_place (d, &at);
+      if (back / 2 == 0 || back / 2 > i)
+        d->r.failed = true;
+      else if (d->sum)
+        d->nodes[i] = sum_node (d->sum, d->nodes[i - back / 2],
+                                enter_place (d, &at, back % 2));
+      else
+        {
+          count_place (d, &at, back % 2);
+          count_depth (d, i, (uint32_t) (i - back / 2));
+        }
+    }
+  d->n_nodes = n + 1;
+}
+
+/* Reads the places of PAIRS.  Returns their numbers in the sum, on the heap;
+   in the first pass NULL.  *N becomes their number.  */
+static uint32_t *
+decode_pair_places (struct decoder *d, uint32_t *n)
+{
+  struct delta_place at = { 0, 0 };
+  uint32_t *places = NULL;
+
+  *n = rd_number (&d->r, 3);
+  if (!d->places)
+    count_parts_of (d, PART_PLACES, *n);
+  if (d->sum)
+    places = array_new (*n, sizeof *places);
+  for (uint32_t i = 0; i < *n && !d->r.failed; i++)
+    {
+      bool exact = rd_below (&d->r, 2);
+
+      rd_place (d, &at);
+      if (places)
+        places[i] = enter_place (d, &at, exact);
+      else
+        count_place (d, &at, exact);
+    }
+  return places;
+}
+
+static void
+decode_pairs (struct decoder *d)
+{
+  uint32_t n_places;
+  uint32_t *places = decode_pair_places (d, &n_places);
+
+  d->n_sets = rd_number (&d->r, 1);
+  count_parts_of (d, PART_SETS, d->n_sets);
+  if (d->sum)
+    d->sets = array_new (d->n_sets, sizeof *d->sets);
+  for (uint32_t i = 0; i < d->n_sets && !d->r.failed; i++)
+    {
+      uint32_t set = PROCESS_NONE;
+      size_t n = rd_number (&d->r, 2);
+
+      if (n == 0)
+        d->r.failed = true;
+      count_parts_of (d, PART_LINKS, n);
+      for (; n && !d->r.failed; n--)
+        {
+          uint64_t outer = rd_below (&d->r, n_places);
+          uint64_t inner = rd_below (&d->r, n_places);
+
+          if (places)
+            set = sum_set (d->sum, set, places[outer], places[inner]);
+        }
+      if (d->sum)
+        d->sets[i] = set;
+    }
+  free (places);
+}
+
+static void
+decode_names (struct decoder *d)
+{
+  struct process_name name = { NULL, 0, 0, 0 };
+
+  name.object = (uint32_t) rd_below (&d->r, d->n_objects);
+  size_t n = rd_number (&d->r, 3);
+  count_parts_of (d, PART_NAMES, n);
+  for (; n && !d->r.failed; n--)
+    {
+      struct process_name in_sum;
+
+      name.offset += rd_sleb (&d->r);
+      name.size = rd_uleb (&d->r);
+      name.name = rd_text (d);
+      if (!d->sum)
+        continue;
+      in_sum = name;
+      in_sum.object = d->objects[name.object];
+      sum_name (d->sum, &in_sum);
+    }
+}
+
+/* The stack of an entry of SAMPLES or WAITS.  */
+struct stack_key
+{
+  struct delta_place at;
+  uint64_t chain;               /* number in the stream */
+  uint32_t thread, flags;
+};
+
+/* Reads the stack of the next entry to KEY, which holds the entry before it.
+   Its flags are below FLAGS_END.  */
+static void
+rd_stack (struct decoder *d, struct stack_key *key, uint32_t flags_end)
+{
+  rd_place (d, &key->at);
+  key->chain += rd_sleb (&d->r);
+  key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
+  key->flags = (uint32_t) rd_below (&d->r, flags_end);
+  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets)
+    d->r.failed = true;
+}
+
+/* Returns the number of the chain of KEY in the sum, that of a set if *IS_SET
+   becomes true; for the second pass.  */
+static uint32_t
+enter_chain (const struct decoder *d, const struct stack_key *key,
+             bool *is_set)
+{
+  *is_set = key->chain >= d->n_nodes;
+  return (*is_set ? d->sets[key->chain - d->n_nodes]
+          : key->chain ? d->nodes[key->chain] : 0);
+}
+
+void
+process_decode_samples (struct decoder *d)
+{
+  struct stack_key key = { .chain = 0 };
+
+  size_t n = rd_number (&d->r, 8);
+
+  count_entries (d, PART_SAMPLES, n);
+  for (; n && !d->r.failed; n--)
+    {
+      struct process_sample sample;
+      bool is_set;
+
+      rd_stack (d, &key, FLAGS_MAX);
+      sample.deliveries = rd_uleb (&d->r);
+      sample.periods = rd_uleb (&d->r);
+      sample.squares = rd_uleb (&d->r);
+      if (!d->sum)
+        {
+          count_place (d, &key.at, false);
+          continue;
+        }
+      sample.place = enter_place (d, &key.at, false);
+      sample.chain = enter_chain (d, &key, &is_set);
+      sample.thread = d->threads[key.thread];
+      sample.flags = key.flags;
+      sum_sample (d->sum, &sample, is_set);
+    }
+}
+
+static void
+decode_waits (struct decoder *d)
+{
+  struct stack_key key = { .chain = 0 };
+
+  size_t n = rd_number (&d->r, 9);
+
+  count_entries (d, PART_WAITS, n);
+  for (; n && !d->r.failed; n--)
+    {
+      struct process_wait wait;
+      bool is_set;
+
+      rd_stack (d, &key, WAIT_FLAGS_MAX);
+      wait.kind = (uint32_t) rd_below (&d->r, GMON_WAITS);
+      wait.ns = rd_uleb (&d->r);
+      wait.looks = rd_uleb (&d->r);
+      wait.waits = rd_uleb (&d->r);
+      if (!d->sum)
+        {
+          count_place (d, &key.at, false);
+          continue;
+        }
+      wait.place = enter_place (d, &key.at, false);
+      wait.chain = enter_chain (d, &key, &is_set);
+      wait.thread = d->threads[key.thread];
+      wait.flags = key.flags;
+      sum_wait (d->sum, &wait, is_set);
+    }
+}
+
+/* -- All records ---------------------------------------------------------- */
+
+void
+process_decode_body (struct decoder *d, uint8_t tag)
+{
+  switch (tag)
+    {
+    case GMON_TAG_RUN: decode_runs (d); break;
+    case GMON_TAG_META: decode_meta (d); break;
+    case GMON_TAG_COUNTS: decode_counts (d); break;
+    case GMON_TAG_OBJECT: decode_object (d); break;
+    case GMON_TAG_LOAD: decode_load (d); break;
+    case GMON_TAG_THREAD: decode_thread (d); break;
+    case GMON_TAG_ARCS: decode_arcs (d); break;
+    case GMON_TAG_NODES: decode_nodes (d); break;
+    case GMON_TAG_PAIRS: decode_pairs (d); break;
+    case GMON_TAG_JIT_NAMES: decode_names (d); break;
+    case GMON_TAG_WAITS: decode_waits (d); break;
+    case GMON_TAG_SAMPLES:
+      d->samples = d->r;
+      d->has_samples = true;
+      d->r.pos = d->r.end;
+      break;
+    default:                    /* of a newer version */
+      d->r.pos = d->r.end;
+      break;
+    }
+  arena_free (d->arena);
+  d->arena = NULL;
+  if (d->r.pos != d->r.end)
+    d->r.failed = true;
+}

@@ -1,0 +1,52 @@
+/* profile/process_records.h -- decodes the records of a stream.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Only process_read.c, which knows the order of the records, includes this
+   header.  */
+
+#ifndef PROFILE_PROCESS_RECORDS_H
+#define PROFILE_PROCESS_RECORDS_H
+
+#include "base/bytes.h"
+#include "profile/process_cost.h"
+
+/* A pass over the records of a stream.  It checks and counts them; or, if SUM
+   is set, it enters them, which cannot fail behind a pass that checked
+   them.  */
+struct decoder
+{
+  struct reader r;              /* stands in the body of a record */
+  struct process_sum *sum;      /* NULL: only check and count */
+  struct process_parts parts;   /* what the stream has, so far */
+  struct process_sum *places;   /* to count exactly: has the places only */
+  uint32_t *depths;             /* to count exactly: by node; heap */
+  const struct process_sum *limit;      /* to count exactly: the sum to which
+                                           the stream is to be added */
+  bool is_too_large;            /* counted exactly, LIMIT has no room */
+  struct arena *arena;          /* strings and segments of the record at hand;
+                                   NULL: it has none so far */
+  uint32_t n_objects, n_threads, n_nodes, n_sets;       /* nodes: with the
+                                                           root */
+  /* Numbers in SUM by numbers in the stream, on the heap; empty in the first
+     pass.  */
+  uint32_t *objects, *threads, *nodes, *sets;
+  size_t cap_objects, cap_threads;
+  struct reader samples;        /* the body of SAMPLES, which is decoded last
+                                   because it refers to sets */
+  bool has_samples;
+};
+
+/* Decodes the body of a record with TAG, to whose bytes D->r has been set.
+   SAMPLES, which refers to sets, is only noted.  D->r.failed becomes true if
+   it is damaged, or if there is no room for it.  */
+void process_decode_body (struct decoder *d, uint8_t tag);
+
+/* Decodes the body of SAMPLES, to whose bytes D->r has been set.  */
+void process_decode_samples (struct decoder *d);
+
+/* Sets D->is_too_large and D->r.failed if the stream is to be counted exactly,
+   and there is no room for what has been counted so far.  */
+void process_check_room (struct decoder *d);
+
+#endif /* PROFILE_PROCESS_RECORDS_H */
