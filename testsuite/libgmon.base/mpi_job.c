@@ -8,7 +8,7 @@
                exit has the counts of MPI_Finalize
      after     calls leaf 1000 times after MPI_Finalize
      abort     rank 1 calls MPI_Abort, the others wait for ever
-     slow      rank 1 comes to MPI_Finalize 3 s late
+     slow      rank 1 comes to MPI_Finalize 5 s late
      wildcard  a receive from any rank with any tag is open at MPI_Finalize,
                into memory that must not change
      spawn     two more ranks are started, by MPI_Comm_spawn
@@ -58,8 +58,11 @@ prepare (const char *mode, char *program, int rank)
 
   if (strcmp (mode, "stop") == 0)
     moncontrol (0);
-  else if (strcmp (mode, "slow") == 0 && rank == 1)
-    sleep (3);
+  else if (strcmp (mode, "slow") == 0)
+    {
+      MPI_Barrier (MPI_COMM_WORLD);
+      sleep (rank == 1 ? 5 : 0);
+    }
   else if (strcmp (mode, "spawn") == 0)
     spawn_two (program);
   else if (strcmp (mode, "wildcard") == 0)
