@@ -12,6 +12,7 @@
 
 #include "mpi/rank_rows.h"
 #include "gmon_digest.h"
+#include "gmon_ranks.h"
 #include "machine.h"
 #include "mpi/functions.h"
 #include "output/writer.h"
@@ -231,7 +232,7 @@ put_squares (struct gmon_writer *writer, const struct rank_number *number)
     = wide_difference (wide_sum (number->squares, least),
                        wide_sum (mixed, mixed));
 
-  put_text (writer, " 0x");
+  put_text (writer, " " GMON_RANKS_HEX);
   if (squares.high != 0)
     put_based (writer, squares.high, 16, 1);
   put_based (writer, squares.low, 16, squares.high != 0 ? 16 : 1);
@@ -247,7 +248,7 @@ put_numbers (struct gmon_writer *writer, const struct rank_number *number)
   put_word (writer, number->max);
   put_word (writer, number->max_rank);
   if (number->gap == NO_GAP)
-    put_text (writer, " -");
+    put_text (writer, GMON_RANKS_NO_GAP);
   else
     put_word (writer, number->gap);
   put_squares (writer, number);
@@ -257,23 +258,23 @@ void
 rank_rows_put (struct gmon_writer *writer, const struct rank_rows *rows,
                uint32_t ranks, const struct pool_bytes *profile)
 {
-  put_text (writer, "gmon-ranks 1\nprofile");
+  put_text (writer, GMON_RANKS_PROFILE);
   put_word (writer, profile->size);
-  put_text (writer, " 0x");
+  put_text (writer, " " GMON_RANKS_HEX);
   put_based (writer, gmon_process_digest (profile->start, profile->size), 16,
              1);
-  put_text (writer, "\nranks");
+  put_text (writer, GMON_RANKS_RANKS);
   put_word (writer, ranks);
   put_byte (writer, '\n');
   for (size_t i = 0; i < rows->len; i++)
     {
-      put_text (writer, "0x");
+      put_text (writer, GMON_RANKS_HEX);
       put_based (writer, rows->rows[i].address, 16, 1);
-      put_text (writer, " samples");
+      put_text (writer, GMON_RANKS_SAMPLES);
       put_numbers (writer, &rows->rows[i].samples);
-      put_text (writer, " calls");
+      put_text (writer, GMON_RANKS_CALLS);
       put_numbers (writer, &rows->rows[i].calls);
       put_byte (writer, '\n');
     }
-  put_text (writer, "end\n");
+  put_text (writer, GMON_RANKS_END);
 }

@@ -65,17 +65,8 @@ bool rank_rows_count (struct rank_rows *rows, const struct pool_bytes *profile,
 bool rank_rows_join (struct rank_rows *rows, const struct rank_rows *low,
                      const struct rank_rows *high);
 
-/* Puts ROWS, numbers of RANKS ranks whose sum is PROFILE, to WRITER as text:
-     gmon-ranks 1
-     profile SIZE DIGEST
-     ranks N
-     ADDRESS samples NUMBER calls NUMBER
-     end
-   The line with ADDRESS is there for each function.  SIZE is that of PROFILE,
-   and DIGEST its gmon_process_digest (gmon_digest.h).  NUMBER stands for eight
-   words: ranks above 0, sum, least, its rank, greatest, its rank, the first
-   rank with 0 or a hyphen, and the sum of the squares of the differences to the
-   least.  DIGEST, ADDRESS and the squares are in hexadecimal, with "0x".  */
+/* Puts ROWS, numbers of RANKS ranks whose sum is PROFILE, to WRITER as the text
+   of gmon_ranks.h.  */
 void rank_rows_put (struct gmon_writer *writer, const struct rank_rows *rows,
                     uint32_t ranks, const struct pool_bytes *profile);
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   libgmon_mpi writes the sum of all ranks to a file, and beside it, with
-   ".ranks" behind its name, the numbers of each function by rank, in the format
-   of libgmon/mpi/rank_rows.h.  */
+   libgmon_mpi writes the sum of all ranks to a file, and beside it another one
+   with the numbers of each function by rank (libgmon/gmon_ranks.h).  */
 
 #ifndef ATTRIBUTE_BY_RANKS_H
 #define ATTRIBUTE_BY_RANKS_H

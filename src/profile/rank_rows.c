@@ -18,6 +18,7 @@
 #include "base/arena.h"
 #include "base/fileio.h"
 #include "libgmon/gmon_digest.h"
+#include "libgmon/gmon_ranks.h"
 
 /* The text, and where it is read.  */
 struct ranks_text
@@ -75,7 +76,7 @@ take_wide (struct ranks_text *text, double *value)
   unsigned n = 0;
 
   *value = 0;
-  if (!take_literal (text, " 0x"))
+  if (!take_literal (text, " " GMON_RANKS_HEX))
     return false;
   for (; text->at < text->end && n < most; text->at++, n++)
     {
@@ -116,7 +117,7 @@ take_rank_number (struct ranks_text *text, struct rank_number *number,
     return false;
   number->gap = 0;
   return (number->ranks < ranks ? take_decimal (text, &number->gap)
-                                : take_literal (text, " -"))
+                                : take_literal (text, GMON_RANKS_NO_GAP))
          && take_wide (text, &number->squares);
 }
 
@@ -125,11 +126,12 @@ take_row (struct ranks_text *text, struct rank_rows *rows)
 {
   struct rank_row row;
 
-  if (!take_literal (text, "0x") || !take_digits (text, &row.address, 16, 16)
+  if (!take_literal (text, GMON_RANKS_HEX)
+      || !take_digits (text, &row.address, 16, 16)
       || (rows->len && row.address <= rows->rows[rows->len - 1].address)
-      || !take_literal (text, " samples")
+      || !take_literal (text, GMON_RANKS_SAMPLES)
       || !take_rank_number (text, &row.samples, rows->ranks)
-      || !take_literal (text, " calls")
+      || !take_literal (text, GMON_RANKS_CALLS)
       || !take_rank_number (text, &row.calls, rows->ranks)
       || !take_literal (text, "\n"))
     return false;
@@ -142,10 +144,12 @@ take_row (struct ranks_text *text, struct rank_rows *rows)
 static bool
 take_heading (struct ranks_text *text, struct rank_rows *rows)
 {
-  return take_literal (text, "gmon-ranks 1\nprofile")
-         && take_decimal (text, &text->size) && take_literal (text, " 0x")
+  return take_literal (text, GMON_RANKS_PROFILE)
+         && take_decimal (text, &text->size)
+         && take_literal (text, " " GMON_RANKS_HEX)
          && take_digits (text, &text->digest, 16, 16)
-         && take_literal (text, "\nranks") && take_decimal (text, &rows->ranks)
+         && take_literal (text, GMON_RANKS_RANKS)
+         && take_decimal (text, &rows->ranks)
          && rows->ranks > 0 && rows->ranks <= SIZE_MAX / 2
          && take_literal (text, "\n");
 }
@@ -159,7 +163,7 @@ take_rows (struct ranks_text *text, struct rank_rows *rows, const char *name,
   const char *start = text->at, *line = text->at;
   bool good = take_heading (text, rows);
 
-  while (good && !take_literal (text, "end\n"))
+  while (good && !take_literal (text, GMON_RANKS_END))
     {
       line = text->at;
       good = take_row (text, rows);
@@ -198,7 +202,7 @@ bool
 rank_rows_read (struct rank_rows *rows, struct diag *diag,
                 const char *profile)
 {
-  char *name = concat (profile, ".ranks", NULL);
+  char *name = concat (profile, GMON_RANKS_SUFFIX, NULL);
   struct ranks_text text = { NULL, NULL, 0, 0 };
   struct blob blob = { .len = 0 };
   bool good = true;

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   libgmon_mpi writes the sum of all ranks to a file, and beside it, with
-   ".ranks" behind its name, a line for each function.  The format is that of
-   libgmon/mpi/rank_rows.h.  */
+   libgmon_mpi writes the sum of all ranks to a file, and beside it another one
+   with a line for each function, whose format is in libgmon/gmon_ranks.h.  */
 
 #ifndef PROFILE_RANK_ROWS_H
 #define PROFILE_RANK_ROWS_H
