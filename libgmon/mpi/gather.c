@@ -22,6 +22,7 @@
 
 #include "mpi/gather.h"
 #include "gmon.h"
+#include "gmon_out.h"
 #include "machine.h"
 #include "mpi/job_files.h"
 #include "mpi/programs.h"
@@ -84,21 +85,22 @@ give_up (struct gathering *job, const char *why)
 
 /* -- Receiving ------------------------------------------------------------ */
 
-/* Maps SIZE bytes and fills them by messages of rank FROM.  */
+/* Maps N things of SIZE bytes, and fills them by messages of rank FROM.
+   Returns NULL if there is no sum any more, or if N is 0.  */
 static void *
-receive_bytes (struct gathering *job, int from, uint64_t size)
+receive_things (struct gathering *job, int from, uint64_t n, size_t size)
 {
-  void *bytes = size != 0 && size < SIZE_MAX / 2 ? machine_map ((size_t) size)
-                                                  : NULL;
+  void *things;
 
-  if (bytes == NULL)
+  if (n == 0 || job->failed)
+    return NULL;
+  things = n < SIZE_MAX / 2 / size ? machine_map ((size_t) n * size) : NULL;
+  if (things == NULL)
     give_up (job, "out of memory");
-  else if (!transfer_receive (&job->transfer, from, bytes, (size_t) size))
-    {
-      give_up (job, LATE);
-      bytes = NULL;
-    }
-  return bytes;
+  else if (!transfer_receive (&job->transfer, from, things,
+                              (size_t) n * size))
+    give_up (job, LATE);
+  return job->failed ? NULL : things;
 }
 
 /* Receives one program, as the last of JOB->received.  */
@@ -113,17 +115,14 @@ receive_program (struct gathering *job, int from)
       give_up (job, LATE);
       return;
     }
+  if (head->profile_size < GMON_HEADER_SIZE)
+    give_up (job, "a rank has sent no profile");
   *program = (struct program) { .ranks = head->ranks, .first = head->first };
-  program->profile.start = receive_bytes (job, from, head->profile_size);
+  program->profile.start = receive_things (job, from, head->profile_size, 1);
   program->profile.size = (size_t) head->profile_size;
-  if (!job->failed && head->rows != 0)
-    {
-      if (head->rows > SIZE_MAX / 2 / sizeof (struct rank_row))
-        head->rows = SIZE_MAX / sizeof (struct rank_row);
-      program->rows.rows
-        = receive_bytes (job, from, head->rows * sizeof (struct rank_row));
-      program->rows.len = program->rows.room = (size_t) head->rows;
-    }
+  program->rows.rows = receive_things (job, from, head->rows,
+                                       sizeof *program->rows.rows);
+  program->rows.len = program->rows.room = (size_t) head->rows;
   program->rows.first = head->first;
   if (!job->failed)
     job->received.len++;
@@ -136,7 +135,6 @@ receive_sum (struct gathering *job, int from)
 {
   const struct message_head *head = &job->head;
   const char *why;
-  uint32_t n;
 
   if (!transfer_receive (&job->transfer, from, &job->head, sizeof job->head))
     {
@@ -145,17 +143,13 @@ receive_sum (struct gathering *job, int from)
     }
   if (memcmp (head->magic, MAGIC, sizeof head->magic) != 0
       || head->size != sizeof *head || head->programs > MOST_PROGRAMS)
-    {
-      give_up (job, "a rank has another version of libgmon_mpi, or runs on"
-               " another machine");
-      return;
-    }
+    give_up (job, "a rank has another version of libgmon_mpi, or runs on"
+             " another machine");
   job->failed |= head->failed != 0;
   job->wanted = !job->failed;
-  n = head->programs;
   if (!transfer_send (&job->transfer, from, &job->wanted, 1))
     give_up (job, LATE);
-  for (uint32_t i = 0; i < n && !job->failed; i++)
+  for (uint32_t i = 0; i < head->programs && !job->failed; i++)
     receive_program (job, from);
   if (job->failed)
     return;

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "mpi/job_files.h"
+#include "gmon_ranks.h"
 #include "output/writer.h"
 #include "sys/message.h"
 
@@ -55,7 +56,7 @@ make_job_names (struct job_name *names, const char *name,
   if (!extend_name (final, name)
       || (!is_first && !(extend_name (final, ".rank")
                          && extend_name (final, first)))
-      || (ranks && !extend_name (final, ".ranks")))
+      || (ranks && !extend_name (final, GMON_RANKS_SUFFIX)))
     return false;
   memcpy (names->temporary, final, strlen (final) + 1);
   return extend_name (names->temporary, ".tmp.")
@@ -79,22 +80,22 @@ write_bytes (const struct program *program, bool ranks, int fd,
   return writer->error;
 }
 
-/* Returns 0 or an errno value.  */
-static int
+/* Returns NULL or a reason.  */
+static const char *
 write_job_file (const struct job_name *names, const struct program *program,
-            bool ranks, struct gmon_writer *writer)
+                bool ranks, struct gmon_writer *writer)
 {
   struct stat status;
   int error;
   int fd;
 
   if (lstat (names->final, &status) == 0 && !S_ISREG (status.st_mode))
-    return S_ISDIR (status.st_mode) ? EISDIR : EEXIST;
+    return "not a regular file";
   unlink (names->temporary);
   fd = open (names->temporary,
              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (fd < 0)
-    return errno;
+    return gmon_error_text (errno);
   error = write_bytes (program, ranks, fd, writer);
   if (close (fd) != 0 && error == 0)
     error = errno;
@@ -102,7 +103,7 @@ write_job_file (const struct job_name *names, const struct program *program,
     error = errno;
   if (error != 0)
     unlink (names->temporary);
-  return error;
+  return error == 0 ? NULL : gmon_error_text (error);
 }
 
 bool
@@ -115,15 +116,15 @@ job_files_write (const struct programs *programs, const char *name,
     for (int ranks = 0; ranks < 2; ranks++)
       {
         const struct program *program = &programs->program[i];
-        int error = ENAMETOOLONG;
+        const char *why = gmon_error_text (ENAMETOOLONG);
 
         if (ranks && program->rows.len == 0)
           continue;
         if (make_job_names (&names, name, program, i == 0, ranks))
-          error = write_job_file (&names, program, ranks, writer);
-        if (error != 0)
+          why = write_job_file (&names, program, ranks, writer);
+        if (why != NULL)
           {
-            gmon_message (names.final, ": ", gmon_error_text (error));
+            gmon_message (names.final, " is not written: ", why);
             return false;
           }
       }

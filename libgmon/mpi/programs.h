@@ -14,7 +14,7 @@
 
 struct gmon_writer;
 
-/* Programs of one job, which are told apart by their build ids.  */
+/* The most programs that one job may have.  Each has another build id.  */
 #define MOST_PROGRAMS 64
 
 /* Ranks of one program.  */
