@@ -5,7 +5,8 @@
    An entry of a stream can have 2 bytes, and take 100 bytes of memory.  So a
    reader counts the entries of a stream, and refuses it if gprof would need
    more than PROCESS_MEMORY_MIB MiB and PROCESS_MEMORY_FACTOR times the sizes
-   of the files.  Streams that libgmon writes do not come near it.  */
+   of the files.  Streams as libgmon writes them reach that at about 30 MB, or
+   1.6 million different call chains.  */
 
 #ifndef PROFILE_PROCESS_COST_H
 #define PROFILE_PROCESS_COST_H

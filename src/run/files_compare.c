@@ -158,7 +158,7 @@ files_compare (const struct inputs *inputs, struct view *view,
   progress_start (&progress, view->diag, inputs->len);
   done = by_file_read (&compared, view->diag, &request, &progress);
   progress_end (&progress);
-  if (done && inputs->len == 1)
+  if (done && inputs->len == 1 && !options->command)
     done = by_ranks_read (&compared, view->diag, view->symtab);
   if (done)
     {
