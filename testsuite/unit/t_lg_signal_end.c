@@ -10,18 +10,16 @@
 #include <config.h>
 
 #include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "probe_filter.h"
 #include "arch/call_frame.h"
 #include "unwind/page_probe.h"
 #include "unwind/unwind.h"
@@ -113,23 +111,6 @@ on_signal (int number, siginfo_t *info, void *data)
   context->uc_mcontext.fpregs = (fpregset_t) state;
 }
 
-/* Lets all probes fail.  Returns false if system calls cannot be filtered.  */
-static bool
-forbid_probes (void)
-{
-  struct sock_filter code[] =
-    {
-      BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
-      BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigprocmask, 0, 1),
-      BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EFAULT),
-      BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-    };
-  struct sock_fprog filter = { sizeof code / sizeof *code, code };
-
-  return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-         && prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
-}
-
 enum { PASSED, FAILED, NO_SIGNALS, NO_FILTER };
 
 /* Gets signals whose frames begin at each multiple of 64 in a page.  */
@@ -144,7 +125,7 @@ get_signals (void)
   above = (uintptr_t) area + size - 64;
   action.sa_sigaction = on_signal;
   sigaction (SIGUSR1, &action, NULL);
-  if (!forbid_probes ())
+  if (!probes_answer (EFAULT))
     {
       munmap (area, size);
       return NO_FILTER;

@@ -8,18 +8,16 @@
 #include <config.h>
 
 #include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "probe_filter.h"
 #include "cfi_tables.h"
 #include "arch/call_frame.h"
 #include "unwind/page_probe.h"
@@ -109,19 +107,7 @@ test_probe (void)
 static int
 probe_with_filter (unsigned error)
 {
-  struct sock_filter code[] =
-    {
-      BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
-      BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigprocmask, 0, 1),
-      BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
-      BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-    };
-  struct sock_fprog filter = { sizeof code / sizeof *code, code };
-
-  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
-      || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0)
-    return 77;
-  return page_probe_works ();
+  return probes_answer (error) ? page_probe_works () : 77;
 }
 
 static void
