@@ -18,11 +18,11 @@
 #include "front_diff.h"
 #include "gprof.h"
 #include "memory.h"
-#include "run/launch.h"
-#include "run/libgmon_file.h"
-#include "run/private_dir.h"
-#include "run/recorded.h"
-#include "run/runnable.h"
+#include "record/launch.h"
+#include "record/libgmon_file.h"
+#include "record/private_dir.h"
+#include "record/recorded.h"
+#include "record/runnable.h"
 
 /* The directory to remove if a library ends gprof, or NULL.  */
 static char *made_directory;

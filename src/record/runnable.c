@@ -1,4 +1,4 @@
-/* run/runnable.c -- whether libgmon can be loaded into a program.
+/* record/runnable.c -- whether libgmon can be loaded into a program.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "run/runnable.h"
+#include "record/runnable.h"
 
 #include <errno.h>
 #include <stdlib.h>

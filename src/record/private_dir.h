@@ -1,9 +1,9 @@
-/* run/private_dir.h -- a directory that only this run uses.
+/* record/private_dir.h -- a directory that only this run uses.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_PRIVATE_DIR_H
-#define RUN_PRIVATE_DIR_H
+#ifndef RECORD_PRIVATE_DIR_H
+#define RECORD_PRIVATE_DIR_H
 
 #include "base/diag.h"
 
@@ -16,4 +16,4 @@ char *private_dir_make (struct diag *diag);
    that names it.  */
 void private_dir_remove (const char *path, struct diag *diag);
 
-#endif /* RUN_PRIVATE_DIR_H */
+#endif /* RECORD_PRIVATE_DIR_H */

@@ -1,4 +1,4 @@
-/* run/launch.c -- runs a program with libgmon in it.
+/* record/launch.c -- runs a program with libgmon in it.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "run/launch.h"
+#include "record/launch.h"
 
 #include <errno.h>
 #include <spawn.h>

@@ -1,9 +1,9 @@
-/* run/runnable.h -- whether libgmon can be loaded into a program.
+/* record/runnable.h -- whether libgmon can be loaded into a program.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_RUNNABLE_H
-#define RUN_RUNNABLE_H
+#ifndef RECORD_RUNNABLE_H
+#define RECORD_RUNNABLE_H
 
 #include <stdbool.h>
 
@@ -24,4 +24,4 @@ struct runnable
 bool runnable_find (struct runnable *found, struct diag *diag,
                     const char *name);
 
-#endif /* RUN_RUNNABLE_H */
+#endif /* RECORD_RUNNABLE_H */

@@ -1,4 +1,4 @@
-/* run/private_dir.c -- a directory that only this run uses.
+/* record/private_dir.c -- a directory that only this run uses.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "run/private_dir.h"
+#include "record/private_dir.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* run/recorded.c -- the profiles that a run has left, by program.
+/* record/recorded.c -- the profiles that a run has left, by program.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "run/recorded.h"
+#include "record/recorded.h"
 
 #include <dirent.h>
 #include <stdlib.h>

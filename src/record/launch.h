@@ -1,9 +1,9 @@
-/* run/launch.h -- runs a program with libgmon in it.
+/* record/launch.h -- runs a program with libgmon in it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_LAUNCH_H
-#define RUN_LAUNCH_H
+#ifndef RECORD_LAUNCH_H
+#define RECORD_LAUNCH_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -56,4 +56,4 @@ bool launch_run (const struct launch *launch, struct diag *diag,
    waitpid: 128 + N for signal N.  */
 int launch_exit_status (int status);
 
-#endif /* RUN_LAUNCH_H */
+#endif /* RECORD_LAUNCH_H */
