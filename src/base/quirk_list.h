@@ -103,6 +103,12 @@
   QUIRK (refuse_our_options, 42, "options that GNU gprof has not got are"     \
          " errors")                                                           \
   QUIRK (ignore_zdebug_ranges, 43, "the section .zdebug_rnglists is not"      \
-         " read")
+         " read")                                                             \
+  QUIRK (count_padding, 44, "BSD profiles of 64-bit Windows have counts of"   \
+         " 64 bits, of which 32 are padding")                                 \
+  QUIRK (untyped_coff_statics, 44, "static functions of COFF files have no"   \
+         " calls of their own")                                               \
+  QUIRK (join_windows_paths, 44, "absolute paths of Windows are joined to the"\
+         " directory of the compilation")
 
 #endif /* BASE_QUIRK_LIST_H */

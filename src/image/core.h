@@ -40,7 +40,15 @@ const char *core_name (const struct core *core);
 /* Returns the size in bytes of the file plus that of its debug files.  */
 uint64_t core_size (const struct core *core);
 
-/* Returns the byte order and address size in profiles of the image.  */
+/* Returns true if CORE is an image of Windows.  */
+bool core_is_pe (const struct core *core);
+
+/* Returns true if libgmon exists for the system of CORE, as far as the file
+   tells: an ELF file that is not one of a BSD, Solaris or Android.  */
+bool core_may_use_libgmon (const struct core *core);
+
+/* Returns the byte order, address size and size of counts in profiles of the
+   image.  */
 struct wire core_wire (const struct core *core);
 
 /* The text section (".text"): the addresses of the program's code.  */

@@ -166,11 +166,13 @@ core_collect_functions (struct core *core, struct diag *diag,
     find_names (&loader, core);
   bool with_lines = rules->with_lines && core_has_lines (core);
   struct symtab *symtab = symtab_new ();
+  struct landmarks marks = { .are_known = core_n_syms (core) != 0 };
   symtab_reserve (symtab, core_n_syms (core));
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
       struct core_sym sym = core_get_sym (core, i);
       const char *why = refuse (&loader, &sym);
+      landmarks_add (&marks, &sym, loader.leading);
       if (why)
         {
           diag_trace (diag, TRACE_SYMBOLS, "0x%" PRIx64 " %c %s: refused, %s",
@@ -195,6 +197,7 @@ core_collect_functions (struct core *core, struct diag *diag,
         .is_object = entry != NULL });
     }
   core_drop_syms (core);
+  symtab_set_landmarks (symtab, &marks);
   if (symtab_len (symtab) == 0 && rules->stripped_name)
     symtab_add (symtab, &(struct sym) { .addr = core_text_range (core).low,
                                         .name = rules->stripped_name,

@@ -19,7 +19,6 @@
 #include "attribute/never_executed.h"
 #include "cli/option_names.h"
 #include "match/identity.h"
-#include "match/image_match.h"
 #include "profile/beside.h"
 #include "report/needs.h"
 #include "run/evidence.h"
@@ -144,7 +143,7 @@ hint_profile (const struct options *options, struct diag *diag,
 
 /* -- Data to be doubted --------------------------------------------------- */
 
-void
+enum image_fit
 warn_of_data (const struct options *options, struct diag *diag,
               const struct core *core, const struct symtab *symtab,
               const struct profile *profile, unsigned needs)
@@ -154,13 +153,15 @@ warn_of_data (const struct options *options, struct diag *diag,
   if (profile->n_blocks && quirks.blocks_need_lines
       && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
-  image_match_check (profile, core, symtab, diag, profile_name (profile));
+  const enum image_fit fit = image_match_check (profile, core, symtab, diag,
+                                                profile_name (profile));
   if (!quirks.no_hints && (needs & NEED_BLOCKS) && !profile->n_blocks
       && code_counts_blocks (core, symtab))
     diag_warning (diag, "%s: the program calls functions that count its"
                   " blocks, but the profile has no such counts; were these"
                   " functions libgmon's? -fno-sanitize-link-runtime keeps"
                   " clang's own out", profile_name (profile));
+  return fit;
 }
 
 /* -- Missing data --------------------------------------------------------- */
@@ -210,11 +211,28 @@ hint_calls (const struct options *options, struct diag *diag,
                profile_name (profile), core_name (core));
 }
 
+static void
+hint_time (struct diag *diag, const struct core *core,
+           const struct profile *profile)
+{
+  const char *name = profile_name (profile);
+
+  if (core_may_use_libgmon (core))
+    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
+               " waited, which takes no processor time; run it longer or, with"
+               " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
+               " waiting)", name);
+  else
+    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
+               " waited, which takes no processor time; run it longer", name);
+}
+
 void
 hint_data (const struct options *options, struct diag *diag,
-           struct core *core, const struct profile *profile, unsigned needs)
+           struct core *core, const struct profile *profile, unsigned needs,
+           enum image_fit fit)
 {
-  if (options->style.quirks.no_hints)
+  if (options->style.quirks.no_hints || fit == IMAGE_FITS_NOWHERE)
     return;
   hint_age (diag, core, profile);
   if (!profile->has_hists)
@@ -225,10 +243,7 @@ hint_data (const struct options *options, struct diag *diag,
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
       && !evidence_has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)
-    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
-               " waited, which takes no processor time; run it longer or, with"
-               " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
-               " waiting)", profile_name (profile));
+    hint_time (diag, core, profile);
 }
 
 unsigned

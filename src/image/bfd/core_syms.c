@@ -102,6 +102,7 @@ core_read_syms (struct core *core, bool keep)
   if (!keep && !core_refers_to_syms (core->bfd) && !abfd->read_only
       && size > FEW_SYMS * (long) sizeof *core->syms)
     core->sym_bfd = open_again (core, abfd, size);
+  struct stream *file = abfd == core->debug ? core->debug_file : core->file;
   if (core->sym_bfd)
     abfd = core->sym_bfd;
   core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
@@ -112,6 +113,9 @@ core_read_syms (struct core *core, bool keep)
       return false;
     }
   core->n_syms = n;
+  if (!core->quirks.untyped_coff_statics
+      && bfd_get_flavour (abfd) == bfd_target_coff_flavour)
+    core_mark_coff_syms (core->syms, core->n_syms, file);
   find_kinds (core);
   return true;
 }

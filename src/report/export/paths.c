@@ -299,9 +299,13 @@ paths_view (struct view *chosen, const struct view *view)
     return true;
   if (!view->waits)
     {
-      diag_error (view->diag, "the profile does not tell where threads were"
-                  " blocked; leave out --dimension, or record it by libgmon"
-                  " with GMON_OPTIONS=wait=on");
+      if (core_may_use_libgmon (view->core))
+        diag_error (view->diag, "the profile does not tell where threads were"
+                    " blocked; leave out --dimension, or record it by libgmon"
+                    " with GMON_OPTIONS=wait=on");
+      else
+        diag_error (view->diag, "the profile does not tell where threads were"
+                    " blocked; leave out --dimension");
       return false;
     }
   *chosen = view_of_waits (view);
