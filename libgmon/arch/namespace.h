@@ -173,6 +173,7 @@
 #define job_start __gmon_job_start
 #define job_unlock __gmon_job_unlock
 #define keep_vectors __gmon_keep_vectors
+#define libc_is_other __gmon_libc_is_other
 #define libc_next __gmon_libc_next
 #define libc_next_exits __gmon_libc_next_exits
 #define libc_next_signals __gmon_libc_next_signals

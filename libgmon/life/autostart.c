@@ -18,6 +18,9 @@
    may have no hooks, but be sampled.  A program that was linked with libgmon.a
    records itself.
 
+   A preload of libgmon.so into a program with another C library than its own
+   does nothing but to pass calls on.
+
    exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
    as well, so _mcleanup must know whether exit calls it.  In the archive, exit
    calls note_exit just before _mcleanup.  In libgmon.so the constructor may
@@ -61,6 +64,8 @@ note_ready (void)
   follow_sanitizer ();
   libc_next_exits (&gmon.libc_exits);
   libc_next_signals (&gmon.libc_signals);
+  if (libc_is_other ())
+    return;
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);

@@ -159,6 +159,10 @@ void gmon_new_histogram (uintptr_t low, uintptr_t high);
    async-signal-safe.  */
 void fork_start (void);
 
+/* fork.c: returns true if libgmon.so was preloaded into a program with another
+   C library than the one it was built for.  */
+bool libc_is_other (void);
+
 /* Returns true in the process that is profiled.  */
 static inline bool
 process_is_ours (void)

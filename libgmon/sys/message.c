@@ -24,6 +24,10 @@
 
 #if HAVE_STRERRORDESC_NP
 
+/* Weak, since a preload into a program with another C library must not end
+   it.  */
+# pragma weak strerrordesc_np
+
 const char *
 gmon_error_text (int error)
 {

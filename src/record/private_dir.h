@@ -7,13 +7,22 @@
 
 #include "base/diag.h"
 
-/* Makes a directory in TMPDIR, or else in /tmp, that only this user can read.
-   Returns its absolute path on the heap, or NULL after one diag_error.
-   private_dir_remove removes it.  */
-char *private_dir_make (struct diag *diag);
+struct private_dir;
 
-/* Removes the directory PATH with the files in it.  A failure is a warning
-   that names it.  */
-void private_dir_remove (const char *path, struct diag *diag);
+/* Makes a directory in TMPDIR, or else in /tmp, that only this user can read,
+   and opens it.  Returns NULL after one diag_error if that is not possible, or
+   if anybody could put another directory in its place: the parent is writable
+   by all and has no sticky bit.  private_dir_remove removes it.  */
+struct private_dir *private_dir_make (struct diag *diag);
+
+/* Returns the absolute path of the directory, borrowed.  */
+const char *private_dir_path (const struct private_dir *dir);
+
+/* Removes the profiles in DIR, files whose names begin with PREFIX or with '.'
+   and PREFIX, then DIR itself, and frees it.  What else is in it stays, and so
+   does whatever somebody has put in its place.  A failure is a warning that
+   names the directory.  */
+void private_dir_remove (struct private_dir *dir, const char *prefix,
+                         struct diag *diag);
 
 #endif /* RECORD_PRIVATE_DIR_H */

@@ -9,19 +9,34 @@
 
 #include "base/diag.h"
 
+/* Why libgmon.so cannot be loaded into a program.  */
+enum runnable_fault
+{
+  RUNNABLE_WELL,                /* it can be loaded */
+  RUNNABLE_OTHER_MACHINE,       /* another machine or word size */
+  RUNNABLE_STATIC,
+  RUNNABLE_OTHER_LIBRARY,       /* another C library than libgmon's */
+  RUNNABLE_GETS_RIGHTS          /* it is set-user-id or set-group-id */
+};
+
 struct runnable
 {
   char *path;                   /* of the file, heap */
-  bool loads;                   /* libgmon.so can be loaded into it */
+  enum runnable_fault fault;
+  bool is_binary;               /* no shell can run it */
   bool has_asan;                /* it uses the shared library of
                                    AddressSanitizer */
 };
 
-/* Finds the program NAME as execvp does and fills *FOUND; notes why libgmon
-   cannot be loaded.  A script is judged as its interpreter is: it loads
-   libgmon.  Returns false after one diag_error if there is no such program.
-   The caller frees FOUND->path in any case.  */
+/* Finds the program NAME as execvp does and fills *FOUND.  A script is judged
+   as its interpreter is: it loads libgmon, unless the interpreter has another C
+   library.  Returns false after one diag_error if there is no such program.
+   The caller calls runnable_free in any case.  */
 bool runnable_find (struct runnable *found, struct diag *diag,
                     const char *name);
+void runnable_free (struct runnable *found);
+
+/* Notes why libgmon is not loaded into PROGRAM, if there is a reason.  */
+void runnable_note (const struct runnable *program, struct diag *diag);
 
 #endif /* RECORD_RUNNABLE_H */
