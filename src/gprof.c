@@ -173,7 +173,7 @@ begin_lines (struct gprof *gprof, bool wanted)
   if (!gprof->limit || !wanted)
     return;
   uint64_t size = core_lines_size (gprof->core);
-  if (gprof->libraries && (needs_of_run (gprof) & NEED_LINES))
+  if (gprof->libraries && (needs_of_run (gprof) & (NEED_LINES | NEED_PLACES)))
     size += objects_lines_size (gprof->libraries);
   gprof->limit (core_name (gprof->core), LINES_ROOM + LINES_RATIO * size);
 }

@@ -115,13 +115,14 @@ print_line (struct out *out, struct diag *diag, const struct not_shown *item)
       /* The name of a file is made safe for a terminal.  */
       diag_note (safe, "%s", item->path);
       out_printf (out, "Not shown: at least %.2f s of CPU time in %zu"
-                  " process%s of %s, %s\n", item->seconds, item->processes, plural,
-                  diag_last (safe), why);
+                  " process%s of %s, %s\n", item->seconds,
+                  item->processes, plural, diag_last (safe), why);
       diag_free (safe);
     }
   else
     diag_note (diag, "not shown: at least %.2f s of CPU time in %zu process%s"
-               " of %s, %s", item->seconds, item->processes, plural, item->path, why);
+               " of %s, %s", item->seconds, item->processes, plural,
+               item->path, why);
 }
 
 void
