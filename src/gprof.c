@@ -224,7 +224,8 @@ gprof_load_image (struct gprof *gprof)
         .quirks = options->style.quirks,
         .with_lines = gprof->lines_loaded,
         .keep_syms = options->static_calls,
-        .stripped_name = program_stripped_name (options, gprof->arena) };
+        .stripped_name = program_stripped_name (options, gprof->arena),
+        .stripped_as_one = options->command != NULL, .arena = gprof->arena };
   gprof->core = core_init (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {

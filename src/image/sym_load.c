@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "compat/overread_names.h"
+#include "image/stripped_syms.h"
 
 /* The state of the loop over the symbols of the object file.  */
 struct loader
@@ -153,6 +154,15 @@ sym_load_line (struct core *core, uint64_t addr, struct sources *sources,
   return at;
 }
 
+static void
+note_stripped (const struct core *core, struct diag *diag)
+{
+  diag_note (diag, "%s is stripped, so only the functions that it exports have"
+             " names; install its debug package, give its debug file by"
+             " --debug-directory=DIR, or name the file as it was before strip",
+             core_name (core));
+}
+
 struct symtab *
 core_collect_functions (struct core *core, struct diag *diag,
                         const struct sym_rules *rules,
@@ -199,6 +209,13 @@ core_collect_functions (struct core *core, struct diag *diag,
   core_drop_syms (core);
   symtab_set_landmarks (symtab, &marks);
   if (symtab_len (symtab) == 0 && rules->stripped_name)
+    {
+      stripped_collect (core, symtab, rules->stripped_name, rules->no_static,
+                        rules->arena);
+      if (symtab_len (symtab))
+        note_stripped (core, diag);
+    }
+  if (symtab_len (symtab) == 0 && rules->stripped_as_one)
     symtab_add (symtab, &(struct sym) { .addr = core_text_range (core).low,
                                         .name = rules->stripped_name,
                                         .is_func = true });

@@ -125,6 +125,17 @@ warn_of_misfit (const struct image_match *m)
                   image);
 }
 
+/* Returns true if a file of PROFILE is libgmon's, which has a header of its own
+   and may leave out the end of a range, where there are no samples.  */
+static bool
+is_of_libgmon (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (profile->files[i].identity[0])
+      return true;
+  return false;
+}
+
 /* Warns that there is no code where the histogram counts, in which there is
    nothing.  */
 static void
@@ -175,17 +186,6 @@ may_set_range (const struct image_match *m, const struct landmarks *marks)
   return (marks->monstartup
           && (!find_call_sites (m->core, m->symtab, count_start_call, &calls)
               || calls.n > 1));
-}
-
-/* Returns true if a file of PROFILE is libgmon's, which has a header of its own
-   and may leave out the end of a range, where there are no samples.  */
-static bool
-is_of_libgmon (const struct profile *profile)
-{
-  for (size_t i = 0; i < profile->n_files; i++)
-    if (profile->files[i].identity[0])
-      return true;
-  return false;
 }
 
 /* Returns the end of the last histogram if that is not where the code ends, by
@@ -253,7 +253,8 @@ image_match_check (const struct profile *profile, const struct core *core,
                            check_arcs (profile, core), { 0, 0 } };
   double all = m.samples.all + m.arcs.all;
   double outside = m.samples.outside + m.arcs.outside;
-  if (all == 0 && !quirks.silent_mismatch && ranges_are_outside (&m))
+  if (all == 0 && !quirks.silent_mismatch && !is_of_libgmon (profile)
+      && ranges_are_outside (&m))
     {
       warn_of_range (&m);
       return IMAGE_FITS_NOWHERE;

@@ -98,7 +98,9 @@ check_program (struct patient *p)
 static enum verdict
 check_symbols (struct patient *p)
 {
-  const struct sym_rules rules = { .quirks = p->options->style.quirks };
+  const struct sym_rules rules
+    = { .quirks = p->options->style.quirks, .arena = p->arena,
+        .stripped_name = program_stripped_name (p->options, p->arena) };
   struct sources *sources = sources_new ();
 
   program_follow_debug_file (p->core, p->diag, p->options, false, false);
@@ -106,14 +108,15 @@ check_symbols (struct patient *p)
                                  p->arena);
   sources_free (sources);
   p->shown = evidence_of_symbols (p->core);
-  if (p->symtab)
+  if (p->symtab && core_has_syms (p->core))
     return WELL;
-  out_printf (p->why, "%s has no symbols: it was stripped, so no function has"
-              " a name", core_name (p->core));
+  out_printf (p->why, "%s has no symbols: it was stripped, so %s", core_name
+              (p->core), p->symtab ? "only functions that it exports have names"
+              : "no function has a name");
   out_text (p->remedy, "name the file as it was before \"strip\" (the profile"
             " stays valid), or its debug file's directory by"
             " --debug-directory=DIR");
-  return CAUSE;
+  return p->symtab ? ODD : CAUSE;
 }
 
 static enum verdict

@@ -164,7 +164,7 @@ program_stripped_name (const struct options *options, struct arena *arena)
   char *whole;
   const char *name;
 
-  if (!options->command)
+  if (options->style.quirks.ignore_debug_files)
     return NULL;
   whole = concat ("[", lbasename (options->image), "]", NULL);
   name = arena_strdup (arena, whole);

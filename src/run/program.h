@@ -41,9 +41,9 @@ void program_add_source_path (struct sources *sources,
                               const struct options *options,
                               const struct core *core);
 
-/* Returns the name for all code of a program without symbols, in ARENA; or
-   NULL: then there is nothing to report.  With --run there are the program's
-   libraries to report.  */
+/* Returns the name for code of a program without symbols whose function is not
+   known, in ARENA; or NULL: with ignore_debug_files such a program is an
+   error.  */
 const char *program_stripped_name (const struct options *options,
                                    struct arena *arena);
 
