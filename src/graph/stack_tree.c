@@ -10,6 +10,9 @@
 #include "graph/stack_tree.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include <libiberty.h>
 
 #include "base/arena.h"
 #include "graph/stack_overhead.h"
@@ -147,7 +150,33 @@ find_near (struct chooser *c)
     }
 }
 
-/* Marks the chains whose innermost frame is in libgmon.  */
+/* Returns true if OBJECT is the C library or the dynamic linker.  */
+static bool
+is_c_library (const struct process_object *object)
+{
+  const char *name = lbasename (object->path);
+  return (strncmp (name, "libc.", 5) == 0 || strncmp (name, "libc-", 5) == 0
+          || strncmp (name, "libpthread", 10) == 0
+          || strncmp (name, "ld-", 3) == 0);
+}
+
+/* Returns true if the call stack that ends with the node I belongs to libgmon:
+   its innermost frame is libgmon's, or functions of the C library, which
+   libgmon has called when it started or ended.  PLACES tells which places are
+   libgmon's.  */
+static bool
+is_profiler_stack (const struct chooser *c, const bool *places, size_t i)
+{
+  const struct process *process = c->request->process;
+  const struct process_node *node = &process->nodes[i];
+  const struct process_place *place = &process->places[node->place];
+  return (places[node->place]
+          || (c->is_profiler[node->parent]
+              && is_c_library (&process->objects[place->object])));
+}
+
+/* Marks the chains whose innermost frame is in libgmon, or in what libgmon has
+   called.  */
 static void
 find_profiler (struct chooser *c)
 {
@@ -158,7 +187,7 @@ find_profiler (struct chooser *c)
     places[i] = place_is_profiler (process, c->request->symtab,
                                    &process->places[i], &tree->places[i]);
   for (size_t i = 1; i < process->n_nodes; i++)
-    c->is_profiler[i] = places[process->nodes[i].place];
+    c->is_profiler[i] = is_profiler_stack (c, places, i);
   for (size_t s = 0; s < process->n_sets; s++)
     if (process->sets[s] < process->sets[s + 1])
       c->is_profiler[process->n_nodes + s]
@@ -191,12 +220,15 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
 {
   const struct process *process = c->request->process;
   const struct process_place *place = &process->places[sample->place];
+  const uint64_t flags = process->objects[place->object].flags;
   struct stack_ledger *ledger = &c->stacks->ledger;
   ledger->deliveries += sample->deliveries;
   if (in_profiler)
     ledger->profiler += sample->periods;
-  else if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
+  else if (flags & GMON_OBJECT_EXECUTABLE)
     ledger->program += sample->periods - cost;
+  else if (flags & GMON_OBJECT_ABSOLUTE)
+    ledger->generated += sample->periods - cost;
   else
     ledger->libraries += sample->periods - cost;
   ledger->subtracted += cost;
