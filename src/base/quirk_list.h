@@ -109,6 +109,8 @@
   QUIRK (untyped_coff_statics, 44, "static functions of COFF files have no"   \
          " calls of their own")                                               \
   QUIRK (join_windows_paths, 44, "absolute paths of Windows are joined to the"\
-         " directory of the compilation")
+         " directory of the compilation")                                     \
+  QUIRK (few_languages, 45, "--demangle=auto leaves names of Ada and D as"    \
+         " they are")
 
 #endif /* BASE_QUIRK_LIST_H */

@@ -157,8 +157,12 @@ const char *core_keep_name (struct core *core, const char *name);
 size_t core_n_syms (const struct core *core);
 struct core_sym core_get_sym (const struct core *core, size_t i);
 
+/* Tells CORE that the program has Ada, so that names may be GNAT's.  */
+void core_has_ada (struct core *core);
+
 /* Returns NAME demangled with libiberty's FLAGS (DMGL_...), on the heap; NULL
-   if it is not a mangled name or the result would be too long.  */
+   if it is not a mangled name or the result would be too long.  With DMGL_AUTO
+   the form of the name tells the language, unless few_languages is set.  */
 char *core_demangle (const struct core *core, const char *name, int flags);
 
 /* A source position from the debug information.  Unknown fields are NULL or 0;

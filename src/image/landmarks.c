@@ -62,7 +62,9 @@ landmarks_add (struct landmarks *marks, const struct core_sym *sym,
   const bool is_defined = sym->kind != 'U' && sym->kind != 'w';
 
   marks->shown |= symbol_shows (name);
-  if (is_defined && is_word (name, "etext"))
+  if (is_defined && *name == 'a' && strcmp (name, "adainit") == 0)
+    marks->has_ada = true;
+  else if (is_defined && is_word (name, "etext"))
     marks->text_end = sym->addr;
   else if (strncmp (name, "monstartup", strlen ("monstartup")) == 0
            && is_word (name, "monstartup"))

@@ -28,6 +28,7 @@ struct landmarks
 {
   bool are_known;               /* all symbols were seen; else all is 0 */
   unsigned shown;               /* bits of enum symbol_fact */
+  bool has_ada;                 /* part of it is compiled by GNAT */
   uint64_t text_end;            /* value of etext; 0: there is none */
   uint64_t monstartup;          /* address of monstartup; 0: not defined */
   bool imports_monstartup;      /* a shared library has it, and the program

@@ -208,6 +208,8 @@ core_collect_functions (struct core *core, struct diag *diag,
     }
   core_drop_syms (core);
   symtab_set_landmarks (symtab, &marks);
+  if (marks.has_ada)
+    core_has_ada (core);
   if (symtab_len (symtab) == 0 && rules->stripped_name)
     {
       stripped_collect (core, symtab, rules->stripped_name, rules->no_static,

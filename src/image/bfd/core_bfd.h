@@ -47,6 +47,7 @@ struct core
   bool own_too_large;           /* see core_is_too_large */
   bool debug_too_large;
   bool lines_failed;            /* see core_lines_failed */
+  bool has_ada;                 /* see core_has_ada */
 };
 
 /* -- bfd_open.c ---------------------------------------------------------- */
