@@ -61,7 +61,13 @@ landmarks_add (struct landmarks *marks, const struct core_sym *sym,
   const char *name = sym->name + (leading && *sym->name == leading);
   const bool is_defined = sym->kind != 'U' && sym->kind != 'w';
 
-  marks->shown |= symbol_shows (name);
+  const unsigned shown = symbol_shows (name);
+  marks->shown |= shown;
+  if (((shown & CALLS_HOOK) && strstr (name, "@GLIBC"))
+      || (is_defined && strcmp (name, "_gmonparam") == 0))
+    marks->calls_glibc = true;
+  if (is_defined && strcmp (name, "__gmon_start__") == 0)
+    marks->has_start = true;
   if (is_defined && *name == 'a' && strcmp (name, "adainit") == 0)
     marks->has_ada = true;
   else if (is_defined && is_word (name, "etext"))
@@ -75,4 +81,11 @@ landmarks_add (struct landmarks *marks, const struct core_sym *sym,
       else
         marks->imports_monstartup = true;
     }
+}
+
+unsigned
+landmarks_facts (const struct landmarks *marks)
+{
+  return (marks->shown
+          | (marks->calls_glibc && !marks->has_start ? LACKS_START : 0));
 }

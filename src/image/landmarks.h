@@ -15,7 +15,10 @@ enum symbol_fact
 {
   CALLS_HOOK = 1,               /* functions call mcount */
   COUNTS_BLOCKS = 2,            /* functions count their blocks */
-  HAS_RUNTIME = 4               /* something can write a profile */
+  HAS_RUNTIME = 4,              /* something can write a profile */
+  LACKS_START = 8               /* functions call mcount of glibc, but nothing
+                                   starts its profile: -pg was not given to
+                                   the linker (landmarks_facts) */
 };
 
 /* Returns the bits of enum symbol_fact for the symbol NAME, defined or not.
@@ -28,6 +31,8 @@ struct landmarks
 {
   bool are_known;               /* all symbols were seen; else all is 0 */
   unsigned shown;               /* bits of enum symbol_fact */
+  bool calls_glibc;             /* the hook is that of glibc */
+  bool has_start;               /* it has the start file of -pg */
   bool has_ada;                 /* part of it is compiled by GNAT */
   uint64_t text_end;            /* value of etext; 0: there is none */
   uint64_t monstartup;          /* address of monstartup; 0: not defined */
@@ -39,5 +44,9 @@ struct landmarks
    tells to MARKS.  */
 void landmarks_add (struct landmarks *marks, const struct core_sym *sym,
                     char leading);
+
+/* Returns all facts that MARKS, from all symbols, tell; bits of enum
+   symbol_fact.  */
+unsigned landmarks_facts (const struct landmarks *marks);
 
 #endif /* IMAGE_LANDMARKS_H */

@@ -164,6 +164,18 @@ names_another (const char *words, const char *name)
 }
 
 static enum verdict
+check_linked (struct patient *p)
+{
+  if (!(p->shown & LACKS_START))
+    return WELL;
+  out_printf (p->why, "functions of %s are compiled with -pg, but it was linked"
+              " without it, so nothing starts a profile or writes it",
+              core_name (p->core));
+  advise (p, "give -pg to the command that links, too", ", or -lgmon");
+  return CAUSE;
+}
+
+static enum verdict
 check_environment (struct patient *p)
 {
   const char *prefix = getenv ("GMON_OUT_PREFIX");
@@ -551,6 +563,7 @@ static const struct
   { "program", STAGE_ALWAYS, check_program },
   { "symbols", STAGE_PROGRAM, check_symbols },
   { "hooks", STAGE_MISSING, check_hooks },
+  { "linked", STAGE_MISSING, check_linked },
   { "environment", STAGE_MISSING, check_environment },
   { "directory", STAGE_MISSING, check_directory },
   { "interrupted", STAGE_MISSING, check_interrupted },

@@ -16,14 +16,18 @@
 unsigned
 evidence_of_symbols (struct core *core)
 {
-  unsigned shown = 0;
+  struct landmarks marks = { .shown = 0 };
 
   if (!core_read_syms (core, false) || core_n_syms (core) == 0)
     return CALLS_HOOK | HAS_RUNTIME;
   for (size_t i = 0; i < core_n_syms (core); i++)
-    shown |= symbol_shows (core_get_sym (core, i).name);
+    {
+      const struct core_sym sym = core_get_sym (core, i);
+
+      landmarks_add (&marks, &sym, core_leading_char (core));
+    }
   core_drop_syms (core);
-  return shown;
+  return landmarks_facts (&marks);
 }
 
 const char *
