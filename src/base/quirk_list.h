@@ -76,6 +76,8 @@
          " not read")                                                         \
   QUIRK (ignore_bare_memory, 29, "the memory of libgmon-bare is not read")    \
   QUIRK (always_seconds, 30, "the call graph has seconds for any dimension")  \
+  QUIRK (cut_dimension, 30, "the name of a dimension is cut in headings, and" \
+         " always plural")                                                    \
   QUIRK (all_reports_or_none, 31, "if one of -p and -q has no data, neither"  \
          " is printed")                                                       \
   QUIRK (accept_no_data, 31, "a profile without any data is no error")        \
