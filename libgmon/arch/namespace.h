@@ -153,6 +153,7 @@
 #define gmon_new_histogram __gmon_new_histogram
 #define gmon_number_text __gmon_number_text
 #define gmon_objects_find __gmon_objects_find
+#define gmon_read_options __gmon_read_options
 #define gmon_unwind __gmon_unwind
 #define gmon_write __gmon_write
 #define gmon_write_descriptor __gmon_write_descriptor
@@ -193,7 +194,7 @@
 #define objects_restart __gmon_objects_restart
 #define objects_unlock __gmon_objects_unlock
 #define options_add_pid __gmon_options_add_pid
-#define options_ask_stacks __gmon_options_ask_stacks
+#define options_are_given __gmon_options_are_given
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read
@@ -286,6 +287,7 @@
 #define samples_free __gmon_samples_free
 #define sigaction_wrap_member __gmon_sigaction_wrap_member
 #define signals_start __gmon_signals_start
+#define signals_start_idle __gmon_signals_start_idle
 #define signals_tick __gmon_signals_tick
 #define stacks_new_thread __gmon_stacks_new_thread
 #define stacks_start __gmon_stacks_start
