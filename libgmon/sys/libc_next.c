@@ -48,6 +48,8 @@ libc_next_signals (struct libc_signals *signals)
 {
   libc_next (&signals->sigaction, "sigaction");
   libc_next (&signals->sigtimedwait, "sigtimedwait");
+  libc_next (&signals->signalfd, "signalfd");
+  libc_next (&signals->sigpending, "sigpending");
   signals->looked_up = true;
 }
 

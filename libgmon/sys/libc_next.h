@@ -24,6 +24,8 @@ struct libc_signals
                     struct sigaction *old);
   int (*sigtimedwait) (const sigset_t *set, siginfo_t *info,
                        const struct timespec *timeout);
+  int (*signalfd) (int fd, const sigset_t *mask, int flags);
+  int (*sigpending) (sigset_t *set);
 };
 
 /* The next exit and exec functions, and dlclose.  A pointer is NULL if there is
