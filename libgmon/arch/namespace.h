@@ -73,8 +73,9 @@
 #define byte_stream_free __gmon_byte_stream_free
 #define call_tree_add __gmon_call_tree_add
 #define call_tree_free __gmon_call_tree_free
-#define callers_code_of __gmon_callers_code_of
+#define callers_add_wrapped __gmon_callers_add_wrapped
 #define callers_forget_code __gmon_callers_forget_code
+#define callers_ignore __gmon_callers_ignore
 #define callers_init __gmon_callers_init
 #define callers_record __gmon_callers_record
 #define callers_record_blocked __gmon_callers_record_blocked
@@ -365,6 +366,9 @@
 #define whole_tick __gmon_whole_tick
 #define whole_unloaded __gmon_whole_unloaded
 #define whole_wait __gmon_whole_wait
+#define wrapped_add __gmon_wrapped_add
+#define wrapped_function __gmon_wrapped_function
+#define wrapped_replace __gmon_wrapped_replace
 #define writer_begin __gmon_writer_begin
 #define writer_flush __gmon_writer_flush
 #define writer_put_arc __gmon_writer_put_arc

@@ -21,6 +21,7 @@
 
 #include "hooks/without_ticks.h"
 #include "life/state.h"
+#include "life/wraps.h"
 #include "machine.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
@@ -30,7 +31,7 @@ OURS int sigpending (sigset_t *set);
 
 /* Returns true if SIGPROF belongs to the clock, or will when the program
    switches profiling on again: a descriptor lives longer than that.  */
-static bool
+PART_OF_WRAPPER bool
 is_for_clock (void)
 {
   struct sigaction action;
@@ -80,3 +81,6 @@ sigpending (sigset_t *set)
     sigdelset (set, SIGPROF);
   return result;
 }
+
+WRAPPER (signalfd);
+WRAPPER (sigpending);

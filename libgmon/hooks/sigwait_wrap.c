@@ -29,6 +29,7 @@
 
 #include "hooks/without_ticks.h"
 #include "life/state.h"
+#include "life/wraps.h"
 #include "machine.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
@@ -41,7 +42,7 @@ OURS int sigtimedwait (const sigset_t *set, siginfo_t *info,
 /* Returns true if a call that waits for SET is to go on after ticks: SIGPROF
    belongs to the clock, SET does not mean SIGPROF alone, and the calling thread
    does not block it.  */
-static bool
+PART_OF_WRAPPER bool
 goes_on_after_ticks (const sigset_t *set)
 {
   sigset_t mask;
@@ -54,7 +55,7 @@ goes_on_after_ticks (const sigset_t *set)
 
 /* Does what sigtimedwait does by a system call, for static programs.  Like
    libc's function it is a cancellation point.  */
-static int
+PART_OF_WRAPPER int
 wait_by_kernel (const sigset_t *set, siginfo_t *info,
                 const struct timespec *timeout)
 {
@@ -74,7 +75,7 @@ wait_by_kernel (const sigset_t *set, siginfo_t *info,
   return result;
 }
 
-static int
+PART_OF_WRAPPER int
 next_sigtimedwait (const sigset_t *set, siginfo_t *info,
                    const struct timespec *timeout)
 {
@@ -111,7 +112,7 @@ time_left (struct timespec *left, const struct timespec *timeout,
 
 /* Does what sigtimedwait does, with SIGPROF in SET, but goes on after ticks.  A
    SIGPROF that somebody has sent ends the call, as its handler would.  */
-static int
+PART_OF_WRAPPER int
 wait_past_ticks (const sigset_t *set, siginfo_t *info,
                  const struct timespec *timeout)
 {
@@ -190,3 +191,7 @@ sigwait (const sigset_t *set, int *number)
   errno = saved;
   return result;
 }
+
+WRAPPER (sigwait);
+WRAPPER (sigwaitinfo);
+WRAPPER (sigtimedwait);

@@ -48,6 +48,21 @@ executable_has_runtime (void)
   return is_in_executable ((uintptr_t) __monstartup);
 }
 
+/* Finds what libgmon's definitions of the C library's functions replace, before
+   the program can call them in a signal handler.  */
+static void
+look_up_wrapped (void)
+{
+  libc_next_exits (&gmon.libc_exits);
+  libc_next_signals (&gmon.libc_signals);
+#ifndef __PIE__
+  for (const struct wrapper *const *it = __start_gmon_wrappers;
+       it < __stop_gmon_wrappers; it++)
+    if ((*it)->next != NULL)
+      libc_next ((*it)->next, (*it)->name);
+#endif
+}
+
 /* Does what the user asks for by GMON_OPTIONS of a program that may have no
    hooks.  Even where nothing is sampled, errors in GMON_OPTIONS are reported,
    and the signal that requests a file does not end the program.  */
@@ -78,8 +93,7 @@ note_ready (void)
 {
   gmon.program = text_range ();
   follow_sanitizer ();
-  libc_next_exits (&gmon.libc_exits);
-  libc_next_signals (&gmon.libc_signals);
+  look_up_wrapped ();
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);

@@ -64,6 +64,8 @@ libc_next_exits (struct libc_exits *exits)
   libc_next (&exits->fexecve, "fexecve");
   libc_next (&exits->execveat, "execveat");
   libc_next (&exits->dlclose, "dlclose");
+  libc_next (&exits->prctl, "prctl");
+  libc_next (&exits->syscall, "syscall");
 }
 
 int
