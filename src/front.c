@@ -100,6 +100,7 @@ report_program (const struct options *options, struct diag *diag,
 
   copy.image = program->path;
   copy.image_named = true;
+  copy.style.by_run = true;
   copy.profiles = program->files;
   copy.n_profiles = program->n_files;
   return front_report (&copy, diag, out, status);
@@ -179,6 +180,23 @@ complain_of_nothing (struct diag *diag, const struct runnable *program,
                 " or replace what libgmon needs?", program->path);
 }
 
+/* Checks, before the program runs, that --run records what OPTIONS ask for.
+   Returns false after one diag_error.  */
+static bool
+check_waits_asked (const struct options *options, struct diag *diag)
+{
+  const char *word = options->styles & REPORT_WAITS ? "waits"
+                     : options->style.dimension == DIMENSION_BLOCKED
+                     ? "dimension=blocked" : NULL;
+
+  if (!word || options->record_waits || launch_inherits_waits ())
+    return true;
+  diag_error (diag, "--%s needs the places where threads are blocked, which"
+              " --run records on request; type --wait --run %s", word,
+              options->command[0]);
+  return false;
+}
+
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
 static bool
 run_in (const struct options *options, struct diag *diag, struct out *out,
@@ -220,9 +238,10 @@ front_run (const struct options *options, struct diag *diag, struct out *out,
            int *status)
 {
   struct launch_signals signals;
-  struct runnable program;
+  struct runnable program = { .path = NULL };
   char *kept = NULL;
-  bool done = runnable_find (&program, diag, options->command[0]);
+  bool done = (check_waits_asked (options, diag)
+               && runnable_find (&program, diag, options->command[0]));
 
   launch_hold (&signals);
   if (done && front_keeps (options))

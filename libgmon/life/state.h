@@ -130,6 +130,10 @@ bool gmon_may_start (uintptr_t self);
    already.  */
 void gmon_autostart (void);
 
+/* profile.c: reads GMON_OPTIONS, unless that was done before.  Prints messages.
+   Not async-signal-safe.  */
+void gmon_read_options (void);
+
 /* profile.c: ends the profile after all destructors, as mcleanup does.  If
    mcleanup wrote the file during exit, writes it again only if calls or
    samples came since.  Does nothing unless the first hook started the profile

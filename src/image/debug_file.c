@@ -194,5 +194,7 @@ debug_file_by_id (struct diag *diag, const unsigned char *id, size_t len,
       found = NULL;
     }
   free (path);
-  return found || !search->ask_servers ? found : debuginfod_fetch (diag, id, len);
+  if (found || !search->ask_servers)
+    return found;
+  return debuginfod_fetch (diag, id, len);
 }

@@ -78,19 +78,19 @@ struct wait
 };
 
 static time_t
-seconds_now (void)
+monotonic_seconds (void)
 {
   struct timespec now;
   clock_gettime (CLOCK_MONOTONIC, &now);
   return now.tv_sec;
 }
 
-/* Called by the library now and then: COME bytes of TOTAL have come, or if TOTAL
-   is 0, COME is a number of loops.  Returns true if it must give up.  */
+/* Notes in WAIT that COME bytes of TOTAL have come; if TOTAL is 0, COME is a
+   number of loops.  Returns true if the library must give up.  */
 static bool
 wait_on (struct wait *wait, long come, long total)
 {
-  const time_t now = seconds_now ();
+  const time_t now = monotonic_seconds ();
   if (now != wait->second)
     {
       if (come - wait->come > (total > 0 ? 0 : LOOPS_OF_NOTHING
@@ -107,8 +107,8 @@ wait_on (struct wait *wait, long come, long total)
   return wait->gave_up;
 }
 
-/* A debuginfod_progressfn_t.  The data of CLIENT are a struct wait, which only a
-   function of the library finds.  */
+/* A debuginfod_progressfn_t.  The data of CLIENT are a struct wait, which only
+   a function of the library finds.  */
 static int
 on_progress (debuginfod_client *client, long come, long total)
 {
@@ -130,8 +130,8 @@ fetch (const struct client_calls *calls, struct diag *diag,
   debuginfod_client *client = calls->begin ();
   if (!client)
     return NULL;
-  struct wait wait = { .diag = diag, .since = seconds_now (),
-                       .second = seconds_now () };
+  struct wait wait = { .diag = diag, .since = monotonic_seconds (),
+                       .second = monotonic_seconds () };
   calls->set_data (client, &wait);
   calls->set_progress (client, on_progress);
   int file = calls->find (client, id, (int) len, &name);

@@ -131,6 +131,25 @@ set_options (const struct launch *launch)
   out_close (number);
 }
 
+/* The last value counts, as for libgmon.  */
+bool
+launch_inherits_waits (void)
+{
+  static const char key[] = "wait=";
+  const char *at = getenv ("GMON_OPTIONS");
+  bool waits = false;
+
+  while (at)
+    {
+      if (strncmp (at, key, sizeof key - 1) == 0)
+        waits = strcspn (at, ",") == sizeof key + 1
+                && strncmp (at, "wait=on", sizeof key + 1) == 0;
+      at = strchr (at, ',');
+      at = at ? at + 1 : NULL;
+    }
+  return waits;
+}
+
 /* The runtime of the C library writes PREFIX.PID; a program that was linked
    statically has nothing but that or libgmon.a.  */
 static void

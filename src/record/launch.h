@@ -55,6 +55,10 @@ bool launch_run (const struct launch *launch, struct diag *diag,
                  const struct launch_signals *old, int *status,
                  struct descendants *seen);
 
+/* Returns true if GMON_OPTIONS in the environment of gprof, whose keys the
+   program gets as well, asks for the times in which threads are blocked.  */
+bool launch_inherits_waits (void);
+
 /* Returns the exit status of a shell command with the status STATUS of
    waitpid: 128 + N for signal N.  */
 int launch_exit_status (int status);

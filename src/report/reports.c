@@ -104,6 +104,10 @@ report_ready (const struct report *report, const struct view *view,
   else if (lacks_arcs)
     diag_error (diag, "the profile has no call-graph arcs, so --%s has"
                 " nothing to print", report->option);
+  else if (report->needs & NEED_WAITS && !view->waits && view->style->by_run)
+    diag_error (diag, "it was not recorded where threads were blocked, so --%s"
+                " has nothing to print; a message of libgmon tells why, or the"
+                " program has another runtime", report->option);
   else if (report->needs & NEED_WAITS && !view->waits)
     lacks_waits (report, view, diag);
   else if (report->needs & NEED_STACKS && !view->stacks)

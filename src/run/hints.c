@@ -177,8 +177,8 @@ hint_beside (const struct options *options, struct diag *diag,
   return true;
 }
 
-/* Prints a hint about a program that was not built for a profile.  Only programs
-   that libgmon is for can be run by --run.  */
+/* Prints a hint about a program that was not built for a profile.  Only
+   programs that libgmon is for can be run by --run.  */
 static void
 hint_no_hooks (const struct options *options, struct diag *diag,
                const struct core *core)

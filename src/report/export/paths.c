@@ -297,6 +297,13 @@ paths_view (struct view *chosen, const struct view *view)
   *chosen = *view;
   if (view->style->dimension == DIMENSION_CPU)
     return true;
+  if (!view->waits && view->style->by_run)
+    {
+      diag_error (view->diag, "it was not recorded where threads were blocked;"
+                  " leave out --dimension; a message of libgmon tells why, or"
+                  " the program has another runtime");
+      return false;
+    }
   if (!view->waits)
     {
       if (core_may_use_libgmon (view->core))
