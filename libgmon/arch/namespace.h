@@ -197,6 +197,7 @@
 #define objects_unlock __gmon_objects_unlock
 #define options_add_pid __gmon_options_add_pid
 #define options_are_given __gmon_options_are_given
+#define options_first_perf __gmon_options_first_perf
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read
@@ -239,6 +240,7 @@
 #define proc_close __gmon_proc_close
 #define proc_number __gmon_proc_number
 #define proc_read_call __gmon_proc_read_call
+#define proc_read_exit_status __gmon_proc_read_exit_status
 #define proc_read_name __gmon_proc_read_name
 #define proc_read_queued __gmon_proc_read_queued
 #define proc_read_state __gmon_proc_read_state

@@ -147,10 +147,15 @@ take_rate (struct options *options, const char *value)
   return true;
 }
 
+/* The word for the clock of performance events, with the mark of
+   options_first_perf.  */
+static const char marked_perf[] = "Perf";
+
 static bool
 take_clock (struct options *options, const char *value)
 {
-  int index = word_index (CLOCK_WORDS, value);
+  int index = word_index (CLOCK_WORDS, strcmp (value, marked_perf) == 0
+                                       ? "perf" : value);
 
   if (index < 0)
     return false;
@@ -580,6 +585,23 @@ options_variable (const char *name)
     if (strncmp (*entry, name, strlen (name)) == 0)
       return *entry + strlen (name);
   return NULL;
+}
+
+bool
+options_first_perf (void)
+{
+  static const char key[] = "clock=";
+  const char *words = options_variable (VARIABLE "=");
+  const char *at = words != NULL ? strstr (words, key) : NULL;
+
+  if (at == NULL)
+    return true;
+  at += sizeof key - 1;
+  if (*at == *marked_perf)
+    return false;
+  if (strncmp (at, "perf", 4) == 0)
+    *(char *) (uintptr_t) at = *marked_perf;
+  return true;
 }
 
 /* Stores TEXT in PART as a part of a file name: cut to SIZE bytes, with "_"

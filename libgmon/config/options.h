@@ -95,6 +95,12 @@ void options_read (struct options *options);
    before options_read; prints no messages.  */
 bool options_are_given (void);
 
+/* Returns true if GMON_OPTIONS has clock=perf without a mark, and marks it: the
+   word is "Perf" then.  Processes that this one starts inherit the mark, so
+   that a message appears once in a job.  Returns true also without the
+   variable.  */
+bool options_first_perf (void);
+
 /* Stores in NAME, a buffer of SIZE bytes, the file name that PATTERN stands
    for: %p becomes PID, %e the program, %h the host, %r the rank, %% a percent
    sign.  Sets *HAS_PID to whether PATTERN contains %p.  Returns false if the

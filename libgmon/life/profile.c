@@ -36,6 +36,7 @@ after_tick (void)
 static const struct sampler_host host = {
   .handler = on_sigprof,
   .after_tick = after_tick,
+  .first_notice = options_first_perf,
   .libc_signals = &gmon.libc_signals,
   .descriptors = &gmon.descriptors,
 };
