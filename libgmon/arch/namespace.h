@@ -208,6 +208,9 @@
 #define output_look __gmon_output_look
 #define output_open __gmon_output_open
 #define output_remove_own __gmon_output_remove_own
+#define own_profile_drop __gmon_own_profile_drop
+#define own_profile_write_fd __gmon_own_profile_write_fd
+#define own_profile_write_now __gmon_own_profile_write_now
 #define owner_leave __gmon_owner_leave
 #define owner_ring_add __gmon_owner_ring_add
 #define owner_ring_clear __gmon_owner_ring_clear

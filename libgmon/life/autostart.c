@@ -29,6 +29,8 @@
 
 #include <stdlib.h>
 
+#include "gmon.h"
+#include "gmon_mpi.h"
 #include "life/fatal_signals.h"
 #include "life/sanitizer_exit.h"
 #include "life/state.h"
@@ -66,6 +68,25 @@ look_up_wrapped (void)
 #endif
 }
 
+#ifdef __PIE__
+
+/* Tells a libgmon_mpi.so that was preloaded of the functions in this
+   executable.  */
+static void
+offer_to_mpi (void)
+{
+  static const struct gmon_mpi_offer offer = { GMON_MPI_VERSION,
+                                               gmon_write_now, gmon_write_fd,
+                                               gmon_drop };
+  gmon_mpi_take_function *take;
+
+  libc_next (&take, GMON_MPI_TAKE);
+  if (take != NULL)
+    take (&offer);
+}
+
+#endif
+
 /* Does what the user asks for by GMON_OPTIONS of a program that may have no
    hooks.  Even where nothing is sampled, errors in GMON_OPTIONS are reported,
    and the signal that requests a file does not end the program.  */
@@ -99,6 +120,9 @@ note_ready (void)
   look_up_wrapped ();
   if (libc_is_other ())
     return;
+#ifdef __PIE__
+  offer_to_mpi ();
+#endif
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
