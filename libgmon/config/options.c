@@ -652,6 +652,7 @@ options_read (struct options *options)
 {
   struct utsname host;
 
+  options->is_read = true;
   options_parse (options, options_variable (VARIABLE "="));
   find_program (options);
   find_rank (options);
@@ -661,23 +662,12 @@ options_read (struct options *options)
     take_part (options->host, sizeof options->host, host.nodename);
 }
 
-/* The last value counts, as in options_parse.  */
 bool
-options_ask_stacks (void)
+options_are_given (void)
 {
-  static const char key[] = "stacks=";
-  const char *at = options_variable (VARIABLE "=");
-  bool result = false;
+  const char *text = options_variable (VARIABLE "=");
 
-  while (at != NULL)
-    {
-      const char *value = at + sizeof key - 1;
-
-      if (strncmp (at, key, sizeof key - 1) == 0)
-        result = strncmp (value, "on", 2) == 0
-                 && (value[2] == ',' || value[2] == '\0');
-      at = strchr (at, ',');
-      at = at != NULL ? at + 1 : NULL;
-    }
-  return result;
+  while (text != NULL && *text == ',')
+    text++;
+  return text != NULL && *text != '\0';
 }

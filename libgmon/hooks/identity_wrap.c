@@ -20,7 +20,6 @@
 
 #include <errno.h>
 #include <sched.h>
-#include <stdarg.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -28,6 +27,7 @@
 #include "arch/raw_thread.h"
 #include "life/state.h"
 #include "life/whole_process.h"
+#include "life/wraps.h"
 #include "sys/libc_next.h"
 #include "machine.h"
 
@@ -38,27 +38,29 @@
 
 OURS int unshare (int flags);
 OURS int setns (int fd, int type);
-OURS long syscall (long number, ...);
+OURS long leave_by_syscall (long number, long a, long b, long c, long d,
+                            long e, long f) __asm__ ("syscall");
 
-/* Returns what libc's function returns if the system call has given RESULT.  */
-static long
-result_of (long result)
+/* Sets errno as libc's functions do if the system call has given RESULT, an
+   error.  Returns -1.  */
+static __attribute__ ((noinline)) long
+fail (long result)
 {
-  if (!machine_is_error (result))
-    return result;
   errno = (int) -result;
   return -1;
 }
 
-static long
+PART_OF_WRAPPER long
 call (long number, const long *words)
 {
-  return result_of (machine_syscall (number, words[0], words[1], words[2],
-                                     words[3], words[4], words[5]));
+  long result = machine_syscall (number, words[0], words[1], words[2],
+                                 words[3], words[4], words[5]);
+
+  return machine_is_error (result) ? fail (result) : result;
 }
 
 /* Makes a system call without the looking thread, which comes back.  */
-static long
+PART_OF_WRAPPER long
 call_alone (long number, const long *words)
 {
   bool suspended = blocked_suspend ();
@@ -71,7 +73,7 @@ call_alone (long number, const long *words)
 
 /* Likewise for a call after which system calls may end the process: the looking
    thread comes back only if the call fails.  */
-static long
+PART_OF_WRAPPER long
 call_last (long number, const long *words)
 {
   bool looked = blocked_stop ();
@@ -105,43 +107,75 @@ sets_filter (long number, const long *words)
          || (number == SYS_prctl && words[0] == PR_SET_SECCOMP);
 }
 
-long
-syscall (long number, ...)
-{
-  long words[WORDS];
-  va_list rest;
+/* Does what syscall does for the calls that the looking thread may be in the
+   way of.  The linker's name says that it is an inner function of libgmon.  */
+static long call_specially (long number, long a, long b, long c, long d, long e,
+                            long f)
+  __asm__ ("__gmon_call_specially") __attribute__ ((noinline));
 
-  va_start (rest, number);
-  for (int i = 0; i < WORDS; i++)
-    words[i] = va_arg (rest, long);
-  va_end (rest);
-  if (number == SYS_unshare || number == SYS_setns)
-    return call_alone (number, words);
-  return sets_filter (number, words) ? call_last (number, words)
-                                     : call (number, words);
+static long
+call_specially (long number, long a, long b, long c, long d, long e, long f)
+{
+  const long words[WORDS] = { a, b, c, d, e, f };
+
+  if (sets_filter (number, words))
+    return call_last (number, words);
+  return number == SYS_prctl ? call (number, words)
+                             : call_alone (number, words);
 }
+
+/* This is the function syscall.  The C library's takes any number of arguments,
+   and six of them are in the places where the arguments of this function are.
+   So most calls leave by a jump: the time, and the wait for a futex, are in the
+   C library's function, as the program has it without libgmon.  */
+long
+leave_by_syscall (long number, long a, long b, long c, long d, long e, long f)
+{
+  long result;
+
+  if (number == SYS_unshare || number == SYS_setns || number == SYS_seccomp
+      || number == SYS_prctl)
+    {
+      result = call_specially (number, a, b, c, d, e, f);
+      /* No jump: the frame of this function stays in the stack.  */
+      __asm__ volatile ("" : "+r" (result));
+      return result;
+    }
+  if (gmon.libc_exits.syscall != NULL)
+    return gmon.libc_exits.syscall (number, a, b, c, d, e, f);
+  result = machine_syscall (number, a, b, c, d, e, f);
+  return machine_is_error (result) ? fail (result) : result;
+}
+
+WRAPPER (unshare);
+WRAPPER (setns);
+WRAPPER_AS (leave_by_syscall, "syscall", NULL);
 
 #ifndef __PIE__
 
-/* Defines the function NAME, whose PARAMETERS are named in ARGUMENTS.  */
+/* Defines the function NAME, whose PARAMETERS are named in ARGUMENTS.  A
+   constructor may call it before the next definitions are known.  */
 #define IDENTITY(name, parameters, arguments)   \
   OURS int name parameters;                     \
+  static int (*next_##name) parameters;         \
   int                                           \
   name parameters                               \
   {                                             \
-    int (*next) parameters;                     \
     bool suspended = blocked_suspend ();        \
     int result = -1;                            \
                                                 \
-    libc_next (&next, #name);                   \
-    if (next != NULL)                           \
-      result = next arguments;                  \
+    if (next_##name == NULL)                    \
+      libc_next (&next_##name, #name);          \
+    if (next_##name != NULL)                    \
+      result = next_##name arguments;           \
     else                                        \
       errno = ENOSYS;                           \
     if (suspended)                              \
       blocked_resume ();                        \
     return result;                              \
-  }
+  }                                             \
+                                                \
+  WRAPPER_AS (name, #name, &next_##name);
 
 IDENTITY (setuid, (uid_t id), (id))
 IDENTITY (seteuid, (uid_t id), (id))

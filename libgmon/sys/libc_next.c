@@ -48,6 +48,8 @@ libc_next_signals (struct libc_signals *signals)
 {
   libc_next (&signals->sigaction, "sigaction");
   libc_next (&signals->sigtimedwait, "sigtimedwait");
+  libc_next (&signals->signalfd, "signalfd");
+  libc_next (&signals->sigpending, "sigpending");
   signals->looked_up = true;
 }
 
@@ -62,6 +64,8 @@ libc_next_exits (struct libc_exits *exits)
   libc_next (&exits->fexecve, "fexecve");
   libc_next (&exits->execveat, "execveat");
   libc_next (&exits->dlclose, "dlclose");
+  libc_next (&exits->prctl, "prctl");
+  libc_next (&exits->syscall, "syscall");
 }
 
 int

@@ -24,9 +24,11 @@ struct libc_signals
                     struct sigaction *old);
   int (*sigtimedwait) (const sigset_t *set, siginfo_t *info,
                        const struct timespec *timeout);
+  int (*signalfd) (int fd, const sigset_t *mask, int flags);
+  int (*sigpending) (sigset_t *set);
 };
 
-/* The next exit and exec functions, and dlclose.  A pointer is NULL if there is
+/* The next exit and exec functions, and others.  A pointer is NULL if there is
    no next definition, and before libc_next_exits.  */
 struct libc_exits
 {
@@ -39,6 +41,9 @@ struct libc_exits
   int (*execveat) (int fd, const char *path, char *const *argv,
                    char *const *envp, int flags);
   int (*dlclose) (void *handle);
+  int (*prctl) (int option, ...);
+  long (*syscall) (long number, long a, long b, long c, long d, long e,
+                   long f);     /* not by "...": see identity_wrap.c */
 };
 
 /* Stores the next definition of NAME in *FUNCTION, a pointer to a function;

@@ -55,18 +55,19 @@ take_place (struct waits *waits, struct wait_state *state,
 {
   struct recording *recording = atomic_load (&waits->whole->recording);
   struct sample_kind kind = { .thread = state->name };
+  uintptr_t pc = call->pc;
   uint64_t cpu;
 
   if (recording != NULL)
-    callers_record_blocked (&waits->whole->callers, &recording->chains,
-                            &waits->stack, waits->pcs, call->pc,
-                            call->is_fault, call->sp, &kind);
+    pc = callers_record_blocked (&waits->whole->callers, &recording->chains,
+                                 &waits->stack, waits->pcs, pc,
+                                 call->is_fault, call->sp, &kind);
   if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)
     {
       waits->counts.discarded++;
       return false;
     }
-  state->entry = (struct tally) { .key = { call->pc, kind.chain,
+  state->entry = (struct tally) { .key = { pc, kind.chain,
                                            (uint64_t) kind.thread << 16
                                            | kind.flags, call->kind } };
   state->generation = waits->generation;
