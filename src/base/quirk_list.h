@@ -34,6 +34,8 @@
          " forward")                                                          \
   QUIRK (fewer_machines, 6, "-c knows few machines")                          \
   QUIRK (limit_calls, 6, "-c looks only in the ranges of the histograms")     \
+  QUIRK (limit_by_low_bits, 6, "-c compares only the low 32 bits of a callee" \
+         " with these ranges")                                                \
   QUIRK (tera_units, 7, "without any time, times per call are in Ts")         \
   QUIRK (divide_by_rate_zero, 8, "times without a sampling rate are infinite" \
          " or not a number")                                                  \

@@ -74,13 +74,11 @@ scan_x86 (struct scan *scan, struct scan_call *call)
       if (scan->len - at < CALL_SIZE)
         break;
       uint32_t displacement = scan_get (scan, at + 1, 4);
-      /* GNU reads the displacement as unsigned, and so finds no backward calls.
-         Nor does it find a target that has more than 32 bits.  */
+      /* GNU reads the displacement as unsigned, and so finds no backward
+         calls.  */
       scan_relative (scan, at + CALL_SIZE,
                      scan->gnu ? (int64_t) displacement
                      : scan_signed (displacement, 32), call);
-      if (scan->gnu && call->to > UINT32_MAX)
-        continue;
       return scan_found (scan, at, call);
     }
   scan->at = scan->end;
