@@ -138,9 +138,9 @@ part_deb ()
 rpm_build ()
 {
   rm -rf "$tmp/rpm"
-  # With %check where its tools are.
+  # %check takes as long as make check-quick: CHECK_RPM=1 has it run.
   local check=--nocheck
-  ! command -v runtest >/dev/null || check=
+  test -z "${CHECK_RPM-}" || check=
   # shellcheck disable=SC2086
   mkdir -p "$tmp/rpm" && rpmbuild -bb --nodeps $check \
     --define "_topdir $tmp/rpm" --define "_sourcedir $tmp" \
