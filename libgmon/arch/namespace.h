@@ -175,6 +175,7 @@
 #define job_start __gmon_job_start
 #define job_unlock __gmon_job_unlock
 #define keep_vectors __gmon_keep_vectors
+#define leave_by_syscall __gmon_leave_by_syscall
 #define libc_is_other __gmon_libc_is_other
 #define libc_next __gmon_libc_next
 #define libc_next_exits __gmon_libc_next_exits
@@ -309,6 +310,9 @@
 #define stream_put_u __gmon_stream_put_u
 #define stubs_contain __gmon_stubs_contain
 #define stubs_get __gmon_stubs_get
+#define syscall_next __gmon_syscall_next
+#define system_call_failed __gmon_system_call_failed
+#define system_call_special __gmon_system_call_special
 #define tally_add __gmon_tally_add
 #define tally_append __gmon_tally_append
 #define tally_append_all __gmon_tally_append_all

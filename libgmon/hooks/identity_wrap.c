@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of unshare, setns, syscall, and of the functions that change the
-   ids of the user, which libgmon defines before libc.  Out: what they do.
+   In: calls of unshare, setns, syscall (of the last in system_call.S of the
+   machine), and of the functions that change the ids of the user, which libgmon
+   defines before libc.  Out: what they do.
 
    The thread that looks at blocked threads (waits/) is in their way: the C
    library does not know it, so it would keep the rights of the former user;
@@ -38,13 +39,9 @@
 
 OURS int unshare (int flags);
 OURS int setns (int fd, int type);
-OURS long leave_by_syscall (long number, long a, long b, long c, long d,
-                            long e, long f) __asm__ ("syscall");
 
-/* Sets errno as libc's functions do if the system call has given RESULT, an
-   error.  Returns -1.  */
-static __attribute__ ((noinline)) long
-fail (long result)
+long
+system_call_failed (long result)
 {
   errno = (int) -result;
   return -1;
@@ -56,7 +53,7 @@ call (long number, const long *words)
   long result = machine_syscall (number, words[0], words[1], words[2],
                                  words[3], words[4], words[5]);
 
-  return machine_is_error (result) ? fail (result) : result;
+  return machine_is_error (result) ? system_call_failed (result) : result;
 }
 
 /* Makes a system call without the looking thread, which comes back.  */
@@ -107,16 +104,11 @@ sets_filter (long number, const long *words)
          || (number == SYS_prctl && words[0] == PR_SET_SECCOMP);
 }
 
-/* Does what syscall does for the calls that the looking thread may be in the
-   way of.  The linker's name says that it is an inner function of libgmon.  */
-static long call_specially (long number, long a, long b, long c, long d, long e,
-                            long f)
-  __asm__ ("__gmon_call_specially") __attribute__ ((noinline));
-
-static long
-call_specially (long number, long a, long b, long c, long d, long e, long f)
+/* The looking thread may be in the way of these calls.  */
+long
+system_call_special (long number, long a, long b, long c, long d, long e)
 {
-  const long words[WORDS] = { a, b, c, d, e, f };
+  const long words[WORDS] = { a, b, c, d, e, 0 };
 
   if (sets_filter (number, words))
     return call_last (number, words);
@@ -124,32 +116,9 @@ call_specially (long number, long a, long b, long c, long d, long e, long f)
                              : call_alone (number, words);
 }
 
-/* This is the function syscall.  The C library's takes any number of arguments,
-   and six of them are in the places where the arguments of this function are.
-   So most calls leave by a jump: the time, and the wait for a futex, are in the
-   C library's function, as the program has it without libgmon.  */
-long
-leave_by_syscall (long number, long a, long b, long c, long d, long e, long f)
-{
-  long result;
-
-  if (number == SYS_unshare || number == SYS_setns || number == SYS_seccomp
-      || number == SYS_prctl)
-    {
-      result = call_specially (number, a, b, c, d, e, f);
-      /* No jump: the frame of this function stays in the stack.  */
-      __asm__ volatile ("" : "+r" (result));
-      return result;
-    }
-  if (gmon.libc_exits.syscall != NULL)
-    return gmon.libc_exits.syscall (number, a, b, c, d, e, f);
-  result = machine_syscall (number, a, b, c, d, e, f);
-  return machine_is_error (result) ? fail (result) : result;
-}
-
 WRAPPER (unshare);
 WRAPPER (setns);
-WRAPPER_AS (leave_by_syscall, "syscall", NULL);
+WRAPPER_AT (leave_by_syscall, "syscall", NULL);
 
 #ifndef __PIE__
 

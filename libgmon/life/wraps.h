@@ -32,18 +32,22 @@ struct wrapper
 
 /* Adds FUNCTION, which the program knows as the string NAME and which the same
    file defines, to the list of all wrappers of libgmon.so.  The archive has no
-   such list.  NEXT is a field of the list.  */
+   such list.  NEXT is a field of the list.  With WRAPPER_AT, OWN is a hidden
+   name of the function.  */
 #ifdef __PIE__
+# define WRAPPER_AT(own, name, next) struct wrapper
 # define WRAPPER_AS(function, name, next) struct wrapper
 #else
+# define WRAPPER_AT(own, name, next)                                    \
+  static const struct wrapper wrapper_##own                             \
+    = { (const char *) own, name, next };                               \
+  static const struct wrapper *const listed_##own                       \
+    __attribute__ ((section ("gmon_wrappers"), used))                   \
+    = &wrapper_##own
 # define WRAPPER_AS(function, name, next)                               \
   __asm__ (".set gmon_own_" #function ", " name);                       \
   extern const char gmon_own_##function[] HIDDEN;                       \
-  static const struct wrapper wrapper_##function                        \
-    = { gmon_own_##function, name, next };                              \
-  static const struct wrapper *const listed_##function                  \
-    __attribute__ ((section ("gmon_wrappers"), used))                   \
-    = &wrapper_##function
+  WRAPPER_AT (gmon_own_##function, name, next)
 
 /* The list, to which the linker gives these names.  It has pointers, since
    compilers leave gaps between structures.  */

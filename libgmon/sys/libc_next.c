@@ -31,6 +31,8 @@ extern int __sigaction (int number, const struct sigaction *action,
 static int (*const member_taken) (uid_t id) __attribute__ ((used)) = setuid;
 #endif
 
+void *syscall_next;
+
 void
 libc_next (void *function, const char *name)
 {
@@ -65,7 +67,7 @@ libc_next_exits (struct libc_exits *exits)
   libc_next (&exits->execveat, "execveat");
   libc_next (&exits->dlclose, "dlclose");
   libc_next (&exits->prctl, "prctl");
-  libc_next (&exits->syscall, "syscall");
+  libc_next (&syscall_next, "syscall");
 }
 
 int

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "arch/compiler.h"
 #include "arch/namespace.h"
 
 /* The next signal functions.  A pointer is NULL if there is no next
@@ -42,9 +43,11 @@ struct libc_exits
                    char *const *envp, int flags);
   int (*dlclose) (void *handle);
   int (*prctl) (int option, ...);
-  long (*syscall) (long number, long a, long b, long c, long d, long e,
-                   long f);     /* not by "...": see identity_wrap.c */
 };
+
+/* The next definition of syscall, found by libc_next_exits; NULL as above.  A
+   variable of its own, as assembly reads it.  */
+extern void *syscall_next HIDDEN;
 
 /* Stores the next definition of NAME in *FUNCTION, a pointer to a function;
    NULL if there is none.  May allocate: not async-signal-safe.  */

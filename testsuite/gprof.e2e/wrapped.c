@@ -85,15 +85,15 @@ prepare (void)
 #define CALLS(X)                                                        \
   X (bsd_signal, 1, bsd_signal (SIGNAL, ignore))                        \
   X (dlclose, 8, dlclose (dlopen ("libm.so.6", RTLD_NOW)))              \
-  X (execl, 1, execl (NO_FILE, "x", (char *) NULL))                     \
-  X (execle, 1, execle (NO_FILE, "x", (char *) NULL, environ))          \
-  X (execlp, 1, execlp (NO_FILE, "x", (char *) NULL))                   \
-  X (execv, 1, execv (NO_FILE, argv_none))                              \
-  X (execve, 1, execve (NO_FILE, argv_none, environ))                   \
-  X (execveat, 1, execveat (AT_FDCWD, NO_FILE, argv_none, environ, 0))  \
-  X (execvp, 1, execvp (NO_FILE, argv_none))                            \
-  X (execvpe, 1, execvpe (NO_FILE, argv_none, environ))                 \
-  X (fexecve, 1, fexecve (0, argv_none, environ))                       \
+  X (execl, 2, execl (NO_FILE, "x", (char *) NULL))                     \
+  X (execle, 2, execle (NO_FILE, "x", (char *) NULL, environ))          \
+  X (execlp, 2, execlp (NO_FILE, "x", (char *) NULL))                   \
+  X (execv, 2, execv (NO_FILE, argv_none))                              \
+  X (execve, 2, execve (NO_FILE, argv_none, environ))                   \
+  X (execveat, 2, execveat (AT_FDCWD, NO_FILE, argv_none, environ, 0))  \
+  X (execvp, 2, execvp (NO_FILE, argv_none))                            \
+  X (execvpe, 2, execvpe (NO_FILE, argv_none, environ))                 \
+  X (fexecve, 2, fexecve (0, argv_none, environ))                       \
   X (initgroups, 1, initgroups ("nobody", 65534))                       \
   X (prctl, 1, prctl (PR_GET_DUMPABLE))                                 \
   X (setegid, 1, setegid (egid))                                        \

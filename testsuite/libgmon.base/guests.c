@@ -23,6 +23,7 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -527,6 +528,45 @@ enter_root (char **arguments)
   return chroot (arguments[0]) == 0 && chdir ("/") == 0 ? 3 : 77;
 }
 
+/* -- The caller's stack ---------------------------------------------------- */
+
+#define PAGE 4096
+
+/* Calls syscall with fewer arguments than it has places for.  What is above the
+   return address, where a seventh argument would be, is a variable of the
+   caller; here it cannot be written to.  */
+static NOT_COUNTED int
+call_with_few (char **arguments)
+{
+  (void) arguments;
+#ifdef __x86_64__
+  char *memory = mmap (NULL, 16 * PAGE, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char *top = memory + 15 * PAGE;
+  long (*function) (long, ...) = syscall;
+  long result = SYS_getpid;
+
+  if (memory == MAP_FAILED || mprotect (top, PAGE, PROT_READ) != 0)
+    return 1;
+  for (int i = 0; i < 1000; i++)
+    {
+      long number = i % 2 == 0 ? SYS_getpid : SYS_setns;
+      long failing = -1;
+
+      /* setns (-1, 0) fails.  */
+      __asm__ volatile ("movq %%rsp, %%r12; movq %[top], %%rsp;"
+                        "call *%[function]; movq %%r12, %%rsp"
+                        : "=a" (result), "+D" (number), "+S" (failing)
+                        : [top] "r" (top), [function] "r" (function)
+                        : "rcx", "rdx", "r8", "r9", "r10", "r11", "r12",
+                          "memory", "cc");
+      if (result != (i % 2 == 0 ? getpid () : -1))
+        return 2;
+    }
+#endif
+  return 3;
+}
+
 /* -- Files meanwhile ------------------------------------------------------ */
 
 static NOT_COUNTED void *
@@ -716,6 +756,7 @@ static const struct test_case cases[] = {
   { "fault-in-thread", fault_in_thread },
   { "overflow-thread", overflow_thread },
   { "file", own_file },
+  { "few-arguments", call_with_few },
   { "closed", closed },
   { "closing", closing },
   { "unshared", unshared },
