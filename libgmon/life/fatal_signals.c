@@ -162,8 +162,8 @@ on_dump (int signal, siginfo_t *info, void *context)
   (void) info;
   (void) context;
   if (atomic_load (&gmon.phase) == GMON_PHASE_NEW)
-    gmon_message ("dump: no profile is written: the program has no hooks of"
-                  " -pg",
+    gmon_message ("dump: no profile is written: ",
+                  "the program has no hooks of -pg",
                   gmon.dump.options.stacks == OPTIONS_STACKS_OFF
                     ? ", and stacks=off leaves the rest out" : "");
   gmon_dump (DUMP_CONTINUE);
