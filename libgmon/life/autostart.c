@@ -62,7 +62,7 @@ look_up_wrapped (void)
   libc_next_signals (&gmon.libc_signals);
 #ifndef __PIE__
   for (const struct wrapper *const *it = __start_gmon_wrappers;
-       it < __stop_gmon_wrappers; it++)
+       it != __stop_gmon_wrappers; it++)
     if ((*it)->next != NULL)
       libc_next ((*it)->next, (*it)->name);
 #endif

@@ -85,7 +85,7 @@ find_wrapped (struct whole *whole)
 {
 #ifndef __PIE__
   for (const struct wrapper *const *it = __start_gmon_wrappers;
-       it < __stop_gmon_wrappers; it++)
+       it != __stop_gmon_wrappers; it++)
     {
       uintptr_t next;
 

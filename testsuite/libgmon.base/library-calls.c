@@ -181,6 +181,8 @@ print_wrapped (const char *name)
   void *libc = dlopen ("libc.so.6", RTLD_NOW);
 
   printf ("%s %p\n", name, libc != NULL ? dlsym (libc, name) : NULL);
+  if (libc != NULL)
+    dlclose (libc);
 }
 
 int
