@@ -29,6 +29,15 @@
 #define NAME_SIZE 64
 #define STAT_SIZE 1024
 
+/* Fields of that text, counted from 1, as proc(5) does.  */
+enum
+{
+  STAT_PARENT = 4,
+  STAT_USER = 14,               /* CPU time outside the kernel, in ticks */
+  STAT_SYSTEM = 15,
+  STAT_START = 22
+};
+
 /* The processes to look at.  */
 struct queue
 {
@@ -48,14 +57,13 @@ queue_add (struct queue *queue, pid_t pid)
 static void
 add_children (struct queue *queue, pid_t pid, const char *tid)
 {
-  char name[NAME_SIZE + NAME_MAX];
-  int child;
+  char name[NAME_SIZE + NAME_MAX], child[NAME_SIZE];
   FILE *file;
 
   snprintf (name, sizeof name, "/proc/%d/task/%s/children", (int) pid, tid);
   file = fopen (name, "re");
-  while (file && queue->len < LOOK_MAX && fscanf (file, "%d", &child) == 1)
-    queue_add (queue, child);
+  while (file && queue->len < LOOK_MAX && fscanf (file, "%63s", child) == 1)
+    queue_add (queue, (pid_t) strtol (child, NULL, 10));
   if (file)
     fclose (file);
 }
@@ -82,10 +90,10 @@ static bool
 read_stat (struct descendant *seen)
 {
   char name[NAME_SIZE], text[STAT_SIZE];
-  unsigned long user, system;
-  const char *behind = NULL;
+  unsigned long long numbers[STAT_START + 1] = { 0 };
+  const char *next;
+  char *end;
   FILE *file;
-  bool done = false;
 
   snprintf (name, sizeof name, "/proc/%d/stat", (int) seen->pid);
   file = fopen (name, "re");
@@ -93,14 +101,22 @@ read_stat (struct descendant *seen)
     return false;
   text[fread (text, 1, sizeof text - 1, file)] = '\0';
   fclose (file);
-  behind = strrchr (text, ')'); /* the name of the process may have any text */
-  if (behind)
-    done = sscanf (behind + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u"
-                   " %lu %lu %*d %*d %*d %*d %*d %*d %llu", &user, &system,
-                   &seen->start) == 3;
-  if (done)
-    seen->seconds = (double) (user + system) / (double) sysconf (_SC_CLK_TCK);
-  return done;
+  /* The name of the process, the second field, may have any text, and the
+     third is a letter.  */
+  next = strrchr (text, ')');
+  if (!next || strlen (next) < strlen (") S "))
+    return false;
+  next += strlen (") S ");
+  for (size_t field = STAT_PARENT; field <= STAT_START; field++, next = end)
+    {
+      numbers[field] = strtoull (next, &end, 10);
+      if (end == next)
+        return false;
+    }
+  seen->start = numbers[STAT_START];
+  seen->seconds = (double) (numbers[STAT_USER] + numbers[STAT_SYSTEM])
+                  / (double) sysconf (_SC_CLK_TCK);
+  return true;
 }
 
 /* Returns on the heap the path of the program of PID, or NULL.  */

@@ -31,7 +31,9 @@ enum
   SYMBOL_SIZE = 18,
   IMPORT_SIZE = 20,             /* a row of the table of imports */
   IMPORT_NAME_AT = 12,          /* in a row: address of the library's name */
-  LIBRARY_NAME_MAX = 64
+  LIBRARY_NAME_MAX = 64,
+  IMPORTS_MAX = 1024            /* rows that are read: a program imports from
+                                   some dozens of libraries */
 };
 
 /* Where the fields of a symbol are, and the values that count here.  */
@@ -111,7 +113,8 @@ static bool
 imports_unix (const struct core *core, uint64_t base, uint64_t at)
 {
   unsigned char row[IMPORT_SIZE];
-  while (read_image (core, at, row, sizeof row) == sizeof row)
+  for (unsigned i = 0; i < IMPORTS_MAX
+       && read_image (core, at, row, sizeof row) == sizeof row; i++)
     {
       const uint32_t where = number (row + IMPORT_NAME_AT, 4);
       char name[LIBRARY_NAME_MAX + 1];
