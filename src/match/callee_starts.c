@@ -41,15 +41,6 @@ struct site
   size_t callee;
 };
 
-/* How sure it is that a function is the counter.  */
-enum counter_kind
-{
-  COUNTER_NOT,
-  COUNTER_MAYBE,                /* a stub of a shared library, or a function
-                                   that is stripped of its name */
-  COUNTER_BY_NAME
-};
-
 struct search
 {
   const struct symtab *symtab;
@@ -64,7 +55,7 @@ struct search
   bool looked;                  /* the function before next_sym has voted
                                    already */
   bool has_calls;               /* the code was decoded, and calls something */
-  enum counter_kind counter;    /* of the best candidate for the counter */
+  bool has_counter;             /* a function may be the counter */
   uint64_t *votes;              /* heap; targets of the first calls of
                                    functions and of the calls before
                                    callees */
@@ -135,12 +126,14 @@ is_start (const struct search *search, uint64_t addr)
   return id != SYM_NONE && sym_get (search->symtab, id)->addr == addr;
 }
 
-/* Returns true if NAME is that of a counter.  */
-static bool
-is_counter_name (const char *name)
+/* How sure it is that a function is the counter.  */
+enum counter_kind
 {
-  return strstr (name, "mcount") || strstr (name, "__fentry__");
-}
+  COUNTER_NOT,
+  COUNTER_MAYBE,                /* a stub of a shared library, or a function
+                                   that is stripped of its name */
+  COUNTER_BY_NAME
+};
 
 /* Returns what the function at ADDR is.  One with a symbol in the text section
    is judged by its name.  */
@@ -148,21 +141,20 @@ static enum counter_kind
 judge_counter (const struct search *search, uint64_t addr)
 {
   struct text_range text = core_text_range (search->core);
-  sym_id id;
+  const char *name;
 
   if (addr < text.low || addr >= text.high || !is_start (search, addr))
     return COUNTER_MAYBE;
-  id = sym_lookup (search->symtab, addr);
-  return (is_counter_name (sym_get (search->symtab, id)->name)
+  name = sym_get (search->symtab, sym_lookup (search->symtab, addr))->name;
+  return (strstr (name, "mcount") || strstr (name, "__fentry__")
           ? COUNTER_BY_NAME : COUNTER_NOT);
 }
 
 /* Sets *COUNTER to the counter: of those that are known by their names the one
    with the most votes, since other functions than these may call a stub first;
-   if there is none, of those that may be the counter.  Returns its votes.
-   Sets the kind in SEARCH, COUNTER_NOT without votes.  */
+   if there is none, of those that may be the counter.  Returns its votes.  */
 static size_t
-find_counter (struct search *search, uint64_t *counter)
+find_counter (const struct search *search, uint64_t *counter)
 {
   const uint64_t *votes = search->votes;
   enum counter_kind best = COUNTER_MAYBE;
@@ -183,7 +175,6 @@ find_counter (struct search *search, uint64_t *counter)
           *counter = votes[i];
         }
     }
-  search->counter = most ? best : COUNTER_NOT;
   return most;
 }
 
@@ -278,45 +269,20 @@ is_behind_calls (const struct search *search)
   return found;
 }
 
-/* Returns true if the text section has a function with the name of a counter:
-   then calls of a counter need no stub.  */
-static bool
-defines_counter (const struct search *search)
-{
-  const struct text_range text = core_text_range (search->core);
-
-  for (sym_id id = 0; id < symtab_program_len (search->symtab); id++)
-    {
-      const struct sym *sym = sym_get (search->symtab, id);
-
-      if (sym->addr >= text.low && sym->addr < text.high
-          && is_counter_name (sym->name))
-        return true;
-    }
-  return false;
-}
-
-/* Returns true if the code was decoded and has no call of a counter: none of a
-   counter that the program defines, and none that could be one of a stub.  */
-static bool
-calls_no_counter (const struct search *search)
-{
-  return (search->has_calls
-          && (search->counter == COUNTER_NOT
-              || (search->counter == COUNTER_MAYBE
-                  && defines_counter (search)))
-          && !is_behind_calls (search));
-}
-
-/* Returns true if the program records no calls, since none of its symbols is
-   called mcount or the like, or nothing calls that.  */
+/* Returns true if the program calls no counter, so that it records no calls.
+   Of its symbols none is called mcount or the like; or its code was decoded,
+   and there is no call before any callee, nor a counter among the functions
+   that others call first.  */
 static bool
 lacks_counter (const struct search *search)
 {
   const struct landmarks *marks = symtab_landmarks (search->symtab);
 
   return (marks->are_known
-          && (!(marks->shown & CALLS_HOOK) || calls_no_counter (search)));
+          && (!(marks->shown & CALLS_HOOK)
+              || (search->has_calls && search->n_sites == 0
+                  && !search->has_counter
+                  && !is_behind_calls (search))));
 }
 
 /* Returns how many callees are wrong, from the COUNTS of callees and the VOTES
@@ -332,10 +298,10 @@ count_wrong (const struct search *search, const struct counts *counts,
 
   if ((2 * votes >= n || 2 * counts->behind >= n) && !is_sum)
     return n - counts->right;
-  if (lacks_counter (search))
-    return n - counts->starts;
   if (!has_static_functions (search->symtab))
     return 0;
+  if (lacks_counter (search))
+    return n - counts->starts;
   return (is_sum && 2 * votes >= n ? n - counts->starts
           : rebase_misfits (&search->callees, search->symtab));
 }
@@ -380,6 +346,7 @@ callee_starts_check (const struct profile *profile, const struct core *core,
       search.has_calls = false;
     }
   votes = find_counter (&search, &counter);
+  search.has_counter = votes != 0;
   counts = count_callees (&search, counter);
   if (starts.callees)
     starts.wrong = count_wrong (&search, &counts, votes);

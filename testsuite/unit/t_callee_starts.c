@@ -63,10 +63,6 @@ static const char no_calls[]
 static const char no_counter[]
   = "base 0x1000\n" SILENT ("f0", "global") SILENT ("f1", "local")
     SILENT ("f2", "local") HELPER "func mcount 32\n";
-/* The word mcount keeps image.sh from adding such a symbol: there is none.  */
-static const char no_mcount[]
-  = "base 0x1000\n" SILENT ("f0", "global") SILENT ("f1", "global")
-    SILENT ("f2", "global") HELPER "label .L.mcount\n";
 static const char no_calls_no_statics[]
   = "base 0x1000\nfunc f0 128\nfunc f1 128\nfunc f2 128\n";
 /* Up to six callees, and how many of them are wrong.  */
@@ -121,11 +117,6 @@ static const struct row
     { 0x100f, 0x1052, 0x1091 }, 3, 0 },
   { "a counter that nobody calls, and starts", no_counter,
     { 0x1000, 0x1040, 0x1080 }, 0, 0 },
-  { "a counter that nobody calls, a callee behind another call", no_counter,
-    { 0x100a, 0x1052, 0x1091 }, 3, 0 },
-  { "no mcount, no statics", no_mcount, { 0x100f, 0x1052 }, 2, 0 },
-  { "no mcount, no statics, one callee", no_mcount, { 0x1047 }, 1, 0 },
-  { "no mcount, no statics, starts", no_mcount, { 0x1000, 0x1080 }, 0, 0 },
   { "no counter is called, and two callees", no_calls,
     { 0x1050, 0x10d4 }, 0, 0 },
   { "no counter is called, nor are statics known", no_calls_no_statics,
