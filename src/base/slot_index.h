@@ -6,14 +6,20 @@
    It indexes an array of records that each have a key of two numbers, and that
    are numbered from 0 on in the order of entry.  A slot has as many bits of
    the hash as the number of a record leaves free, so that most steps of a
-   search read no record.  base/key_index.h takes twice the memory and less
-   time: it does not read the records to grow.  The hash has a seed, so keys
-   that an attacker chose cost no more than others.  */
+   search read no record.  Growing reads the keys of all records.  libiberty's
+   hashtab does not fit: its callbacks get no context argument through which to
+   find the array.  The hash has a seed, so keys that an attacker chose cost no
+   more than others.  */
 
 #ifndef BASE_SLOT_INDEX_H
 #define BASE_SLOT_INDEX_H
 
-#include "base/key_index.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/arena.h"
 
 struct record_key
 {
@@ -43,15 +49,37 @@ slot_index_free (struct slot_index *index)
   *index = (struct slot_index) { .slots = NULL };
 }
 
+/* Returns a seed that an attacker cannot know in advance; it is not 0.  */
+static inline uint64_t
+slot_index_seed (const struct slot_index *index)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_REALTIME, &now);
+  return (((uintptr_t) index + (uint64_t) now.tv_sec * UINT64_C (1000000000)
+           + (uint64_t) now.tv_nsec) * UINT64_C (0x9E3779B97F4A7C15)) | 1;
+}
+
+static inline uint32_t
+slot_hash (uint64_t seed, struct record_key key)
+{
+  uint64_t hash = (key.a ^ seed) * UINT64_C (0xFF51AFD7ED558CCD);
+
+  hash = (hash ^ hash >> 29 ^ key.b) * UINT64_C (0xBF58476D1CE4E5B9);
+  hash = (hash ^ hash >> 31) + (seed << 1 | 1) * key.b;
+  hash = (hash ^ hash >> 32) * UINT64_C (0xD6E8FEB86659FD93);
+  return (uint32_t) (hash >> 32);
+}
+
 /* Returns where a search for KEY begins.  *TAG becomes the bits of the hash
    that its slot has.  */
 static inline size_t
 slot_of_key (const struct slot_index *index, struct record_key key,
              uint32_t *tag)
 {
-  const uint32_t hash = key_hash (index->seed, key.a, key.b);
+  const uint32_t hash = slot_hash (index->seed, key);
 
-  /* The place is made of the low bits, the tag of the high ones.  */
+  /* The slot is chosen by the low bits, the tag is made of the high ones.  */
   *tag = hash & ~(uint32_t) (index->size - 1);
   return hash & (index->size - 1);
 }
@@ -62,14 +90,11 @@ static inline __attribute__ ((always_inline)) void
 slot_index_resize (struct slot_index *index, size_t size,
                    record_key *key_of, const void *records, size_t n)
 {
-  const uint64_t seed = index->seed;
-  struct key_index random = { .slots = NULL };
+  const uint64_t seed = index->seed ? index->seed : slot_index_seed (index);
 
   /* The old table is not needed to make the new one.  */
   slot_index_free (index);
-  if (!seed)
-    key_index_reseed (&random);
-  index->seed = seed ? seed : random.seed;
+  index->seed = seed;
   index->slots = array_new (size, sizeof *index->slots);
   index->size = size;
   for (size_t i = 0; i < n; i++)
@@ -83,17 +108,23 @@ slot_index_resize (struct slot_index *index, size_t size,
     }
 }
 
+/* Returns the least size of a table with room for one more than N records.  */
+static inline size_t
+slots_for (size_t n)
+{
+  size_t size = SLOTS_MIN;
+
+  while (size - size / 4 <= n)
+    size *= 2;
+  return size;
+}
+
 /* Makes room for N records in a table that is empty.  */
 static inline void
 slot_index_reserve (struct slot_index *index, size_t n)
 {
-  size_t size = SLOTS_MIN;
-
-  if (index->size)
-    return;
-  while (size - size / 4 <= n)
-    size *= 2;
-  slot_index_resize (index, size, NULL, NULL, 0);
+  if (!index->size)
+    slot_index_resize (index, slots_for (n), NULL, NULL, 0);
 }
 
 /* Prefetches the slot where a search for the key (A, B) begins.  */
@@ -108,9 +139,9 @@ slot_index_prefetch (const struct slot_index *index, uint64_t a, uint64_t b)
 }
 
 /* Returns the number of the record with KEY among the N of RECORDS, whose keys
-   are those that KEY_OF returns.  If there is none, the result is N; the
-   caller must append the record before the next call.  At most 2^31 records
-   fit.  */
+   are those that KEY_OF returns.  An empty table enters all N of them first.
+   If there is none with KEY, the result is N; the caller must append the record
+   before the next call.  At most 2^31 records fit.  */
 static inline __attribute__ ((always_inline)) uint32_t
 slot_index_enter (struct slot_index *index, record_key *key_of,
                   const void *records, size_t n, struct record_key key)
@@ -119,8 +150,7 @@ slot_index_enter (struct slot_index *index, record_key *key_of,
   size_t at;
 
   if (n >= index->size - index->size / 4)
-    slot_index_resize (index, index->size ? 2 * index->size : SLOTS_MIN,
-                       key_of, records, n);
+    slot_index_resize (index, slots_for (n), key_of, records, n);
   const uint32_t number = (uint32_t) (index->size - 1);
   for (at = slot_of_key (index, key, &tag); index->slots[at];
        at = (at + 1) & number)

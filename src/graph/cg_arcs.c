@@ -18,66 +18,37 @@
 #include "graph/process_arcs.h"
 #include "image/find_call.h"
 
-static bool
-is_arc (const void *arcs, uint32_t i, uint64_t parent, uint64_t child)
+static struct record_key
+arc_key (const void *arcs, uint32_t i)
 {
   const struct cg_arc *arc = (const struct cg_arc *) arcs + i;
-  return arc->parent == parent && arc->child == child;
-}
-
-/* The number of probes after which the keys are taken to be made to collide.
-   A search in an ordinary table ends much earlier.  */
-#define PROBES_MAX 2048
-
-static uint32_t *rehash_arcs (struct key_index *index, const struct cg *cg,
-                              cg_id parent, cg_id child);
-
-/* Returns the place in INDEX, which knows all arcs of CG, of the arc from
-   PARENT to CHILD; valid until the next call.  A file may choose its symbols
-   and arcs so that they collide; find_arc then changes the hash function.  */
-static inline uint32_t *
-find_arc (struct key_index *index, const struct cg *cg, cg_id parent,
-          cg_id child)
-{
-  uint32_t *place = key_index_place (index, is_arc, cg->arcs, parent, child,
-                                     PROBES_MAX);
-  return place ? place : rehash_arcs (index, cg, parent, child);
-}
-
-/* Enters all arcs of CG again, with a random seed for the hash.  That is
-   needed once at most, since a search with a seed has no limit.  */
-static uint32_t *
-rehash_arcs (struct key_index *index, const struct cg *cg, cg_id parent,
-             cg_id child)
-{
-  key_index_reseed (index);
-  for (uint32_t i = 0; i < cg->n_arcs; i++)
-    *find_arc (index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
-  return find_arc (index, cg, parent, child);
+  return (struct record_key) { arc->parent, arc->child };
 }
 
 void
-cg_enter_arcs (struct key_index *index, const struct cg *cg)
+cg_enter_arcs (struct slot_index *index, const struct cg *cg)
 {
   for (uint32_t i = 0; i < cg->n_arcs; i++)
-    *find_arc (index, cg, cg->arcs[i].parent, cg->arcs[i].child) = i;
+    slot_index_enter (index, arc_key, cg->arcs, i, arc_key (cg->arcs, i));
 }
 
 uint32_t
-arc_add (struct key_index *index, struct cg *cg, cg_id parent, cg_id child,
+arc_add (struct slot_index *index, struct cg *cg, cg_id parent, cg_id child,
          uint64_t count)
 {
-  uint32_t *place = find_arc (index, cg, parent, child);
-  if (*place != KEY_NONE)
+  const uint32_t at = slot_index_enter (index, arc_key, cg->arcs, cg->n_arcs,
+                                        (struct record_key)
+                                        { parent, child });
+  if (at < cg->n_arcs)
     {
-      cg->arcs[*place].count += count;
-      return *place;
+      cg->arcs[at].count += count;
+      return at;
     }
   cg->arcs = array_reserve (cg->arcs, &cg->cap_arcs, cg->n_arcs + 1,
                             sizeof *cg->arcs);
-  cg->arcs[cg->n_arcs] = (struct cg_arc) { .parent = parent, .child = child,
-                                           .count = count };
-  return *place = cg->n_arcs++;
+  cg->arcs[at] = (struct cg_arc) { .parent = parent, .child = child,
+                                   .count = count };
+  return cg->n_arcs++;
 }
 
 /* Returns the function that a call of the address SELF counts for.  It is a
@@ -124,7 +95,7 @@ calls_prefetch (const struct raw_arc *raw, size_t len,
    tally_arc needs for them.  */
 static void
 cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
-                    const struct symtab *symtab, const struct key_index *index,
+                    const struct symtab *symtab, const struct slot_index *index,
                     const struct cg *cg, struct quirks quirks)
 {
   for (size_t i = 0; i < len; i++)
@@ -132,7 +103,7 @@ cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
       calls[i].child = cg_arcs_find_callee (symtab, raw[i].self);
       calls[i].parent = (is_outside (&raw[i], quirks) ? SYM_NONE
                          : sym_lookup (symtab, raw[i].from));
-      key_index_prefetch (index, calls[i].parent, calls[i].child);
+      slot_index_prefetch (index, calls[i].parent, calls[i].child);
       if (calls[i].child != SYM_NONE)
         __builtin_prefetch (&cg->nodes[calls[i].child].calls, 1);
     }
@@ -140,7 +111,7 @@ cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
 
 /* Adds the calls of the arc RAW, whose symbols are CALL, to CG.  */
 static void
-tally_arc (struct key_index *index, struct cg *cg, const struct raw_arc *raw,
+tally_arc (struct slot_index *index, struct cg *cg, const struct raw_arc *raw,
            const struct call *call, const struct selection *selection,
            struct quirks quirks)
 {
@@ -161,7 +132,7 @@ tally_arcs (struct cg *cg, const struct arc_list *list, struct quirks quirks,
             const struct symtab *symtab, const struct selection *selection)
 {
   const struct raw_arc *arcs = list->arcs;
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   for (size_t i = 0; i < list->len; i += BLOCK)
     {
       struct call calls[BLOCK];
@@ -174,7 +145,7 @@ tally_arcs (struct cg *cg, const struct arc_list *list, struct quirks quirks,
       for (size_t j = 0; j < len; j++)
         tally_arc (&index, cg, &arcs[i + j], &calls[j], selection, quirks);
     }
-  key_index_free (&index);
+  slot_index_free (&index);
 }
 
 /* Returns true if the counts of LIST, arcs of PROFILE, add up to 64 bits at
@@ -212,7 +183,7 @@ cg_tally (struct cg *cg, struct diag *diag, const struct profile *profile,
 struct adder
 {
   struct cg *cg;
-  struct key_index index;
+  struct slot_index index;
 };
 
 static void
@@ -239,7 +210,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
   cg_enter_arcs (&adder.index, cg);
   find_call (core, diag, symtab, &rules, add_call, &adder);
   cg_index_arcs (cg);
-  key_index_free (&adder.index);
+  slot_index_free (&adder.index);
   free (limits);
 }
 

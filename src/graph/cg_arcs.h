@@ -9,7 +9,7 @@
 
 #include "attribute/samples.h"
 #include "base/diag.h"
-#include "base/key_index.h"
+#include "base/slot_index.h"
 #include "graph/cg.h"
 #include "graph/process_arcs.h"
 #include "image/core.h"
@@ -20,11 +20,11 @@
 /* Adds COUNT calls from PARENT to CHILD: to the arc between them, or as a new
    arc.  Returns the index of the arc.  INDEX finds the arcs of CG by their
    ends.  */
-uint32_t arc_add (struct key_index *index, struct cg *cg, cg_id parent,
+uint32_t arc_add (struct slot_index *index, struct cg *cg, cg_id parent,
                   cg_id child, uint64_t count);
 
 /* Enters all arcs of CG in the empty INDEX.  */
-void cg_enter_arcs (struct key_index *index, const struct cg *cg);
+void cg_enter_arcs (struct slot_index *index, const struct cg *cg);
 
 /* Looks up the symbols of CALLS, which are those of PROFILE, and adds the
    selected arcs to CG.  An arc with an end in no symbol is left out.  Calls

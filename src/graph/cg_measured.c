@@ -33,7 +33,7 @@ void
 cg_add_measured (struct cg *cg, const struct stacks *stacks,
                  const struct selection *selection)
 {
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   uint32_t *arcs = array_new (stacks->n_lines, sizeof *arcs);
   cg_enter_arcs (&index, cg);
   for (size_t i = 0; i < stacks->n_lines; i++)
@@ -43,7 +43,7 @@ cg_add_measured (struct cg *cg, const struct stacks *stacks,
                  ? arc_add (&index, cg, line->parent, line->child, 0)
                  : CG_NONE);
     }
-  key_index_free (&index);
+  slot_index_free (&index);
   cg->measured = array_new (stacks->n_lines + 1, sizeof *cg->measured);
   cg->measured_of = array_new (cg->n_arcs, sizeof *cg->measured_of);
   for (size_t i = 0; i < stacks->n_lines; i++)

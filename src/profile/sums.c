@@ -2,11 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: records of many files.  Out: one for each address, or pair of addresses.
-
-   Addresses come from files, which may be made to collide.  So a search ends
-   after a few slots, and a record that is not found is appended once more.
-   The sort of profile_merge adds it up at the end.  */
+   In: records of many files.  Out: one for each address, or pair of
+   addresses.  */
 
 #include <config.h>
 
@@ -16,48 +13,32 @@
 
 #include "base/arena.h"
 
-/* The highest number of slots that a search reads; it rarely needs more.  */
-#define PROBES_MAX 64
+/* An index has at most so many records.  */
+#define SUMS_MAX (UINT32_MAX / 2)
 
 void
 sums_free (struct sums *sums)
 {
-  key_index_free (&sums->index);
+  slot_index_free (&sums->index);
   free (sums->after);
   *sums = (struct sums) { .after = NULL };
 }
 
-/* Returns true if record I, with one address, has the address ADDR.  */
-static bool
-is_one (const void *records, uint32_t i, uint64_t addr, uint64_t zero)
+/* Returns the key of record I, which has one address.  */
+static struct record_key
+one_key (const void *records, uint32_t i)
 {
-  return sums_is_same ((const uint64_t *) records + 2 * (size_t) i,
-                       (const uint64_t[]) { addr, zero }, 2);
+  return (struct record_key)
+    { ((const uint64_t *) records)[2 * (size_t) i], 0 };
 }
 
-/* Returns true if record I, with two addresses, has FIRST and SECOND.  */
-static bool
-is_pair (const void *records, uint32_t i, uint64_t first, uint64_t second)
+/* Returns the key of record I, which has two addresses.  */
+static struct record_key
+two_key (const void *records, uint32_t i)
 {
-  return sums_is_same ((const uint64_t *) records + 3 * (size_t) i,
-                       (const uint64_t[]) { first, second }, 3);
-}
+  const uint64_t *record = (const uint64_t *) records + 3 * (size_t) i;
 
-/* Returns the index of the record with the addresses of NEW.  If there is
-   none, returns N, and enters NEW as record N.  */
-static size_t
-find_or_enter (struct sums *sums, const uint64_t *records, size_t n,
-               unsigned width, const uint64_t *new)
-{
-  uint32_t *at
-    = width == 2 ? key_index_place (&sums->index, is_one, records, new[0], 0,
-                                    PROBES_MAX)
-      : key_index_place (&sums->index, is_pair, records, new[0], new[1],
-                         PROBES_MAX);
-
-  if (at && *at == KEY_NONE)
-    *at = (uint32_t) n;
-  return at ? *at : n;
+  return (struct record_key) { record[0], record[1] };
 }
 
 size_t
@@ -66,9 +47,13 @@ sums_find (struct sums *sums, const uint64_t *records, size_t n,
 {
   size_t place;
 
-  if (n >= UINT32_MAX - 1)
+  if (n >= SUMS_MAX)
     return n;
-  place = find_or_enter (sums, records, n, width, new);
+  place = (width == 2
+           ? slot_index_enter (&sums->index, one_key, records, n,
+                               one_key (new, 0))
+           : slot_index_enter (&sums->index, two_key, records, n,
+                               two_key (new, 0)));
   sums->after = array_reserve (sums->after, &sums->cap_after, n + 1,
                                sizeof *sums->after);
   while (sums->n_after <= n)

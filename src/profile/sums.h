@@ -9,12 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/key_index.h"
+#include "base/slot_index.h"
 
 /* An index of the records of an array.  All zeros is an empty one.  */
 struct sums
 {
-  struct key_index index;       /* keys: an address and 0, or two addresses */
+  struct slot_index index;      /* keys: an address and 0, or two addresses */
   uint32_t *after;              /* heap; after[I - 1] is the place of the
                                    record that followed record I in the input;
                                    0: unknown.  Places begin with 1 */
@@ -45,8 +45,8 @@ size_t sums_find (struct sums *sums, const uint64_t *records, size_t n,
 /* Adds the count of NEW to the record with its addresses, and returns true.
    RECORDS are N records of WIDTH numbers (2 or 3): one or two addresses, then
    a count.  If SUMS knows no such record, or the sum exceeds 64 bits, returns
-   false, and the caller must append NEW as record N.  The cost is bounded for
-   any addresses: a record that takes too long to find stays unknown.  */
+   false, and the caller must append NEW as record N.  The cost does not depend
+   on the addresses.  */
 static inline bool
 sums_add (struct sums *sums, uint64_t *records, size_t n, unsigned width,
           const uint64_t *new)

@@ -165,13 +165,13 @@ static inline struct cg *
 scene_graph (unsigned count, const char *calls)
 {
   struct cg *cg = cg_new (count);
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   char ends[2];
   uint64_t n;
 
   while (scene_next (&calls, ends, &n))
     arc_add (&index, cg, ends[0] - 'a', ends[1] - 'a', n);
-  key_index_free (&index);
+  slot_index_free (&index);
   cg_index_arcs (cg);
   return cg;
 }

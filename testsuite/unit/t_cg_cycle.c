@@ -131,13 +131,13 @@ test_many (void)
 {
   enum { N = 200000 };
   struct cg *cg = cg_new (N);
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   cg_id *heads = array_new (N + 1, sizeof *heads);
   unsigned bad = 0;
 
   for (cg_id id = 0; id < N; id++)
     arc_add (&index, cg, id, id ^ 1, 1 + id % 2);
-  key_index_free (&index);
+  slot_index_free (&index);
   cg_index_arcs (cg);
   cg_dfn (cg, heads);
   cycle_link (cg, heads);

@@ -155,7 +155,7 @@ test_random (void)
       unsigned n = check_random (&seed) % MAX + 1;
       unsigned n_arcs = check_random (&seed) % (2 * n);
       struct cg *cg = cg_new (n);
-      struct key_index index = { .slots = NULL };
+      struct slot_index index = { .slots = NULL };
       cg_id heads[MAX + 1];
 
       for (unsigned i = 0; i < n_arcs; i++)
@@ -164,7 +164,7 @@ test_random (void)
 
           arc_add (&index, cg, parent, check_random (&seed) % n, 1);
         }
-      key_index_free (&index);
+      slot_index_free (&index);
       cg_index_arcs (cg);
       cg_dfn (cg, heads);
       check_model (cg, heads, &bad);
@@ -192,7 +192,7 @@ static struct cg *
 deep_graph (enum shape shape)
 {
   struct cg *cg = cg_new (DEEP);
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
 
   for (cg_id id = 0; id < DEEP; id++)
     {
@@ -205,7 +205,7 @@ deep_graph (enum shape shape)
       if (shape == TO_BOTTOM_FIRST || (shape == LOOP && id + 1 == DEEP))
         arc_add (&index, cg, id, 0, 1);
     }
-  key_index_free (&index);
+  slot_index_free (&index);
   cg_index_arcs (cg);
   return cg;
 }

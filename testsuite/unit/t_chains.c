@@ -265,7 +265,7 @@ slow_objects (struct slow *s, const struct cg *cg, const bool *is_object)
 struct drawing
 {
   struct cg *cg;
-  struct key_index index;
+  struct slot_index index;
 };
 
 static struct drawing
@@ -285,7 +285,7 @@ draw (struct drawing *d, cg_id parent, cg_id child, uint64_t count)
 static struct cg *
 drawing_end (struct drawing *d)
 {
-  key_index_free (&d->index);
+  slot_index_free (&d->index);
   cg_index_arcs (d->cg);
   return d->cg;
 }

@@ -287,8 +287,8 @@ test_arcs (void)
   CHECK (profile_move (&p, diag, "file", le8, 0x100), "they are moved");
   profile_add_arc (&p, 0x102, 0x104, 1);
   profile_add_arc (&p, 8, 4, 1);
-  CHECK (p.n_arcs == 6 && is_arc (&p, 4, 0x102, 0x104, 1)
-         && is_arc (&p, 5, 8, 4, 1), "and no longer where they were");
+  CHECK (p.n_arcs == 5 && is_arc (&p, 1, 0x102, 0x104, 6)
+         && is_arc (&p, 4, 8, 4, 1), "and no longer where they were");
   profile_clear_arcs (&p);
   profile_add_arc (&p, 4, 8, 2);
   CHECK (p.n_arcs == 1 && is_arc (&p, 0, 4, 8, 2), "and removed");
@@ -297,6 +297,13 @@ test_arcs (void)
   profile_add_arc (&p, 4, 8, 1);
   CHECK (profile_merge (&p, diag) && p.n_arcs == 2 && is_arc (&p, 1, 4, 8, 3),
          "what comes then is added as well");
+  for (uint64_t i = 0; i < 5000; i++)
+    profile_add_arc (&p, i, 16, 1);
+  CHECK (profile_merge (&p, diag), "many are sorted");
+  for (uint64_t i = 0; i < 5000; i++)
+    profile_add_arc (&p, i, 16, 1);
+  CHECK (p.n_arcs == 5002 && is_arc (&p, 5001, 4999, 16, 2),
+         "a new index knows all of them");
   profile_free (&p);
 }
 

@@ -53,11 +53,10 @@ total (const struct records *r, uint64_t a, uint64_t b, unsigned *pieces)
   return sum;
 }
 
-/* Is record I the number A?  */
-static bool
-is_number (const void *records, uint32_t i, uint64_t a, uint64_t b)
+static struct record_key
+number_key (const void *records, uint32_t i)
 {
-  return ((const uint64_t *) records)[i] == a && b == 0;
+  return (struct record_key) { ((const uint64_t *) records)[i], 0 };
 }
 
 /* A table that grows finds what it found before: of numbers whose searches
@@ -67,32 +66,32 @@ static void
 test_growth (unsigned one)
 {
   static uint64_t numbers[KEYS];
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   uint64_t number = 0;
   unsigned bad = 0;
-  uint32_t *at;
 
+  slot_index_reserve (&index, 1);
   for (uint32_t n = 0; n < KEYS; n++)
     {
       size_t size = index.size;
 
       do
         number++;
-      while (n % one != 0 && (key_hash (0, number, 0) & 1023) < 1016);
+      while (n % one != 0
+             && (slot_hash (index.seed, (struct record_key) { number, 0 })
+                 & 1023) < 1016);
       numbers[n] = number;
-      at = key_index_place (&index, is_number, numbers, number, 0, SIZE_MAX);
-      if (at)
-        *at = n;
+      EXPECT (&bad, slot_index_enter (&index, number_key, numbers, n,
+                                      number_key (numbers, n)) == n,
+              "number %u is new", n);
       for (uint32_t i = 0; size != index.size && i <= n; i++)
-        {
-          at = key_index_place (&index, is_number, numbers, numbers[i], 0,
-                                SIZE_MAX);
-          EXPECT (&bad, at && *at == i, "number %u", i);
-        }
+        EXPECT (&bad, slot_index_enter (&index, number_key, numbers, n + 1,
+                                        number_key (numbers, i)) == i,
+                "number %u", i);
     }
-  CHECK (bad == 0 && index.used == KEYS && index.size == 4096,
+  CHECK (bad == 0 && index.size == 4096,
          "a table that grows, one in %u apart", one);
-  key_index_free (&index);
+  slot_index_free (&index);
 }
 
 /* Adds what is STEP apart, in random order; the sums are those of an array.  */

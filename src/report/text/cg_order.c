@@ -78,7 +78,7 @@ static struct cg *
 graph_of_objects (const struct view *view)
 {
   struct cg *cg = cg_new (symtab_len (view->objects));
-  struct key_index index = { .slots = NULL };
+  struct slot_index index = { .slots = NULL };
   for (size_t i = 0; i < view->cg->n_arcs; i++)
     {
       const struct cg_arc *arc = &view->cg->arcs[i];
@@ -91,7 +91,7 @@ graph_of_objects (const struct view *view)
       if (parent != SYM_NONE && child != SYM_NONE)
         arc_add (&index, cg, parent, child, arc->count);
     }
-  key_index_free (&index);
+  slot_index_free (&index);
   return cg;
 }
 
