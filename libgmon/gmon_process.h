@@ -59,7 +59,6 @@
 
 #define GMON_PROCESS_STACKS 1   /* call chains were recorded */
 #define GMON_PROCESS_SUM 2      /* the sum of several files */
-#define GMON_PROCESS_WAITS 4    /* blocked threads were looked at (WAITS) */
 #define GMON_RECORD_HEADER_SIZE 5
 /* END: u64 digest in file order: gmon_process_digest (gmon_digest.h) of all
    bytes of the stream before the digest.  The stream ends behind it.  */
@@ -98,7 +97,8 @@
    records), string name, U number of threads with samples, U their CPU time in
    ns, U deliveries, U periods.  Then, if known, of the threads that lived when
    the file was written: U number, U ns in which they were blocked, U ns in
-   which they waited for a CPU.  Missing fields are 0, others are ignored.  */
+   which they waited for a CPU; and U samples that found them blocked.  Missing
+   fields are 0, others are ignored.  */
 #define GMON_TAG_THREAD 0x86
 /* ARCS: U number of arcs, then for each: difference of the callee's object,
    difference of its offset, difference of the caller's object plus 1, which
@@ -114,35 +114,33 @@
    up is the offset itself instead of the one before it.  A node's parent is
    its caller, so the children of the root are outermost functions.  */
 #define GMON_TAG_NODES 0x88
-/* SAMPLES: U number of entries, then for each: difference of the object of
-   the program counter, difference of its offset, difference of the chain, U
-   thread, U flags (GMON_SAMPLE_*), U deliveries, U periods, U sum of the
-   squared periods of each delivery.  Ascending by these fields in this order.
-   Chain 0 is no callers, 1 to N a node, N + 1... a set of PAIRS, where N is
-   the number of nodes.  A delivery is a signal, which stands for one or more
-   periods of the clock.  */
-#define GMON_TAG_SAMPLES 0x89
-#define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
-#define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
-#define GMON_SAMPLE_DEEP 4      /* ... or folded: the chain is too long */
-#define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
-#define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
 /* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
    NODES, difference of the object, difference of the offset; then U number of
    sets, for each U number of pairs, for each of these U outer place, U inner
    place.  Outer called inner.  Pairs stand as they first occur from the
    innermost on; the first one's inner place called the sample's function.  */
-#define GMON_TAG_PAIRS 0x8a
+#define GMON_TAG_PAIRS 0x89
+/* VALUES, what samples can have: U number of value types, at most
+   GMON_VALUES_MAX, then for each string name, string unit; GMON_VALUE_LIST
+   lists them.  A type is declared if it was recorded, even if no sample has it.
+   A reader skips the values of types that it does not know.  */
+#define GMON_TAG_VALUES 0x8a
+#define GMON_VALUES_MAX 32
+/* SAMPLES: U number of entries, then for each: difference of the object of
+   the program counter, difference of its offset, difference of the chain, U
+   thread, U flags (GMON_SAMPLE_*); U types, a bit 1 << I, if it has a value of
+   type I of VALUES; then for each of these, in that order: U observations, U
+   sum of their values, U sum of their squared values.  An entry has at least
+   one value.  Ascending by the fields up to the flags.  Chain 0 is no callers,
+   1 to N a node, N + 1... a set of PAIRS, where N is the number of nodes.  */
+#define GMON_TAG_SAMPLES 0x8b
+#define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
+#define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
+#define GMON_SAMPLE_DEEP 4      /* ... or folded: the chain is too long */
+#define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
+#define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
 /* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
-#define GMON_TAG_JIT_NAMES 0x8b
-/* WAITS, where threads were blocked (wait=on): U number of entries, then for
-   each: differences of object, offset and chain, U thread, U flags, all as in
-   SAMPLES; U kind (enum gmon_wait), U ns, U looks that found the thread there,
-   U waits, the number of different ones among these.  Ascending by the fields
-   up to the kind.  The offset is that of the instruction that is not finished,
-   or of the one behind a system call.  The ns of a thread add up to what the
-   kernel says of its blocked time, if that is known.  */
-#define GMON_TAG_WAITS 0x8c
+#define GMON_TAG_JIT_NAMES 0x8c
 #define GMON_TAG_REFUSED 0xc0
 
 enum gmon_count
@@ -163,12 +161,46 @@ enum gmon_count
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
   GMON_COUNT_UNSEEN,            /* unloaded unseen: calls may be another's */
   GMON_COUNT_WAIT_TICKS,        /* how often blocked threads were looked for */
-  GMON_COUNT_WAIT_LOOKS,        /* looks at blocked threads, in WAITS */
+  GMON_COUNT_WAIT_LOOKS,        /* looks at blocked threads, in SAMPLES */
   GMON_COUNT_WAIT_DISCARDED,    /* looks at threads that ran meanwhile */
-  GMON_COUNT_WAIT_SEEN_NS,      /* ns of WAITS, before they were scaled */
+  GMON_COUNT_WAIT_SEEN_NS,      /* ns in SAMPLES, before they were scaled */
   GMON_COUNT_WAIT_CUT,          /* WAIT_TICKS that left some threads out */
   GMON_COUNTS
 };
+
+/* The value types: VALUE (SYMBOL, name, unit).
+
+   cpu: an observation is a signal of the clock, which stands for one or more
+   ticks.  With event= a tick is a number of events.
+
+   off-cpu: the time in which a thread was blocked (wait=on), by the kind of
+   wait.  An observation is a wait, however often it was sampled.  The offset is
+   that of the instruction that is not finished, or of the one behind a system
+   call.  The times of a thread add up to what the kernel says of its blocked
+   time, if that is known.  Squares are those of times in ms, rounded.  */
+#define GMON_VALUE_LIST(VALUE)                                                \
+  VALUE (CPU, "cpu", "ticks")                                                 \
+  VALUE (SLEEP, "off-cpu:sleep", "ns")                                        \
+  VALUE (IO, "off-cpu:io", "ns")                                              \
+  VALUE (LOCK, "off-cpu:lock", "ns")                                          \
+  VALUE (OTHER, "off-cpu:other", "ns")
+
+enum gmon_value
+{
+#define GMON_VALUE(symbol, name, unit) GMON_VALUE_##symbol,
+  GMON_VALUE_LIST (GMON_VALUE)
+#undef GMON_VALUE
+  GMON_VALUES
+};
+
+/* The first one of the off-CPU times: GMON_VALUE_OFF_CPU + KIND, an enum
+   gmon_wait, is that of KIND.  */
+#define GMON_VALUE_OFF_CPU GMON_VALUE_SLEEP
+
+/* Sets of value types, as bits.  */
+#define GMON_CPU_VALUES (1u << GMON_VALUE_CPU)
+#define GMON_OFF_CPU_VALUES                                                   \
+  (((1u << GMON_WAITS) - 1) << GMON_VALUE_OFF_CPU)
 
 /* Why a thread was blocked, by its system call.  */
 enum gmon_wait

@@ -266,7 +266,6 @@
 #define recording_leave __gmon_recording_leave
 #define recording_new __gmon_recording_new
 #define recording_replace __gmon_recording_replace
-#define recording_waits __gmon_recording_waits
 #define rests_remove __gmon_rests_remove
 #define rests_remove_all __gmon_rests_remove_all
 #define sampler_after_fork __gmon_sampler_after_fork
@@ -349,9 +348,8 @@
 #define wait_list_forget __gmon_wait_list_forget
 #define wait_list_look __gmon_wait_list_look
 #define wait_open_files __gmon_wait_open_files
-#define wait_records_put __gmon_wait_records_put
-#define wait_records_scale __gmon_wait_records_scale
 #define wait_rename __gmon_wait_rename
+#define wait_scale __gmon_wait_scale
 #define wait_thread_cpu __gmon_wait_thread_cpu
 #define wait_thread_settle __gmon_wait_thread_settle
 #define wait_thread_sleep __gmon_wait_thread_sleep
@@ -375,7 +373,6 @@
 #define whole_start __gmon_whole_start
 #define whole_tick __gmon_whole_tick
 #define whole_unloaded __gmon_whole_unloaded
-#define whole_wait __gmon_whole_wait
 #define wrapped_add __gmon_wrapped_add
 #define wrapped_function __gmon_wrapped_function
 #define wrapped_replace __gmon_wrapped_replace

@@ -170,7 +170,6 @@ whole_restart (void)
   thread_names_forget (&whole->threads);
   whole->retired_arcs = (struct tallies) { 0 };
   whole->retired_samples = (struct tallies) { 0 };
-  whole->retired_waits = (struct tallies) { 0 };
   atomic_store (&whole->unloading, 0);
   if (whole->waits != NULL)
     waits_restart (whole->waits);
@@ -184,7 +183,6 @@ recording_free (struct recording *recording)
   if (recording == NULL)
     return;
   samples_free (&recording->samples);
-  tally_free (&recording->waits);
   chains_free (&recording->chains);
   machine_unmap (recording, sizeof *recording);
 }
@@ -212,7 +210,9 @@ whole_tick (const struct sampler_tick *tick)
 {
   struct whole *whole = gmon.whole;
   struct recording *recording;
-  struct sample_kind kind;
+  struct sample_kind kind = { .type = GMON_VALUE_CPU };
+  const struct sample_value value = { 1, tick->ticks,
+                                      (uint64_t) tick->ticks * tick->ticks };
   uintptr_t pc = tick->pc;
   uint64_t begin, end;
 
@@ -231,7 +231,7 @@ whole_tick (const struct sampler_tick *tick)
     pc = callers_record (&whole->callers, &recording->chains, tick->context,
                          pc, &kind);
   if (recording == NULL
-      || !samples_add (&recording->samples, pc, &kind, tick->ticks))
+      || !samples_add (&recording->samples, pc, &kind, &value))
     wide_add (&whole->lost, 1);
   if (recording != NULL)
     recording_leave (recording);
@@ -312,27 +312,17 @@ retire_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 
 static void
 retire_sample (uintptr_t pc, const struct sample_kind *kind,
-               const struct sample_counts *counts, void *data)
+               const struct sample_value *value, void *data)
 {
   const struct unloading *unloading = data;
   struct whole *whole = unloading->whole;
   struct tally entry;
 
-  if (!whole_sample (whole, unloading->old, &entry, unloading->former, pc,
-                     kind, counts)
-      || !tally_add (&whole->retired_samples, &entry))
-    wide_add (&whole->lost, counts->deliveries);
-}
-
-static void
-retire_wait (const struct tally *wait, void *data)
-{
-  const struct unloading *unloading = data;
-  struct whole *whole = unloading->whole;
-  struct tally entry;
-
-  if (whole_wait (whole, unloading->old, &entry, unloading->former, wait))
-    tally_add (&whole->retired_waits, &entry);
+  if ((!whole_sample (whole, unloading->old, &entry, unloading->former, pc,
+                      kind, value)
+       || !tally_add (&whole->retired_samples, &entry))
+      && kind->type == GMON_VALUE_CPU)
+    wide_add (&whole->lost, value->observations);
 }
 
 /* Returns true if a thread is in dlclose.  */
@@ -368,8 +358,7 @@ whole_compare (struct dl_phdr_info *info, size_t size, void *data)
     {
       arcs_take (&gmon.arcs, whole->notes, choose_arc, retire_arc, unloading);
       callers_forget_code (&whole->callers);
-      recording_replace (whole, &unloading->former, retire_sample, retire_wait,
-                         unloading);
+      recording_replace (whole, &unloading->former, retire_sample, unloading);
     }
   if (unloading->note != NULL)
     arcs_note (unloading->note, &gmon.arcs, ++whole->note_number);

@@ -14,7 +14,7 @@
 #include "gmon_digest.h"
 #include "output/jit_names.h"
 #include "output/profile_parts.h"
-#include "output/wait_records.h"
+#include "output/wait_scale.h"
 #include "record/arcs.h"
 #include "record/thread_waits.h"
 #include "record/whole.h"
@@ -34,7 +34,6 @@ struct collection
   const struct gmon_profile *profile;
   struct tallies arcs;
   struct tallies samples;
-  struct tallies waits;
   unsigned thread_index[THREAD_NAMES_MAX + 1];  /* in the file */
   struct recording *recording;  /* NULL: there is none */
   uint32_t *set_number;         /* of each node of whole->sets that is a folded
@@ -58,25 +57,14 @@ collect_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
 
 static void
 collect_sample (uintptr_t pc, const struct sample_kind *kind,
-                const struct sample_counts *counts, void *data)
+                const struct sample_value *value, void *data)
 {
   struct collection *all = data;
   struct tally entry;
 
   if (!whole_sample (all->whole, NULL, &entry, all->recording, pc, kind,
-                     counts)
+                     value)
       || !tally_append (&all->samples, &entry))
-    all->failed = true;
-}
-
-static void
-collect_wait (const struct tally *wait, void *data)
-{
-  struct collection *all = data;
-  struct tally entry;
-
-  if (!whole_wait (all->whole, NULL, &entry, all->recording, wait)
-      || !tally_append (&all->waits, &entry))
     all->failed = true;
 }
 
@@ -100,20 +88,7 @@ number_threads (struct collection *all)
       }
 }
 
-/* Notes the folded chains of LIST.  */
-static void
-note_sets (struct collection *all, const struct tallies *list)
-{
-  for (size_t i = 0; i < list->len; i++)
-    {
-      uint64_t chain = list->entries[i].key[2];
-
-      if ((chain & WHOLE_SET) != 0)
-        all->set_number[chain & ~WHOLE_SET] = 1;
-    }
-}
-
-/* Numbers the folded chains, in the order of their nodes.  */
+/* Numbers the folded chains of the samples, in the order of their nodes.  */
 static bool
 number_sets (struct collection *all)
 {
@@ -121,25 +96,28 @@ number_sets (struct collection *all)
   all->set_number = machine_map (all->set_room * sizeof *all->set_number);
   if (all->set_number == NULL)
     return false;
-  note_sets (all, &all->samples);
-  note_sets (all, &all->waits);
+  for (size_t i = 0; i < all->samples.len; i++)
+    {
+      uint64_t chain = all->samples.entries[i].key[2];
+
+      if ((chain & WHOLE_SET) != 0)
+        all->set_number[chain & ~WHOLE_SET] = 1;
+    }
   for (size_t node = 1; node < all->set_room; node++)
     if (all->set_number[node] != 0)
       all->set_number[node] = ++all->sets;
   return true;
 }
 
-/* Replaces the chain and the name of the thread in KEY, the key of a sample or
-   a wait, by their numbers in the file.  The name is above the lowest SHIFT
-   bits of the last number.  */
+/* Replaces the chain and the name of the thread in KEY, the key of a sample, by
+   their numbers in the file.  */
 static void
-number_key (const struct collection *all, uint64_t *key, unsigned shift)
+number_key (const struct collection *all, uint64_t *key)
 {
-  uint64_t rest = key[3] & (((uint64_t) 1 << shift) - 1);
-
   if ((key[2] & WHOLE_SET) != 0)
     key[2] = all->whole->calls.len + all->set_number[key[2] & ~WHOLE_SET];
-  key[3] = (uint64_t) all->thread_index[key[3] >> shift] << shift | rest;
+  key[3] = whole_key (all->thread_index[whole_key_thread (key[3])],
+                      whole_key_flags (key[3]), whole_key_type (key[3]));
 }
 
 static bool
@@ -156,25 +134,18 @@ collect (struct collection *all)
              all);
   all->recording = atomic_load (&whole->recording);
   if (all->recording != NULL)
-    {
-      samples_each (&all->recording->samples, collect_sample, all);
-      recording_waits (all->recording, collect_wait, all);
-    }
+    samples_each (&all->recording->samples, collect_sample, all);
   if (!tally_append_all (&all->arcs, &whole->retired_arcs)
-      || !tally_append_all (&all->samples, &whole->retired_samples)
-      || !tally_append_all (&all->waits, &whole->retired_waits))
+      || !tally_append_all (&all->samples, &whole->retired_samples))
     all->failed = true;
   if (!number_sets (all))
     return false;
+  wait_scale (&all->samples, whole->threads.names,
+              whole->waits == NULL || whole->waits->has_gaps);
   for (size_t i = 0; i < all->samples.len; i++)
-    number_key (all, all->samples.entries[i].key, 16);
-  wait_records_scale (&all->waits, whole->threads.names,
-                      whole->waits == NULL || whole->waits->has_gaps);
-  for (size_t i = 0; i < all->waits.len; i++)
-    number_key (all, all->waits.entries[i].key, 32);
+    number_key (all, all->samples.entries[i].key);
   tally_sort (&all->arcs);
   tally_sort (&all->samples);
-  tally_sort (&all->waits);
   return !all->failed;
 }
 
@@ -192,9 +163,8 @@ put_stream_header (struct byte_stream *stream, const struct whole *whole)
   const uint16_t one = 1;
   const unsigned char little = *(const unsigned char *) &one;
   const uint64_t length = 0;
-  const uint32_t stacks = whole->callers.buffers != NULL
-                          ? GMON_PROCESS_STACKS : 0;
-  const uint32_t flags = stacks | (has_waits (whole) ? GMON_PROCESS_WAITS : 0);
+  const uint32_t flags = whole->callers.buffers != NULL
+                         ? GMON_PROCESS_STACKS : 0;
 
   stream_put (stream, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE);
   stream_put (stream, &length, sizeof length);
@@ -308,7 +278,8 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   stream_end (stream, record);
 }
 
-/* Adds SAMPLE to COUNTS.  Chains above NODES are folded.  */
+/* Adds SAMPLE to COUNTS, if it is of CPU time.  Chains above NODES are
+   folded.  */
 static void
 count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
 {
@@ -321,13 +292,16 @@ count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
                { GMON_SAMPLE_DEEP, GMON_COUNT_DEEP },
                { GMON_SAMPLE_NO_MEMORY, GMON_COUNT_NO_MEMORY } };
 
+  if (whole_key_type (sample->key[3]) != GMON_VALUE_CPU)
+    return;
   counts[GMON_COUNT_DELIVERIES] += sample->sum[0];
   counts[GMON_COUNT_PERIODS] += sample->sum[1];
   counts[GMON_COUNT_SQUARES] += sample->sum[2];
   for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++)
-    if ((sample->key[3] & cuts[i].flag) != 0)
+    if ((whole_key_flags (sample->key[3]) & cuts[i].flag) != 0)
       counts[cuts[i].count] += sample->sum[0];
-  if (sample->key[2] > nodes && (sample->key[3] & GMON_SAMPLE_DEEP) == 0)
+  if (sample->key[2] > nodes
+      && (whole_key_flags (sample->key[3]) & GMON_SAMPLE_DEEP) == 0)
     counts[GMON_COUNT_FOLDED] += sample->sum[0];
 }
 
@@ -431,7 +405,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
 {
   const struct thread_name *names = all->whole->threads.names;
   size_t record = stream_begin (stream, GMON_TAG_THREAD);
-  uint64_t sums[7] = { 0 };
+  uint64_t sums[8] = { 0 };
 
   for (unsigned i = first; i <= THREAD_NAMES_MAX; i++)
     if (atomic_load (&names[i].state) == 2
@@ -444,10 +418,11 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[4] += names[i].measured + names[i].gone;
         sums[5] += names[i].blocked + names[i].gone_blocked;
         sums[6] += names[i].queued + names[i].gone_queued;
+        sums[7] += names[i].looks;
       }
   stream_put_u (stream, all->thread_index[first]);
   stream_put_field (stream, names[first].name, THREAD_NAME_SIZE);
-  for (size_t i = 0; i < (sums[4] != 0 ? 7 : 4); i++)
+  for (size_t i = 0; i < ((sums[4] | sums[7]) != 0 ? 8 : 4); i++)
     stream_put_u (stream, sums[i]);
   stream_end (stream, record);
 }
@@ -540,23 +515,66 @@ put_pairs (struct byte_stream *stream, const struct collection *all)
   stream_end (stream, record);
 }
 
+/* Declares the types in the order of enum gmon_value, so that the number of a
+   type in the file is the same.  */
+static void
+put_values (struct byte_stream *stream, const struct whole *whole)
+{
+  static const char *const types[GMON_VALUES][2]
+    = {
+#define VALUE(symbol, name, unit) { name, unit },
+        GMON_VALUE_LIST (VALUE)
+#undef VALUE
+      };
+  const size_t n = has_waits (whole) ? GMON_VALUES : GMON_VALUE_CPU + 1;
+  size_t record = stream_begin (stream, GMON_TAG_VALUES);
+
+  stream_put_u (stream, n);
+  for (size_t i = 0; i < n; i++)
+    put_pair (stream, types[i][0], types[i][1]);
+  stream_end (stream, record);
+}
+
+/* Returns the number of those of SAMPLES, from FIRST on, that differ in the
+   type of their value only.  *TYPES becomes their types.  */
+static size_t
+sample_values (const struct tallies *samples, size_t first, uint32_t *types)
+{
+  const struct tally *entry = &samples->entries[first];
+  size_t n = 0;
+
+  *types = 0;
+  while (first + n < samples->len
+         && memcmp (entry->key, entry[n].key, 3 * sizeof *entry->key) == 0
+         && entry->key[3] >> 16 == entry[n].key[3] >> 16)
+    *types |= 1u << whole_key_type (entry[n++].key[3]);
+  return n;
+}
+
 static void
 put_samples (struct byte_stream *stream, const struct tallies *samples)
 {
-  size_t record = stream_begin (stream, GMON_TAG_SAMPLES);
+  size_t record = stream_begin (stream, GMON_TAG_SAMPLES), entries = 0;
   uint64_t last[3] = { 0 };
+  uint32_t types;
 
-  stream_put_u (stream, samples->len);
-  for (size_t i = 0; i < samples->len; i++)
+  for (size_t i = 0; i < samples->len;
+       i += sample_values (samples, i, &types))
+    entries++;
+  stream_put_u (stream, entries);
+  for (size_t i = 0, end; i < samples->len; i = end)
     {
       const struct tally *entry = &samples->entries[i];
 
+      end = i + sample_values (samples, i, &types);
       for (size_t key = 0; key < 3; key++)
         stream_put_difference (stream, entry->key[key], &last[key]);
-      stream_put_u (stream, entry->key[3] >> 16);
-      stream_put_u (stream, entry->key[3] & 0xffff);
-      for (size_t sum = 0; sum < TALLY_SUMS; sum++)
-        stream_put_u (stream, entry->sum[sum]);
+      stream_put_u (stream, whole_key_thread (entry->key[3]));
+      stream_put_u (stream, whole_key_flags (entry->key[3]));
+      stream_put_u (stream, types);
+      for (size_t value = i; value < end; value++)
+        for (size_t sum = 0; sum < TALLY_SUMS; sum++)
+          stream_put_u (stream, samples->entries[value].sum[sum]);
     }
   stream_end (stream, record);
 }
@@ -626,12 +644,11 @@ put_stream (struct byte_stream *stream, const struct collection *all)
   put_stream_arcs (stream, &all->arcs);
   if (whole->calls.len != 0)
     put_nodes (stream, &whole->calls);
-  put_samples (stream, &all->samples);
   if (all->sets != 0)
     put_pairs (stream, all);
+  put_values (stream, whole);
+  put_samples (stream, &all->samples);
   put_jit_names (stream, all);
-  if (has_waits (whole))
-    wait_records_put (stream, &all->waits);
   put_end (stream);
 }
 
@@ -653,6 +670,5 @@ process_stream_make (struct byte_stream *stream,
     machine_unmap (all.set_number, all.set_room * sizeof *all.set_number);
   tally_free (&all.arcs);
   tally_free (&all.samples);
-  tally_free (&all.waits);
   return !stream->failed;
 }

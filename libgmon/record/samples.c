@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: samples from the handlers of SIGPROF.  Out: entries with counts.
+   In: samples from the handlers of SIGPROF, and of blocked threads.  Out:
+   entries with sums.
    Contracts are in samples.h.
 
    A slot is claimed by its program counter before the rest of its key is
@@ -20,8 +21,8 @@ struct sample_slot
 {
   _Atomic uintptr_t pc;         /* 0: the slot is free */
   wide_counter kind;            /* packed, 0: only claimed */
-  wide_counter deliveries;
-  wide_counter periods;
+  wide_counter observations;
+  wide_counter sum;
   wide_counter squares;
 };
 
@@ -38,7 +39,7 @@ static uint64_t
 pack (const struct sample_kind *kind)
 {
   return (uint64_t) kind->chain << 32 | (uint64_t) kind->thread << 17
-         | (uint64_t) kind->flags << 1 | 1;
+         | (uint64_t) kind->flags << 5 | (uint64_t) kind->type << 1 | 1;
 }
 
 static struct sample_kind
@@ -46,7 +47,8 @@ unpack (uint64_t packed)
 {
   return (struct sample_kind) { .chain = (uint32_t) (packed >> 32),
                                 .thread = (packed >> 17) & 0x7fff,
-                                .flags = (packed >> 1) & 0xffff };
+                                .flags = (packed >> 5) & 0xfff,
+                                .type = (packed >> 1) & 0xf };
 }
 
 /* -- Tables --------------------------------------------------------------- */
@@ -126,7 +128,7 @@ samples_find (struct sample_table *table, uintptr_t pc, uint64_t kind)
 
 bool
 samples_add (struct samples *samples, uintptr_t pc,
-             const struct sample_kind *kind, unsigned periods)
+             const struct sample_kind *kind, const struct sample_value *value)
 {
   struct sample_table *table = atomic_load (&samples->newest);
   struct sample_slot *slot = NULL;
@@ -140,9 +142,9 @@ samples_add (struct samples *samples, uintptr_t pc,
       if (table == NULL)
         return false;
     }
-  wide_add (&slot->deliveries, 1);
-  wide_add (&slot->periods, periods);
-  wide_add (&slot->squares, (uint64_t) periods * periods);
+  wide_add (&slot->observations, value->observations);
+  wide_add (&slot->sum, value->sum);
+  wide_add (&slot->squares, value->squares);
   return true;
 }
 
@@ -166,12 +168,12 @@ samples_each (const struct samples *samples, sample_visit *visit, void *data)
         struct sample_slot *slot = &table->slots[i];
         uint64_t packed = wide_load (&slot->kind);
         struct sample_kind kind = unpack (packed);
-        struct sample_counts counts = { wide_load (&slot->deliveries),
-                                        wide_load (&slot->periods),
-                                        wide_load (&slot->squares) };
+        struct sample_value value = { wide_load (&slot->observations),
+                                      wide_load (&slot->sum),
+                                      wide_load (&slot->squares) };
 
-        if (packed != 0 && counts.deliveries != 0)
-          visit (atomic_load (&slot->pc), &kind, &counts, data);
+        if (packed != 0 && (value.observations | value.sum) != 0)
+          visit (atomic_load (&slot->pc), &kind, &value, data);
       }
 }
 

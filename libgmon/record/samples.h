@@ -21,14 +21,16 @@ struct sample_kind
 {
   uint32_t chain;               /* 0: no call chain */
   uint16_t thread;              /* number of the thread's name, below 32768 */
-  uint16_t flags;               /* GMON_SAMPLE_* */
+  uint16_t flags;               /* GMON_SAMPLE_*, below 4096 */
+  uint8_t type;                 /* of the value: enum gmon_value, below 16 */
 };
 
-struct sample_counts
+/* Observations with one key, in the unit of their type (gmon_process.h).  */
+struct sample_value
 {
-  uint64_t deliveries;
-  uint64_t periods;
-  uint64_t squares;             /* sum of the squared periods of deliveries */
+  uint64_t observations;
+  uint64_t sum;
+  uint64_t squares;             /* sum of the squared observations */
 };
 
 struct sample_table;
@@ -40,11 +42,12 @@ struct samples
   _Atomic bool no_memory;       /* the kernel refused memory: do not retry */
 };
 
-/* Adds a delivery of PERIODS periods at PC, which is not 0.  Returns false
-   without memory.  Async-signal-safe; any number of threads may run it at
-   once.  */
+/* Adds VALUE at PC, which is not 0.  Returns false without memory.
+   Async-signal-safe, uses no thread-local memory; any number of threads may run
+   it at once.  */
 bool samples_add (struct samples *samples, uintptr_t pc,
-                  const struct sample_kind *kind, unsigned periods);
+                  const struct sample_kind *kind,
+                  const struct sample_value *value);
 
 /* Returns true if SAMPLES has no entry.  */
 bool samples_are_empty (const struct samples *samples);
@@ -52,7 +55,7 @@ bool samples_are_empty (const struct samples *samples);
 /* Calls VISIT for every entry.  An entry may come in several parts.
    Async-signal-safe.  */
 typedef void sample_visit (uintptr_t pc, const struct sample_kind *kind,
-                           const struct sample_counts *counts, void *data);
+                           const struct sample_value *value, void *data);
 void samples_each (const struct samples *samples, sample_visit *visit,
                    void *data);
 

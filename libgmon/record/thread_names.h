@@ -24,11 +24,13 @@ struct thread_name
   wide_counter periods;
   uint64_t measured;            /* living threads whose times are known ... */
   uint64_t blocked, queued;     /* ... and their sums in ns (thread_waits.h) */
-  /* With wait=on, all in ns but the first (waits/waits.h).  */
+  /* With wait=on, in ns unless said otherwise (waits/waits.h).  */
   uint64_t gone;                /* threads that have ended ... */
   uint64_t gone_blocked, gone_queued;   /* ... and their sums */
   uint64_t looked;              /* blocked while they were looked at */
   uint64_t seen;                /* of this, what belongs to a place */
+  uint64_t looks;               /* not a time: samples that found them
+                                   blocked */
 };
 
 /* An object of zeros is valid and empty.  */

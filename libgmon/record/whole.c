@@ -115,7 +115,7 @@ bool
 whole_sample (struct whole *whole, const struct gmon_objects *table,
               struct tally *entry, const struct recording *recording,
               uintptr_t pc, const struct sample_kind *kind,
-              const struct sample_counts *counts)
+              const struct sample_value *value)
 {
   unsigned flags = kind->flags;
 
@@ -125,30 +125,13 @@ whole_sample (struct whole *whole, const struct gmon_objects *table,
                                  chains_get (&recording->chains, kind->chain));
   if (kind->chain != 0 && entry->key[2] == 0)
     flags |= GMON_SAMPLE_NO_MEMORY;
-  entry->key[3] = (uint64_t) kind->thread << 16 | flags;
-  entry->sum[0] = counts->deliveries;
-  entry->sum[1] = counts->periods;
-  entry->sum[2] = counts->squares;
+  entry->key[3] = whole_key (kind->thread, flags, kind->type);
+  entry->sum[0] = value->observations;
+  entry->sum[1] = value->sum;
+  entry->sum[2] = value->squares;
   return objects_resolve (&whole->objects, table, pc, &entry->key[0],
                           &entry->key[1])
          != NULL;
-}
-
-bool
-whole_wait (struct whole *whole, const struct gmon_objects *table,
-            struct tally *entry, const struct recording *recording,
-            const struct tally *wait)
-{
-  const struct sample_kind kind = { .chain = (uint32_t) wait->key[1],
-                                    .thread = (uint16_t) (wait->key[2] >> 16),
-                                    .flags = wait->key[2] & 0xffff };
-  const struct sample_counts counts = { wait->sum[0], wait->sum[1],
-                                        wait->sum[2] };
-  bool found = whole_sample (whole, table, entry, recording,
-                             (uintptr_t) wait->key[0], &kind, &counts);
-
-  entry->key[3] = entry->key[3] << 16 | wait->key[3];
-  return found;
 }
 
 /* -- Recordings ----------------------------------------------------------- */
@@ -200,25 +183,14 @@ recording_wait (const struct recording *recording)
 }
 
 void
-recording_waits (const struct recording *recording, wait_visit *visit,
-                 void *data)
-{
-  for (size_t i = 0; i < recording->waits.room; i++)
-    if ((recording->waits.entries[i].sum[0]
-         | recording->waits.entries[i].sum[1]) != 0)
-      visit (&recording->waits.entries[i], data);
-}
-
-void
 recording_replace (struct whole *whole, struct recording **former,
-                   sample_visit *visit, wait_visit *visit_wait, void *data)
+                   sample_visit *visit, void *data)
 {
   struct recording *old = atomic_load (&whole->recording);
   struct recording *next = whole->spare;
   bool is_free;
 
-  if (old != NULL && samples_are_empty (&old->samples)
-      && old->waits.len == 0)
+  if (old != NULL && samples_are_empty (&old->samples))
     return;
   if (next == NULL)
     next = recording_new (whole);
@@ -230,11 +202,9 @@ recording_replace (struct whole *whole, struct recording **former,
   *former = old;
   whole->replaced++;
   samples_each (&old->samples, visit, data);
-  recording_waits (old, visit_wait, data);
   if (!is_free)
     return;
   samples_free (&old->samples);
-  tally_free (&old->waits);
   if (old->chains.memory != NULL)
     chains_clear (&old->chains);
   if (next != NULL)

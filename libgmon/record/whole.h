@@ -30,10 +30,6 @@ struct recording
 {
   struct samples samples;
   struct chains chains;
-  struct tallies waits;         /* hash table of blocked threads: program
-                                   counter, chain, thread << 16 | flags, kind;
-                                   ns, looks, waits.  With the lock of the
-                                   objects */
   _Atomic uint32_t handlers;    /* those that are using it now */
 };
 
@@ -43,11 +39,35 @@ struct recording
 
 struct waits;
 
+/* The last key of a sample: what is left of its kind without the chain.  */
+static inline uint64_t
+whole_key (unsigned thread, unsigned flags, unsigned type)
+{
+  return (uint64_t) thread << 32 | (uint64_t) flags << 16 | type;
+}
+
+static inline unsigned
+whole_key_thread (uint64_t key)
+{
+  return (unsigned) (key >> 32);
+}
+
+static inline unsigned
+whole_key_flags (uint64_t key)
+{
+  return (unsigned) (key >> 16) & 0xffff;
+}
+
+static inline unsigned
+whole_key_type (uint64_t key)
+{
+  return (unsigned) key & 0xffff;
+}
+
 /* Exists unless stacks=off.  Never freed.  An arc in a tally has the keys
    callee's object, offset, caller's object plus 1 (0: no caller), offset; and
-   one sum.  A sample has the keys object, offset, chain, thread << 16 | flags,
-   and as sums struct sample_counts.  A wait has the keys object, offset, chain,
-   thread << 32 | flags << 16 | kind, and as sums ns, looks, waits.  */
+   one sum.  A sample has the keys object, offset, chain, whole_key, and as sums
+   struct sample_value.  */
 struct whole
 {
   struct objects objects;       /* its lock protects the tallies and the trees
@@ -68,7 +88,6 @@ struct whole
   uint64_t note_number;         /* of the latest one */
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
-  struct tallies retired_waits; /* hash table, likewise */
   struct waits *waits;          /* NULL: blocked threads are not looked at */
   _Atomic uint32_t own_thread;  /* that looks at the others; 0: none */
   _Atomic int unloading;        /* threads in dlclose */
@@ -101,14 +120,8 @@ bool whole_arc (struct whole *whole, const struct gmon_objects *table,
    no memory is dropped, with the flag GMON_SAMPLE_NO_MEMORY.  */
 bool whole_sample (struct whole *whole, const struct gmon_objects *table,
                    struct tally *entry, const struct recording *recording,
-                   uintptr_t pc,
-                   const struct sample_kind *kind,
-                   const struct sample_counts *counts);
-
-/* Makes *ENTRY of WAIT, an entry of RECORDING->waits, likewise.  */
-bool whole_wait (struct whole *whole, const struct gmon_objects *table,
-                 struct tally *entry, const struct recording *recording,
-                 const struct tally *wait);
+                   uintptr_t pc, const struct sample_kind *kind,
+                   const struct sample_value *value);
 
 /* Returns a new recording, or NULL without memory.  Async-signal-safe.  */
 struct recording *recording_new (const struct whole *whole);
@@ -118,19 +131,12 @@ struct recording *recording_new (const struct whole *whole);
 struct recording *recording_enter (struct whole *whole);
 void recording_leave (struct recording *recording);
 
-/* Replaces the recording by an empty one.  Calls VISIT for each sample and
-   VISIT_WAIT for each wait of the former one when no handler uses it any more;
-   it is in DATA, where *FORMER was stored before.  A recording that a handler
-   uses for more than 1 s is given up after the visits.  The caller holds the
-   lock of the objects and blocks all signals.  */
-typedef void wait_visit (const struct tally *wait, void *data);
+/* Replaces the recording by an empty one.  Calls VISIT for each sample of the
+   former one when no handler uses it any more; it is in DATA, where *FORMER was
+   stored before.  A recording that a handler uses for more than 1 s is given up
+   after the visits.  The caller holds the lock of the objects and blocks all
+   signals.  */
 void recording_replace (struct whole *whole, struct recording **former,
-                        sample_visit *visit, wait_visit *visit_wait,
-                        void *data);
-
-/* Calls VISIT for each wait of RECORDING.  The caller holds the lock of the
-   objects.  Async-signal-safe.  */
-void recording_waits (const struct recording *recording, wait_visit *visit,
-                      void *data);
+                        sample_visit *visit, void *data);
 
 #endif /* GMON_WHOLE_H */

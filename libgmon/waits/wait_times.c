@@ -11,6 +11,8 @@
 #include "sys/timer.h"
 #include "machine.h"
 
+#define MILLION 1000000
+
 bool
 wait_thread_cpu (uint32_t id, uint64_t *ns)
 {
@@ -18,23 +20,37 @@ wait_thread_cpu (uint32_t id, uint64_t *ns)
   return *ns != 0;
 }
 
+/* Returns the square of NS, in ms.  */
+static uint64_t
+square_ms (uint64_t ns)
+{
+  uint64_t us = timers_divide (ns, 1000), ms = timers_divide (us, 1000);
+
+  return us >> 32 == 0 ? timers_divide (us * us, MILLION) : ms * ms;
+}
+
+/* The parts of a wait come one by one, so each adds what the square of the sum
+   grows by.  */
 void
 wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
              bool is_look, bool is_new)
 {
   struct recording *recording = atomic_load (&waits->whole->recording);
-  struct tally entry = state->entry;
+  struct thread_name *name = &waits->whole->threads.names[state->name];
+  const uint64_t waited = is_new ? 0 : state->waited;
+  const uint64_t before = square_ms (waited), after = square_ms (waited + ns);
+  const struct sample_value value = { is_new, ns,
+                                      after > before ? after - before : 0 };
 
-  entry.sum[0] = ns;
-  entry.sum[1] = is_look;
-  entry.sum[2] = is_new;
   if (recording == NULL || state->generation != waits->generation
-      || !tally_add (&recording->waits, &entry))
+      || !samples_add (&recording->samples, state->pc, &state->kind, &value))
     return;
   waits->counts.looks += is_look;
   waits->counts.seen += ns;
-  waits->whole->threads.names[state->name].seen += ns;
+  name->looks += is_look;
+  name->seen += ns;
   state->seen += ns;
+  state->waited = waited + ns;
 }
 
 /* Takes NS off *SUM, which may have become 0 in a child of fork.  */
@@ -54,8 +70,7 @@ wait_rename (struct waits *waits, struct wait_state *state, uint16_t name)
   take_name_time (&from->looked, state->blocked);
   to->seen += state->seen;
   to->looked += state->blocked;
-  state->name = name;
-  state->entry.key[2] = (uint64_t) name << 16 | (state->entry.key[2] & 0xffff);
+  state->name = state->kind.thread = name;
 }
 
 uint64_t

@@ -54,7 +54,9 @@ take_place (struct waits *waits, struct wait_state *state,
             const struct proc_call *call)
 {
   struct recording *recording = atomic_load (&waits->whole->recording);
-  struct sample_kind kind = { .thread = state->name };
+  struct sample_kind kind
+    = { .thread = state->name,
+        .type = (uint8_t) (GMON_VALUE_OFF_CPU + call->kind) };
   uintptr_t pc = call->pc;
   uint64_t cpu;
 
@@ -67,9 +69,8 @@ take_place (struct waits *waits, struct wait_state *state,
       waits->counts.discarded++;
       return false;
     }
-  state->entry = (struct tally) { .key = { pc, kind.chain,
-                                           (uint64_t) kind.thread << 16
-                                           | kind.flags, call->kind } };
+  state->pc = pc;
+  state->kind = kind;
   state->generation = waits->generation;
   return true;
 }
@@ -116,6 +117,7 @@ look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
   if (before.is_waiting)
     wait_charge (waits, &before, state->is_waiting ? half : ns, false, false);
   state->seen = before.seen;
+  state->waited = before.waited;
   if (state->is_waiting)
     wait_charge (waits, state, ns - half, true, is_new);
 }

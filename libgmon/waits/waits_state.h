@@ -52,7 +52,7 @@ struct wait_state
   uint32_t scan;                /* number of the last scan that found it */
   struct proc_files files;
   uint16_t name;                /* index in whole->threads */
-  bool is_waiting;              /* at the last look, at the place ENTRY */
+  bool is_waiting;              /* at the last look, at PC */
   bool is_still;                /* it had used no CPU time since the one before
                                    that */
   uint64_t last;                /* when it was looked at, or has begun,
@@ -65,8 +65,10 @@ struct wait_state
   uint32_t looks;               /* looks at which it had run */
   uint32_t calm;                /* ticks since then */
   uint32_t due;                 /* tick of the next look */
-  uint32_t generation;          /* of waits->generation, of ENTRY */
-  struct tally entry;           /* the key of the place, without sums */
+  uint32_t generation;          /* of waits->generation, of KIND */
+  uintptr_t pc;                 /* where it waits ... */
+  struct sample_kind kind;      /* ... how it got there, and for what */
+  uint64_t waited;              /* ns of this wait that were added there */
 };
 
 struct wait_counts

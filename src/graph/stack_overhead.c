@@ -102,17 +102,20 @@ note_samples (struct overhead_source *source)
     {
       const struct process_sample *sample = &process->samples[i];
       const struct process_place *place = &process->places[sample->place];
-      struct stack_place at = place_find (request->symtab, place, true);
+      struct stack_place at;
+      if (!sample_in (sample, GMON_CPU_VALUES))
+        continue;
+      at = place_find (request->symtab, place, true);
       if (stack_kinds_is_cost (source->kinds, request, sample, &at))
         {
           sym_id caller = caller_outside (source, sample);
           if (caller == SYM_NONE)
-            source->unassigned += (double) sample->periods;
+            source->unassigned += (double) sample->sum;
           else
-            costs[caller].in_libgmon += (double) sample->periods;
+            costs[caller].in_libgmon += (double) sample->sum;
         }
       else if (at.function != SYM_NONE)
-        costs[at.function].self += (double) sample->periods;
+        costs[at.function].self += (double) sample->sum;
     }
 }
 

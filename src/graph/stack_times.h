@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   All times are whole periods of the clock, so the sums hold exactly
+   All times are whole ticks of the clock, or ns, so the sums hold exactly
    (doc/design/src/graph-stacks.md, "Measured times add up exactly").  A frame
    in no symbol is left out of its stack.  */
 
@@ -72,7 +72,7 @@ struct stacks
   struct stack_tree *tree;      /* for stacks_of_group */
 };
 
-/* The samples to be counted.  */
+/* The values to be counted.  */
 struct stack_request
 {
   const struct process *process;
@@ -81,15 +81,20 @@ struct stack_request
                                            samples */
   const bool *threads;          /* by thread: its samples count; NULL: those of
                                    all threads do */
-  const struct process_sample *samples; /* those of PROCESS, or its waits */
-  size_t n_samples;
-  const uint32_t *kinds;        /* by sample, if these are waits: enum
-                                   gmon_wait; then the code of libgmon counts
-                                   as any other, since it waits for the
-                                   program; or NULL */
+  unsigned values;              /* the value types that count, bits 1 << enum
+                                   gmon_value, all of one unit.  With off-CPU
+                                   times the code of libgmon counts as any
+                                   other, since it waits for the program */
   double call_periods;          /* cost of a counted call, in periods, to be
                                    taken out of the samples; 0: nothing is */
 };
+
+/* Returns whether REQUEST is for off-CPU times.  */
+static inline bool
+stack_is_off_cpu (const struct stack_request *request)
+{
+  return request->values & GMON_OFF_CPU_VALUES;
+}
 
 /* Returns the line of STACKS for calls of CHILD by PARENT; valid until the next
    call.  */

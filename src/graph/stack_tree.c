@@ -171,15 +171,15 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
   const struct process_place *place = &process->places[sample->place];
   const uint64_t flags = process->objects[place->object].flags;
   struct stack_ledger *ledger = &c->stacks->ledger;
-  ledger->deliveries += sample->deliveries;
+  ledger->deliveries += sample->observations;
   if (in_profiler)
-    ledger->profiler += sample->periods;
+    ledger->profiler += sample->sum;
   else if (flags & GMON_OBJECT_EXECUTABLE)
-    ledger->program += sample->periods - cost;
+    ledger->program += sample->sum - cost;
   else if (flags & GMON_OBJECT_ABSOLUTE)
-    ledger->generated += sample->periods - cost;
+    ledger->generated += sample->sum - cost;
   else
-    ledger->libraries += sample->periods - cost;
+    ledger->libraries += sample->sum - cost;
   ledger->subtracted += cost;
 }
 
@@ -205,15 +205,13 @@ traits_of_sample (const struct chooser *c,
   return c->traits[sample->chain] | traits_of (c, caller, at);
 }
 
-/* Returns the part of a path that SAMPLE of the request belongs to.  */
+/* Returns the part of a path that SAMPLE belongs to.  */
 static uint32_t
-part_of_sample (const struct stack_request *request,
-                const struct process_sample *sample)
+part_of_sample (const struct process_sample *sample)
 {
-  if (!request->kinds)
-    return sample->thread;
-  return (sample->thread * GMON_WAITS
-          + request->kinds[sample - request->samples]);
+  return (sample_in (sample, GMON_OFF_CPU_VALUES)
+          ? sample->thread * GMON_WAITS + sample->type - GMON_VALUE_OFF_CPU
+          : sample->thread);
 }
 
 /* Adds SAMPLE to *OUT if it counts.  Returns whether it does.  */
@@ -231,7 +229,7 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   at = place_find (request->symtab, &process->places[sample->place], true);
   /* Waits are no cost: whoever waits does so for the program.  */
   const bool in_profiler
-    = (!request->kinds
+    = (!stack_is_off_cpu (request)
        && stack_kinds_is_cost (&c->kinds, request, sample, &at));
   const uint32_t wrapper = stack_kinds_wrapper (&c->kinds, request, sample,
                                                 &at);
@@ -241,16 +239,16 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
       counted.chain = process->nodes[wrapper].parent;
     }
   if (!in_profiler)
-    cost = stack_overhead_take (c->overhead, at.function, sample->periods);
+    cost = stack_overhead_take (c->overhead, at.function, sample->sum);
   if (request->threads && !request->threads[sample->thread])
     return false;
   enter_in_ledger (c, sample, in_profiler, cost);
   if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
   *out = (struct stack_sample) { .at = at, .chain = counted.chain,
-                                 .part = part_of_sample (request, sample),
-                                 .deliveries = sample->deliveries,
-                                 .periods = sample->periods - cost,
+                                 .part = part_of_sample (sample),
+                                 .deliveries = sample->observations,
+                                 .periods = sample->sum - cost,
                                  .squares = sample->squares };
   c->stacks->total += out->periods;
   if (sample->flags & cut)
@@ -298,12 +296,15 @@ sort_samples (struct stack_tree *tree, size_t len)
 static void
 choose_samples (struct chooser *c)
 {
-  const struct stack_request *request = c->request;
+  const struct process *process = c->request->process;
+  const unsigned values = c->request->values;
   struct stack_tree *tree = c->tree;
   size_t len = 0;
-  tree->samples = array_new (request->n_samples + 1, sizeof *tree->samples);
-  for (size_t i = 0; i < request->n_samples; i++)
-    len += choose_sample (c, &request->samples[i], &tree->samples[len]);
+  tree->samples = array_new (process_count (process, values, NULL) + 1,
+                             sizeof *tree->samples);
+  for (size_t i = 0; i < process->n_samples; i++)
+    if (sample_in (&process->samples[i], values))
+      len += choose_sample (c, &process->samples[i], &tree->samples[len]);
   sort_samples (tree, len);
 }
 

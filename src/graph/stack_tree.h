@@ -22,8 +22,9 @@ struct stack_sample
 {
   struct stack_place at;
   uint32_t chain;
-  uint32_t part;                /* its part of a path: the thread, or of a wait
-                                   the thread * GMON_WAITS + kind */
+  uint32_t part;                /* its part of a path: the thread, or of
+                                   off-CPU times the thread * GMON_WAITS +
+                                   enum gmon_wait */
   uint64_t periods, squares;
   uint64_t deliveries;
 };

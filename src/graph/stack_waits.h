@@ -27,8 +27,8 @@ struct stack_waits
   struct flat flat;             /* self times, in ns */
 };
 
-/* Returns the times of the waits of the process that REQUEST, which has no
-   samples and no call_periods, selects.  The caller releases them with
+/* Returns the off-CPU times of the process that REQUEST, which has no
+   values and no call_periods, selects.  The caller releases them with
    stack_waits_free; the process must stay as long.  */
 struct stack_waits *stack_waits_new (const struct stack_request *request);
 void stack_waits_free (struct stack_waits *waits); /* or NULL */

@@ -245,7 +245,7 @@ static bool
 has_chains (const struct stack_request *request)
 {
   const struct process *process = request->process;
-  return ((request->kinds || process->flags & GMON_PROCESS_STACKS)
+  return ((stack_is_off_cpu (request) || process->flags & GMON_PROCESS_STACKS)
           && (process->n_nodes > 1 || process->n_sets));
 }
 

@@ -61,6 +61,7 @@ struct process_thread
   uint64_t measured;            /* how many threads the two sums are of */
   uint64_t blocked_ns;          /* they neither ran nor waited for a CPU */
   uint64_t queued_ns;           /* they waited for a CPU */
+  uint64_t looks;               /* samples that found one of them blocked */
 };
 
 /* Returns how many threads THREAD is known to stand for.  */
@@ -101,24 +102,19 @@ struct process_link
   uint32_t outer, inner;        /* places */
 };
 
+/* One value of an entry of SAMPLES: what was observed with one stack of one
+   thread, in the unit of its type.  */
 struct process_sample
 {
-  uint64_t deliveries, periods, squares;
+  uint64_t observations, sum, squares;
   uint32_t place;               /* of the program counter */
   uint32_t chain;               /* a node, or number of nodes + a set */
   uint32_t thread;
-  uint32_t flags;               /* GMON_SAMPLE_* */
+  uint32_t flags : 23;          /* GMON_SAMPLE_*; the rest are unknown ones */
+  uint32_t is_set : 1;          /* the chain is a set */
+  uint32_t type : 8;            /* enum gmon_value */
 };
-
-/* Threads blocked at one place: an entry of WAITS.  */
-struct process_wait
-{
-  uint64_t ns;                  /* time in which they were blocked */
-  uint64_t looks;               /* looks that found them there */
-  uint64_t waits;               /* different waits among these looks */
-  uint32_t place, chain, thread, flags; /* as in struct process_sample */
-  uint32_t kind;                /* enum gmon_wait */
-};
+#define PROCESS_FLAGS_END (UINT32_C (1) << 23)
 
 struct process_name
 {
@@ -165,22 +161,37 @@ struct process
   size_t *sets;                 /* set I has the links from sets[I] up to, but
                                    without, sets[I + 1] */
   size_t n_sets;
-  struct process_sample *samples;
+  unsigned values;              /* the value types that were recorded: bits
+                                   1 << enum gmon_value */
+  struct process_sample *samples;       /* those of one entry by type */
   size_t n_samples;
-  struct process_wait *waits;
-  size_t n_waits;
   struct process_name *names;   /* of code that was made at run time */
   size_t n_names;
 };
 
-/* Returns the sum of the ns of the waits of PROCESS.  */
-static inline double
-process_blocked_ns (const struct process *process)
+/* Returns whether SAMPLE has one of VALUES, a set of value types.  */
+static inline bool
+sample_in (const struct process_sample *sample, unsigned values)
 {
-  double sum = 0;
-  for (size_t i = 0; i < process->n_waits; i++)
-    sum += (double) process->waits[i].ns;
-  return sum;
+  return values >> sample->type & 1;
+}
+
+/* Returns the number of samples of PROCESS that have one of VALUES.  *SUM
+   becomes the sum of these values, unless it is NULL.  */
+static inline size_t
+process_count (const struct process *process, unsigned values, double *sum)
+{
+  size_t n = 0;
+  double total = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    if (sample_in (&process->samples[i], values))
+      {
+        n++;
+        total += (double) process->samples[i].sum;
+      }
+  if (sum)
+    *sum = total;
+  return n;
 }
 
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */

@@ -294,14 +294,14 @@ copy_set (struct process_link *links, size_t len,
     }
 }
 
-/* The sets that samples or waits have as their chains.  */
+/* The sets that samples have as their chains.  */
 struct used_sets
 {
   bool *used;                   /* by number in the sum; heap */
   size_t n_sets, n_links;
 };
 
-/* Notes that an entry has the chain SET.  */
+/* Notes that a sample has the chain SET.  */
 static void
 use_set (struct used_sets *sets, const struct process_sum *sum, uint32_t set)
 {
@@ -341,11 +341,8 @@ order_sets (struct process *to, struct process_sum *sum,
   size_t n = 0, at = 0;
 
   for (size_t i = 0; i < sum->n_samples; i++)
-    if (sum->samples[i].flags & 1)
+    if (sum->samples[i].is_set)
       use_set (&sets, sum, sum->samples[i].chain);
-  for (size_t i = 0; i < sum->n_waits; i++)
-    if (sum->waits[i].flags & 1)
-      use_set (&sets, sum, sum->waits[i].chain);
   struct process_link *links = array_new (sets.n_links, sizeof *links);
   struct set_key *keys = array_new (sets.n_sets, sizeof *keys);
   for (uint32_t i = 0; i < all; i++)
@@ -368,16 +365,7 @@ order_sets (struct process *to, struct process_sum *sum,
   free (links);
 }
 
-/* -- Samples and waits ---------------------------------------------------- */
-
-/* Returns the new number of CHAIN, a set if IS_SET.  */
-static uint32_t
-new_chain (const struct process *to, uint32_t chain, bool is_set,
-           const struct renumbering *new)
-{
-  return (is_set ? (uint32_t) to->n_nodes + new->sets[chain]
-          : new->nodes[chain]);
-}
+/* -- Samples -------------------------------------------------------------- */
 
 static int
 compare_samples (const void *a, const void *b)
@@ -389,7 +377,9 @@ compare_samples (const void *a, const void *b)
     order = compare_numbers (x->chain, y->chain);
   if (!order)
     order = compare_numbers (x->thread, y->thread);
-  return order ? order : compare_numbers (x->flags, y->flags);
+  if (!order)
+    order = compare_numbers (x->flags, y->flags);
+  return order ? order : compare_numbers (x->type, y->type);
 }
 
 static void
@@ -404,50 +394,15 @@ order_samples (struct process *to, struct process_sum *sum,
       struct process_sample *sample = &to->samples[i];
 
       sample->place = new->places[sample->place];
-      sample->chain = new_chain (to, sample->chain, sample->flags & 1, new);
+      sample->chain = (sample->is_set
+                       ? (uint32_t) to->n_nodes + new->sets[sample->chain]
+                       : new->nodes[sample->chain]);
       sample->thread = new->threads[sample->thread];
-      sample->flags >>= 1;
     }
   /* qsort takes less memory for records of this size than a merge.  */
   if (!sort_done ((const char *) to->samples, to->n_samples,
                   sizeof *to->samples, compare_samples))
     qsort (to->samples, to->n_samples, sizeof *to->samples, compare_samples);
-}
-
-static int
-compare_waits (const void *a, const void *b)
-{
-  const struct process_wait *x = a, *y = b;
-  int order = compare_numbers (x->place, y->place);
-
-  if (!order)
-    order = compare_numbers (x->chain, y->chain);
-  if (!order)
-    order = compare_numbers (x->thread, y->thread);
-  if (!order)
-    order = compare_numbers (x->flags, y->flags);
-  return order ? order : compare_numbers (x->kind, y->kind);
-}
-
-static void
-order_waits (struct process *to, struct process_sum *sum,
-             const struct renumbering *new)
-{
-  to->waits = sum->waits;
-  to->n_waits = sum->n_waits;
-  sum->waits = NULL;
-  for (size_t i = 0; i < to->n_waits; i++)
-    {
-      struct process_wait *wait = &to->waits[i];
-
-      wait->place = new->places[wait->place];
-      wait->chain = new_chain (to, wait->chain, wait->flags & 1, new);
-      wait->thread = new->threads[wait->thread];
-      wait->flags >>= 3;
-    }
-  if (!sort_done ((const char *) to->waits, to->n_waits, sizeof *to->waits,
-                  compare_waits))
-    qsort (to->waits, to->n_waits, sizeof *to->waits, compare_waits);
 }
 
 void
@@ -459,12 +414,10 @@ process_order_chains (struct process *to, struct process_sum *sum,
   slot_index_free (&sum->links.index);
   slot_index_free (&sum->sets.index);
   slot_index_free (&sum->sample_index);
-  slot_index_free (&sum->wait_index);
   order_places (to, sum, new);
   order_arcs (to, sum, new);
   order_nodes (to, sum, new);
   pair_table_free (&sum->nodes);
   order_sets (to, sum, new);
   order_samples (to, sum, new);
-  order_waits (to, sum, new);
 }

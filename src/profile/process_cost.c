@@ -33,7 +33,7 @@ static const struct part_cost
   [PART_LINKS] = { 40, 48 },
   [PART_SETS] = { 4, 40 },
   [PART_SAMPLES] = { 52, 92 },
-  [PART_WAITS] = { 60, 140 },
+  [PART_OFF_CPU] = { 0, 64 },
   [PART_NAMES] = { 32, 200 },
   [PART_LOADS] = { 40, 48 },
   [PART_THREADS] = { 220, 300 },
@@ -54,7 +54,7 @@ parts_of_sum (const struct process_sum *sum)
     [PART_ARCS] = sum->n_arcs,
     [PART_LINKS] = sum->sets.len,
     [PART_SAMPLES] = sum->n_samples,
-    [PART_WAITS] = sum->n_waits,
+    [PART_OFF_CPU] = sum->n_off_cpu,
     [PART_NAMES] = sum->n_names,
     [PART_LOADS] = sum->n_loads,
     [PART_THREADS] = sum->thread_names.len,
@@ -107,7 +107,4 @@ process_reserve (struct process_sum *sum, const struct process_parts *parts)
   sum->samples = array_reserve (sum->samples, &sum->cap_samples,
                                 sum->n_samples + n[PART_SAMPLES],
                                 sizeof *sum->samples);
-  sum->waits = array_reserve (sum->waits, &sum->cap_waits,
-                              sum->n_waits + n[PART_WAITS],
-                              sizeof *sum->waits);
 }

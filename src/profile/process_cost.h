@@ -26,7 +26,7 @@ enum process_part
   PART_LINKS,
   PART_SETS,
   PART_SAMPLES,
-  PART_WAITS,
+  PART_OFF_CPU,                 /* those of them that are off-CPU times */
   PART_NAMES,
   PART_LOADS,
   PART_THREADS,

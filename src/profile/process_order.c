@@ -30,7 +30,6 @@ process_result_free (struct process *process)
   free (process->links);
   free (process->sets);
   free (process->samples);
-  free (process->waits);
   free (process->names);
   *process = (struct process) { .flags = 0 };
 }
@@ -198,6 +197,7 @@ process_sum_finish (struct process_sum *sum)
     return to;
   sum->is_finished = true;
   to->flags = sum->flags;
+  to->values = sum->values;
   memcpy (to->counts, sum->counts, sizeof to->counts);
   order_runs (to, sum);
   order_meta (to, sum);

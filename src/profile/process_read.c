@@ -28,7 +28,7 @@ tag_follows (uint8_t tag, uint8_t before)
   if (tag == before)
     return (tag == GMON_TAG_OBJECT || tag == GMON_TAG_LOAD
             || tag == GMON_TAG_THREAD || tag == GMON_TAG_JIT_NAMES
-            || tag > GMON_TAG_WAITS);
+            || tag > GMON_TAG_JIT_NAMES);
   return tag > before;
 }
 
@@ -66,19 +66,6 @@ decode_records (struct decoder *d, struct reader whole, size_t *offset)
       before = tag;
       if (tag <= GMON_TAG_JIT_NAMES)
         seen |= 1u << (tag - GMON_TAG_END);
-    }
-  if (d->has_samples)
-    {
-      d->r = d->samples;
-      process_decode_samples (d);
-      process_check_room (d);
-      if (d->is_too_large)
-        {
-          *offset = rd_offset (&d->samples) - GMON_RECORD_HEADER_SIZE;
-          return PROCESS_TOO_LARGE;
-        }
-      if (d->r.failed || d->r.pos != d->r.end)
-        return PROCESS_DAMAGED;
     }
   *offset = rd_offset (&whole);
   return (rd_left (&whole) == 0 && (seen & 0x1e) == 0x1e

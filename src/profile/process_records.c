@@ -17,8 +17,6 @@
 
 /* Limits of what a sum can number.  */
 #define OBJECTS_MAX 32768
-#define FLAGS_MAX (UINT32_MAX >> 1)
-#define WAIT_FLAGS_MAX (UINT32_MAX >> 3)
 
 /* A place as records store it: each field is a difference.  */
 struct delta_place
@@ -107,9 +105,9 @@ record_arena (struct decoder *d)
 }
 
 /* Reads a string, which may not contain NUL.  It is valid until the end of the
-   record; in the first pass it is "".  */
+   record; unless it IS_WANTED, it is "".  */
 static const char *
-rd_text (struct decoder *d)
+decode_text (struct decoder *d, bool is_wanted)
 {
   size_t len = rd_number (&d->r, 1);
   const unsigned char *text = rd_bytes (&d->r, len);
@@ -117,8 +115,15 @@ rd_text (struct decoder *d)
   if (!text || memchr (text, 0, len))
     d->r.failed = true;
   count_parts_of (d, PART_TEXT, len + 1);
-  return (d->r.failed || !d->sum ? ""
+  return (d->r.failed || !is_wanted ? ""
           : arena_strndup (record_arena (d), (const char *) text, len));
+}
+
+/* Reads a string for the sum; in the first pass it is "".  */
+static const char *
+rd_text (struct decoder *d)
+{
+  return decode_text (d, d->sum);
 }
 
 /* Reads the differences of a place to *AT, the place before it.  */
@@ -267,6 +272,7 @@ decode_thread (struct decoder *d)
       thread.measured = rd_uleb (&d->r);
       thread.blocked_ns = rd_uleb (&d->r);
       thread.queued_ns = rd_uleb (&d->r);
+      thread.looks = d->r.pos != d->r.end ? rd_uleb (&d->r) : 0;
       d->r.pos = d->r.end;
     }
   if (d->sum)
@@ -484,96 +490,106 @@ decode_names (struct decoder *d)
     }
 }
 
-/* The stack of an entry of SAMPLES or WAITS.  */
-struct stack_key
+/* Returns the type with NAME and UNIT, or GMON_VALUES if it is unknown.  */
+static enum gmon_value
+value_type (const char *name, const char *unit)
+{
+  static const struct { const char *name, *unit; } types[] = {
+#define VALUE(symbol, name, unit) { name, unit },
+    GMON_VALUE_LIST (VALUE)
+#undef VALUE
+  };
+  unsigned type = 0;
+
+  while (type < GMON_VALUES && (strcmp (types[type].name, name) != 0
+                                || strcmp (types[type].unit, unit) != 0))
+    type++;
+  return (enum gmon_value) type;
+}
+
+static void
+decode_values (struct decoder *d)
+{
+  d->n_values = (uint32_t) rd_below (&d->r, GMON_VALUES_MAX + 1);
+  for (uint32_t i = 0; i < d->n_values && !d->r.failed; i++)
+    {
+      const char *name = decode_text (d, true);
+      const char *unit = decode_text (d, true);
+      const enum gmon_value type = value_type (name, unit);
+
+      d->values[i] = (uint8_t) type;
+      if (d->sum && type < GMON_VALUES)
+        sum_values (d->sum, 1u << type);
+    }
+}
+
+/* The fields of an entry of SAMPLES by which it differs from others.  */
+struct sample_fields
 {
   struct delta_place at;
   uint64_t chain;               /* number in the stream */
-  uint32_t thread, flags;
+  uint32_t thread, flags, types;
 };
 
-/* Reads the stack of the next entry to KEY, which holds the entry before it.
-   Its flags are below FLAGS_END.  */
+/* Reads the fields of the next entry to KEY, which holds the entry before
+   it.  */
 static void
-rd_stack (struct decoder *d, struct stack_key *key, uint32_t flags_end)
+rd_sample (struct decoder *d, struct sample_fields *key)
 {
   rd_place (d, &key->at);
   key->chain += rd_sleb (&d->r);
   key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
-  key->flags = (uint32_t) rd_below (&d->r, flags_end);
-  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets)
+  key->flags = (uint32_t) rd_below (&d->r, PROCESS_FLAGS_END);
+  key->types = (uint32_t) rd_below (&d->r, UINT64_C (1) << d->n_values);
+  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets || key->types == 0)
     d->r.failed = true;
 }
 
-/* Returns the number of the chain of KEY in the sum, that of a set if *IS_SET
-   becomes true; for the second pass.  */
-static uint32_t
-enter_chain (const struct decoder *d, const struct stack_key *key,
-             bool *is_set)
+/* Returns the entry with the fields KEY in the numbers of the sum, without
+   values; for the second pass.  */
+static struct process_sample
+enter_sample (struct decoder *d, const struct sample_fields *key)
 {
-  *is_set = key->chain >= d->n_nodes;
-  return (*is_set ? d->sets[key->chain - d->n_nodes]
-          : key->chain ? d->nodes[key->chain] : 0);
-}
+  const bool is_set = key->chain >= d->n_nodes;
 
-void
-process_decode_samples (struct decoder *d)
-{
-  struct stack_key key = { .chain = 0 };
-
-  size_t n = rd_number (&d->r, 8);
-
-  count_entries (d, PART_SAMPLES, n);
-  for (; n && !d->r.failed; n--)
-    {
-      struct process_sample sample;
-      bool is_set;
-
-      rd_stack (d, &key, FLAGS_MAX);
-      sample.deliveries = rd_uleb (&d->r);
-      sample.periods = rd_uleb (&d->r);
-      sample.squares = rd_uleb (&d->r);
-      if (!d->sum)
-        {
-          count_place (d, &key.at, false);
-          continue;
-        }
-      sample.place = enter_place (d, &key.at, false);
-      sample.chain = enter_chain (d, &key, &is_set);
-      sample.thread = d->threads[key.thread];
-      sample.flags = key.flags;
-      sum_sample (d->sum, &sample, is_set);
-    }
+  return (struct process_sample) {
+    .place = enter_place (d, &key->at, false),
+    .chain = (is_set ? d->sets[key->chain - d->n_nodes]
+              : key->chain ? d->nodes[key->chain] : 0),
+    .thread = d->threads[key->thread],
+    .flags = key->flags & (PROCESS_FLAGS_END - 1), .is_set = is_set
+  };
 }
 
 static void
-decode_waits (struct decoder *d)
+decode_samples (struct decoder *d)
 {
-  struct stack_key key = { .chain = 0 };
-
+  struct sample_fields key = { .chain = 0 };
   size_t n = rd_number (&d->r, 9);
 
-  count_entries (d, PART_WAITS, n);
+  if (!d->places)
+    count_parts_of (d, PART_PLACES, n);
   for (; n && !d->r.failed; n--)
     {
-      struct process_wait wait;
-      bool is_set;
+      struct process_sample sample = { .sum = 0 };
 
-      rd_stack (d, &key, WAIT_FLAGS_MAX);
-      wait.kind = (uint32_t) rd_below (&d->r, GMON_WAITS);
-      wait.ns = rd_uleb (&d->r);
-      wait.looks = rd_uleb (&d->r);
-      wait.waits = rd_uleb (&d->r);
-      if (!d->sum)
-        {
-          count_place (d, &key.at, false);
-          continue;
-        }
-      wait.place = enter_place (d, &key.at, false);
-      wait.chain = enter_chain (d, &key, &is_set);
-      wait.thread = d->threads[key.thread];
-      wait.flags = key.flags;
-      sum_wait (d->sum, &wait, is_set);
+      rd_sample (d, &key);
+      if (d->sum)
+        sample = enter_sample (d, &key);
+      else
+        count_place (d, &key.at, false);
+      for (uint32_t i = 0; i < d->n_values; i++)
+        if (key.types >> i & 1)
+          {
+            sample.observations = rd_uleb (&d->r);
+            sample.sum = rd_uleb (&d->r);
+            sample.squares = rd_uleb (&d->r);
+            sample.type = d->values[i];
+            count_parts_of (d, PART_SAMPLES, 1);
+            count_parts_of (d, PART_OFF_CPU, sample.type != GMON_VALUE_CPU);
+            if (d->sum && sample.type < GMON_VALUES)
+              sum_sample (d->sum, &sample);
+          }
     }
 }
 
@@ -594,12 +610,8 @@ process_decode_body (struct decoder *d, uint8_t tag)
     case GMON_TAG_NODES: decode_nodes (d); break;
     case GMON_TAG_PAIRS: decode_pairs (d); break;
     case GMON_TAG_JIT_NAMES: decode_names (d); break;
-    case GMON_TAG_WAITS: decode_waits (d); break;
-    case GMON_TAG_SAMPLES:
-      d->samples = d->r;
-      d->has_samples = true;
-      d->r.pos = d->r.end;
-      break;
+    case GMON_TAG_VALUES: decode_values (d); break;
+    case GMON_TAG_SAMPLES: decode_samples (d); break;
     default:                    /* of a newer version */
       d->r.pos = d->r.end;
       break;

@@ -32,18 +32,15 @@ struct decoder
      pass.  */
   uint32_t *objects, *threads, *nodes, *sets;
   size_t cap_objects, cap_threads;
-  struct reader samples;        /* the body of SAMPLES, which is decoded last
-                                   because it refers to sets */
-  bool has_samples;
+  uint8_t values[GMON_VALUES_MAX];      /* by number in the stream: enum
+                                           gmon_value, or GMON_VALUES for an
+                                           unknown type */
+  uint32_t n_values;
 };
 
 /* Decodes the body of a record with TAG, to whose bytes D->r has been set.
-   SAMPLES, which refers to sets, is only noted.  D->r.failed becomes true if
-   it is damaged, or if there is no room for it.  */
+   D->r.failed becomes true if it is damaged, or if there is no room for it.  */
 void process_decode_body (struct decoder *d, uint8_t tag);
-
-/* Decodes the body of SAMPLES, to whose bytes D->r has been set.  */
-void process_decode_samples (struct decoder *d);
 
 /* Sets D->is_too_large and D->r.failed if the stream is to be counted exactly,
    and there is no room for what has been counted so far.  */

@@ -54,8 +54,6 @@ process_sum_free (struct process_sum *sum)
   free (sum->arcs);
   free (sum->samples);
   slot_index_free (&sum->sample_index);
-  free (sum->waits);
-  slot_index_free (&sum->wait_index);
   arena_free (sum->arena);
   free (sum);
 }
@@ -262,6 +260,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);
   add_to (&to->queued_ns, thread->queued_ns);
+  add_to (&to->looks, thread->looks);
   return i;
 }
 
@@ -346,68 +345,44 @@ sum_set (struct process_sum *sum, uint32_t set, uint32_t outer, uint32_t inner)
   return pair_enter (&sum->sets, set, pair_enter (&sum->links, outer, inner));
 }
 
+void
+sum_values (struct process_sum *sum, unsigned values)
+{
+  sum->values |= values;
+}
+
 static struct record_key
 sample_key (const void *records, uint32_t i)
 {
   const struct process_sample *sample
     = (const struct process_sample *) records + i;
 
-  return (struct record_key) { (uint64_t) sample->place << 32 | sample->chain,
-                               (uint64_t) sample->thread << 32
-                               | sample->flags };
+  return (struct record_key)
+    { (uint64_t) sample->place << 32 | sample->chain,
+      (uint64_t) sample->thread << 32
+      | (uint32_t) (sample->flags << 9 | sample->is_set << 8 | sample->type) };
 }
 
 void
-sum_sample (struct process_sum *sum, const struct process_sample *sample,
-            bool is_set)
+sum_sample (struct process_sum *sum, const struct process_sample *sample)
 {
-  struct process_sample entry = *sample, *to;
-
-  entry.flags = sample->flags << 1 | is_set;
   const uint32_t i = slot_index_enter (&sum->sample_index, sample_key,
                                        sum->samples, sum->n_samples,
-                                       sample_key (&entry, 0));
+                                       sample_key (sample, 0));
+  struct process_sample *to;
+
   if (i == sum->n_samples)
     {
       sum->samples = array_reserve (sum->samples, &sum->cap_samples,
                                     sum->n_samples + 1,
                                     sizeof *sum->samples);
-      sum->samples[sum->n_samples++] = entry;
+      sum->samples[sum->n_samples++] = *sample;
+      sum->values |= 1u << sample->type;
+      sum->n_off_cpu += sample_in (sample, GMON_OFF_CPU_VALUES);
       return;
     }
   to = &sum->samples[i];
-  add_to (&to->deliveries, sample->deliveries);
-  add_to (&to->periods, sample->periods);
+  add_to (&to->observations, sample->observations);
+  add_to (&to->sum, sample->sum);
   add_to (&to->squares, sample->squares);
-}
-
-static struct record_key
-wait_key (const void *records, uint32_t i)
-{
-  const struct process_wait *wait = (const struct process_wait *) records + i;
-
-  return (struct record_key) { (uint64_t) wait->place << 32 | wait->chain,
-                               (uint64_t) wait->thread << 32 | wait->flags };
-}
-
-void
-sum_wait (struct process_sum *sum, const struct process_wait *wait,
-          bool is_set)
-{
-  struct process_wait entry = *wait, *to;
-
-  entry.flags = wait->flags << 3 | wait->kind << 1 | is_set;
-  const uint32_t i = slot_index_enter (&sum->wait_index, wait_key, sum->waits,
-                                       sum->n_waits, wait_key (&entry, 0));
-  if (i == sum->n_waits)
-    {
-      sum->waits = array_reserve (sum->waits, &sum->cap_waits,
-                                  sum->n_waits + 1, sizeof *sum->waits);
-      sum->waits[sum->n_waits++] = entry;
-      return;
-    }
-  to = &sum->waits[i];
-  add_to (&to->ns, wait->ns);
-  add_to (&to->looks, wait->looks);
-  add_to (&to->waits, wait->waits);
 }

@@ -73,14 +73,11 @@ uint32_t sum_node (struct process_sum *sum, uint32_t parent, uint32_t place);
 uint32_t sum_set (struct process_sum *sum, uint32_t set, uint32_t outer,
                   uint32_t inner);
 
-/* Adds SAMPLE, whose chain is a node, or a set if IS_SET.  */
-void sum_sample (struct process_sum *sum, const struct process_sample *sample,
-                 bool is_set);
+/* Declares the types of VALUES, bits 1 << enum gmon_value.  */
+void sum_values (struct process_sum *sum, unsigned values);
 
-/* Adds WAIT, whose chain is a node, or a set if IS_SET.  Its flags are below
-   2^29.  */
-void sum_wait (struct process_sum *sum, const struct process_wait *wait,
-               bool is_set);
+/* Adds SAMPLE, whose chain is a node, or a set if its is_set says so.  */
+void sum_sample (struct process_sum *sum, const struct process_sample *sample);
 
 /* Enters NAME, which is copied.  */
 void sum_name (struct process_sum *sum, const struct process_name *name);

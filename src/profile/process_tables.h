@@ -59,13 +59,11 @@ struct process_sum
   struct process_arc *arcs;     /* the first N_JOINED are in order and differ
                                    from each other */
   size_t n_arcs, n_joined, cap_arcs;
-  struct process_sample *samples;       /* their flags: flags << 1 | is_set */
+  unsigned values;              /* declared types, as bits */
+  struct process_sample *samples;
   size_t n_samples, cap_samples;
+  size_t n_off_cpu;             /* of them, those of off-CPU times */
   struct slot_index sample_index;
-  struct process_wait *waits;   /* their flags: flags << 3 | kind << 1
-                                   | is_set */
-  size_t n_waits, cap_waits;
-  struct slot_index wait_index;
 
   bool is_finished;             /* the tables are in the result */
   struct process result;        /* the arrays are on the heap */
@@ -95,7 +93,7 @@ struct renumbering
    Returns the number of those that are left.  */
 size_t process_join_arcs (struct process_arc *arcs, size_t n);
 
-/* Puts places, arcs, nodes, sets, samples and waits of SUM into order, for
+/* Puts places, arcs, nodes, sets and samples of SUM into order, for
    process_sum_finish.  TO becomes the owner of the arrays that it shares with
    SUM.  NEW has the numbers of objects and threads, and gets all others.
    Frees each table behind its last use, since these are the largest ones.  */

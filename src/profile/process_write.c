@@ -99,7 +99,7 @@ static void
 write_counts (const struct process *process, struct writer *w)
 {
   size_t body = open_record (w, GMON_TAG_COUNTS);
-  size_t n = ((process->flags & GMON_PROCESS_WAITS) != 0
+  size_t n = ((process->values & GMON_OFF_CPU_VALUES) != 0
               ? GMON_COUNTS : GMON_COUNT_WAIT_TICKS);
 
   wr_uleb (w, n);
@@ -155,11 +155,12 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_uleb (w, thread->cpu_ns);
   wr_uleb (w, thread->deliveries);
   wr_uleb (w, thread->periods);
-  if (thread->measured)
+  if (thread->measured || thread->looks)
     {
       wr_uleb (w, thread->measured);
       wr_uleb (w, thread->blocked_ns);
       wr_uleb (w, thread->queued_ns);
+      wr_uleb (w, thread->looks);
     }
   close_record (w, body);
 }
@@ -201,29 +202,6 @@ write_nodes (const struct process *process, struct writer *w)
 
       wr_uleb (w, (i - node->parent) * 2 + place->exact);
       wr_place (w, &last, place);
-    }
-  close_record (w, body);
-}
-
-static void
-write_samples (const struct process *process, struct writer *w)
-{
-  struct last_place last = { 0, 0 };
-  uint64_t last_chain = 0;
-  size_t body = open_record (w, GMON_TAG_SAMPLES);
-
-  wr_uleb (w, process->n_samples);
-  for (size_t i = 0; i < process->n_samples; i++)
-    {
-      const struct process_sample *sample = &process->samples[i];
-
-      wr_place (w, &last, &process->places[sample->place]);
-      wr_difference (w, &last_chain, sample->chain);
-      wr_uleb (w, sample->thread);
-      wr_uleb (w, sample->flags);
-      wr_uleb (w, sample->deliveries);
-      wr_uleb (w, sample->periods);
-      wr_uleb (w, sample->squares);
     }
   close_record (w, body);
 }
@@ -298,26 +276,73 @@ write_names (const struct process *process, struct writer *w)
     }
 }
 
+/* Writes the value types of PROCESS.  Sets NUMBERS, by enum gmon_value, to
+   their numbers in the stream.  */
 static void
-write_waits (const struct process *process, struct writer *w)
+write_values (const struct process *process, uint32_t *numbers,
+              struct writer *w)
 {
+  static const struct { const char *name, *unit; } types[] = {
+#define VALUE(symbol, name, unit) { name, unit },
+    GMON_VALUE_LIST (VALUE)
+#undef VALUE
+  };
+  size_t body = open_record (w, GMON_TAG_VALUES);
+  uint32_t n = 0;
+
+  for (unsigned type = 0; type < GMON_VALUES; type++)
+    n += numbers[type] = process->values >> type & 1;
+  wr_uleb (w, n);
+  n = 0;
+  for (unsigned type = 0; type < GMON_VALUES; type++)
+    if (numbers[type])
+      {
+        wr_text (w, types[type].name);
+        wr_text (w, types[type].unit);
+        numbers[type] = n++;
+      }
+  close_record (w, body);
+}
+
+/* Returns whether A and B are values of one entry.  */
+static bool
+is_one_entry (const struct process_sample *a, const struct process_sample *b)
+{
+  return (a->place == b->place && a->chain == b->chain
+          && a->thread == b->thread && a->flags == b->flags);
+}
+
+/* NUMBERS has the numbers of the value types.  */
+static void
+write_samples (const struct process *process, const uint32_t *numbers,
+               struct writer *w)
+{
+  const struct process_sample *samples = process->samples;
+  const size_t n = process->n_samples;
   struct last_place last = { 0, 0 };
   uint64_t last_chain = 0;
-  size_t body = open_record (w, GMON_TAG_WAITS);
+  size_t body = open_record (w, GMON_TAG_SAMPLES), entries = 0;
 
-  wr_uleb (w, process->n_waits);
-  for (size_t i = 0; i < process->n_waits; i++)
+  for (size_t i = 0; i < n; i++)
+    entries += i == 0 || !is_one_entry (&samples[i - 1], &samples[i]);
+  wr_uleb (w, entries);
+  for (size_t i = 0, end; i < n; i = end)
     {
-      const struct process_wait *wait = &process->waits[i];
+      uint32_t types = 0;
 
-      wr_place (w, &last, &process->places[wait->place]);
-      wr_difference (w, &last_chain, wait->chain);
-      wr_uleb (w, wait->thread);
-      wr_uleb (w, wait->flags);
-      wr_uleb (w, wait->kind);
-      wr_uleb (w, wait->ns);
-      wr_uleb (w, wait->looks);
-      wr_uleb (w, wait->waits);
+      for (end = i; end < n && is_one_entry (&samples[i], &samples[end]); end++)
+        types |= 1u << numbers[samples[end].type];
+      wr_place (w, &last, &process->places[samples[i].place]);
+      wr_difference (w, &last_chain, samples[i].chain);
+      wr_uleb (w, samples[i].thread);
+      wr_uleb (w, samples[i].flags);
+      wr_uleb (w, types);
+      for (size_t value = i; value < end; value++)
+        {
+          wr_uleb (w, samples[value].observations);
+          wr_uleb (w, samples[value].sum);
+          wr_uleb (w, samples[value].squares);
+        }
     }
   close_record (w, body);
 }
@@ -338,6 +363,7 @@ void
 process_write (const struct process *process, struct writer *w)
 {
   const size_t start = w->len;
+  uint32_t numbers[GMON_VALUES];
   size_t body;
 
   write_header (process, w);
@@ -354,13 +380,12 @@ process_write (const struct process *process, struct writer *w)
     process_write_arcs (process, w);
   if (process->n_nodes > 1)
     write_nodes (process, w);
-  if (process->n_samples)
-    write_samples (process, w);
   if (process->n_sets)
     write_pairs (process, w);
+  write_values (process, numbers, w);
+  if (process->n_samples)
+    write_samples (process, numbers, w);
   write_names (process, w);
-  if (process->n_waits)
-    write_waits (process, w);
   body = open_record (w, GMON_TAG_END);
   wr_u64 (w, 0);
   close_record (w, body);

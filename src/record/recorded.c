@@ -27,8 +27,12 @@ periods_of (const struct profile *profile)
   uint64_t sum = 0;
 
   if (profile->process)
-    for (size_t i = 0; i < profile->process->n_samples; i++)
-      sum += profile->process->samples[i].periods;
+    {
+      double periods;
+
+      process_count (profile->process, GMON_CPU_VALUES, &periods);
+      sum = (uint64_t) periods;
+    }
   else
     for (size_t i = 0; i < profile->n_hists; i++)
       {

@@ -486,7 +486,7 @@ check_few (struct patient *p)
 
   /* The histograms have only the samples in the program, the whole process has
      those in libraries, too.  */
-  if (process && process->n_samples)
+  if (process && process_count (process, GMON_CPU_VALUES, NULL))
     samples = (double) process->counts[GMON_COUNT_PERIODS];
   if (!p->has_time || samples >= FEW_SAMPLES)
     return WELL;

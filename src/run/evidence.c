@@ -47,7 +47,8 @@ evidence_has_samples (const struct profile *profile)
   for (size_t i = 0; i < profile->n_hists; i++)
     if (bins_next (&profile->hists[i].bins, 0) < profile->hists[i].bins.len)
       return true;
-  return profile->process && profile->process->n_samples;
+  return (profile->process
+          && process_count (profile->process, GMON_CPU_VALUES, NULL));
 }
 
 /* Dates may differ by this many seconds, as some file systems round them, and

@@ -331,7 +331,7 @@ hint_waits (const struct options *options, struct diag *diag,
   const struct process *process = profile->process;
 
   if (!options->usual_run || !(styles & REPORT_WAITS)
-      || (process && process->flags & GMON_PROCESS_WAITS))
+      || (process && process->values & GMON_OFF_CPU_VALUES))
     return styles;
   diag_warning (diag, "%s: it was not recorded where threads were blocked; a"
                 " message of libgmon tells why, or the program has another"

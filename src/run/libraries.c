@@ -20,36 +20,35 @@
    has at least one part in this number of all samples.  */
 #define LEAST_SHARE 100
 
-/* The weight of all waits if there are no samples.  */
-#define WAITS_ALONE 1e6
+/* The weight of all off-CPU times if there is no CPU time.  */
+#define OFF_CPU_ALONE 1e6
 
 /* The sums of a process, for the weights of its addresses.  */
 struct weight_sums
 {
-  uint64_t periods;             /* of all samples */
-  double per_ns;                /* weight of 1 ns of a wait: all waits weigh as
-                                   much as all samples */
+  uint64_t all;                 /* weight of all CPU times, in ticks; without
+                                   them that of the off-CPU times */
+  double per_ns;                /* weight of 1 ns off-CPU: these times weigh as
+                                   much as the others */
 };
 
 static struct weight_sums
 weight_sums_of (const struct process *process)
 {
-  struct weight_sums sums = { 0, 0 };
-  double ns = 0;
-  for (size_t i = 0; i < process->n_samples; i++)
-    sums.periods += process->samples[i].periods;
-  for (size_t i = 0; i < process->n_waits; i++)
-    ns += (double) process->waits[i].ns;
-  if (ns > 0)
-    sums.per_ns = (sums.periods ? (double) sums.periods : WAITS_ALONE) / ns;
-  return sums;
+  double ticks, ns;
+  process_count (process, GMON_CPU_VALUES, &ticks);
+  process_count (process, GMON_OFF_CPU_VALUES, &ns);
+  if (ticks == 0 && ns > 0)
+    ticks = OFF_CPU_ALONE;
+  return (struct weight_sums) { (uint64_t) ticks, ns > 0 ? ticks / ns : 0 };
 }
 
 static uint64_t
-weight_of_wait (const struct weight_sums *sums,
-                const struct process_wait *wait)
+weight_of_sample (const struct weight_sums *sums,
+                  const struct process_sample *sample)
 {
-  return (uint64_t) (sums->per_ns * (double) wait->ns);
+  return (sample_in (sample, GMON_CPU_VALUES) ? sample->sum
+          : (uint64_t) (sums->per_ns * (double) sample->sum));
 }
 
 /* An address in an object that the profile uses.  */
@@ -88,18 +87,16 @@ add_used (struct used_places *used, const struct process_place *place,
   };
 }
 
-/* Returns the weight of the samples and waits below each call chain of PROCESS:
-   by node, then by set; on the heap.  */
+/* Returns the weight of the samples below each call chain of PROCESS: by node,
+   then by set; on the heap.  */
 static uint64_t *
 weigh_chains (const struct process *process, const struct weight_sums *sums)
 {
   uint64_t *weights = array_new (process->n_nodes + process->n_sets,
                                  sizeof *weights);
   for (size_t i = 0; i < process->n_samples; i++)
-    weights[process->samples[i].chain] += process->samples[i].periods;
-  for (size_t i = 0; i < process->n_waits; i++)
-    weights[process->waits[i].chain]
-      += weight_of_wait (sums, &process->waits[i]);
+    weights[process->samples[i].chain]
+      += weight_of_sample (sums, &process->samples[i]);
   for (size_t i = process->n_nodes; i-- > 1;)
     weights[process->nodes[i].parent] += weights[i];
   return weights;
@@ -151,17 +148,13 @@ collect_used (struct used_places *used, const struct process *process)
 {
   const size_t n_links = process->n_sets ? process->sets[process->n_sets] : 0;
   const struct weight_sums sums = weight_sums_of (process);
-  used->items = array_new (process->n_samples + process->n_waits
-                           + process->n_nodes
+  used->items = array_new (process->n_samples + process->n_nodes
                            + 2 * (process->n_arcs + n_links),
                            sizeof *used->items);
   used->len = 0;
   for (size_t i = 0; i < process->n_samples; i++)
     add_used (used, &process->places[process->samples[i].place], false,
-              process->samples[i].periods);
-  for (size_t i = 0; i < process->n_waits; i++)
-    add_used (used, &process->places[process->waits[i].place], false,
-              weight_of_wait (&sums, &process->waits[i]));
+              weight_of_sample (&sums, &process->samples[i]));
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
@@ -188,10 +181,7 @@ libraries_new (const struct core *core, struct diag *diag,
     .no_static = options->no_static,
     .sources = options->style.line_mode ? sources : NULL,
   };
-  rules.least_weight = weight_sums_of (process).periods;
-  if (rules.least_weight == 0 && process->n_waits)
-    rules.least_weight = (uint64_t) WAITS_ALONE;
-  rules.least_weight /= LEAST_SHARE;
+  rules.least_weight = weight_sums_of (process).all / LEAST_SHARE;
   return objects_new (core, diag, &rules);
 }
 

@@ -30,7 +30,8 @@ bool
 measured_has_times (const struct process *process,
                     const struct profile *profile)
 {
-  return profile->has_hists || (process && process->n_samples);
+  return (profile->has_hists
+          || (process && process_count (process, GMON_CPU_VALUES, NULL)));
 }
 
 bool
@@ -38,7 +39,8 @@ measured_has_calls (const struct process *process,
                     const struct profile *profile)
 {
   return (profile->has_arcs
-          || (process && (process->n_arcs || process->n_samples)));
+          || (process && (process->n_arcs
+                          || process_count (process, GMON_CPU_VALUES, NULL))));
 }
 
 /* As measured_attribute, with the times of the histogram.  */
@@ -127,12 +129,12 @@ attribute_stacks (struct measured *found, const struct measure *data,
     return false;
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
-    .threads = threads, .samples = process->samples,
-    .n_samples = process->n_samples, .call_periods = call_periods,
+    .threads = threads, .values = GMON_CPU_VALUES,
+    .call_periods = call_periods,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
-  if (data->wants_waits && process->flags & GMON_PROCESS_WAITS)
+  if (data->wants_waits && process->values & GMON_OFF_CPU_VALUES)
     found->waits = measure_waits (&request);
   found->cg = cg_new (symtab_len (data->symtab));
   flat_measure (&found->flat, found->stacks, data->selection);

@@ -70,9 +70,10 @@ print "+ d1:0 d2:$_->[0] d3:1 d4:$_->[1] ", $calls{"$_->[0] $_->[1]"}, "\n"
 print "record nodes $#parent\n";
 print "+ ", 2 * ($_ - $parent[$_]), " d1:0 d2:$place[$_ - 1]\n"
     foreach 1 .. $#parent;
+print "record values 1 \"cpu\" \"ticks\"\n";
 print "record samples ", scalar @samples, "\n";
 foreach my $sample (@samples) {
     my ($object, $pc, $node, $count) = @$sample;
-    print "+ d1:$object d2:$pc d3:$node 0 0 $count ", $count ** 2, " ",
+    print "+ d1:$object d2:$pc d3:$node 0 0 1 $count ", $count ** 2, " ",
         $count ** 3, "\n";
 }

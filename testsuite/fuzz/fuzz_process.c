@@ -30,7 +30,7 @@ make_stream (struct writer *w, const uint8_t *data, size_t size)
   wr_u8 (w, w->wire.big_endian ? GMON_PROCESS_BIG : GMON_PROCESS_LITTLE);
   wr_u8 (w, (uint8_t) w->wire.addr_size);
   wr_u8 (w, 0);
-  wr_u32 (w, GMON_PROCESS_STACKS | GMON_PROCESS_WAITS);
+  wr_u32 (w, GMON_PROCESS_STACKS);
   wr_bytes (w, data, size);
   wr_u8 (w, GMON_TAG_END);
   wr_u32 (w, GMON_DIGEST_SIZE);

@@ -203,7 +203,7 @@ put_head (void (*meta) (void))
   put_byte (GMON_PROCESS_LITTLE);
   put_byte (ADDRESS);
   put_byte (0);
-  put_byte (GMON_PROCESS_STACKS | GMON_PROCESS_WAITS);
+  put_byte (GMON_PROCESS_STACKS);
   put_bytes ("\0\0\0", 3);
   open_record (GMON_TAG_RUN);
   put (1);
@@ -232,12 +232,25 @@ put_nodes (uint64_t n, int64_t step, bool bush)
   close_record ();
 }
 
-/* N samples, or waits, at different places.  The first chain is CHAIN, each
-   further one STEP behind it.  */
+/* Declares one value type of a sample.  */
 static void
-put_stacks (unsigned tag, uint64_t n, int64_t chain, int64_t step)
+put_type (const char *name, const char *unit)
 {
-  open_record (tag);
+  open_record (GMON_TAG_VALUES);
+  put (1);
+  put (strlen (name));
+  put_bytes (name, strlen (name));
+  put (strlen (unit));
+  put_bytes (unit, strlen (unit));
+  close_record ();
+}
+
+/* N samples of the declared type at different places.  The first chain is
+   CHAIN, each further one STEP behind it.  */
+static void
+put_values (uint64_t n, int64_t chain, int64_t step)
+{
+  open_record (GMON_TAG_SAMPLES);
   put (n);
   for (uint64_t i = 0; i < n; i++)
     {
@@ -246,9 +259,16 @@ put_stacks (unsigned tag, uint64_t n, int64_t chain, int64_t step)
       put_signed (i == 0 ? chain : step);
       put (0);
       put (0);
-      put_bytes ("\1\1\1\1", tag == GMON_TAG_WAITS ? 4 : 3);
+      put_bytes ("\1\1\1\1", 4);
     }
   close_record ();
+}
+
+static void
+put_stacks (uint64_t n, int64_t chain, int64_t step)
+{
+  put_type ("cpu", "ticks");
+  put_values (n, chain, step);
 }
 
 static void
@@ -384,7 +404,7 @@ put_jump (uint64_t *at, uint64_t range)
 static void
 put_honest (void)
 {
-  const uint64_t n = entries (14), n_places = 50000 + n / 8;
+  const uint64_t n = entries (15), n_places = 50000 + n / 8;
   uint64_t at = 0;
   int64_t last = 0;
 
@@ -397,6 +417,7 @@ put_honest (void)
       put_jump (&at, n_places);
     }
   close_record ();
+  put_type ("cpu", "ticks");
   open_record (GMON_TAG_SAMPLES);
   put (n / 2);
   at = 0;
@@ -407,7 +428,7 @@ put_honest (void)
       put_signed (0);
       put_signed (i ? 4 * (i % 8 == 0) : TEXT);
       put_signed (chain - last);
-      put_bytes ("\0\0\1\1\1", 5);
+      put_bytes ("\0\0\1\1\1\1", 6);
       last = chain;
     }
   close_record ();
@@ -422,7 +443,7 @@ put_tree (unsigned bytes, int64_t step, bool bush)
   const uint64_t n = entries (bytes) - 10;
 
   put_nodes (n, step, bush);
-  put_stacks (GMON_TAG_SAMPLES, 1, (int64_t) n, 0);
+  put_stacks (1, (int64_t) n, 0);
 }
 
 static void
@@ -446,10 +467,10 @@ put_bush (void)
 static void
 put_full_nodes (void)
 {
-  const uint64_t n = entries (11) - 10;
+  const uint64_t n = entries (12) - 10;
 
   put_nodes (n, 1, false);
-  put_stacks (GMON_TAG_SAMPLES, n, 1, 1);
+  put_stacks (n, 1, 1);
 }
 
 static void
@@ -467,31 +488,32 @@ put_callers (void)
 static void
 put_samples (void)
 {
-  put_stacks (GMON_TAG_SAMPLES, entries (8), 0, 0);
+  put_stacks (entries (9), 0, 0);
 }
 
 static void
 put_waits (void)
 {
-  put_stacks (GMON_TAG_WAITS, entries (9), 0, 0);
+  put_type ("off-cpu:io", "ns");
+  put_values (entries (9), 0, 0);
 }
 
 static void
 put_pairs (void)
 {
-  const uint64_t n = entries (12);
+  const uint64_t n = entries (13);
 
-  put_stacks (GMON_TAG_SAMPLES, n, 1, 1);
   put_pair_places (100);
   put_sets (n, 1, 100);
+  put_stacks (n, 1, 1);
 }
 
 static void
 put_links (void)
 {
-  put_stacks (GMON_TAG_SAMPLES, 1, 1, 0);
   put_pair_places (100);
   put_sets (1, entries (2), 100);
+  put_stacks (1, 1, 0);
 }
 
 static void

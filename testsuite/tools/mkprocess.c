@@ -11,8 +11,8 @@
 
      flags N             of the header
      record TAG WORD...  a record; TAG is a name (run, meta, counts, object,
-                         load, thread, arcs, nodes, samples, pairs, names,
-                         waits) or a number
+                         load, thread, arcs, nodes, pairs, values, samples,
+                         names) or a number
      + WORD...           more of the last record
      header AT BYTE      overwrites byte AT of the header
      no-end              leaves out the last record
@@ -169,8 +169,8 @@ tag_of (const char *word)
     { "counts", GMON_TAG_COUNTS }, { "object", GMON_TAG_OBJECT },
     { "load", GMON_TAG_LOAD }, { "thread", GMON_TAG_THREAD },
     { "arcs", GMON_TAG_ARCS }, { "nodes", GMON_TAG_NODES },
-    { "samples", GMON_TAG_SAMPLES }, { "pairs", GMON_TAG_PAIRS },
-    { "names", GMON_TAG_JIT_NAMES }, { "waits", GMON_TAG_WAITS },
+    { "pairs", GMON_TAG_PAIRS }, { "values", GMON_TAG_VALUES },
+    { "samples", GMON_TAG_SAMPLES }, { "names", GMON_TAG_JIT_NAMES },
   };
 
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)

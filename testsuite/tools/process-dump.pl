@@ -170,8 +170,8 @@ my %read = (
         damaged("thread $index") if $index != ($seen{threads} // 0);
         $seen{threads}++;
         print join(' ', 'thread', $index, u(), u(), u(), u(), $name), "\n";
-        print "blocked $index ", join(' ', u(), u(), u()), "
-" if $pos < $end;
+        print "blocked $index ", join(' ', u(), u(), u()), "\n" if $pos < $end;
+        print "looks $index ", u(), "\n" if $pos < $end;
     },
     0x87 => sub {
         my ($object, $offset, $from, $from_offset) = (0, 0, 0, 0);
@@ -185,7 +185,18 @@ my %read = (
                 $key[2] == 0 ? '-' : $key[2] - 1, $key[3], u();
         }
     },
-    0x89 => sub {
+    # "type NUMBER NAME UNIT"
+    0x8a => sub {
+        for my $number (0 .. u() - 1) {
+            my ($name, $unit) = (text(), text());
+            print "type $number $name $unit\n";
+            push @{ $seen{types} }, $name;
+        }
+    },
+    # "sample OBJECT OFFSET CHAIN THREAD FLAGS OBSERVATIONS SUM SQUARES" for CPU
+    # times, "wait OBJECT OFFSET CHAIN THREAD FLAGS KIND NS WAITS SQUARES" for
+    # off-CPU times
+    0x8b => sub {
         my ($object, $offset, $chain) = (0, 0, 0);
         my @last = (-1);
         for (1 .. u()) {
@@ -193,19 +204,19 @@ my %read = (
                 difference(\$chain), u(), u());
             damaged("order of samples") if !ascends(\@last, \@key);
             @last = @key;
-            printf "sample %d %#x %d %d %d %d %d %d\n", @key, u(), u(), u();
-        }
-    },
-    # "wait OBJECT OFFSET CHAIN THREAD FLAGS KIND NS LOOKS WAITS"
-    0x8c => sub {
-        my ($object, $offset, $chain) = (0, 0, 0);
-        my @last = (-1);
-        for (1 .. u()) {
-            my @key = (difference(\$object), difference(\$offset),
-                difference(\$chain), u(), u(), u());
-            damaged("order of waits") if !ascends(\@last, \@key);
-            @last = @key;
-            printf "wait %d %#x %d %d %d %d %d %d %d\n", @key, u(), u(), u();
+            my $types = u();
+            my @types = @{ $seen{types} // [] };
+            damaged("types $types of a sample") if !$types || $types >> @types;
+            for my $type (grep { $types >> $_ & 1 } 0 .. $#types) {
+                my ($observations, $sum, $squares) = (u(), u(), u());
+                if ($types[$type] eq 'cpu') {
+                    printf "sample %d %#x %d %d %d %d %d %d\n", @key,
+                        $observations, $sum, $squares;
+                } elsif ($types[$type] =~ /^off-cpu:(.*)/) {
+                    printf "wait %d %#x %d %d %d %s %d %d %d\n", @key, $1,
+                        $sum, $observations, $squares;
+                }
+            }
         }
     },
     # "node N PARENT E OBJECT OFFSET"
@@ -220,7 +231,7 @@ my %read = (
         }
     },
     # "place N E OBJECT OFFSET", and "set CHAIN" with OUTER INNER for each call
-    0x8a => sub {
+    0x89 => sub {
         my ($object, $offset) = (0, 0);
         my $places = u();
         for my $place (0 .. $places - 1) {
@@ -234,7 +245,7 @@ my %read = (
         }
     },
     # "name OBJECT OFFSET SIZE TEXT"
-    0x8b => sub {
+    0x8c => sub {
         my ($object, $offset) = (u(), 0);
         for (1 .. u()) {
             printf "name %d %#x %d ", $object, difference(\$offset), u();
@@ -262,7 +273,7 @@ while ($pos < $length) {
     $end = $pos + $len;
     damaged("order of tags: $tag behind $last_tag")
         if ($tag < $last_tag || ($tag == $last_tag && $tag != 0x84 && $tag != 0x85
-            && $tag != 0x86 && $tag != 0x8b)) && $tag != 0x80;
+            && $tag != 0x86 && $tag != 0x8c)) && $tag != 0x80;
     $last_tag = $tag;
     damaged("tag $tag") if !$read{$tag};
     $read{$tag}->();

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: wait-paths.pl PROCESS-DUMP FILE
-# In:  process-dump.pl, a gmon.out with the record WAITS.  Out: lines
-#      "path KIND NS LOOKS WAITS FLAGS FUNCTIONS": functions of the executable and
+# In:  process-dump.pl, a gmon.out with off-CPU times.  Out: lines
+#      "path KIND NS WAITS SQUARES FLAGS FUNCTIONS": functions of the executable and
 #      of objects called waiting*, from outside to inside, separated by ";"; "-"
 #      if there is none;
 #      "count NAME VALUE" and "blocked THREAD NUMBER NS QUEUED".
@@ -15,7 +15,6 @@ no warnings 'portable';
 
 my ($dump, $file) = @ARGV;
 my (@objects, %symbols, %chains, $thread, @out);
-my @kinds = qw(sleep io lock other);
 
 # The function at OFFSET of OBJECT: of the executable and of libraries named
 # waiting*, else "".
@@ -57,7 +56,7 @@ while (<$in>) {
         my ($object, $offset, $chain, undef, $flags, $kind, @sums) = @field;
         my $path = join ';', grep { $_ ne '' } $chains{$chain} // 'folded',
             function_at($object, hex $offset);
-        push @out, "path $kinds[$kind] @sums $flags " . ($path eq '' ? '-' : $path);
+        push @out, "path $kind @sums $flags " . ($path eq '' ? '-' : $path);
     } elsif ($word eq 'damaged:') {
         die "$_\n";
     }

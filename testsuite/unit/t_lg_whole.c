@@ -105,7 +105,9 @@ add_samples (void *data)
     for (uintptr_t i = 0; i < PCS; i++)
       samples_add (&samples, 0x1000 + i,
                    &(struct sample_kind) { .chain = i % 2, .thread = thread,
-                                           .flags = 16 }, 3);
+                                           .flags = 16,
+                                           .type = GMON_VALUE_OTHER },
+                   &(struct sample_value) { 1, 3, 9 });
   return NULL;
 }
 
@@ -119,16 +121,17 @@ struct seen
 
 static void
 see (uintptr_t pc, const struct sample_kind *kind,
-     const struct sample_counts *counts, void *data)
+     const struct sample_value *value, void *data)
 {
   struct seen *seen = data;
 
   seen->good = seen->good && pc - 0x1000 < PCS && kind->flags == 16
+               && kind->type == GMON_VALUE_OTHER
                && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
   if (pc - 0x1000 < PCS)
-    seen->deliveries[pc - 0x1000] += counts->deliveries;
-  seen->periods += counts->periods;
-  seen->squares += counts->squares;
+    seen->deliveries[pc - 0x1000] += value->observations;
+  seen->periods += value->sum;
+  seen->squares += value->squares;
 }
 
 static void

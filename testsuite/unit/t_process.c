@@ -161,7 +161,9 @@ enter_samples (struct process_sum *sum, const uint32_t *objects,
       const bool is_set = below (4) == 0;
       uint32_t chain = is_set ? PROCESS_NONE : 0;
       struct process_sample sample
-        = { 1, 1 + below (4), 0, 0, 0, threads[below (THREADS)], below (8) };
+        = { .observations = 1, .sum = 1 + below (4),
+            .thread = threads[below (THREADS)], .flags = below (8) & 7,
+            .is_set = is_set };
 
       for (unsigned depth = 1 + below (6); depth; depth--)
         if (is_set)
@@ -170,14 +172,19 @@ enter_samples (struct process_sum *sum, const uint32_t *objects,
         else
           chain = sum_node (sum, chain,
                             random_place (sum, objects, below (5) == 0));
-      sample.squares = sample.periods * sample.periods;
+      sample.squares = sample.sum * sample.sum;
       sample.place = random_place (sum, objects, false);
       sample.chain = chain;
-      sum_sample (sum, &sample, is_set);
+      sum_sample (sum, &sample);
+      if (below (2))
+        {
+          sample.type = GMON_VALUE_OFF_CPU + (below (GMON_WAITS) & 3);
+          sum_sample (sum, &sample);
+        }
     }
 }
 
-/* Enters N waits, a part of which have the chains of no sample.  */
+/* Enters N waits, a part of which have the chains of no other sample.  */
 static void
 enter_waits (struct process_sum *sum, const uint32_t *objects,
              const uint32_t *threads, unsigned n)
@@ -186,11 +193,13 @@ enter_waits (struct process_sum *sum, const uint32_t *objects,
     {
       const bool is_set = below (4) == 0;
       uint32_t chain = is_set ? PROCESS_NONE : 0;
-      struct process_wait wait
-        = { .ns = (uint64_t) below (1 << 20) << 20, .looks = below (100),
-            .waits = below (9), .place = random_place (sum, objects, false),
-            .thread = threads[below (THREADS)], .flags = below (8),
-            .kind = below (GMON_WAITS) };
+      struct process_sample wait
+        = { .observations = below (9),
+            .sum = (uint64_t) below (1 << 20) << 20, .squares = below (100),
+            .place = random_place (sum, objects, false),
+            .thread = threads[below (THREADS)], .flags = below (8) & 7,
+            .is_set = is_set,
+            .type = GMON_VALUE_OFF_CPU + (below (GMON_WAITS) & 3) };
 
       for (unsigned depth = 1 + below (3); depth; depth--)
         if (is_set)
@@ -199,7 +208,7 @@ enter_waits (struct process_sum *sum, const uint32_t *objects,
         else
           chain = sum_node (sum, chain, random_place (sum, objects, false));
       wait.chain = chain;
-      sum_wait (sum, &wait, is_set);
+      sum_sample (sum, &wait);
     }
 }
 
@@ -212,7 +221,9 @@ random_process (unsigned n)
   uint32_t objects[OBJECTS], threads[THREADS];
   unsigned char id[GMON_RUN_ID_SIZE];
 
-  sum_file (sum, (GMON_PROCESS_STACKS | (n ? GMON_PROCESS_WAITS : 0)));
+  sum_file (sum, GMON_PROCESS_STACKS);
+  sum_values (sum, n ? GMON_CPU_VALUES | GMON_OFF_CPU_VALUES
+              : GMON_CPU_VALUES);
   for (size_t i = 0; i < sizeof id; i++)
     id[i] = (unsigned char) below (256);
   sum_runs (sum, 1, id, 1);
@@ -228,7 +239,8 @@ random_process (unsigned n)
   for (uint32_t i = 0; i < THREADS; i++)
     threads[i] = sum_thread (sum, &(struct process_thread)
                              { names[i], 1, below (1000000), 10, 40, i % 2 * 3,
-                               i % 2 * below (1 << 20), i % 2 * below (99) });
+                               i % 2 * below (1 << 20), i % 2 * below (99),
+                               i % 2 * below (99) });
   sum_load (sum, &(struct process_load) { objects[1], 0, 0x7000, 0, 5 });
   for (unsigned i = 0; i < n; i++)
     {
@@ -412,20 +424,17 @@ test_twice (void)
   CHECK (twice->has_repeated_run && !once->has_repeated_run,
          "twice: the run is noticed");
   for (size_t i = 0; i < once->n_samples; i++)
-    EXPECT (&bad, (twice->samples[i].periods == 2 * once->samples[i].periods
-                  && twice->samples[i].squares == 2 * once->samples[i].squares),
+    EXPECT (&bad, (twice->samples[i].observations
+                   == 2 * once->samples[i].observations
+                   && twice->samples[i].sum == 2 * once->samples[i].sum
+                   && twice->samples[i].squares == 2 * once->samples[i].squares
+                   && twice->samples[i].type == once->samples[i].type
+                   && twice->samples[i].flags == once->samples[i].flags),
             "sample %zu", i);
   for (size_t i = 0; i < once->n_arcs; i++)
     EXPECT (&bad, twice->arcs[i].count == 2 * once->arcs[i].count, "arc %zu",
             i);
-  CHECK_U64 (twice->n_waits, once->n_waits, "twice: waits");
-  for (size_t i = 0; i < once->n_waits; i++)
-    EXPECT (&bad, (twice->waits[i].ns == 2 * once->waits[i].ns
-                  && twice->waits[i].looks == 2 * once->waits[i].looks
-                  && twice->waits[i].waits == 2 * once->waits[i].waits
-                  && twice->waits[i].kind == once->waits[i].kind
-                  && twice->waits[i].flags == once->waits[i].flags),
-            "wait %zu", i);
+  CHECK_U64 (twice->values, once->values, "twice: value types");
   CHECK (bad == 0, "twice: every count is doubled");
   writer_free (&w);
   process_sum_free (one);
@@ -500,24 +509,25 @@ test_damage (void)
   process_sum_free (other);
 }
 
-/* The fields of an entry of WAITS that has an object, a node and a thread.  */
-struct wait_entry
+/* The fields of an entry of SAMPLES with an object, a node and a thread.  */
+struct sample_entry
 {
-  uint64_t object, offset, chain, thread, flags, kind, left_out;
+  uint64_t object, offset, chain, thread, flags, types, left_out;
 };
 
-/* Returns whether a stream whose record WAITS, N times, has the one entry ENTRY
-   can be read.  */
-static bool
-reads_entry (const struct wait_entry *entry, unsigned n)
+/* Returns the number of samples of a stream whose record SAMPLES, N times, has
+   the one entry ENTRY, or 0 if it cannot be read.  There are three value types,
+   of which the second is unknown.  */
+static size_t
+reads_entry (const struct sample_entry *entry, unsigned n)
 {
   struct process_sum *sum = process_sum_new ();
   const unsigned char id[GMON_RUN_ID_SIZE] = { 0 };
   struct process_object object = { .path = "/bin/prog" };
   struct writer w;
-  bool done;
+  size_t read;
 
-  sum_file (sum, GMON_PROCESS_WAITS);
+  sum_file (sum, 0);
   sum_runs (sum, 1, id, 1);
   sum_object (sum, &object);
   sum_thread (sum, &(struct process_thread) { .name = "main" });
@@ -525,12 +535,16 @@ reads_entry (const struct wait_entry *entry, unsigned n)
   writer_init (&w, le8);
   write_sum (sum, &w);
   process_sum_free (sum);
-  w.len -= GMON_RECORD_HEADER_SIZE + GMON_DIGEST_SIZE;
+  /* The record VALUES of the writer is empty.  */
+  w.len -= GMON_RECORD_HEADER_SIZE + GMON_DIGEST_SIZE + 1;
+  wr_uleb (&w, 3);
+  wr_bytes (&w, "\3cpu\5ticks" "\6system\5ticks" "\12off-cpu:io\2ns", 37);
+  w.data[w.len - 38 - 4] = 38;
   while (n--)
     {
       size_t body = w.len + GMON_RECORD_HEADER_SIZE;
 
-      wr_u8 (&w, GMON_TAG_WAITS);
+      wr_u8 (&w, GMON_TAG_SAMPLES);
       wr_u32 (&w, 0);
       wr_uleb (&w, 1);
       wr_sleb (&w, entry->object);
@@ -538,9 +552,10 @@ reads_entry (const struct wait_entry *entry, unsigned n)
       wr_sleb (&w, entry->chain);
       wr_uleb (&w, entry->thread);
       wr_uleb (&w, entry->flags);
-      wr_uleb (&w, entry->kind);
-      for (uint64_t i = entry->left_out; i < 3; i++)
-        wr_uleb (&w, 1000);     /* more bytes than the least entry has */
+      wr_uleb (&w, entry->types);
+      for (uint64_t type = 1; type <= entry->types && type < 8; type <<= 1)
+        for (uint64_t i = entry->left_out; entry->types & type && i < 3; i++)
+          wr_uleb (&w, 1000);   /* more bytes than the least entry has */
       w.data[body - 4] = (unsigned char) (w.len - body);
     }
   wr_u8 (&w, GMON_TAG_END);
@@ -550,30 +565,40 @@ reads_entry (const struct wait_entry *entry, unsigned n)
   w.data[GMON_PROCESS_LENGTH_OFFSET + 1] = (unsigned char) (w.len >> 8);
   mend_digest (&w);
   sum = process_sum_new ();
-  done = read_sum (sum, &w) && process_sum_finish (sum)->n_waits == 1;
+  read = read_sum (sum, &w) ? process_sum_finish (sum)->n_samples : 0;
   process_sum_free (sum);
   writer_free (&w);
-  return done;
+  return read;
 }
 
 static void
-test_wait_fields (void)
+test_sample_fields (void)
 {
-  static const struct wait_entry good = { 0, 0x1000, 1, 0, 1, 3, 0 };
-  static const struct { const char *what; struct wait_entry entry; } bad[] = {
-    { "object", { 1, 0x1000, 1, 0, 1, 3, 0 } },
-    { "chain", { 0, 0x1000, 2, 0, 1, 3, 0 } },
-    { "chain below 0", { 0, 0x1000, UINT64_MAX, 0, 1, 3, 0 } },
-    { "thread", { 0, 0x1000, 1, 1, 1, 3, 0 } },
-    { "flags", { 0, 0x1000, 1, 0, UINT32_MAX, 3, 0 } },
-    { "kind", { 0, 0x1000, 1, 0, 1, GMON_WAITS, 0 } },
-    { "number of waits", { 0, 0x1000, 1, 0, 1, 3, 1 } },
+  static const struct sample_entry good = { 0, 0x1000, 1, 0, 1, 4, 0 };
+  static const struct { const char *what; struct sample_entry entry; } bad[] = {
+    { "object", { 1, 0x1000, 1, 0, 1, 4, 0 } },
+    { "chain", { 0, 0x1000, 2, 0, 1, 4, 0 } },
+    { "chain below 0", { 0, 0x1000, UINT64_MAX, 0, 1, 4, 0 } },
+    { "thread", { 0, 0x1000, 1, 1, 1, 4, 0 } },
+    { "flags", { 0, 0x1000, 1, 0, PROCESS_FLAGS_END, 4, 0 } },
+    { "types: not declared", { 0, 0x1000, 1, 0, 1, 8, 0 } },
+    { "types: none", { 0, 0x1000, 1, 0, 1, 0, 0 } },
+    { "number of squares", { 0, 0x1000, 1, 0, 1, 4, 1 } },
   };
+  struct sample_entry types = good;
 
-  CHECK (reads_entry (&good, 1), "waits: a good entry");
-  CHECK (!reads_entry (&good, 2), "waits: two records");
+  CHECK_U64 (reads_entry (&good, 1), 1, "samples: a good entry");
+  CHECK_U64 (reads_entry (&good, 2), 0, "samples: two records");
+  types.types = 5;
+  CHECK_U64 (reads_entry (&types, 1), 2, "samples: two values");
+  types.types = 7;
+  CHECK_U64 (reads_entry (&types, 1), 2, "samples: and an unknown one");
+  types.types = 2;
+  types.flags = PROCESS_FLAGS_END - 1;
+  CHECK_U64 (reads_entry (&types, 1), 0, "samples: only an unknown one");
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-    CHECK (!reads_entry (&bad[i].entry, 1), "waits: bad %s", bad[i].what);
+    CHECK (reads_entry (&bad[i].entry, 1) == 0, "samples: bad %s",
+           bad[i].what);
 }
 
 /* -- The carrier ---------------------------------------------------------- */
@@ -698,7 +723,7 @@ main (void)
   test_sums ();
   test_twice ();
   test_damage ();
-  test_wait_fields ();
+  test_sample_fields ();
   test_carrier (le8);
   test_carrier ((struct wire) { true, false, 4, 0 });
   test_real_arcs ();

@@ -182,7 +182,7 @@ make_samples (struct world *w, bool folded)
       if (folded && stack->len >= 2)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
-        .deliveries = stack->deliveries, .periods = stack->periods,
+        .observations = stack->deliveries, .sum = stack->periods,
         .squares = stack->periods * stack->periods, .chain = chain,
         .place = leaf_place (stack->leaf), .thread = stack->thread
       };
@@ -396,8 +396,7 @@ measure (const struct world *w, const struct scene *s, const bool *threads)
 {
   struct stack_request request = {
     .process = &w->process, .symtab = s->symtab, .selection = s->selection,
-    .threads = threads, .samples = w->process.samples,
-    .n_samples = w->process.n_samples,
+    .threads = threads, .values = GMON_CPU_VALUES,
   };
 
   return stacks_new (&request);
@@ -562,25 +561,25 @@ test_threads (void)
 
 /* The times of the stacks of KIND, or of all kinds with GMON_WAITS.  */
 static struct truth
-truth_of_kind (const struct world *w, const struct process_wait *waits,
-               unsigned kind, keeps *keep)
+truth_of_kind (const struct world *w, unsigned kind, keeps *keep)
 {
+  const unsigned values = (kind == GMON_WAITS ? GMON_OFF_CPU_VALUES
+                           : 1u << (GMON_VALUE_OFF_CPU + kind));
   struct truth truth = { .total = 0 };
   for (unsigned i = 0; i < STACKS; i++)
-    if ((kind == GMON_WAITS || waits[i].kind == kind) && keep (&w->stacks[i]))
+    if (sample_in (&w->samples[i], values) && keep (&w->stacks[i]))
       count_stack (&truth, &w->stacks[i]);
   return truth;
 }
 
 static void
 compare_waits (unsigned *bad, const struct stack_waits *got,
-               const struct world *w, const struct process_wait *waits,
-               keeps *keep)
+               const struct world *w, keeps *keep)
 {
-  const struct truth all = truth_of_kind (w, waits, GMON_WAITS, keep);
+  const struct truth all = truth_of_kind (w, GMON_WAITS, keep);
   for (unsigned kind = 0; kind < GMON_WAITS; kind++)
     {
-      const struct truth truth = truth_of_kind (w, waits, kind, keep);
+      const struct truth truth = truth_of_kind (w, kind, keep);
       for (uint32_t f = 0; f < FUNCTIONS; f++)
         EXPECT (bad, got->kinds[f].ns[kind] == truth.incl[f], "kind %u of %c",
                 kind, 'a' + (int) f);
@@ -593,15 +592,14 @@ compare_waits (unsigned *bad, const struct stack_waits *got,
   EXPECT (bad, got->stacks->total == all.total, "total");
 }
 
-/* Waits with the chains of random samples: SPEC in TABLE chooses those that
-   KEEP keeps.  The process has no samples, and no flag of call stacks.  */
+/* Off-CPU times among random samples: SPEC in TABLE chooses those that KEEP
+   keeps.  CPU times do not count.  The process has no flag of call stacks.  */
 static void
 test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
 {
   unsigned bad = 0;
   struct scene s;
   static struct world w;
-  struct process_wait waits[STACKS];
 
   scene_open (&s, FUNCTIONS, false);
   scene_select (&s, spec, table);
@@ -612,19 +610,16 @@ test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
       make_stacks (&w, !folded);
       make_samples (&w, folded);
       for (unsigned i = 0; i < STACKS; i++)
-        waits[i] = (struct process_wait) {
-          .ns = w.samples[i].periods, .waits = 2, .kind = below (GMON_WAITS),
-          .place = w.samples[i].place, .chain = w.samples[i].chain,
-          .thread = w.samples[i].thread };
-      w.process.n_samples = 0;
-      w.process.flags = GMON_PROCESS_WAITS;
-      w.process.waits = waits;
-      w.process.n_waits = STACKS;
+        {
+          w.samples[i].observations = 2;
+          w.samples[i].type = below (GMON_VALUES) & 7;
+        }
+      w.process.flags = 0;
       const struct stack_request request = {
         .process = &w.process, .symtab = s.symtab, .selection = s.selection };
       struct stack_waits *got = stack_waits_new (&request);
       EXPECT (&bad, got->stacks->has_chains, "has chains");
-      compare_waits (&bad, got, &w, waits, keep);
+      compare_waits (&bad, got, &w, keep);
       stack_waits_free (got);
     }
   CHECK (bad == 0, "waits: spec %s, table %u%s", spec, (unsigned) table,
@@ -647,11 +642,11 @@ test_ledger (void)
   w.process.n_nodes = 2;
   w.nodes[1] = (struct process_node) { 0, SITES };      /* b */
   w.process.n_samples = 3;
-  w.samples[0] = (struct process_sample) { .periods = 4, .chain = 1,
+  w.samples[0] = (struct process_sample) { .sum = 4, .chain = 1,
                                            .place = leaf_place (0) };
-  w.samples[1] = (struct process_sample) { .periods = 3, .chain = 1,
+  w.samples[1] = (struct process_sample) { .sum = 3, .chain = 1,
                                            .place = 0 };
-  w.samples[2] = (struct process_sample) { .periods = 2, .chain = 0,
+  w.samples[2] = (struct process_sample) { .sum = 2, .chain = 0,
                                            .place = leaf_place (0),
                                            .flags = GMON_SAMPLE_CUT };
   stacks = measure (&w, &s, NULL);
@@ -686,11 +681,11 @@ make_cycle (struct world *w)
   w->nodes[3] = (struct process_node) { 2, SITES };
   w->nodes[4] = (struct process_node) { 0, 3 * SITES };
   w->process.n_samples = 3;
-  w->samples[0] = (struct process_sample) { .periods = 5, .chain = 1,
+  w->samples[0] = (struct process_sample) { .sum = 5, .chain = 1,
                                             .place = leaf_place (1) };
-  w->samples[1] = (struct process_sample) { .periods = 7, .chain = 3,
+  w->samples[1] = (struct process_sample) { .sum = 7, .chain = 3,
                                             .place = leaf_place (2) };
-  w->samples[2] = (struct process_sample) { .periods = 1, .chain = 4,
+  w->samples[2] = (struct process_sample) { .sum = 1, .chain = 4,
                                             .place = leaf_place (2) };
 }
 
@@ -706,7 +701,7 @@ test_overflow (void)
   scene_open (&s, FUNCTIONS, false);
   sym_id_parse (s.selection, s.symtab, s.lines, 0);
   make_cycle (&w);
-  w.samples[0].periods = w.samples[1].periods = (uint64_t) 1 << 63;
+  w.samples[0].sum = w.samples[1].sum = (uint64_t) 1 << 63;
   stacks = measure (&w, &s, NULL);
   CHECK (stacks->times[0].incl == 0 && stacks->times[2].self == 1
          && stacks->times[2].incl == 1, "a sum of 2^64");

@@ -139,8 +139,9 @@ share_of_stacks (const struct profile *profile)
     {
       const struct process_sample *sample = &process->samples[i];
       uint32_t object = process->places[sample->place].object;
-      if (process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
-        with += (double) sample->periods;
+      if (sample_in (sample, GMON_CPU_VALUES)
+          && process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
+        with += (double) sample->sum;
     }
   for (size_t i = 0; i < profile->n_hists; i++)
     {

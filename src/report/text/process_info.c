@@ -151,7 +151,8 @@ print_samples (struct out *out, const struct process *process)
               deliveries == 1 ? "y" : "ies");
   print_count (out, counts[GMON_COUNT_PERIODS], "period");
   out_printf (out, ", %" PRIu64 " lost\n\t", counts[GMON_COUNT_LOST]);
-  print_count (out, process->n_samples, "distinct sample");
+  print_count (out, process_count (process, GMON_CPU_VALUES, NULL),
+               "distinct sample");
   out_text (out, ", ");
   if (!(process->flags & GMON_PROCESS_STACKS))
     {
@@ -173,8 +174,10 @@ static void
 print_waits (struct out *out, const struct process *process)
 {
   const uint64_t *counts = process->counts;
+  double ns;
+  const size_t n = process_count (process, GMON_OFF_CPU_VALUES, &ns);
 
-  if (!(process->flags & GMON_PROCESS_WAITS))
+  if (!(process->values & GMON_OFF_CPU_VALUES))
     return;
   out_text (out, "\tblocked threads: looked for ");
   print_count (out, counts[GMON_COUNT_WAIT_TICKS], "time");
@@ -185,9 +188,9 @@ print_waits (struct out *out, const struct process *process)
   print_count (out, counts[GMON_COUNT_WAIT_LOOKS], "look");
   out_printf (out, ", %" PRIu64 " discarded, %" PRIu64 " times cut short\n\t",
               counts[GMON_COUNT_WAIT_DISCARDED], counts[GMON_COUNT_WAIT_CUT]);
-  print_count (out, process->n_waits, "distinct wait");
+  print_count (out, n, "distinct wait");
   out_printf (out, " of %.2f s; seen %.2f s, scaled to the kernel's times\n",
-              process_blocked_ns (process) / NS_PER_SEC,
+              ns / NS_PER_SEC,
               (double) counts[GMON_COUNT_WAIT_SEEN_NS] / NS_PER_SEC);
 }
 
@@ -264,8 +267,9 @@ sum_by_object (const struct process *process)
   struct object_sums *sums = array_new (process->n_objects, sizeof *sums);
 
   for (size_t i = 0; i < process->n_samples; i++)
-    sums[process->places[process->samples[i].place].object].periods
-      += process->samples[i].periods;
+    if (sample_in (&process->samples[i], GMON_CPU_VALUES))
+      sums[process->places[process->samples[i].place].object].periods
+        += process->samples[i].sum;
   for (size_t i = 0; i < process->n_arcs; i++)
     sums[process->places[process->arcs[i].self].object].calls
       += process->arcs[i].count;

@@ -73,11 +73,13 @@ collect_shares (struct thread_table *table)
     {
       const struct process_sample *sample = &process->samples[i];
       const struct process_place *place = &process->places[sample->place];
+      if (!sample_in (sample, GMON_CPU_VALUES))
+        continue;
       struct stack_place at = place_find (symtab, place, true);
       if (at.id != SYM_NONE
           && !place_is_profiler (process, symtab, place, &at))
         shares[len++] = (struct share) { sample->thread, at.id,
-                                         sample->periods };
+                                         sample->sum };
     }
   sort_stable (shares, len, sizeof *shares, compare_symbols);
   for (size_t i = 0; i < len; i++)

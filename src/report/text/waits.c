@@ -188,18 +188,13 @@ print_heading (const struct waits_table *table)
   const char *glob = table->view->style->threads;
   double factor = wait_factor (process), blocked = 0, queued = 0;
   uint64_t looks = 0, threads = 0;
-  for (size_t i = 0; i < process->n_waits; i++)
-    {
-      const struct process_wait *wait = &process->waits[i];
-      if (stack_thread_chosen (process->threads[wait->thread].name, glob))
-        looks += wait->looks;
-    }
   for (size_t i = 0; i < process->n_threads; i++)
     {
       const struct process_thread *thread = &process->threads[i];
       if (!stack_thread_chosen (thread->name, glob))
         continue;
       threads += thread_count (thread);
+      looks += thread->looks;
       queued += (double) thread->queued_ns;
     }
   blocked = (double) table->view->waits->stacks->total;
