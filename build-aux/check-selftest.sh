@@ -394,6 +394,9 @@ a list of callers|sc_callers|/* A caller. Us\145d by main.c.  */
 a riddle inside|sc_riddles|/* A rate too high is said on stderr.  */
 unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END
+fresh_syntax; mkdir -p doc/design testsuite
+printf 'One deli''very of the clock.\n' >NEWS
+bad syntax "a word that nobody searches for" 'sc_document_words: NEWS'
 fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c
 bad syntax "a long line" 'sc_80_columns: src/good.c'
 fresh_syntax; $AWK 'BEGIN { printf "%81s\n", "." }' >HACKING

@@ -68,6 +68,14 @@ sc_callers:
 	$(in_tree) grep -nE '^(#|/\*|   ).*(Call''ed by|Us''ed by) ' $(all_files) | \
 	  grep -v '^testsuite/[^:]*/programs/' | offends 'no list of callers'
 
+# Documents say container, preloaded or profiled program, bin layout, line scan,
+# and sample with its weight in ticks.
+sc_document_words:
+	$(in_tree) grep -snwiE 'car''riers?|gue''sts?|gr''ids?|swe''eps?|swe''pt|deli''very|deli''veries' \
+	  README* HACKING NEWS SECURITY.md testsuite/README doc/*.[1-9] \
+	  $$(find doc -name '*.texi' -o -name '*.md') doc/design/README | \
+	  offends 'not a term of the field'
+
 sc_spdx:
 	$(in_tree) for f in $(all_files); do \
 	  head -n 6 $$f | grep -q SPDX-License-Identifier || echo $$f; \
