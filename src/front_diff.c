@@ -130,8 +130,8 @@ diff_sides (const struct options *options, struct diag *diag,
                 rows->order == ROWS_BY_TOTAL ? COMPARE_TOTAL : COMPARE_SELF);
   warn_of_work (&comparison, diag);
   bool done = (rules_apply (options->rules, n, &comparison, verdicts, diag)
-               && diff_write (out, diff_printer (options->exporter->name),
-                              &comparison, verdicts, n, rows, diag));
+               && diff_write (out, options->exporter, &comparison, verdicts, n,
+                              rows, diag));
   if (done)
     rule_verdicts_warn (verdicts, n, diag);
   if (done && *status == 0 && rule_verdicts_fail (verdicts, n))

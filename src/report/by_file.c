@@ -152,10 +152,12 @@ print_by_file_head (struct out *out, const struct view *view,
 
 void
 by_file_print (struct out *out, const struct view *view,
-               const struct by_file *compared, const struct file_rank *rank)
+               const struct by_file *compared, const struct file_rank *rank,
+               bool has_ranks)
 {
   struct rows rows;
 
+  (void) has_ranks;
   if (rows_collect (&rows, view))
     {
       print_by_file_head (out, view, compared, &rows);

@@ -603,9 +603,8 @@ static const struct row exports[] = {
     " which takes the place of the reports; leave one of them out" },
   { "--dimension=blocked", "error: --dimension has no effect on the reports;"
     " add --format=table" },
-  { "--dimension=blocked --format=table", "error: --dimension goes with"
-    " --format=folded and --format=speedscope; leave it out of"
-    " --format=table" },
+  { "--dimension=blocked --format=table", "error: --dimension has no"
+    " --format=table; its formats are folded, speedscope" },
   { "--dimension=wall --format=folded",
     "error: --dimension: 'wall' is not one of: cpu blocked" },
   { "--compat=gnu --waits", "error: GNU gprof has no --waits, so --compat=gnu"
@@ -623,7 +622,7 @@ static const struct row exports[] = {
   { "-s --output=o", "styles sum; asked sum; output o; " },
   { "-s --output=-", "error: -s replaces a file, and the standard output is"
     " none; leave out --output=-" },
-  { "--by-file", "by file; " },
+  { "--by-file", "by file; format table; " },
   { "--by-file=gmon.%r --top=3 -p --format=json",
     "styles flat; asked flat; by file; pattern gmon.%r; format json; top 3; " },
   { "--by-file=gmon", "error: --by-file: 'gmon' has no %r where the rank stands"
@@ -632,8 +631,8 @@ static const struct row exports[] = {
     " place of the reports; leave one of them out" },
   { "--by-file -l", "error: --by-file compares functions, not lines; leave out"
     " -l" },
-  { "--by-file --format=dot", "error: --by-file has no --format=dot; use"
-    " --format=table or --format=json" },
+  { "--by-file --format=dot", "error: --by-file has no --format=dot; its"
+    " formats are table, json" },
   { "-p --output=", "error: --output: the name of the file is empty" },
   { "--format=table -q -h", "help" },
   { NULL, NULL }

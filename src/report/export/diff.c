@@ -11,13 +11,13 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/sort.h"
 #include "report/export/export_text.h"
+#include "report/export/exporters.h"
 
-/* Rows of a list without --top.  JSON and HTML have no limit.  */
+/* Rows of a list without --top, unless the format shows all.  */
 #define USUAL_ROWS 20
 
 /* -- The rows ------------------------------------------------------------- */
@@ -50,9 +50,9 @@ is_large (const struct comparison *comparison, size_t row, double percent)
    for a test, or was renamed.  */
 static bool
 is_telling (const struct comparison *comparison, size_t row,
-            const struct row_rules *rules, diff_print *print)
+            const struct row_rules *rules, const struct exporter *exporter)
 {
-  return (print == diff_json_print || rules->min_percent >= 0
+  return (exporter->abilities & EXPORT_RARE_ROWS || rules->min_percent >= 0
           || comparison->changes[row].is_tested
           || comparison->pairs.rows[row].kind == PAIR_RENAMED);
 }
@@ -112,7 +112,7 @@ list_calls (const struct comparison *comparison, const uint32_t *rows,
 }
 
 bool
-diff_write (struct out *out, diff_print *print,
+diff_write (struct out *out, const struct exporter *exporter,
             const struct comparison *comparison,
             const struct rule_verdict *verdicts, size_t n,
             const struct row_rules *rules, struct diag *diag)
@@ -125,7 +125,7 @@ diff_write (struct out *out, diff_print *print,
     = { .comparison = comparison, .verdicts = verdicts, .n_verdicts = n,
         .rows = rows, .calls = calls,
         .limit = rules->top ? rules->top
-                 : print == diff_json_print || print == diff_html_print
+                 : exporter->abilities & EXPORT_ALL_ROWS
                  ? SIZE_MAX : USUAL_ROWS,
         .unit = comparison->by == COMPARE_BY_SHARE ? "%"
                 : comparison->heads[1].unit };
@@ -140,27 +140,15 @@ diff_write (struct out *out, diff_print *print,
     }
   diff.n_calls = list_calls (comparison, rows, n_passed, calls);
   for (size_t i = 0; i < n_passed; i++)
-    if (is_telling (comparison, rows[i], rules, print))
+    if (is_telling (comparison, rows[i], rules, exporter))
       rows[n_rows++] = rows[i];
   diff.n_rows = n_rows;
   diff.n_rare = n_passed - n_rows;
   if (done)
-    print (out, &diff);
+    exporter->diff (out, &diff);
   free (rows);
   free (calls);
   return done;
-}
-
-diff_print *
-diff_printer (const char *name)
-{
-  if (strcmp (name, "table") == 0)
-    return diff_table_print;
-  if (strcmp (name, "markdown") == 0)
-    return diff_markdown_print;
-  if (strcmp (name, "html") == 0)
-    return diff_html_print;
-  return strcmp (name, "json") == 0 ? diff_json_print : NULL;
 }
 
 /* -- Common texts --------------------------------------------------------- */

@@ -26,20 +26,20 @@ struct diff
   const char *unit;             /* of times, as "seconds"; by share "%" */
 };
 
-/* Writes the comparison of DIFF.  */
+/* Writes the comparison of DIFF; exporters.h lists the writers.  */
 typedef void diff_print (struct out *out, const struct diff *diff);
 
 diff_print diff_table_print, diff_markdown_print, diff_html_print,
   diff_json_print;
 
-/* Returns the writer for --format=NAME, or NULL if there is none.  */
-diff_print *diff_printer (const char *name);
+struct exporter;
 
-/* Writes COMPARISON and the N verdicts to OUT with PRINT.  RULES selects rows
-   by their names and their share, and limits their number; JSON shows all
-   without --top, and HTML all that have enough samples.  Returns false after
-   one diag_error if there is no memory to match a regular expression.  */
-bool diff_write (struct out *out, diff_print *print,
+/* Writes COMPARISON and the N verdicts to OUT with EXPORTER, which can show a
+   comparison.  RULES selects rows by their names and their share, and limits
+   their number; the abilities of EXPORTER tell which rows it shows without
+   them.  Returns false after one diag_error if there is no memory to match a
+   regular expression.  */
+bool diff_write (struct out *out, const struct exporter *exporter,
                  const struct comparison *comparison,
                  const struct rule_verdict *verdicts, size_t n,
                  const struct row_rules *rules, struct diag *diag);
