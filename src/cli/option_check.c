@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "report/export/columns.h"
 #include "report/export/exporters.h"
 
 /* Returns the long name of the option that asks for a report in STYLES.  */
@@ -35,6 +36,12 @@ shows_diff (const struct exporter *exporter)
 }
 
 static bool
+shows_columns (const struct exporter *exporter)
+{
+  return exporter->abilities & EXPORT_COLUMNS;
+}
+
+static bool
 shows_dimension (const struct exporter *exporter)
 {
   return exporter->abilities & EXPORT_DIMENSION;
@@ -56,6 +63,20 @@ check_exporter (const struct exporter *exporter, struct diag *diag,
               exporter->name, out_memory (names, NULL));
   out_close (names);
   return false;
+}
+
+bool
+options_check_columns (struct options *options, struct diag *diag)
+{
+  const char *keys = options->style.rows.column_keys;
+
+  if (!keys || !options->exporter)
+    return true;
+  return (check_exporter (options->exporter, diag, "columns", shows_columns)
+          && columns_check (options->by_file ? &by_file_columns
+                            : options->diff.len ? &change_columns
+                            : &function_columns, keys, diag,
+                            &options->export_needs));
 }
 
 /* Checks that --by-file goes with the other options.  Returns false after one

@@ -170,6 +170,16 @@ do_export (struct parse *p, const struct option_def *def, const char *arg)
   return option_no_choice (p->diag, def, arg);
 }
 
+static bool
+do_columns (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  p->options->style.rows.column_keys = arg;
+  if (strcmp (arg, "help") == 0)
+    p->options->action = ACTION_COLUMNS;
+  return true;
+}
+
 static void
 add_string (struct string_list *list, const char *s)
 {
@@ -356,6 +366,7 @@ static handler *const handlers[] = {
   [DO_WORD] = do_value,
   [DO_REGEX] = do_value,
   [DO_EXPORT] = do_export,
+  [DO_COLUMNS] = do_columns,
   [DO_LIST] = do_list,
   [DO_MAP] = do_map,
   [DO_FORMAT] = do_format,
@@ -616,7 +627,11 @@ settle (struct parse *p)
   if ((options->diff.len || options->by_file) && !options->exporter
       && options->action == ACTION_REPORT)
     options->exporter = exporter_find ("table");
-  if (!option_parse_rules (options, p->diag))
+  if (options->exporter)
+    options->export_needs = options->exporter->needs;
+  if (!option_parse_rules (options, p->diag)
+      || (options_read_profiles (options)
+          && !options_check_columns (options, p->diag)))
     return false;
   return (!options_read_profiles (options)
           || options_check (options, p->diag, p->not_gnu, p->for_export,

@@ -5,8 +5,9 @@
    In: nothing.  Out: the table, for option_parse.c and option_help.c.
 
    Also read as text by completions/generate.awk, which knows no more of C than
-   this, and that exporters.h names the formats: a row begins with "  { " and has letter, name, argument and its name,
-   group and action in this order, and then members by name.  */
+   this, and that exporters.h names the formats: a row begins with "  { " and
+   has letter, name, argument and its name, group and action in this order, and
+   then members by name.  */
 
 #include <config.h>
 
@@ -185,6 +186,9 @@ const struct option_def option_table[] = {
     .help = N_("in --format: order of rows (default self)"),
     .flag = FLAG (style.rows.order), .choices = "self total calls name blocked",
     .ours = 2, .not_gnu = true, .for_export = true },
+  { 0, "columns", ARG_NEEDED, "KEYS", GROUP_LAYOUT, DO_COLUMNS,
+    .help = N_("in --format: columns to show (help: a list)"),
+    .ours = 3, .not_gnu = true, .for_export = true },
   { 0, "color", ARG_NEEDED, "WHEN", GROUP_LAYOUT, DO_CHOICE,
     .help = N_("color tables and --diagnose"),
     .flag = FLAG (color), .choices = "auto always never",

@@ -17,8 +17,8 @@ typedef void by_file_writer (struct out *out, const struct view *view,
                              const struct by_file *compared,
                              const struct file_rank *rank, bool has_ranks);
 
-/* The writers of a table and of JSON (exporters.h).  */
-by_file_writer by_file_print, by_file_json;
+/* The writers of a table, CSV and JSON (exporters.h).  */
+by_file_writer by_file_print, by_file_csv, by_file_json;
 
 /* Returns the function with the symbol ID, which exists.  */
 const struct file_function *by_file_function (const struct by_file *compared,

@@ -57,8 +57,8 @@ write_all (const struct comparison *comparison)
       struct out *out = out_to_memory ();
       const char *text;
 
-      if (!diff_write (out, exporter_find (names[i]), comparison, NULL, 0,
-                       &rules, diag))
+      if (!diff_write (out, exporter_find (names[i])->diff, true, true,
+                       comparison, NULL, 0, &rules, diag))
         abort ();
       text = out_memory (out, NULL);
       if (strcmp (names[i], "html") == 0

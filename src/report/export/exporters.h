@@ -38,18 +38,19 @@ enum exporter_ability
   EXPORT_DIMENSION = 1 << 2,    /* shows the times that --dimension chooses */
   EXPORT_ALL_ROWS = 1 << 3,     /* of --diff: shows all rows, not the first
                                    ones */
-  EXPORT_RARE_ROWS = 1 << 4     /* of --diff: also the rows with too few samples
+  EXPORT_RARE_ROWS = 1 << 4,    /* of --diff: also the rows with too few samples
                                    for a test */
+  EXPORT_COLUMNS = 1 << 5       /* shows the columns that --columns chooses */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", EXPORT_SEVERAL,                                          \
+  EXPORTER ("table", EXPORT_SEVERAL | EXPORT_COLUMNS,                         \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_WAITS, REPORT_FLAT,        \
             table_print, diff_table_print, by_file_print)                     \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS,                       \
+  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,      \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print, diff_json_print,     \
             by_file_json)                                                     \
@@ -68,10 +69,15 @@ enum exporter_ability
   EXPORTER ("dot", 0, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,          \
             dot_print, NULL, NULL)                                            \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", EXPORT_SEVERAL, NEED_SYMBOLS | NEED_WAITS,            \
-            REPORT_FLAT, markdown_print, diff_markdown_print, NULL)           \
+  EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS,                      \
+            NEED_SYMBOLS | NEED_WAITS, REPORT_FLAT,                           \
+            markdown_print, diff_markdown_print, NULL)                        \
+  /* A table for spreadsheets and databases.  */                              \
+  EXPORTER ("csv", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,       \
+            NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
+            REPORT_FLAT, csv_print, diff_csv_print, by_file_csv)              \
   /* A page for a browser, with the JSON.  */                                 \
-  EXPORTER ("html", EXPORT_ALL_ROWS,                                          \
+  EXPORTER ("html", EXPORT_ALL_ROWS | EXPORT_COLUMNS,                         \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, html_print, diff_html_print,     \
             NULL)
