@@ -86,7 +86,8 @@ struct column
   bool (*get) (const struct table *table, const struct column *column,
                const void *row, struct cell *cell);
 
-  /* Texts: writes that of ROW, names by WRITE; nothing if it has none.  */
+  /* Texts: writes that of ROW, names by WRITE; nothing if it has none.  For
+     JSON, GET tells whether it has one, and WRITE gets the whole text.  */
   void (*put) (struct out *out, const struct table *table, const void *row,
                name_writer *write);
 };

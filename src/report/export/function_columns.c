@@ -9,7 +9,9 @@
 
 #include "report/export/function_columns.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "base/intl.h"
 #include "base/out_number.h"
@@ -256,7 +258,9 @@ static void
 put_function_name (struct out *out, const struct table *table, const void *row,
           name_writer *write)
 {
-  if (functions_of (table)->format != TABLE_TEXT)
+  const struct style *style = view_of (table)->style;
+  if (functions_of (table)->format != TABLE_TEXT
+      || !(style->line_mode || style->inline_file_names))
     {
       write (out, name_of (view_of (table), id_of (row)));
       return;
@@ -278,9 +282,16 @@ static void
 put_address (struct out *out, const struct table *table, const void *row,
              name_writer *write)
 {
-  (void) write;
-  out_text (out, "0x");
-  out_hex (out, symtab_file_address (view_of (table)->symtab, id_of (row)));
+  char address[2 + 16 + 1];
+  snprintf (address, sizeof address, "0x%" PRIx64,
+            symtab_file_address (view_of (table)->symtab, id_of (row)));
+  write (out, address);
+}
+
+COLUMN_GETTER (has_source_file)
+{
+  (void) cell;
+  return lines_get (view_of (table)->lines, id_of (row)).file;
 }
 
 static void
@@ -385,7 +396,7 @@ static const struct column columns[] = {
     .get = get_object },
   { .key = "file", .heading = "file", .kind = COLUMN_TEXT, .width = 2,
     .meaning = N_("source file"), .needs = NEED_PLACES,
-    .put = put_source_file },
+    .get = has_source_file, .put = put_source_file },
   { .key = "line", .heading = "line", .kind = COLUMN_COUNT,
     .meaning = N_("source line"), .needs = NEED_PLACES, .get = get_line },
 };

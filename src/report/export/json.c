@@ -35,7 +35,6 @@
 struct json
 {
   struct out *out;
-  struct out *text;             /* a memory buffer for names */
   const struct view *view;
   struct shown shown;
   struct function_table functions;
@@ -242,21 +241,14 @@ json_column (const struct json *json, const struct column *column,
   const struct table *table = &json->functions.table;
   struct out *out = json->out;
   struct cell cell;
-  if (column->put)
-    {
-      out_clear (json->text);
-      column->put (json->text, table, row, out_text);
-      const char *text = out_memory (json->text, NULL);
-      if (column->kind == COLUMN_NAME || *text)
-        {
-          json_key (out, column);
-          json_string (out, text);
-        }
-      return;
-    }
-  if (!table_get (table, column, row, &cell))
+  if ((column->get || !column->put) && !table_get (table, column, row, &cell))
     return;
   json_key (out, column);
+  if (column->put)
+    {
+      column->put (out, table, row, json_string);
+      return;
+    }
   switch (column->kind)
     {
     case COLUMN_COUNT:
@@ -424,7 +416,6 @@ print_profile (struct out *out, const struct view *view,
   const bool is_usual = page || !view->style->rows.column_keys;
   struct json json
     = { .out = out,
-        .text = out_to_memory (),
         .view = view,
         .with_kinds = is_usual,
         .per_delivery = samples_per_delivery (view->profile) };
@@ -455,7 +446,6 @@ print_profile (struct out *out, const struct view *view,
       json_warnings (&json);
       out_text (out, "}\n");
     }
-  out_close (json.text);
   function_table_free (&json.functions);
   shown_free (&json.shown);
 }

@@ -21,19 +21,22 @@ is_joined (const struct table *table, size_t i)
 }
 
 static void
-markdown_put_row (struct out *out, const struct table *table, const void *row)
+markdown_put_row (struct out *out, struct out *text, const struct table *table,
+                  const void *row)
 {
   struct cell cell;
   for (size_t i = 0; i < table->n_columns; i++)
     {
-      struct out *text = out_to_memory ();
+      out_clear (text);
       table_put (text, table, table->columns[i], row, markdown_name, &cell);
       const char *shown = out_memory (text, NULL);
       if (is_joined (table, i))
-        out_printf (out, "\xc2\xb1%s ", shown);         /* plus-minus */
+        out_text (out, "\xc2\xb1");    /* plus-minus */
       else
-        out_printf (out, "| %s%s", shown, *shown ? " " : "");
-      out_close (text);
+        out_text (out, "| ");
+      out_text (out, shown);
+      if (*shown)
+        out_char (out, ' ');
     }
   out_text (out, "|\n");
 }
@@ -41,6 +44,7 @@ markdown_put_row (struct out *out, const struct table *table, const void *row)
 void
 table_put_markdown (struct out *out, const struct table *table)
 {
+  struct out *text = out_to_memory ();
   out_text (out, "|");
   for (size_t i = 0; i < table->n_columns; i++)
     if (!is_joined (table, i))
@@ -55,7 +59,8 @@ table_put_markdown (struct out *out, const struct table *table)
       out_text (out, table->columns[i]->put ? " :--- |" : " ---: |");
   out_char (out, '\n');
   for (size_t i = 0; i < table->n_rows; i++)
-    markdown_put_row (out, table, table_row (table, i));
+    markdown_put_row (out, text, table, table_row (table, i));
+  out_close (text);
 }
 
 void

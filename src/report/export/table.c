@@ -33,8 +33,15 @@ is_left (const struct column *column)
 static void
 table_put_name (struct out *out, const char *name)
 {
+  size_t len = 0;
+  while (name[len] >= 0x20 && name[len] < 0x7f)
+    len++;
+  if (!name[len])
+    {
+      out_name (out, name, len);
+      return;
+    }
   struct out *plain = out_to_memory ();
-  size_t len;
   plain_name (plain, name, "");
   const char *text = out_memory (plain, &len);
   out_name (out, text, len);
@@ -94,8 +101,12 @@ make_widths (struct out *text, const struct table *table)
           heading_line (column->heading, 0, &widths[i]);
           for (size_t row = 0; row < table->n_rows; row++)
             {
-              len = render (text, table, column, table_row (table, row),
-                            &cell);
+              if (column->kind == COLUMN_COUNT)
+                len = table_get (table, column, table_row (table, row), &cell)
+                      ? out_unsigned_len (cell.count) : 1;
+              else
+                len = render (text, table, column, table_row (table, row),
+                              &cell);
               widths[i] = len > widths[i] ? len : widths[i];
             }
           widths[i] += is_left (column) ? 0 : GAP;
