@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Every check is called as  check-X.sh SRCDIR BUILDDIR  and prints, on stdout,
-# "PASS: NAME" or "FAIL: NAME: DETAIL" lines; its status is 1 if there was a
-# FAIL.  Sets srcdir and builddir.
+# "PASS: NAME", "FAIL: NAME: DETAIL" or "WARNING: NAME: DETAIL" lines; its status
+# is 1 if there was a FAIL.  Sets srcdir and builddir.
 
 LC_ALL=C
 export LC_ALL
@@ -21,6 +21,13 @@ pass_unless ()
   fi
   printf '%s\n' "$2" | sed "s|^|FAIL: $1: |"
   failures=1
+}
+
+# warn_of NAME WARNINGS: as pass_unless, but prints WARNING: lines, which fail
+# nothing: a limit that should make somebody look, never shape a design.
+warn_of ()
+{
+  test -z "$2" || printf '%s\n' "$2" | sed "s|^|WARNING: $1: |"
 }
 
 # c_files DIR...: the C sources and headers below the folders of SRCDIR that

@@ -45,11 +45,14 @@ if test -n "$index_only"; then
   exit
 fi
 
-pass_unless "design: pages have at most $max_lines lines of 80 columns" "$(
+warn_of "design: pages should have at most $max_lines lines" "$(
   $AWK -v max=$max_lines '
-    length($0) > 80 { print FILENAME ":" FNR ": " length($0) " columns" }
     FNR == max + 1  { print FILENAME " has more than " max " lines" }
-  ' $pages doc/design/README | grep -v '^doc/design/README has')"
+  ' $pages)"
+pass_unless "design: lines have at most 80 columns" "$(
+  $AWK '
+    length($0) > 80 { print FILENAME ":" FNR ": " length($0) " columns" }
+  ' $pages doc/design/README)"
 
 pass_unless "design: the order is context, decision, refused, cost" "$(
   $AWK '

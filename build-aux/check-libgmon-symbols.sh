@@ -24,7 +24,8 @@ hook_objects='hooks/mcount record/arcs hooks/block_callbacks sys/thread_pool
   record/pchist life/altstack clock/threads clock/thread_timer
   clock/cpu clock/wall clock/thread_scan sys/timer clock/perf_event sys/directory
   sys/task_list'
-# dlsym and dlerror are weak references.
+# dlsym and dlerror are weak references.  The linker makes the bounds of the list
+# of wrappers.
 hook_may='_GLOBAL_OFFSET_TABLE_ .TOC.'
 rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bcmp close dl_iterate_phdr environ
   fstat getauxval memcmp memcpy memset mmap mmap64 nanosleep open open64 fstat64 uname memchr strchr strrchr strcmp clock_getres
@@ -38,7 +39,7 @@ rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bc
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember
   pread pread64 sigpending sigprocmask strerrordesc_np strlen strncmp strstr write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod
-  __udivdi3 __udivmoddi4'
+  __start_gmon_wrappers __stop_gmon_wrappers __udivdi3 __udivmoddi4'
 generic_may='syscall __errno_location'
 
 # verdict NAME DETAILS: one detail a line, or nothing

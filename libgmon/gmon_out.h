@@ -84,7 +84,9 @@
    header + bins in bytes; 4.4BSD adds u32 magic, u32 rate, 12 spare bytes;
    the header is then padded to the alignment of an address (old BSD with
    64 bits: 20 bytes, unpadded).  Bins (u16), then raw arcs: from, self,
-   count (4 bytes for 32-bit addresses, 8 for 64-bit ones) until the end.  */
+   count until the end.  The count is C's long: 4 bytes for 32-bit addresses,
+   8 for 64-bit ones, but on 64-bit Windows 4 and 4 of padding, which the
+   runtimes there leave as it was in memory.  */
 #define GMON_BSD_HEADER_SIZE(addr_size) (2 * (addr_size) + 4)
 #define GMON_BSD44_MAGIC 0x00051879
 #define GMON_BSD44_HEADER_SIZE(addr_size) ((addr_size) == 8 ? 40 : 32)

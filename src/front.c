@@ -18,14 +18,15 @@
 #include "front_diff.h"
 #include "gprof.h"
 #include "memory.h"
-#include "run/launch.h"
-#include "run/libgmon_file.h"
-#include "run/private_dir.h"
-#include "run/recorded.h"
-#include "run/runnable.h"
+#include "record/launch.h"
+#include "record/libgmon_file.h"
+#include "record/not_shown.h"
+#include "record/private_dir.h"
+#include "record/recorded.h"
+#include "record/runnable.h"
 
 /* The directory to remove if a library ends gprof, or NULL.  */
-static char *made_directory;
+static struct private_dir *made_directory;
 
 static void
 remove_made (void)
@@ -35,7 +36,7 @@ remove_made (void)
   if (!made_directory)
     return;
   none = diag_new ("", NULL);
-  private_dir_remove (made_directory, none);
+  private_dir_remove (made_directory, LAUNCH_PROFILES, none);
   diag_free (none);
 }
 
@@ -99,6 +100,7 @@ report_program (const struct options *options, struct diag *diag,
 
   copy.image = program->path;
   copy.image_named = true;
+  copy.style.by_run = true;
   copy.profiles = program->files;
   copy.n_profiles = program->n_files;
   return front_report (&copy, diag, out, status);
@@ -169,12 +171,29 @@ complain_of_nothing (struct diag *diag, const struct runnable *program,
   if (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL)
     diag_error (diag, "%s left no profile, as it was killed; add checkpoint=1"
                 " to GMON_OPTIONS for a profile each second", program->path);
-  else if (!program->loads)
+  else if (program->fault != RUNNABLE_WELL)
     diag_error (diag, "%s left no profile, as libgmon was not loaded",
                 program->path);
   else
     diag_error (diag, "%s left no profile; did it end before main, or close"
                 " or replace what libgmon needs?", program->path);
+}
+
+/* Checks, before the program runs, that --run records what OPTIONS ask for.
+   Returns false after one diag_error.  */
+static bool
+check_waits_asked (const struct options *options, struct diag *diag)
+{
+  const char *word = options->styles & REPORT_WAITS ? "waits"
+                     : options->style.dimension == DIMENSION_BLOCKED
+                     ? "dimension=blocked" : NULL;
+
+  if (!word || options->record_waits || launch_inherits_waits ())
+    return true;
+  diag_error (diag, "--%s needs the places where threads are blocked, which"
+              " --run records on request; type --wait --run %s", word,
+              options->command[0]);
+  return false;
 }
 
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
@@ -183,17 +202,19 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
-  char *library = program->loads ? libgmon_file_find (diag) : NULL;
+  const bool loads = program->fault == RUNNABLE_WELL;
+  char *library = loads ? libgmon_file_find (diag) : NULL;
   const struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
-    .has_asan = program->has_asan, .rate = options->rate,
+    .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
+  struct descendants seen = { .len = 0 };
   int wait_status;
-  bool done = library || !program->loads;
+  bool done = library || !loads;
 
-  done = done && launch_run (&launch, diag, signals, &wait_status);
+  done = done && launch_run (&launch, diag, signals, &wait_status, &seen);
   if (done)
     {
       *status = launch_exit_status (wait_status);
@@ -201,7 +222,11 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
       done = list.n_programs && report_all (options, diag, out, &list, status);
       if (!list.n_programs)
         complain_of_nothing (diag, program, wait_status);
+      else
+        not_shown_print (reports_several (options) ? out : NULL, diag, &seen,
+                         &list);
     }
+  descendants_free (&seen);
   recorded_free (&list);
   free (library);
   return done;
@@ -211,29 +236,26 @@ bool
 front_run (const struct options *options, struct diag *diag, struct out *out,
            int *status)
 {
-  const bool keeps = front_keeps (options);
   struct launch_signals signals;
-  struct runnable program;
-  char *directory = NULL;
-  bool done = runnable_find (&program, diag, options->command[0]);
+  struct runnable program = { .path = NULL };
+  char *kept = NULL;
+  bool done = (check_waits_asked (options, diag)
+               && runnable_find (&program, diag, options->command[0]));
 
   launch_hold (&signals);
-  if (done)
-    directory = keeps ? kept_directory (diag, options->output)
-                : private_dir_make (diag);
-  if (directory && !keeps)
-    {
-      made_directory = directory;
-      atexit (remove_made);
-    }
-  done = (directory
-          && run_in (options, diag, out, &program, directory, &signals,
-                     status));
+  if (done && front_keeps (options))
+    kept = kept_directory (diag, options->output);
+  else if (done && (made_directory = private_dir_make (diag)))
+    atexit (remove_made);
+  done = ((kept || made_directory)
+          && run_in (options, diag, out, &program,
+                     kept ? kept : private_dir_path (made_directory),
+                     &signals, status));
+  if (made_directory)
+    private_dir_remove (made_directory, LAUNCH_PROFILES, diag);
   made_directory = NULL;
-  if (directory && !keeps)
-    private_dir_remove (directory, diag);
   launch_release (&signals);
-  free (directory);
-  free (program.path);
+  free (kept);
+  runnable_free (&program);
   return done;
 }

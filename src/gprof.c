@@ -82,6 +82,7 @@ struct gprof
   unsigned styles;              /* reports to make, bits of report_bit; if no
                                    option asks for one, the possible ones until
                                    the profile is read */
+  enum image_fit fit;           /* how the profile fits the program */
   bool lines_loaded;            /* all.symtab came with all source lines */
   void (*limit) (const char *name, uint64_t size); /* set by gprof_limit_lines,
                                                       or NULL */
@@ -171,7 +172,7 @@ begin_lines (struct gprof *gprof, bool wanted)
   if (!gprof->limit || !wanted)
     return;
   uint64_t size = core_lines_size (gprof->core);
-  if (gprof->libraries && (needs_of_run (gprof) & NEED_LINES))
+  if (gprof->libraries && (needs_of_run (gprof) & (NEED_LINES | NEED_PLACES)))
     size += objects_lines_size (gprof->libraries);
   gprof->limit (core_name (gprof->core), LINES_ROOM + LINES_RATIO * size);
 }
@@ -222,7 +223,8 @@ gprof_load_image (struct gprof *gprof)
         .quirks = options->style.quirks,
         .with_lines = gprof->lines_loaded,
         .keep_syms = options->static_calls,
-        .stripped_name = program_stripped_name (options, gprof->arena) };
+        .stripped_name = program_stripped_name (options, gprof->arena),
+        .stripped_as_one = options->command != NULL, .arena = gprof->arena };
   gprof->core = core_init (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {
@@ -497,8 +499,9 @@ gprof_analyze (struct gprof *gprof)
     gprof->shown_objects
       = libraries_shown (gprof->profile.process, core_name (gprof->core),
                          gprof->options->shown_objects, gprof->diag);
-  warn_of_data (gprof->options, gprof->diag, gprof->core, gprof->all.symtab,
-                &gprof->profile, needs_of_run (gprof));
+  gprof->fit = warn_of_data (gprof->options, gprof->diag, gprof->core,
+                             gprof->all.symtab, &gprof->profile,
+                             needs_of_run (gprof));
   if (style->line_mode && !style->quirks.sweep_text_twice)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
@@ -657,8 +660,9 @@ gprof_report (struct gprof *gprof)
   end_lines (gprof);
   if (!core_is_sound (gprof->core))
     return false;
-  program_add_source_path (gprof->sources, gprof->options);
-  hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs);
+  program_add_source_path (gprof->sources, gprof->options, gprof->core);
+  hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs,
+             gprof->fit);
   unsigned errors = diag_errors (gprof->diag);
   if (gprof->options->exporter)
     gprof->options->exporter->print (gprof->out, &view);

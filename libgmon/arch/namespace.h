@@ -73,8 +73,9 @@
 #define byte_stream_free __gmon_byte_stream_free
 #define call_tree_add __gmon_call_tree_add
 #define call_tree_free __gmon_call_tree_free
-#define callers_code_of __gmon_callers_code_of
+#define callers_add_wrapped __gmon_callers_add_wrapped
 #define callers_forget_code __gmon_callers_forget_code
+#define callers_ignore __gmon_callers_ignore
 #define callers_init __gmon_callers_init
 #define callers_record __gmon_callers_record
 #define callers_record_blocked __gmon_callers_record_blocked
@@ -153,6 +154,7 @@
 #define gmon_new_histogram __gmon_new_histogram
 #define gmon_number_text __gmon_number_text
 #define gmon_objects_find __gmon_objects_find
+#define gmon_read_options __gmon_read_options
 #define gmon_unwind __gmon_unwind
 #define gmon_write __gmon_write
 #define gmon_write_descriptor __gmon_write_descriptor
@@ -173,6 +175,8 @@
 #define job_start __gmon_job_start
 #define job_unlock __gmon_job_unlock
 #define keep_vectors __gmon_keep_vectors
+#define leave_by_syscall __gmon_leave_by_syscall
+#define libc_is_other __gmon_libc_is_other
 #define libc_next __gmon_libc_next
 #define libc_next_exits __gmon_libc_next_exits
 #define libc_next_signals __gmon_libc_next_signals
@@ -193,7 +197,8 @@
 #define objects_restart __gmon_objects_restart
 #define objects_unlock __gmon_objects_unlock
 #define options_add_pid __gmon_options_add_pid
-#define options_ask_stacks __gmon_options_ask_stacks
+#define options_are_given __gmon_options_are_given
+#define options_first_perf __gmon_options_first_perf
 #define options_name __gmon_options_name
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read
@@ -204,6 +209,9 @@
 #define output_look __gmon_output_look
 #define output_open __gmon_output_open
 #define output_remove_own __gmon_output_remove_own
+#define own_profile_drop __gmon_own_profile_drop
+#define own_profile_write_fd __gmon_own_profile_write_fd
+#define own_profile_write_now __gmon_own_profile_write_now
 #define owner_leave __gmon_owner_leave
 #define owner_ring_add __gmon_owner_ring_add
 #define owner_ring_clear __gmon_owner_ring_clear
@@ -236,6 +244,7 @@
 #define proc_close __gmon_proc_close
 #define proc_number __gmon_proc_number
 #define proc_read_call __gmon_proc_read_call
+#define proc_read_exit_status __gmon_proc_read_exit_status
 #define proc_read_name __gmon_proc_read_name
 #define proc_read_queued __gmon_proc_read_queued
 #define proc_read_state __gmon_proc_read_state
@@ -286,6 +295,7 @@
 #define samples_free __gmon_samples_free
 #define sigaction_wrap_member __gmon_sigaction_wrap_member
 #define signals_start __gmon_signals_start
+#define signals_start_idle __gmon_signals_start_idle
 #define signals_tick __gmon_signals_tick
 #define stacks_new_thread __gmon_stacks_new_thread
 #define stacks_start __gmon_stacks_start
@@ -300,6 +310,9 @@
 #define stream_put_u __gmon_stream_put_u
 #define stubs_contain __gmon_stubs_contain
 #define stubs_get __gmon_stubs_get
+#define syscall_next __gmon_syscall_next
+#define system_call_failed __gmon_system_call_failed
+#define system_call_special __gmon_system_call_special
 #define tally_add __gmon_tally_add
 #define tally_append __gmon_tally_append
 #define tally_append_all __gmon_tally_append_all
@@ -363,6 +376,9 @@
 #define whole_tick __gmon_whole_tick
 #define whole_unloaded __gmon_whole_unloaded
 #define whole_wait __gmon_whole_wait
+#define wrapped_add __gmon_wrapped_add
+#define wrapped_function __gmon_wrapped_function
+#define wrapped_replace __gmon_wrapped_replace
 #define writer_begin __gmon_writer_begin
 #define writer_flush __gmon_writer_flush
 #define writer_put_arc __gmon_writer_put_arc

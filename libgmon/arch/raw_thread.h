@@ -20,7 +20,24 @@
 #ifndef GMON_RAW_THREAD_H
 #define GMON_RAW_THREAD_H
 
+#include "arch/compiler.h"
 #include "machine.h"
+
+/* A machine that has such a thread also has a system_call.S.  It defines the
+   function syscall of the C library under its weak name and another one.  Calls
+   that the thread may be in the way of (unshare, setns, prctl and seccomp) go
+   to system_call_special; all others leave by a jump to syscall_next
+   (sys/libc_next.h), or, if that is NULL, by a system call.  */
+long leave_by_syscall (long number, ...) HIDDEN;
+
+/* hooks/identity_wrap.c: makes the system call NUMBER with the arguments A to
+   E.  Returns what the function syscall returns.  */
+long system_call_special (long number, long a, long b, long c, long d,
+                          long e) HIDDEN;
+
+/* hooks/identity_wrap.c: sets errno if a system call has given RESULT, an
+   error.  Returns -1.  */
+long system_call_failed (long result) HIDDEN;
 
 #ifdef MACHINE_RAW_THREAD_HEADER
 # include MACHINE_RAW_THREAD_HEADER

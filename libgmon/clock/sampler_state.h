@@ -53,6 +53,9 @@ struct sampler_host
   /* The sampler calls this function in the handler of SIGPROF after a tick,
      while SAMPLER_GMON is started.  */
   void (*after_tick) (void);
+  /* Returns true if the message that clock=perf does not count time in the
+     kernel is to be printed: once for a process and those that it starts.  */
+  bool (*first_notice) (void);
   struct libc_signals *libc_signals;
   struct descriptors *descriptors;
 };

@@ -147,10 +147,15 @@ take_rate (struct options *options, const char *value)
   return true;
 }
 
+/* The word for the clock of performance events, with the mark of
+   options_first_perf.  */
+static const char marked_perf[] = "Perf";
+
 static bool
 take_clock (struct options *options, const char *value)
 {
-  int index = word_index (CLOCK_WORDS, value);
+  int index = word_index (CLOCK_WORDS, strcmp (value, marked_perf) == 0
+                                       ? "perf" : value);
 
   if (index < 0)
     return false;
@@ -582,6 +587,23 @@ options_variable (const char *name)
   return NULL;
 }
 
+bool
+options_first_perf (void)
+{
+  static const char key[] = "clock=";
+  const char *words = options_variable (VARIABLE "=");
+  const char *at = words != NULL ? strstr (words, key) : NULL;
+
+  if (at == NULL)
+    return true;
+  at += sizeof key - 1;
+  if (*at == *marked_perf)
+    return false;
+  if (strncmp (at, "perf", 4) == 0)
+    *(char *) (uintptr_t) at = *marked_perf;
+  return true;
+}
+
 /* Stores TEXT in PART as a part of a file name: cut to SIZE bytes, with "_"
    for each slash.  */
 static void
@@ -652,6 +674,7 @@ options_read (struct options *options)
 {
   struct utsname host;
 
+  options->is_read = true;
   options_parse (options, options_variable (VARIABLE "="));
   find_program (options);
   find_rank (options);
@@ -661,23 +684,12 @@ options_read (struct options *options)
     take_part (options->host, sizeof options->host, host.nodename);
 }
 
-/* The last value counts, as in options_parse.  */
 bool
-options_ask_stacks (void)
+options_are_given (void)
 {
-  static const char key[] = "stacks=";
-  const char *at = options_variable (VARIABLE "=");
-  bool result = false;
+  const char *text = options_variable (VARIABLE "=");
 
-  while (at != NULL)
-    {
-      const char *value = at + sizeof key - 1;
-
-      if (strncmp (at, key, sizeof key - 1) == 0)
-        result = strncmp (value, "on", 2) == 0
-                 && (value[2] == ',' || value[2] == '\0');
-      at = strchr (at, ',');
-      at = at != NULL ? at + 1 : NULL;
-    }
-  return result;
+  while (text != NULL && *text == ',')
+    text++;
+  return text != NULL && *text != '\0';
 }

@@ -73,6 +73,7 @@ struct options
   char host[OPTIONS_HOST_SIZE];         /* replaces %h */
   char rank[OPTIONS_RANK_SIZE];         /* replaces %r */
   bool has_rank;                /* a launcher has set the rank */
+  bool is_read;                 /* options_read has filled all fields */
   char text[PATH_MAX];          /* copy of the list; `out' points into it */
 };
 
@@ -90,9 +91,15 @@ void options_parse (struct options *options, const char *text);
    process in a parallel job.  */
 void options_read (struct options *options);
 
-/* Returns true if GMON_OPTIONS says stacks=on.  For the time before
-   options_read; prints no messages.  */
-bool options_ask_stacks (void);
+/* Returns true if GMON_OPTIONS has an entry, right or wrong.  For the time
+   before options_read; prints no messages.  */
+bool options_are_given (void);
+
+/* Returns true if GMON_OPTIONS has clock=perf without a mark, and marks it: the
+   word is "Perf" then.  Processes that this one starts inherit the mark, so
+   that a message appears once in a job.  Returns true also without the
+   variable.  */
+bool options_first_perf (void);
 
 /* Stores in NAME, a buffer of SIZE bytes, the file name that PATTERN stands
    for: %p becomes PID, %e the program, %h the host, %r the rank, %% a percent

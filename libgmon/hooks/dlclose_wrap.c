@@ -15,6 +15,7 @@
 #include "arch/compiler.h"
 #include "life/state.h"
 #include "life/whole_process.h"
+#include "life/wraps.h"
 #include "sys/libc_next.h"
 
 #ifndef __PIE__
@@ -37,5 +38,7 @@ dlclose (void *handle)
     whole_unloaded ();
   return result;
 }
+
+WRAPPER (dlclose);
 
 #endif

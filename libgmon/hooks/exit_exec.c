@@ -173,7 +173,7 @@ struct exec_call
 
 /* Does CALL by the next definition of its function, or by a system call if
    there is none.  */
-static int
+PART_OF_WRAPPER int
 call_next (const struct exec_call *call)
 {
   const struct libc_exits *exits = &gmon.libc_exits;
@@ -206,7 +206,7 @@ call_next (const struct exec_call *call)
 /* Writes the profile, gives the timer back, and does CALL.  The interval timer
    would survive exec but its signal handler would not, and SIGPROF would kill
    the next program.  If exec fails, profiling goes on.  */
-static int
+PART_OF_WRAPPER int
 call_exec (const struct exec_call *call)
 {
   bool ours = process_is_ours ();
@@ -226,7 +226,7 @@ call_exec (const struct exec_call *call)
   return result;
 }
 
-static int
+PART_OF_WRAPPER int
 exec_path (enum exec_kind kind, const char *path, char *const *argv,
            char *const *envp)
 {
@@ -321,7 +321,7 @@ list_take (struct list *list, const char *first, va_list *rest)
 /* Does exec with the argument FIRST and the arguments of REST up to NULL.
    With NEXT_IS_ENVIRONMENT, the environment follows in REST.  Returns -1 with
    errno set on failure.  */
-static int
+PART_OF_WRAPPER int
 exec_list (enum exec_kind kind, const char *path, const char *first,
            va_list *rest, bool next_is_environment)
 {
@@ -374,3 +374,14 @@ execle (const char *path, const char *argument, ...)
   va_end (rest);
   return result;
 }
+
+WRAPPER (_exit);
+WRAPPER (execl);
+WRAPPER (execle);
+WRAPPER (execlp);
+WRAPPER (execv);
+WRAPPER (execve);
+WRAPPER (execvp);
+WRAPPER (execvpe);
+WRAPPER (fexecve);
+WRAPPER (execveat);

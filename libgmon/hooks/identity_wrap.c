@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of unshare, setns, syscall, and of the functions that change the
-   ids of the user, which libgmon defines before libc.  Out: what they do.
+   In: calls of unshare, setns, syscall (of the last in system_call.S of the
+   machine), and of the functions that change the ids of the user, which libgmon
+   defines before libc.  Out: what they do.
 
    The thread that looks at blocked threads (waits/) is in their way: the C
    library does not know it, so it would keep the rights of the former user;
@@ -20,7 +21,6 @@
 
 #include <errno.h>
 #include <sched.h>
-#include <stdarg.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -28,6 +28,7 @@
 #include "arch/raw_thread.h"
 #include "life/state.h"
 #include "life/whole_process.h"
+#include "life/wraps.h"
 #include "sys/libc_next.h"
 #include "machine.h"
 
@@ -38,27 +39,25 @@
 
 OURS int unshare (int flags);
 OURS int setns (int fd, int type);
-OURS long syscall (long number, ...);
 
-/* Returns what libc's function returns if the system call has given RESULT.  */
-static long
-result_of (long result)
+long
+system_call_failed (long result)
 {
-  if (!machine_is_error (result))
-    return result;
   errno = (int) -result;
   return -1;
 }
 
-static long
+PART_OF_WRAPPER long
 call (long number, const long *words)
 {
-  return result_of (machine_syscall (number, words[0], words[1], words[2],
-                                     words[3], words[4], words[5]));
+  long result = machine_syscall (number, words[0], words[1], words[2],
+                                 words[3], words[4], words[5]);
+
+  return machine_is_error (result) ? system_call_failed (result) : result;
 }
 
 /* Makes a system call without the looking thread, which comes back.  */
-static long
+PART_OF_WRAPPER long
 call_alone (long number, const long *words)
 {
   bool suspended = blocked_suspend ();
@@ -71,7 +70,7 @@ call_alone (long number, const long *words)
 
 /* Likewise for a call after which system calls may end the process: the looking
    thread comes back only if the call fails.  */
-static long
+PART_OF_WRAPPER long
 call_last (long number, const long *words)
 {
   bool looked = blocked_stop ();
@@ -105,43 +104,47 @@ sets_filter (long number, const long *words)
          || (number == SYS_prctl && words[0] == PR_SET_SECCOMP);
 }
 
+/* The looking thread may be in the way of these calls.  */
 long
-syscall (long number, ...)
+system_call_special (long number, long a, long b, long c, long d, long e)
 {
-  long words[WORDS];
-  va_list rest;
+  const long words[WORDS] = { a, b, c, d, e, 0 };
 
-  va_start (rest, number);
-  for (int i = 0; i < WORDS; i++)
-    words[i] = va_arg (rest, long);
-  va_end (rest);
-  if (number == SYS_unshare || number == SYS_setns)
-    return call_alone (number, words);
-  return sets_filter (number, words) ? call_last (number, words)
-                                     : call (number, words);
+  if (sets_filter (number, words))
+    return call_last (number, words);
+  return number == SYS_prctl ? call (number, words)
+                             : call_alone (number, words);
 }
+
+WRAPPER (unshare);
+WRAPPER (setns);
+WRAPPER_AT (leave_by_syscall, "syscall", NULL);
 
 #ifndef __PIE__
 
-/* Defines the function NAME, whose PARAMETERS are named in ARGUMENTS.  */
+/* Defines the function NAME, whose PARAMETERS are named in ARGUMENTS.  A
+   constructor may call it before the next definitions are known.  */
 #define IDENTITY(name, parameters, arguments)   \
   OURS int name parameters;                     \
+  static int (*next_##name) parameters;         \
   int                                           \
   name parameters                               \
   {                                             \
-    int (*next) parameters;                     \
     bool suspended = blocked_suspend ();        \
     int result = -1;                            \
                                                 \
-    libc_next (&next, #name);                   \
-    if (next != NULL)                           \
-      result = next arguments;                  \
+    if (next_##name == NULL)                    \
+      libc_next (&next_##name, #name);          \
+    if (next_##name != NULL)                    \
+      result = next_##name arguments;           \
     else                                        \
       errno = ENOSYS;                           \
     if (suspended)                              \
       blocked_resume ();                        \
     return result;                              \
-  }
+  }                                             \
+                                                \
+  WRAPPER_AS (name, #name, &next_##name);
 
 IDENTITY (setuid, (uid_t id), (id))
 IDENTITY (seteuid, (uid_t id), (id))

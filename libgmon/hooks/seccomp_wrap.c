@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of prctl, which libgmon defines before libc.  Out: the system call
-   prctl; the clock ignores a thread that enters strict seccomp mode.
+   In: calls of prctl, which libgmon defines before libc.  Out: the next
+   definition, or in a static program the system call; the clock ignores a
+   thread that enters strict seccomp mode.
 
    In strict mode the kernel kills a thread that makes any system call but
    read, write, exit and sigreturn.  A tick makes system calls for the clock
@@ -23,6 +24,7 @@
 
 #include "life/state.h"
 #include "life/whole_process.h"
+#include "life/wraps.h"
 
 /* Values of the kernel's headers, which musl's compiler wrapper does not
    find.  */
@@ -33,7 +35,7 @@
 
 /* With STRICT set, makes the clock ignore the calling thread and keeps the
    thread's arc table from growing.  Undoes both with STRICT false.  */
-static void
+PART_OF_WRAPPER void
 set_strict (bool strict)
 {
   struct arc_table *table = atomic_load (&arc_current);
@@ -64,11 +66,17 @@ prctl (int option, ...)
   strict = option == SET_SECCOMP && words[0] == MODE_STRICT;
   if (strict)
     set_strict (true);
-  result = (int) syscall (SYS_prctl, option, words[0], words[1], words[2],
-                          words[3]);
+  if (gmon.libc_exits.prctl != NULL)
+    result = gmon.libc_exits.prctl (option, words[0], words[1], words[2],
+                                    words[3]);
+  else
+    result = (int) syscall (SYS_prctl, option, words[0], words[1], words[2],
+                            words[3]);
   if (strict && result != 0)
     set_strict (false);
   if (looked && result != 0)
     blocked_start ();
   return result;
 }
+
+WRAPPER (prctl);

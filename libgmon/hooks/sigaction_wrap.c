@@ -22,6 +22,7 @@
 
 #include "life/signal_disposition.h"
 #include "life/state.h"
+#include "life/wraps.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
 
@@ -58,7 +59,7 @@ OURS int siginterrupt (int number, int interrupts);
 
 /* Does what sigaction does for the program.  Internal calls use this function,
    as the program may have its own definition of sigaction.  */
-static int
+PART_OF_WRAPPER int
 act (int number, const struct sigaction *action, struct sigaction *old)
 {
   if (number == SIGPROF && sampler_has_signal (&gmon.sampler))
@@ -75,7 +76,7 @@ sigaction (int number, const struct sigaction *action, struct sigaction *old)
 /* Installs HANDLER with FLAGS for the signal NUMBER, and blocks NUMBER during
    the handler if BLOCKS.  Stores the previous handler in *OLD.  Returns what
    sigaction returns.  */
-static int
+PART_OF_WRAPPER int
 set_handler (int number, signal_handler *handler, int flags, bool blocks,
              signal_handler **old)
 {
@@ -93,7 +94,7 @@ set_handler (int number, signal_handler *handler, int flags, bool blocks,
 
 /* Does what signal does, with FLAGS.  Returns the previous handler, or SIG_ERR
    on failure.  */
-static signal_handler *
+PART_OF_WRAPPER signal_handler *
 change_handler (int number, signal_handler *handler, int flags, bool blocks)
 {
   signal_handler *old;
@@ -114,14 +115,14 @@ interrupts_calls (int number)
          && atomic_load (&gmon.interrupts[number]);
 }
 
-static signal_handler *
+PART_OF_WRAPPER signal_handler *
 change_as_bsd (int number, signal_handler *handler)
 {
   return change_handler (number, handler,
                          interrupts_calls (number) ? 0 : SA_RESTART, IS_GLIBC);
 }
 
-static signal_handler *
+PART_OF_WRAPPER signal_handler *
 change_as_system_v (int number, signal_handler *handler)
 {
   int flags = (int) SA_RESETHAND | SA_NODEFER | SA_INTERRUPT;
@@ -204,3 +205,13 @@ siginterrupt (int number, int interrupts)
     atomic_store (&gmon.interrupts[number], interrupts != 0);
   return act (number, &action, NULL);
 }
+
+WRAPPER (sigaction);
+WRAPPER (signal);
+WRAPPER (bsd_signal);
+WRAPPER (ssignal);
+WRAPPER (sysv_signal);
+WRAPPER (__sysv_signal);
+WRAPPER (sigset);
+WRAPPER (sigignore);
+WRAPPER (siginterrupt);

@@ -15,9 +15,9 @@
    waits for SIGPROF, too, sends each tick that it gets to itself, where the
    handler takes it, and goes on waiting.
 
-   The definitions are weak, so that a program may
-   have its own.  They are in a file of their own, so that a static program
-   contains them only if it calls them.  */
+   The definitions are weak, so that a program may have its own.  They are in a
+   file of their own, so that a static program contains them only if it calls
+   them.  */
 
 #include <errno.h>
 #include <pthread.h>
@@ -27,7 +27,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hooks/without_ticks.h"
 #include "life/state.h"
+#include "life/wraps.h"
 #include "machine.h"
 
 #define OURS EXPORTED __attribute__ ((weak))
@@ -37,45 +39,23 @@ OURS int sigwaitinfo (const sigset_t *set, siginfo_t *info);
 OURS int sigtimedwait (const sigset_t *set, siginfo_t *info,
                        const struct timespec *timeout);
 
-/* Returns true if SET contains a signal other than SIGPROF.  */
-static bool
-has_another (const sigset_t *set)
-{
-  for (int number = 1; number <= KERNEL_SIGNALS; number++)
-    if (number != SIGPROF && sigismember (set, number) == 1)
-      return true;
-  return false;
-}
-
-/* Sets *COPY to SET, but without SIGPROF while SIGPROF belongs to the clock,
-   since a thread that blocks SIGPROF would receive the clock's ticks.  A SET
-   of SIGPROF alone is not changed, as the program then means that signal.  */
-static void
-without_ticks (sigset_t *copy, const sigset_t *set)
-{
-  *copy = *set;
-  if (sigismember (set, SIGPROF) == 1 && sampler_has_signal (&gmon.sampler)
-      && has_another (set))
-    sigdelset (copy, SIGPROF);
-}
-
 /* Returns true if a call that waits for SET is to go on after ticks: SIGPROF
    belongs to the clock, SET does not mean SIGPROF alone, and the calling thread
    does not block it.  */
-static bool
+PART_OF_WRAPPER bool
 goes_on_after_ticks (const sigset_t *set)
 {
   sigset_t mask;
 
   return sampler_has_signal (&gmon.sampler)
-         && (sigismember (set, SIGPROF) != 1 || has_another (set))
+         && (sigismember (set, SIGPROF) != 1 || set_has_another (set))
          && sigprocmask (SIG_BLOCK, NULL, &mask) == 0
          && sigismember (&mask, SIGPROF) != 1;
 }
 
 /* Does what sigtimedwait does by a system call, for static programs.  Like
    libc's function it is a cancellation point.  */
-static int
+PART_OF_WRAPPER int
 wait_by_kernel (const sigset_t *set, siginfo_t *info,
                 const struct timespec *timeout)
 {
@@ -95,7 +75,7 @@ wait_by_kernel (const sigset_t *set, siginfo_t *info,
   return result;
 }
 
-static int
+PART_OF_WRAPPER int
 next_sigtimedwait (const sigset_t *set, siginfo_t *info,
                    const struct timespec *timeout)
 {
@@ -132,7 +112,7 @@ time_left (struct timespec *left, const struct timespec *timeout,
 
 /* Does what sigtimedwait does, with SIGPROF in SET, but goes on after ticks.  A
    SIGPROF that somebody has sent ends the call, as its handler would.  */
-static int
+PART_OF_WRAPPER int
 wait_past_ticks (const sigset_t *set, siginfo_t *info,
                  const struct timespec *timeout)
 {
@@ -180,7 +160,7 @@ sigtimedwait (const sigset_t *set, siginfo_t *info,
       sigaddset (&copy, SIGPROF);
       return wait_past_ticks (&copy, info, timeout);
     }
-  without_ticks (&copy, set);
+  set_without_ticks (&copy, set, sampler_has_signal (&gmon.sampler));
   return next_sigtimedwait (&copy, info, timeout);
 }
 
@@ -211,3 +191,7 @@ sigwait (const sigset_t *set, int *number)
   errno = saved;
   return result;
 }
+
+WRAPPER (sigwait);
+WRAPPER (sigwaitinfo);
+WRAPPER (sigtimedwait);

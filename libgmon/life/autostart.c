@@ -14,9 +14,12 @@
    there, since a shared library that was compiled with -pg does not make a
    program profiled.
 
-   With stacks=on and a preload that constructor starts profiling: the program
-   may have no hooks, but be sampled.  A program that was linked with libgmon.a
-   records itself.
+   With a preload and any key of GMON_OPTIONS that constructor starts profiling,
+   unless stacks=off is given: the program may have no hooks, but be sampled.  A
+   program that was linked with libgmon.a records itself.
+
+   A preload of libgmon.so into a program with another C library than its own
+   does nothing but to pass calls on.
 
    exit calls gcrt1.o's _mcleanup before it runs destructors, whose calls count
    as well, so _mcleanup must know whether exit calls it.  In the archive, exit
@@ -26,6 +29,9 @@
 
 #include <stdlib.h>
 
+#include "gmon.h"
+#include "gmon_mpi.h"
+#include "life/fatal_signals.h"
 #include "life/sanitizer_exit.h"
 #include "life/state.h"
 #include "life/wraps.h"
@@ -47,6 +53,58 @@ executable_has_runtime (void)
   return is_in_executable ((uintptr_t) __monstartup);
 }
 
+/* Finds what libgmon's definitions of the C library's functions replace, before
+   the program can call them in a signal handler.  */
+static void
+look_up_wrapped (void)
+{
+  libc_next_exits (&gmon.libc_exits);
+  libc_next_signals (&gmon.libc_signals);
+#ifndef __PIE__
+  for (const struct wrapper *const *it = __start_gmon_wrappers;
+       it != __stop_gmon_wrappers; it++)
+    if ((*it)->next != NULL)
+      libc_next ((*it)->next, (*it)->name);
+#endif
+}
+
+#ifdef __PIE__
+
+/* Tells a libgmon_mpi.so that was preloaded of the functions in this
+   executable.  */
+static void
+offer_to_mpi (void)
+{
+  static const struct gmon_mpi_offer offer = { GMON_MPI_VERSION,
+                                               gmon_write_now, gmon_write_fd,
+                                               gmon_drop };
+  gmon_mpi_take_function *take;
+
+  libc_next (&take, GMON_MPI_TAKE);
+  if (take != NULL)
+    take (&offer);
+}
+
+#endif
+
+/* Does what the user asks for by GMON_OPTIONS of a program that may have no
+   hooks.  Even where nothing is sampled, errors in GMON_OPTIONS are reported,
+   and the signal that requests a file does not end the program.  */
+static void
+start_without_hooks (void)
+{
+  const struct options *options = &gmon.dump.options;
+
+  gmon_read_options ();
+  if (options->stacks == OPTIONS_STACKS_OFF || executable_needs_us ())
+    {
+      signals_start_idle (options);
+      return;
+    }
+  gmon.dump.process.is_guest = true;
+  gmon_autostart ();
+}
+
 /* Runs in exit, just before gcrt1.o's _mcleanup.  */
 static void
 note_exit (void)
@@ -59,17 +117,17 @@ note_ready (void)
 {
   gmon.program = text_range ();
   follow_sanitizer ();
-  libc_next_exits (&gmon.libc_exits);
-  libc_next_signals (&gmon.libc_signals);
+  look_up_wrapped ();
+  if (libc_is_other ())
+    return;
+#ifdef __PIE__
+  offer_to_mpi ();
+#endif
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
-  else if (options_ask_stacks () && !executable_needs_us ()
-           && !executable_has_runtime ())
-    {
-      gmon.dump.process.is_guest = true;
-      gmon_autostart ();
-    }
+  else if (options_are_given () && !executable_has_runtime ())
+    start_without_hooks ();
 }
 
 /* Runs after every atexit function and destructor of the program.  */

@@ -161,20 +161,27 @@ on_dump (int signal, siginfo_t *info, void *context)
   (void) signal;
   (void) info;
   (void) context;
+  if (atomic_load (&gmon.phase) == GMON_PHASE_NEW)
+    gmon_message ("dump: no profile is written: ",
+                  "the program has no hooks of -pg",
+                  gmon.dump.options.stacks == OPTIONS_STACKS_OFF
+                    ? ", and stacks=off leaves the rest out" : "");
   gmon_dump (DUMP_CONTINUE);
 }
 
 /* Returns true if the program does not use SIGNAL.  A signal that is ignored
    because the program was started that way (by nohup, for example) counts as
-   unused.  */
+   unused, and so does one that has on_dump already.  */
 static bool
 is_free (int signal)
 {
   struct sigaction action;
 
-  return libc_sigaction (&gmon.libc_signals, signal, NULL, &action) == 0
-         && (action.sa_flags & SA_SIGINFO) == 0
-         && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
+  if (libc_sigaction (&gmon.libc_signals, signal, NULL, &action) != 0)
+    return false;
+  if ((action.sa_flags & SA_SIGINFO) != 0)
+    return action.sa_sigaction == on_dump;
+  return action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN;
 }
 
 static void
@@ -231,6 +238,13 @@ signals_tick (struct signals *signals)
 }
 
 /* ------------------------------------------------------------------------- */
+
+void
+signals_start_idle (const struct options *options)
+{
+  if (options->dump != 0)
+    catch_dump (options->dump);
+}
 
 void
 signals_start (struct signals *signals, const struct options *options)

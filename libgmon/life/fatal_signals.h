@@ -17,6 +17,11 @@ struct signals;
    failure causes a message on stderr.  To be called once in a process.  */
 void signals_start (struct signals *signals, const struct options *options);
 
+/* Installs a handler for the signal with which OPTIONS request a file, in a
+   program that is not profiled: the signal does not end the program, but prints
+   why there is no file.  signals_start may follow.  */
+void signals_start_idle (const struct options *options);
+
 /* Writes the profile to its file if a checkpoint is due.  To be called in the
    clock's signal handler, with all signals blocked.  Async-signal-safe, keeps
    errno.  */

@@ -119,14 +119,63 @@ on_quick_exit (void)
   gmon_dump (DUMP_EXIT);
 }
 
+#if defined __GLIBC__ && defined PIC
+
+/* pthread_atfork and at_quick_exit of glibc call these two functions.  They
+   are weak, since only glibc has them: a preload into a program with another C
+   library would end that program.  */
+extern void *__dso_handle __attribute__ ((visibility ("hidden")));
+extern int __register_atfork (void (*) (void), void (*) (void),
+                              void (*) (void), void *)
+  __attribute__ ((weak));
+extern int __cxa_at_quick_exit (void (*) (void *), void *)
+  __attribute__ ((weak));
+
+static void
+on_quick_exit_of (void *unused)
+{
+  (void) unused;
+  on_quick_exit ();
+}
+
+bool
+libc_is_other (void)
+{
+  return &__register_atfork == NULL;
+}
+
+static int
+register_all (void)
+{
+  __cxa_at_quick_exit (on_quick_exit_of, &__dso_handle);
+  return __register_atfork (before_fork, after_fork, after_fork_in_child,
+                            &__dso_handle);
+}
+
+#else
+
+bool
+libc_is_other (void)
+{
+  return false;
+}
+
+static int
+register_all (void)
+{
+  at_quick_exit (on_quick_exit);
+  return pthread_atfork (before_fork, after_fork, after_fork_in_child);
+}
+
+#endif
+
 void
 fork_start (void)
 {
   int error;
 
   process_begin (&gmon.dump.process);
-  at_quick_exit (on_quick_exit);
-  error = pthread_atfork (before_fork, after_fork, after_fork_in_child);
+  error = register_all ();
   if (error != 0)
     gmon_message ("children that fork makes are not profiled: ",
                   gmon_error_text (error));

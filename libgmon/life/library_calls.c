@@ -271,7 +271,7 @@ is_one_of (const char *name, const char *const *names)
 static const char *const never[] = {
   "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "savectx",
   "getcontext", "vfork", "__vfork", "__tls_get_addr", "dladdr", "dladdr1",
-  "dlinfo", "dlerror", "_dl_find_object", "dl_iterate_phdr",
+  "dlclose", "dlinfo", "dlerror", "_dl_find_object", "dl_iterate_phdr",
   NULL };
 
 /* Functions that make libraries known to the program.  */
@@ -303,11 +303,14 @@ bind_slot (const struct plt_object *object, size_t index, void *handle)
   return ((binder *) found) (object->got[1], index);
 }
 
-/* Returns the stub for the slot NAME with TARGET, or 0: it stays.  */
+/* Returns the stub for the slot NAME with TARGET, or 0: it stays.  A function
+   of libgmon counts as the one that it stands before.  */
 static uintptr_t
 choose_stub (struct library_calls *all, const char *name, uintptr_t target)
 {
-  const struct library *callee = find_library (all, target);
+  const struct library *callee
+    = find_library (all, wrapped_function (&gmon.whole->callers.wrapped,
+                                           target));
 
   if (callee == NULL || is_one_of (name, never))
     return 0;

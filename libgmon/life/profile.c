@@ -36,6 +36,7 @@ after_tick (void)
 static const struct sampler_host host = {
   .handler = on_sigprof,
   .after_tick = after_tick,
+  .first_notice = options_first_perf,
   .libc_signals = &gmon.libc_signals,
   .descriptors = &gmon.descriptors,
 };
@@ -179,12 +180,22 @@ choose_clock (const struct options *options)
   sampler_choose (&gmon.sampler, clock, options->rate);
 }
 
+/* A descriptor 2 that was closed stays a file of the program's, so it is looked
+   at only the first time.  */
+void
+gmon_read_options (void)
+{
+  if (gmon.dump.options.is_read)
+    return;
+  gmon_message_start ();
+  options_read (&gmon.dump.options);
+}
+
 /* Does what only the first start of a process needs.  */
 static void
 prepare_first (uintptr_t low, uintptr_t high)
 {
-  gmon_message_start ();
-  options_read (&gmon.dump.options);
+  gmon_read_options ();
   output_look (&gmon.dump);
   fork_start ();
   signals_start (&gmon.signals, &gmon.dump.options);

@@ -130,6 +130,10 @@ bool gmon_may_start (uintptr_t self);
    already.  */
 void gmon_autostart (void);
 
+/* profile.c: reads GMON_OPTIONS, unless that was done before.  Prints messages.
+   Not async-signal-safe.  */
+void gmon_read_options (void);
+
 /* profile.c: ends the profile after all destructors, as mcleanup does.  If
    mcleanup wrote the file during exit, writes it again only if calls or
    samples came since.  Does nothing unless the first hook started the profile
@@ -158,6 +162,10 @@ void gmon_new_histogram (uintptr_t low, uintptr_t high);
    for fork and quick_exit.  To be called once in a process; not
    async-signal-safe.  */
 void fork_start (void);
+
+/* fork.c: returns true if libgmon.so was preloaded into a program with another
+   C library than the one it was built for.  */
+bool libc_is_other (void);
 
 /* Returns true in the process that is profiled.  */
 static inline bool

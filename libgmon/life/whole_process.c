@@ -16,6 +16,7 @@
 #include "life/hook_cost.h"
 #include "life/library_calls.h"
 #include "life/state.h"
+#include "life/wraps.h"
 #include "record/thread_waits.h"
 #include "record/whole.h"
 #include "sys/message.h"
@@ -76,6 +77,27 @@ tell_if_asked (const char *piece, const char *why)
     gmon_message (piece, why);
 }
 
+/* Tells the recording of stacks of all functions that libgmon.so defines before
+   the C library.  A program with libgmon.a may run beside a libgmon.so that was
+   preloaded, as by gprof --run, and does no more than pass calls on.  */
+static void
+find_wrapped (struct whole *whole)
+{
+#ifndef __PIE__
+  for (const struct wrapper *const *it = __start_gmon_wrappers;
+       it != __stop_gmon_wrappers; it++)
+    {
+      uintptr_t next;
+
+      libc_next (&next, (*it)->name);
+      if (next != 0)
+        callers_add_wrapped (&whole->callers, (uintptr_t) (*it)->own, next);
+    }
+#else
+  callers_ignore (&whole->callers, OUR_NAME);
+#endif
+}
+
 void
 whole_start (void)
 {
@@ -101,6 +123,8 @@ whole_start (void)
   why_not = callers_init (&whole->callers, &whole->objects);
   if (why_not != NULL)
     tell_if_asked ("stacks: samples have no callers: ", why_not);
+  else
+    find_wrapped (whole);
   atomic_store (&whole->recording, recording_new (whole));
   whole->library_calls = library_calls_start (gmon.dump.options.library_calls);
 }
@@ -189,9 +213,10 @@ whole_tick (const struct sampler_tick *tick)
   struct whole *whole = gmon.whole;
   struct recording *recording;
   struct sample_kind kind;
+  uintptr_t pc = tick->pc;
   uint64_t begin, end;
 
-  if (whole == NULL || tick->pc == 0)
+  if (whole == NULL || pc == 0)
     return;
   if (sampler_excludes_thread (&gmon.sampler))
     {
@@ -203,11 +228,10 @@ whole_tick (const struct sampler_tick *tick)
                                                begin);
   recording = recording_enter (whole);
   if (recording != NULL)
-    callers_record (&whole->callers, &recording->chains, tick->context, &kind);
+    pc = callers_record (&whole->callers, &recording->chains, tick->context,
+                         pc, &kind);
   if (recording == NULL
-      || !samples_add (&recording->samples,
-                       callers_code_of (&whole->callers, tick->pc), &kind,
-                       tick->ticks))
+      || !samples_add (&recording->samples, pc, &kind, tick->ticks))
     wide_add (&whole->lost, 1);
   if (recording != NULL)
     recording_leave (recording);

@@ -16,12 +16,10 @@
 #include <stdlib.h>
 
 #include "arch/compiler.h"
-#include "gmon.h"
 #include "mpi/gather.h"
 #include "mpi/mpi_calls.h"
+#include "mpi/own_profile.h"
 #include "sys/message.h"
-
-#pragma weak gmon_write_now
 
 #define MPI_FAILED 16           /* an error of its own class in both */
 
@@ -46,20 +44,13 @@ MPI_Finalize (void)
   return mpi.finalize != NULL ? mpi.finalize () : MPI_FAILED;
 }
 
-static void
-write_early (void)
-{
-  if (gmon_write_now != NULL)
-    gmon_write_now ();
-}
-
 int
 MPI_Abort (mpi_handle comm, int code)
 {
   struct mpi_calls mpi;
 
   mpi_calls_find (&mpi);
-  write_early ();
+  own_profile_write_now ();
   return mpi.abort != NULL ? mpi.abort (comm, code) : MPI_FAILED;
 }
 
@@ -81,7 +72,7 @@ abort_fortran (const char *name, void *comm, void *code, void *error)
 {
   void (*next) (void *, void *, void *) = mpi_next (name);
 
-  write_early ();
+  own_profile_write_now ();
   if (next != NULL)
     next (comm, code, error);
   abort ();

@@ -21,16 +21,14 @@
 #include <unistd.h>
 
 #include "mpi/gather.h"
-#include "gmon.h"
 #include "gmon_out.h"
 #include "machine.h"
 #include "mpi/job_files.h"
+#include "mpi/own_profile.h"
 #include "mpi/programs.h"
 #include "mpi/transfer.h"
 #include "output/writer.h"
 #include "sys/message.h"
-
-#pragma weak gmon_drop
 
 #define MAGIC "gmonmpi\1"
 #define BILLION 1000000000u
@@ -246,8 +244,7 @@ report_missing (const struct gathering *job, const char *name)
   for (uint32_t i = 0; i < job->programs.len; i++)
     missing -= job->programs.program[i].ranks;
   if (missing != 0)
-    gmon_message (name, ": ranks that have no profile, or whose program does"
-                  " not show libgmon's functions: ",
+    gmon_message (name, ": ranks that have no profile of libgmon: ",
                   gmon_number_text (number, missing));
 }
 
@@ -257,9 +254,9 @@ write_job (struct gathering *job, const char *name)
   if (job->failed)
     gmon_message (name, " is not written; each rank writes a file of its own");
   else if (job->programs.len == 0)
-    gmon_message (name, " is not written: no rank has a profile, or the"
-                  " program does not show libgmon's functions; link it with"
-                  " -lgmon_mpi before libgmon, or preload libgmon.so, too");
+    gmon_message (name, " is not written: no rank has a profile of libgmon;"
+                  " link the program with -lgmon_mpi and libgmon, or preload"
+                  " both");
   else
     {
       report_missing (job, name);
@@ -379,8 +376,8 @@ gather_profiles (const struct mpi_calls *mpi, const char *name)
     gather (&job, name);
   else if (transfer->rank == 0)
     gmon_message (name, " is not written: ", why);
-  if (job.is_written && !keeps_files () && gmon_drop != NULL)
-    gmon_drop ();
+  if (job.is_written && !keeps_files ())
+    own_profile_drop ();
   if (!job.failed)
     programs_free (&job.programs);
   errno = saved;

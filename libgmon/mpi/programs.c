@@ -12,16 +12,13 @@
 #include <unistd.h>
 
 #include "mpi/programs.h"
-#include "gmon.h"
 #include "gmon_out.h"
 #include "machine.h"
+#include "mpi/own_profile.h"
 #include "output/writer.h"
 #include "sys/message.h"
 
 #define NO_MEMORY "out of memory"
-
-/* The program may have another runtime, or libgmon.a without this name.  */
-#pragma weak gmon_write_fd
 
 static int
 memory_file (void)
@@ -59,12 +56,10 @@ programs_take_own (struct programs *programs, unsigned rank)
   const char *why;
   int fd;
 
-  if (gmon_write_fd == NULL)
-    return NULL;
   fd = memory_file ();
   if (fd < 0)
     return "no file in memory";
-  if (gmon_write_fd (fd) != 0)
+  if (own_profile_write_fd (fd) != 0)
     {
       close (fd);
       return NULL;

@@ -34,8 +34,8 @@ struct programs
 };
 
 /* Stores the profile of this process, which has RANK, as the one program of
-   PROGRAMS.  There is none if profiling is off, or if the program does not show
-   gmon_write_fd.  Returns NULL, or a reason.  */
+   PROGRAMS.  There is none if the process is not profiled by libgmon.  Returns
+   NULL, or a reason.  */
 const char *programs_take_own (struct programs *programs, unsigned rank);
 
 /* Adds the programs of HIGH, of higher ranks, to those of PROGRAMS; HIGH is

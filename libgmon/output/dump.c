@@ -58,21 +58,29 @@ look_at_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   search->found = search->found || text_contains (search->text, self);
 }
 
-/* Returns the kind of file that this process may write.  A program without call
-   hooks may be one that only starts another program, whose file it must not
-   replace.  */
+/* Returns true if no call hook of the program has been called: the program may
+   be one that only starts another program, whose file it must not replace.  */
+static bool
+has_no_hooks (const struct dump *dump)
+{
+  struct search search = { dump->profile->text, false };
+
+  if (!dump->process.is_guest)
+    return false;
+  arcs_each (dump->profile->arcs, arcs_newest (dump->profile->arcs),
+             look_at_arc, &search);
+  return !search.found;
+}
+
+/* Returns the kind of file that this process may write.  */
 static enum process_file
 dump_file_kind (struct dump *dump)
 {
-  struct search search = { dump->profile->text, false };
   enum process_file kind = process_file (&dump->process,
                                          dump->options.children);
 
-  if (kind != PROCESS_FILE || !dump->process.is_guest)
-    return kind;
-  arcs_each (dump->profile->arcs, arcs_newest (dump->profile->arcs),
-             look_at_arc, &search);
-  return search.found ? kind : PROCESS_FILE_WITH_ID;
+  return kind == PROCESS_FILE && has_no_hooks (dump) ? PROCESS_FILE_WITH_ID
+                                                     : kind;
 }
 
 /* Opens a file, writes to it the profile, or with POOLED its sum with the pool,
@@ -112,8 +120,8 @@ write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
 {
   const char *why = NULL;
-  /* A guest is another program than the one that the pool is for.  */
-  const bool pooled = pool_is_used (dump) && !dump->process.is_guest;
+  /* The pool is for the programs with hooks.  */
+  const bool pooled = pool_is_used (dump) && !has_no_hooks (dump);
   enum process_file kind = pooled ? PROCESS_FILE : dump_file_kind (dump);
   int error;
 

@@ -169,6 +169,65 @@ callers_init (struct callers *callers, const struct objects *objects)
   return callers->buffers != NULL ? NULL : "out of memory";
 }
 
+/* Stores the range of the function at PC in *RANGE.  Returns false if no unwind
+   table says where it ends.  */
+static bool
+function_range (const struct callers *callers, uintptr_t pc,
+                struct code_range *range)
+{
+#ifdef MACHINE_HAS_FRAMES
+  struct unwind_tables tables;
+  uintptr_t size;
+
+  if (!callers_find_tables (callers, pc, &tables)
+      || !cfi_function_range (&tables, pc, &range->start, &size))
+    return false;
+  range->end = range->start + size;
+  return true;
+#else
+  (void) callers;
+  (void) pc;
+  (void) range;
+  return false;
+#endif
+}
+
+void
+callers_add_wrapped (struct callers *callers, uintptr_t own, uintptr_t next)
+{
+  const struct gmon_object *object
+    = gmon_objects_find (atomic_load (&callers->objects->table), own);
+  struct code_range own_range, next_range;
+
+  if (object == NULL || object->identity->index == 0
+      || !function_range (callers, own, &own_range))
+    return;
+  if (!function_range (callers, next, &next_range))
+    next_range = (struct code_range) { next, next + 1 };
+  callers->wrapped.all = (struct code_range) { object->start, object->end };
+  wrapped_add (&callers->wrapped, own_range, next_range);
+}
+
+void
+callers_ignore (struct callers *callers, const char *name)
+{
+  const struct gmon_objects *table = atomic_load (&callers->objects->table);
+
+  for (size_t i = 0; table != NULL && i < table->len; i++)
+    {
+      const struct gmon_object *object = &table->object[i];
+      const char *slash = strrchr (object->identity->path, '/');
+
+      if (object->identity->index == 0 || slash == NULL
+          || strncmp (slash + 1, name, strlen (name)) != 0)
+        continue;
+      object->identity->flags |= GMON_OBJECT_PROFILER;
+      callers->wrapped.all = (struct code_range) { object->start,
+                                                   object->end };
+      callers->wrapped.passes_on = true;
+    }
+}
+
 /* Returns the GMON_SAMPLE_* flags of a stack with the flags FOUND of
    unwind.h.  */
 static unsigned
@@ -185,25 +244,39 @@ stack_flags (unsigned found)
   return flags;
 }
 
-/* Adds the callers in the LEN elements of PCS, a stack with the flags FOUND, to
-   CHAINS, and fills in KIND.  SCRATCH has 2 * CHAIN_MAX elements.  */
-static void
-keep_chain (struct chains *chains, const uintptr_t *pcs, size_t len,
-            unsigned found, uintptr_t *scratch, struct sample_kind *kind)
+/* Returns the address under which a sample at PC is counted: the hook to which
+   the stub at PC jumps, or PC itself.  */
+static uintptr_t
+callers_code_of (const struct callers *callers, uintptr_t pc)
 {
-  const size_t gap = UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) - 1;
+  uintptr_t hook = callers_stub_hook (callers, pc);
+
+  return hook != 0 ? hook : pc;
+}
+
+/* Adds the callers in the LEN elements of PCS, a stack with the flags FOUND, to
+   CHAINS, and fills in KIND.  Changes PCS, the first of which is then the
+   address under which the sample is counted.  SCRATCH has 2 * CHAIN_MAX
+   elements.  */
+static void
+keep_chain (const struct callers *callers, struct chains *chains,
+            uintptr_t *pcs, size_t len, unsigned found, uintptr_t *scratch,
+            struct sample_kind *kind)
+{
+  size_t gap = (found & UNWIND_DEEP) != 0
+               ? UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) : 0;
   bool is_cut;
 
-  kind->chain = chains_add (chains, pcs + 1, len - 1,
-                            (found & UNWIND_DEEP) != 0 ? gap : 0, scratch,
-                            &is_cut);
+  len = wrapped_replace (&callers->wrapped, pcs, len, &gap);
+  kind->chain = chains_add (chains, pcs + 1, len - 1, gap != 0 ? gap - 1 : 0,
+                            scratch, &is_cut);
   kind->flags = (uint16_t) (stack_flags (found)
                             | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
 }
 
-void
+uintptr_t
 callers_record (struct callers *callers, struct chains *chains,
-               const void *context, struct sample_kind *kind)
+                const void *context, uintptr_t pc, struct sample_kind *kind)
 {
   struct stack_buffer *buffer;
   unsigned found;
@@ -212,18 +285,20 @@ callers_record (struct callers *callers, struct chains *chains,
   kind->chain = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
   if (context == NULL || callers->buffers == NULL)
-    return;
+    return callers_code_of (callers, pc);
   buffer = stack_buffer_take (callers);
   kind->flags = GMON_SAMPLE_NO_MEMORY;
   if (buffer == NULL)
-    return;
+    return callers_code_of (callers, pc);
   len = gmon_unwind (&callers->unwinder, context, buffer->pcs, UNWIND_SIZE,
                      &found);
-  keep_chain (chains, buffer->pcs, len, found, buffer->scratch, kind);
+  keep_chain (callers, chains, buffer->pcs, len, found, buffer->scratch, kind);
+  pc = buffer->pcs[0];
   atomic_store (&buffer->is_used, 0);
+  return callers_code_of (callers, pc);
 }
 
-void
+uintptr_t
 callers_record_blocked (struct callers *callers, struct chains *chains,
                         struct blocked_stack *stack, uintptr_t *pcs,
                         uintptr_t pc, bool is_exact, uintptr_t sp,
@@ -235,18 +310,11 @@ callers_record_blocked (struct callers *callers, struct chains *chains,
   kind->chain = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
   if (callers->buffers == NULL)
-    return;
+    return pc;
   len = unwind_blocked (&callers->of_others, stack, pc, is_exact, sp, pcs,
                         UNWIND_SIZE, &found);
-  keep_chain (chains, pcs, len, found, pcs + UNWIND_SIZE, kind);
-}
-
-uintptr_t
-callers_code_of (const struct callers *callers, uintptr_t pc)
-{
-  uintptr_t hook = callers_stub_hook (callers, pc);
-
-  return hook != 0 ? hook : pc;
+  keep_chain (callers, chains, pcs, len, found, pcs + UNWIND_SIZE, kind);
+  return pcs[0];
 }
 
 void

@@ -13,6 +13,7 @@
 #include "record/chains.h"
 #include "record/samples.h"
 #include "record/stubs.h"
+#include "record/wrapped.h"
 #include "sys/objects.h"
 #include "unwind/blocked.h"
 #include "unwind/unwind.h"
@@ -42,6 +43,7 @@ struct callers
                                    own; all zeros: not needed */
   const struct stubs *stubs[CALLERS_STUBS];     /* code that libgmon has made;
                                                    NULL: none */
+  struct wrapped_list wrapped;  /* empty with the archive */
 };
 
 /* Prepares CALLERS.  OBJECTS has a table, and is used later.  Returns NULL, or
@@ -49,12 +51,27 @@ struct callers
 const char *callers_init (struct callers *callers,
                           const struct objects *objects);
 
+/* Says that the function of libgmon.so at OWN stands before the function at
+   NEXT: in the stacks that are recorded from now on, NEXT takes the place of
+   OWN.  To be called after callers_init, before the first sample.  */
+void callers_add_wrapped (struct callers *callers, uintptr_t own,
+                          uintptr_t next);
+
+/* Says that libraries whose file name begins with NAME are no callers: they do
+   nothing but pass calls on.  At most one of them is looked for.  To be called
+   after callers_init, before the first sample.  */
+void callers_ignore (struct callers *callers, const char *name);
+
 /* Unwinds what the signal with CONTEXT interrupted, adds its callers to CHAINS,
    and fills in the chain and the flags of KIND.  CONTEXT may be NULL: the
-   sample has no callers then.  Async-signal-safe; any number of threads may run
-   it at once.  */
-void callers_record (struct callers *callers, struct chains *chains,
-                    const void *context, struct sample_kind *kind);
+   sample has no callers then.  PC is the program counter.  Returns the address
+   under which the sample is counted.  That is PC, unless PC is in code of
+   libgmon that stands for other code: in a stub, for a hook, or in a function
+   that callers_add_wrapped has named.  Async-signal-safe; any number of threads
+   may run it at once.  */
+uintptr_t callers_record (struct callers *callers, struct chains *chains,
+                          const void *context, uintptr_t pc,
+                          struct sample_kind *kind);
 
 /* Likewise for another thread, which is blocked with the program counter PC and
    the stack pointer SP.  STACK, PC, IS_EXACT and SP are those of
@@ -62,14 +79,11 @@ void callers_record (struct callers *callers, struct chains *chains,
    object is unloaded meanwhile.  Async-signal-safe; uses no thread-local
    memory.  */
 #define BLOCKED_PCS (UNWIND_SIZE + 2 * CHAIN_MAX)
-void callers_record_blocked (struct callers *callers, struct chains *chains,
-                             struct blocked_stack *stack, uintptr_t *pcs,
-                             uintptr_t pc, bool is_exact, uintptr_t sp,
-                             struct sample_kind *kind);
-
-/* Returns the address under which a sample at PC is counted.  That is the hook
-   to which the stub at PC jumps, or PC itself.  Async-signal-safe.  */
-uintptr_t callers_code_of (const struct callers *callers, uintptr_t pc);
+uintptr_t callers_record_blocked (struct callers *callers,
+                                  struct chains *chains,
+                                  struct blocked_stack *stack, uintptr_t *pcs,
+                                  uintptr_t pc, bool is_exact, uintptr_t sp,
+                                  struct sample_kind *kind);
 
 /* Forgets what is known of code, since code was unloaded.
    Async-signal-safe.  */

@@ -31,6 +31,8 @@ extern int __sigaction (int number, const struct sigaction *action,
 static int (*const member_taken) (uid_t id) __attribute__ ((used)) = setuid;
 #endif
 
+void *syscall_next;
+
 void
 libc_next (void *function, const char *name)
 {
@@ -48,6 +50,8 @@ libc_next_signals (struct libc_signals *signals)
 {
   libc_next (&signals->sigaction, "sigaction");
   libc_next (&signals->sigtimedwait, "sigtimedwait");
+  libc_next (&signals->signalfd, "signalfd");
+  libc_next (&signals->sigpending, "sigpending");
   signals->looked_up = true;
 }
 
@@ -62,6 +66,8 @@ libc_next_exits (struct libc_exits *exits)
   libc_next (&exits->fexecve, "fexecve");
   libc_next (&exits->execveat, "execveat");
   libc_next (&exits->dlclose, "dlclose");
+  libc_next (&exits->prctl, "prctl");
+  libc_next (&syscall_next, "syscall");
 }
 
 int

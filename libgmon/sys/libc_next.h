@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "arch/compiler.h"
 #include "arch/namespace.h"
 
 /* The next signal functions.  A pointer is NULL if there is no next
@@ -24,9 +25,11 @@ struct libc_signals
                     struct sigaction *old);
   int (*sigtimedwait) (const sigset_t *set, siginfo_t *info,
                        const struct timespec *timeout);
+  int (*signalfd) (int fd, const sigset_t *mask, int flags);
+  int (*sigpending) (sigset_t *set);
 };
 
-/* The next exit and exec functions, and dlclose.  A pointer is NULL if there is
+/* The next exit and exec functions, and others.  A pointer is NULL if there is
    no next definition, and before libc_next_exits.  */
 struct libc_exits
 {
@@ -39,7 +42,12 @@ struct libc_exits
   int (*execveat) (int fd, const char *path, char *const *argv,
                    char *const *envp, int flags);
   int (*dlclose) (void *handle);
+  int (*prctl) (int option, ...);
 };
+
+/* The next definition of syscall, found by libc_next_exits; NULL as above.  A
+   variable of its own, as assembly reads it.  */
+extern void *syscall_next HIDDEN;
 
 /* Stores the next definition of NAME in *FUNCTION, a pointer to a function;
    NULL if there is none.  May allocate: not async-signal-safe.  */

@@ -24,6 +24,12 @@
 
 #if HAVE_STRERRORDESC_NP
 
+# ifdef PIC
+/* Weak in libgmon.so, since a preload into a program with another C library
+   must not end it.  In a static program nothing would bring a weak one.  */
+#  pragma weak strerrordesc_np
+# endif
+
 const char *
 gmon_error_text (int error)
 {

@@ -123,18 +123,27 @@ keep_text (struct objects *objects, const char *text)
 
 /* -- Identities ----------------------------------------------------------- */
 
-/* Stores the path of the object NAME in PATH, PATH_MAX bytes.  The name of the
-   executable is "".  A relative name counts from the current directory.  */
+/* The name that glibc gives the kernel's object; musl calls it as the
+   program.  */
+static const char vdso_name[] = "linux-vdso.so.1";
+
+/* Stores the path of the object NAME in PATH, PATH_MAX bytes.  The executable,
+   whatever the C library calls it, is "".  A relative name counts from the
+   current directory.  */
 static void
 find_path (char *path, const char *name)
 {
+  const bool is_relative = name[0] != '/' && strchr (name, '/') != NULL;
   long len = 0;
 
+  while (name[0] == '.' && name[1] == '/')
+    for (name += 2; name[0] == '/'; name++)
+      continue;
   path[0] = '\0';
   if (name[0] == '\0')
     len = machine_syscall (SYS_readlinkat, -1, (long) "/proc/self/exe",
                            (long) path, PATH_MAX - 1, 0, 0);
-  else if (name[0] != '/' && strchr (name, '/') != NULL)
+  else if (is_relative)
     len = machine_syscall (SYS_getcwd, (long) path, PATH_MAX - 1, 0, 0, 0, 0);
   if (len < 0)
     len = 0;
@@ -201,6 +210,19 @@ add_identity (struct objects *objects, const struct object_identity *identity)
   return copy;
 }
 
+/* Returns the name of the object with INFO, whose first byte is at START, as
+   find_path takes it.  */
+static const char *
+object_name (const struct dl_phdr_info *info, uintptr_t start)
+{
+  if (start == getauxval (AT_SYSINFO_EHDR))
+    return vdso_name;
+  if ((uintptr_t) info->dlpi_phdr == getauxval (AT_PHDR)
+      || info->dlpi_name == NULL)
+    return "";
+  return info->dlpi_name;
+}
+
 /* Returns the identity of the object with INFO, whose first byte is at START,
    or NULL without memory.  IS_OURS: libgmon is in it.  */
 static struct object_identity *
@@ -212,7 +234,7 @@ identify (struct objects *objects, const struct dl_phdr_info *info,
 
   identity.build_id_size = program_build_id (info, identity.build_id,
                                              sizeof identity.build_id);
-  find_path (objects->path, info->dlpi_name != NULL ? info->dlpi_name : "");
+  find_path (objects->path, object_name (info, start));
   identity.path = objects->path;
   if (identity.build_id_size == 0 && identity.path[0] == '/'
       && stat (identity.path, &file) == 0)
@@ -389,6 +411,31 @@ take_one (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+/* Adds the kernel's object to the table of FRESH if the C library has not
+   reported it, as musl in a static program.  */
+static void
+take_vdso (struct fresh *fresh)
+{
+  const uintptr_t start = getauxval (AT_SYSINFO_EHDR);
+  const ElfW (Ehdr) *header = (const void *) start;
+  struct dl_phdr_info info = { 0 };
+
+  for (size_t i = 0; i < fresh->table->len; i++)
+    if (fresh->table->object[i].start == start)
+      return;
+  if (start == 0 || fresh->table->len == 0)
+    return;
+  info.dlpi_phdr = (const void *) (start + header->e_phoff);
+  info.dlpi_phnum = header->e_phnum;
+  for (int i = 0; i < info.dlpi_phnum; i++)
+    if (info.dlpi_phdr[i].p_type == PT_LOAD)
+      {
+        info.dlpi_addr = start - info.dlpi_phdr[i].p_vaddr;
+        take_one (&info, 0, fresh);
+        return;
+      }
+}
+
 static bool
 has (const struct gmon_objects *table, const struct gmon_object *object)
 {
@@ -477,11 +524,13 @@ objects_refresh (struct objects *objects)
   dl_iterate_phdr (count_one, &fresh);
   if (fresh.room == 0)
     return;
+  fresh.room++;                 /* for take_vdso */
   size = objects_table_size (fresh.room);
   fresh.table = allocate (objects, size);
   if (fresh.table == NULL)
     return;
   dl_iterate_phdr (take_one, &fresh);
+  take_vdso (&fresh);
   publish (objects, fresh.table, size);
 }
 

@@ -210,7 +210,6 @@ are_in_one_object (uintptr_t one, uintptr_t other)
   return pair.together;
 }
 
-#define OUR_NAME "libgmon.so"
 
 /* glibc adds the load address to the addresses in this table, musl does
    not.  */

@@ -39,6 +39,9 @@ text_is_program (const struct text *text, uintptr_t address)
   return address - text->program_low < text->program_high - text->program_low;
 }
 
+/* The beginning of the file name of the shared form of libgmon.  */
+#define OUR_NAME "libgmon.so"
+
 /* Returns true if ADDRESS can be the return address of a call in TEXT.  If the
    call ends the text, its return address is one past the last byte.  */
 static inline bool

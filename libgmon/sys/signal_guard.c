@@ -30,7 +30,9 @@ guard_enter (struct guard *guard)
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
     sigdelset (&held_back, faults[i]);
   guard->held_back = sigprocmask (SIG_BLOCK, &held_back, &guard->before) == 0;
-  sigpending (&guard->pending);
+  sigemptyset (&guard->pending);
+  machine_syscall (SYS_rt_sigpending, (long) &guard->pending,
+                   KERNEL_SIGNALS / 8, 0, 0, 0, 0);
   guard->held_count = 0;
 }
 

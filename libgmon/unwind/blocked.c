@@ -17,7 +17,8 @@
    (alloca), the distance is greater.  Then all words above are tried: a call
    that may be of this function must end at the return address, and the chain
    from there on must end at a thread's first frame.  Old words of the stack can
-   pass these tests, too.  So this counts only if one word alone does.  */
+   pass these tests, too.  So this counts only if one word alone does, or, among
+   the few words of arguments, one word alone by a direct call.  */
 
 #include <string.h>
 
@@ -389,42 +390,52 @@ is_in_function (const struct blocked_walk *walk, uintptr_t pc)
          && cfi_function_range (&tables, pc, &start, &size);
 }
 
-/* Returns true if the word behind the one at FP may be the return address of
-   FUNCTION.  */
-static bool
-may_be_pointer (struct blocked_walk *walk, const struct function *function,
-                uintptr_t fp)
+/* Returns how sure it is that the word behind the one at FP is the return
+   address of FUNCTION.  */
+static enum evidence
+look_at_pointer (struct blocked_walk *walk, const struct function *function,
+                 uintptr_t fp)
 {
   uintptr_t pc;
 
   return blocked_word (walk->stack, fp + WORD, &pc)
          && is_in_function (walk, pc - 1)
-         && look_at_call (pc, function->start) != NO_CALL;
+         ? look_at_call (pc, function->start) : NO_CALL;
 }
 
 /* Searches the stack above FIRST for the frame of FUNCTION.  Returns the only
-   frame pointer with which the stack is complete, or 0.  */
+   frame pointer with which the stack is complete, or 0.  If FUNCTION has not
+   moved the stack pointer, the innermost one is returned if it alone belongs to
+   a direct call of FUNCTION: an outer frame that made a call through a pointer
+   proves nothing.  */
 static uintptr_t
 search_pointer (struct blocked_walk *walk, const struct blocked_walk *before,
                 const struct function *function, uintptr_t first)
 {
   size_t words = function->moves_stack ? MOST_WORDS : ARGUMENT_WORDS;
+  enum evidence of_found = NO_CALL;
   uintptr_t found = 0;
   unsigned calls = 0;
 
   for (size_t i = 0; i < words; i++)
     {
       uintptr_t fp = first + i * WORD;
+      enum evidence evidence = look_at_pointer (walk, function, fp);
 
-      if (!may_be_pointer (walk, function, fp))
+      if (evidence == NO_CALL)
         continue;
       if (++calls > MOST_CALLS)
         return 0;
       if (!try_pointer (walk, before, fp))
         continue;
-      if (found != 0)
+      if (found != 0 && (function->moves_stack || of_found != CALL_OF_IT
+                         || evidence == CALL_OF_IT))
         return 0;
-      found = fp;
+      if (found == 0)
+        {
+          found = fp;
+          of_found = evidence;
+        }
     }
   return found;
 }
@@ -472,7 +483,8 @@ find_pointer (struct blocked_walk *walk)
     {
       if (function.below > 0)
         fp += (uintptr_t) function.below;
-      if (!function.moves_stack && may_be_pointer (walk, &function, fp)
+      if (!function.moves_stack
+          && look_at_pointer (walk, &function, fp) != NO_CALL
           && fits_row (&before, fp))
         {
           try_pointer (walk, &before, fp);

@@ -8,13 +8,33 @@
 
 #include "unwind/page_probe.h"
 
+#include <errno.h>
+#include <sys/uio.h>
+
+#include "arch/valgrind.h"
 #include "machine.h"
+
+/* Returns what ask_kernel does, by a call whose arguments valgrind does not
+   take for an error of the program.  It costs three times as much.  */
+static long
+ask_by_copy (uintptr_t page)
+{
+  char byte;
+  const struct iovec to = { &byte, 1 };
+  const struct iovec from = { (void *) (page + 64), 1 };
+  long n = machine_syscall (SYS_process_vm_readv, machine_process_id (),
+                            (long) &to, 1, (long) &from, 1, 0);
+
+  return n == 1 ? -EINVAL : -EFAULT;
+}
 
 /* Returns the answer of the kernel for the page that begins at PAGE.  The mask
    is not at its begin, because the address 0 means that there is no mask.  */
 static long
 ask_kernel (uintptr_t page)
 {
+  if (machine_is_valgrind ())
+    return ask_by_copy (page);
   return machine_syscall (SYS_rt_sigprocmask, -1, (long) (page + 64), 0,
                           KERNEL_SIGNALS / 8, 0, 0);
 }

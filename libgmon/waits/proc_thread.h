@@ -60,6 +60,10 @@ bool proc_read_name (int tasks, uint32_t id, char name[THREAD_NAME_SIZE]);
 /* Closes the FILES.  */
 void proc_close (struct proc_files *files);
 
+/* Returns the exit status, 0 to 255, of the main thread of the process, which
+   has ended; 0 if the kernel does not tell.  */
+int proc_read_exit_status (void);
+
 /* Facts that must be equal in all threads, or absent.  */
 struct proc_state
 {

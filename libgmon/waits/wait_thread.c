@@ -16,6 +16,7 @@
 
 #include "waits/wait_thread.h"
 #include "arch/raw_thread.h"
+#include "arch/valgrind.h"
 #include "machine.h"
 
 #define STACK_SIZE ((size_t) 64 << 10)
@@ -55,6 +56,8 @@ wait_thread_start (struct wait_thread *thread, void (*run) (void *data),
   unsigned char all[KERNEL_SIGNALS / 8], before[KERNEL_SIGNALS / 8];
   long result;
 
+  if (machine_is_valgrind ())
+    return EOPNOTSUPP;          /* it ends a program with such a thread */
   if (thread->stack == NULL)
     thread->stack = map_stack ();
   if (thread->stack == NULL)

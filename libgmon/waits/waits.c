@@ -55,18 +55,19 @@ take_place (struct waits *waits, struct wait_state *state,
 {
   struct recording *recording = atomic_load (&waits->whole->recording);
   struct sample_kind kind = { .thread = state->name };
+  uintptr_t pc = call->pc;
   uint64_t cpu;
 
   if (recording != NULL)
-    callers_record_blocked (&waits->whole->callers, &recording->chains,
-                            &waits->stack, waits->pcs, call->pc,
-                            call->is_fault, call->sp, &kind);
+    pc = callers_record_blocked (&waits->whole->callers, &recording->chains,
+                                 &waits->stack, waits->pcs, pc,
+                                 call->is_fault, call->sp, &kind);
   if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)
     {
       waits->counts.discarded++;
       return false;
     }
-  state->entry = (struct tally) { .key = { call->pc, kind.chain,
+  state->entry = (struct tally) { .key = { pc, kind.chain,
                                            (uint64_t) kind.thread << 16
                                            | kind.flags, call->kind } };
   state->generation = waits->generation;
@@ -346,11 +347,18 @@ look_until_end (void *data)
 {
   struct waits *waits = data;
 
+  int status = 0;
+
   waits->host->looks (machine_thread_id ());
   if (prepare (waits))
     while (look_again (waits))
       continue;
+  if (is_alone (waits))
+    status = proc_read_exit_status ();
   waits->host->looks (0);
+  /* Since Linux 5.17 the status of a process is that of its last thread.  */
+  if (status != 0)
+    machine_syscall (SYS_exit, status, 0, 0, 0, 0, 0);
 }
 
 /* -- Contracts are in waits.h --------------------------------------------- */
@@ -387,8 +395,10 @@ waits_start (struct waits *waits, struct whole *whole,
   waits->random = machine_thread_id ();
   waits->is_recorded = true;
   error = wait_thread_start (&waits->thread, look_until_end, waits);
-  return error == 0 ? NULL : error == ENOSYS
-         ? "libgmon cannot do that on this machine" : "no thread can be made";
+  return error == 0 ? NULL
+         : error == ENOSYS ? "libgmon cannot do that on this machine"
+         : error == EOPNOTSUPP ? "valgrind runs the program"
+         : "no thread can be made";
 }
 
 void

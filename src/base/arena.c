@@ -10,9 +10,12 @@
 
 #include "base/arena.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <libiberty.h>
 #include <objalloc.h>
@@ -24,6 +27,10 @@
    block holds them without gaps.  A string longer than an eighth of a block is
    allocated by itself.  */
 #define STRING_BLOCK 4000
+
+/* The smallest block, in bytes, for which huge pages are asked: the size of
+   one on x86-64 and most machines.  */
+#define HUGE_PAGE ((size_t) 2 << 20)
 
 struct arena
 {
@@ -108,10 +115,35 @@ arena_strdup (struct arena *arena, const char *s)
   return arena_strndup (arena, s, strlen (s));
 }
 
+/* The range includes the pages that the block shares with its neighbours, so
+   that a block with a mapping of its own has all of it advised: realloc cannot
+   move a mapping of two kinds, it would copy.  */
+void
+advise_huge_pages (void *p, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+  const uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  const uintptr_t start = (uintptr_t) p & -page;
+  const uintptr_t end = ((uintptr_t) p + bytes + page - 1) & -page;
+  const int error = errno;
+
+  if (bytes >= HUGE_PAGE)
+    madvise ((void *) start, end - start, MADV_HUGEPAGE);
+  errno = error;
+#else
+  (void) p;
+  (void) bytes;
+#endif
+}
+
 void *
 array_new (size_t nmemb, size_t size)
 {
-  return xcalloc (nmemb, size);
+  void *array = xcalloc (nmemb, size);
+
+  /* xcalloc has checked that the product does not overflow.  */
+  advise_huge_pages (array, nmemb * size);
+  return array;
 }
 
 void *
@@ -128,6 +160,7 @@ array_reserve (void *array, size_t *cap, size_t need, size_t size)
   if (__builtin_mul_overflow (new_cap, size, &bytes))
     xmalloc_failed (SIZE_MAX);
   array = xrealloc (array, bytes);
+  advise_huge_pages (array, bytes);
   *cap = new_cap;
   return array;
 }

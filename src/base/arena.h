@@ -42,4 +42,10 @@ void *array_new (size_t nmemb, size_t size);
    Returns the new array, which replaces ARRAY, and updates *CAP.  */
 void *array_reserve (void *array, size_t *cap, size_t need, size_t size);
 
+/* Asks the kernel to back the BYTES bytes at P, fresh memory from malloc, by
+   huge pages where whole ones fit in.  That saves page faults and misses of the
+   TLB.  Nothing happens to small blocks, or if the kernel refuses; errno is
+   kept.  array_new and array_reserve call it.  */
+void advise_huge_pages (void *p, size_t bytes);
+
 #endif /* BASE_ARENA_H */

@@ -19,14 +19,22 @@
 struct wire
 wire_host (void)
 {
-  return (struct wire) { __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, false,
-                         sizeof (void *) };
+  return (struct wire) {
+    .big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,
+    .addr_size = sizeof (void *), .long_size = sizeof (long),
+  };
 }
 
 uint64_t
 wire_max (struct wire wire)
 {
   return wire.addr_size == 8 ? UINT64_MAX : UINT32_MAX;
+}
+
+uint64_t
+wire_long_max (struct wire wire)
+{
+  return wire.long_size == 4 ? UINT32_MAX : wire_max (wire);
 }
 
 void

@@ -21,6 +21,8 @@ struct wire
   bool big_endian;
   bool sign_extend;             /* 4-byte addresses are signed (MIPS) */
   unsigned addr_size;           /* 4 or 8 */
+  unsigned long_size;           /* of C's long, 4 or 8; 0: not known, most
+                                   probably addr_size */
 };
 
 /* Returns the format of the machine that this program runs on.  */
@@ -28,6 +30,9 @@ struct wire wire_host (void);
 
 /* Returns the largest number that has the size of an address.  */
 uint64_t wire_max (struct wire wire);
+
+/* Returns the largest number that C's unsigned long has.  */
+uint64_t wire_long_max (struct wire wire);
 
 /* Returns the address that is stored in the low bits of VALUE: 4-byte
    addresses are zero-extended, or sign-extended if WIRE.sign_extend is

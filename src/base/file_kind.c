@@ -43,6 +43,45 @@ static const struct
   { "PERFILE", 7, N_("a profile of another tool (perf)") },
 };
 
+/* How programs of other systems begin.  */
+static const struct
+{
+  const char *start;
+  unsigned len;
+  const char *format;
+} programs[] = {
+  { "\xcf\xfa\xed\xfe", 4, "Mach-O" },
+  { "\xce\xfa\xed\xfe", 4, "Mach-O" },
+  { "\xfe\xed\xfa\xcf", 4, "Mach-O" },
+  { "\xfe\xed\xfa\xce", 4, "Mach-O" },
+  { "\xca\xfe\xba\xbf", 4, "Mach-O" },
+  { "\0asm", 4, "WebAssembly" },
+  { "\x01\xdf", 2, "XCOFF" },
+  { "\x01\xf7", 2, "XCOFF" },
+  { "MZ", 2, "PE" },
+  { "\xca\xfe\xba\xbe", 4, "Java class" },
+  { "dex\n", 4, "Dalvik" },
+};
+
+/* The oldest version of Java's class files.  A Mach-O file for several machines
+   begins as a class file does, with the number of machines in its place.  */
+#define JAVA_VERSION 45
+
+const char *
+file_program_format (const void *data, size_t len)
+{
+  const unsigned char *bytes = data;
+
+  if (len > 7 && memcmp (bytes, "\xca\xfe\xba\xbe\0\0\0", 7) == 0
+      && bytes[7] < JAVA_VERSION)
+    return "Mach-O";
+  for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+    if (len >= programs[i].len
+        && memcmp (data, programs[i].start, programs[i].len) == 0)
+      return programs[i].format;
+  return NULL;
+}
+
 /* Returns true if all LEN bytes at DATA are printable ASCII characters, tabs,
    line ends or form feeds, and LEN is not 0.  */
 static bool

@@ -15,6 +15,10 @@
    an ELF file that is not a core dump.  */
 bool file_is_program (const void *data, size_t len);
 
+/* Returns the name of the format if the LEN bytes at DATA are the start of a
+   program in another format than ELF, else NULL.  */
+const char *file_program_format (const void *data, size_t len);
+
 /* Returns the kind of a file and advice for the user, as translated words that
    follow "not a ... but"; NULL if the kind is unknown.  The LEN bytes at DATA
    are at least the first FILE_KIND_HEAD bytes of the file, or the whole

@@ -96,6 +96,7 @@ make_room (struct blob *blob, size_t need)
   data = realloc (blob->data, cap);
   if (!data)
     return false;
+  advise_huge_pages (data, cap);
   blob->data = data;
   blob->cap = cap;
   return true;

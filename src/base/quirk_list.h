@@ -34,6 +34,8 @@
          " forward")                                                          \
   QUIRK (fewer_machines, 6, "-c knows few machines")                          \
   QUIRK (limit_calls, 6, "-c looks only in the ranges of the histograms")     \
+  QUIRK (limit_by_low_bits, 6, "-c compares only the low 32 bits of a callee" \
+         " with these ranges")                                                \
   QUIRK (tera_units, 7, "without any time, times per call are in Ts")         \
   QUIRK (divide_by_rate_zero, 8, "times without a sampling rate are infinite" \
          " or not a number")                                                  \
@@ -76,6 +78,8 @@
          " not read")                                                         \
   QUIRK (ignore_bare_memory, 29, "the memory of libgmon-bare is not read")    \
   QUIRK (always_seconds, 30, "the call graph has seconds for any dimension")  \
+  QUIRK (cut_dimension, 30, "the name of a dimension is cut in headings, and" \
+         " always plural")                                                    \
   QUIRK (all_reports_or_none, 31, "if one of -p and -q has no data, neither"  \
          " is printed")                                                       \
   QUIRK (accept_no_data, 31, "a profile without any data is no error")        \
@@ -103,6 +107,14 @@
   QUIRK (refuse_our_options, 42, "options that GNU gprof has not got are"     \
          " errors")                                                           \
   QUIRK (ignore_zdebug_ranges, 43, "the section .zdebug_rnglists is not"      \
-         " read")
+         " read")                                                             \
+  QUIRK (count_padding, 44, "BSD profiles of 64-bit Windows have counts of"   \
+         " 64 bits, of which 32 are padding")                                 \
+  QUIRK (untyped_coff_statics, 44, "static functions of COFF files have no"   \
+         " calls of their own")                                               \
+  QUIRK (join_windows_paths, 44, "absolute paths of Windows are joined to the"\
+         " directory of the compilation")                                     \
+  QUIRK (few_languages, 45, "--demangle=auto leaves names of Ada and D as"    \
+         " they are")
 
 #endif /* BASE_QUIRK_LIST_H */

@@ -44,9 +44,10 @@ static bool
 is_obeyed (uint32_t code)
 {
   return (code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x61c
-          || code == 0x200e || code == 0x200f
+          || (code >= 0x200b && code <= 0x200f)
           || (code >= 0x2028 && code <= 0x202e)
-          || (code >= 0x2066 && code <= 0x2069));
+          || (code >= 0x2060 && code <= 0x2064)
+          || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff);
 }
 
 /* Returns true if the byte at TEXT is layout: a newline, tab, form feed, or a

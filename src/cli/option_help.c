@@ -74,12 +74,26 @@ put_choices_of (struct out *out, const struct option_def *def)
   out_char (out, '\n');
 }
 
+/* Returns true if a row before row N of the table has choices for the same
+   argument name.  */
+static bool
+is_explained (size_t n)
+{
+  const struct option_def *def = &option_table[n];
+  for (size_t i = 0; i < n; i++)
+    if (option_table[i].choices
+        && strcmp (option_table[i].arg_name, def->arg_name) == 0
+        && strcmp (option_table[i].choices, def->choices) == 0)
+      return true;
+  return false;
+}
+
 /* Writes the choices for every argument name that stands for choices.  */
 static void
 put_choices (struct out *out)
 {
   for (size_t i = 0; i < option_table_len; i++)
-    if (option_table[i].choices)
+    if (option_table[i].choices && !is_explained (i))
       put_choices_of (out, &option_table[i]);
 }
 

@@ -458,6 +458,18 @@ def_of (int value)
 
 /* -- Scanning ------------------------------------------------------------- */
 
+/* Returns true if the LEN bytes at NAME are how other profilers call the option
+   that names a running process.  */
+static bool
+names_process (const char *name, size_t len)
+{
+  static const char *const names[] = { "pid", "attach", "process" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen (names[i]) == len && strncmp (name, names[i], len) == 0)
+      return true;
+  return false;
+}
+
 /* Reports that TYPED, a long option, does not stand for one name, and suggests
    similar names.  */
 static void
@@ -467,7 +479,11 @@ complain_of_name (const struct parse *p, const char *typed)
   const char *s = typed + 2;
   size_t len = strcspn (s, "=");
 
-  if (len && option_put_candidates (names, s, len))
+  if (names_process (s, len))
+    diag_error (p->diag, "unknown option '%s'; gprof does not look into a"
+                " process that runs already: start the program by '%s --run"
+                " PROGRAM'", typed, p->options->program);
+  else if (len && option_put_candidates (names, s, len))
     diag_error (p->diag, "option '%s' is ambiguous: it can be %s", typed,
                 out_memory (names, NULL));
   else if (option_put_similar (names, s, len))

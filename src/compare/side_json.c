@@ -22,6 +22,16 @@
 #include "base/arena.h"
 #include "base/fileio.h"
 
+/* The mark of UTF-8 that some editors write at the start of a file.  */
+static const unsigned char utf8_mark[] = { 0xef, 0xbb, 0xbf };
+
+static bool
+has_mark (const unsigned char *block, ssize_t len)
+{
+  return (len >= (ssize_t) sizeof utf8_mark
+          && memcmp (block, utf8_mark, sizeof utf8_mark) == 0);
+}
+
 /* A static program is linked without it: Debian has no static libyajl by that
    name.  */
 #if defined HAVE_YAJL && !defined WITHOUT_YAJL
@@ -234,6 +244,8 @@ take_count (struct reader *reader, enum field field, uint64_t number)
     case FIELD_VERSION:
       return take_version (reader, number);
     case FIELD_RATE:
+      if (number == 0)
+        return json_stop (reader, N_("its \"rate\" is 0"));
       reader->head.rate = number;
       break;
     case FIELD_FILES:
@@ -527,6 +539,37 @@ json_complain (const struct reader *reader, yajl_handle parser,
     diag_error (diag, "%s: damaged JSON at offset %" PRIu64, name, offset);
 }
 
+/* The longest string that is read, in bytes.  libyajl copies a string that is
+   not whole at the end of each block.  Names of functions are far shorter.  */
+# define STRING_MAX_LEN (1 << 20)
+
+/* Where in the strings of a document a byte is.  */
+struct string_state
+{
+  bool inside, escaped;
+  uint64_t len;
+};
+
+/* Returns the index of the first of the LEN bytes at BLOCK with which a string
+   is too long, or LEN.  STATE is that after the block before, or all zeros.  */
+static size_t
+find_long_string (struct string_state *state, const unsigned char *block,
+                  size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    if (!state->inside)
+      *state = (struct string_state) { .inside = block[i] == '"' };
+    else if (state->escaped)
+      state->escaped = false;
+    else if (block[i] == '"')
+      state->inside = false;
+    else if (++state->len > STRING_MAX_LEN)
+      return i;
+    else
+      state->escaped = block[i] == '\\';
+  return len;
+}
+
 /* Passes FD, whose first LEN bytes are at BLOCK, to PARSER.  Returns false
    after one diag_error.  */
 static bool
@@ -537,8 +580,17 @@ parse_file (struct reader *reader, yajl_handle parser, int fd,
   struct stat before;
   uint64_t offset = 0;
   bool is_regular = fstat (fd, &before) == 0 && S_ISREG (before.st_mode);
+  struct string_state state = { .len = 0 };
   for (; len > 0; len = file_read (fd, block, BLOCK))
     {
+      const size_t end = find_long_string (&state, block, (size_t) len);
+      if (end < (size_t) len)
+        {
+          diag_error (diag, "%s: offset %" PRIu64 ": a string is longer than %d"
+                      " bytes; is it a profile?", name, offset + end,
+                      STRING_MAX_LEN);
+          return false;
+        }
       if (yajl_parse (parser, block, (size_t) len) != yajl_status_ok)
         {
           json_complain (reader, parser, offset, name, diag);
@@ -585,6 +637,9 @@ read_document (struct side *side, const struct side *other, const char *name,
                int fd, unsigned char *block, ssize_t len, struct diag *diag)
 {
   struct reader reader = { .side = side, .head = { .files = 1 } };
+  /* Blanks keep the offsets of messages.  */
+  if (has_mark (block, len))
+    memset (block, ' ', sizeof utf8_mark);
   yajl_alloc_funcs allocation = { json_malloc, json_realloc, json_free,
                                   NULL };
   yajl_handle parser = yajl_alloc (&callbacks, &allocation, &reader);
@@ -620,11 +675,23 @@ read_document (struct side *side, const struct side *other, const char *name,
 
 #endif /* without libyajl */
 
-/* Returns true if the LEN bytes at BLOCK json_begin as a JSON object does.  */
+/* Returns true if the LEN bytes at BLOCK begin as a JSON object in UTF-16
+   does, with or without its mark.  */
+static bool
+begins_as_utf16 (const unsigned char *block, ssize_t len)
+{
+  return (len >= 2 && (memcmp (block, "\xff\xfe", 2) == 0
+                       || memcmp (block, "\xfe\xff", 2) == 0
+                       || memcmp (block, "{\0", 2) == 0
+                       || memcmp (block, "\0{", 2) == 0));
+}
+
+/* Returns true if the LEN bytes at BLOCK begin as a JSON object does, behind a
+   mark of UTF-8 or not.  */
 static bool
 begins_as_json (const unsigned char *block, ssize_t len)
 {
-  ssize_t i = 0;
+  ssize_t i = has_mark (block, len) ? (ssize_t) sizeof utf8_mark : 0;
   while (i < len && strchr (" \t\r\n", block[i]) && block[i])
     i++;
   return i < len && block[i] == '{';
@@ -641,6 +708,9 @@ side_json_read (struct side *side, const struct side *other, const char *name,
   ssize_t len = fd < 0 ? -1 : file_read (fd, block, BLOCK);
   if (len < 0)
     diag_error (diag, "--diff=%s: %s", name, strerror (errno));
+  else if (begins_as_utf16 (block, len))
+    diag_error (diag, "--diff=%s: is JSON in UTF-16, which is not read; 'iconv"
+                " -f UTF-16 -t UTF-8' converts it", name);
   else if (begins_as_json (block, len))
     result = read_document (side, other, name, fd, block, len, diag);
   else if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode))

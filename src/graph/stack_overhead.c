@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "graph/stack_kinds.h"
 
 /* The cost of the calls of one function.  */
 struct call_cost
@@ -33,7 +34,7 @@ struct overhead_source
 {
   const struct stack_request *request;
   const struct stack_place *places;     /* by place, as that of a caller */
-  const bool *is_profiler;      /* by chain */
+  const struct stack_kinds *kinds;
   sym_id *outside;              /* by node: the function of the innermost frame
                                    outside of libgmon, or SYM_NONE */
   struct stack_overhead *overhead;
@@ -69,7 +70,8 @@ find_outside (struct overhead_source *source)
     {
       const struct process_node *node = &process->nodes[i];
       sym_id function = source->places[node->place].function;
-      source->outside[i] = (source->is_profiler[i] || function == SYM_NONE
+      source->outside[i] = (source->kinds->of_chains[i] == PLACE_HOOK
+                            || function == SYM_NONE
                             ? source->outside[node->parent] : function);
     }
 }
@@ -84,7 +86,7 @@ caller_outside (const struct overhead_source *source,
   if (sample->chain < process->n_nodes)
     return source->outside[sample->chain];
   size_t set = sample->chain - process->n_nodes;
-  if (source->is_profiler[sample->chain]
+  if (source->kinds->of_chains[sample->chain] == PLACE_HOOK
       || process->sets[set] == process->sets[set + 1])
     return SYM_NONE;
   return source->places[process->links[process->sets[set]].inner].function;
@@ -101,8 +103,7 @@ note_samples (struct overhead_source *source)
       const struct process_sample *sample = &process->samples[i];
       const struct process_place *place = &process->places[sample->place];
       struct stack_place at = place_find (request->symtab, place, true);
-      if (source->is_profiler[sample->chain]
-          || place_is_profiler (process, request->symtab, place, &at))
+      if (stack_kinds_is_cost (source->kinds, request, sample, &at))
         {
           sym_id caller = caller_outside (source, sample);
           if (caller == SYM_NONE)
@@ -134,10 +135,11 @@ subtract_libgmon (const struct overhead_source *source)
 
 struct stack_overhead *
 stack_overhead_new (const struct stack_request *request,
-                    const struct stack_place *places, const bool *is_profiler)
+                    const struct stack_place *places,
+                    const struct stack_kinds *kinds)
 {
   struct overhead_source source = { .request = request, .places = places,
-                                    .is_profiler = is_profiler };
+                                    .kinds = kinds };
   if (!(request->call_periods > 0))
     return NULL;
   source.overhead = array_new (1, sizeof *source.overhead);

@@ -12,16 +12,17 @@
 
 #include "graph/stack_times.h"
 
+struct stack_kinds;
 struct stack_overhead;
 
 /* Finds the cost of the calls of each function of REQUEST, in periods, from
    its call_periods.  PLACES has the symbols of all places, as those of callers.
-   IS_PROFILER tells by chain whether its innermost caller is in libgmon.
+   KINDS tells which frames are libgmon's.
    Returns NULL if call_periods is 0.  The caller releases the result with
    stack_overhead_free.  */
 struct stack_overhead *stack_overhead_new (const struct stack_request *request,
                                            const struct stack_place *places,
-                                           const bool *is_profiler);
+                                           const struct stack_kinds *kinds);
 void stack_overhead_free (struct stack_overhead *overhead); /* or NULL */
 
 /* Returns how many of the PERIODS of a sample in FUNCTION, which is outside of

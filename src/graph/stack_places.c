@@ -10,6 +10,7 @@
 #include "graph/stack_places.h"
 
 #include <fnmatch.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -42,23 +43,53 @@ place_find (const struct symtab *symtab, const struct process_place *place,
   return found;
 }
 
-/* Returns true if NAME is a function of libgmon.a.  */
-static bool
-is_profiler_name (const char *name)
+/* The functions that libgmon.a defines before the C library, in the order of
+   strcmp.  */
+static const char *const wrappers[]
+  = { "_Exit", "__sysv_signal", "_exit", "bsd_signal", "execl", "execle",
+      "execlp", "execv", "execve", "execveat", "execvp", "execvpe", "fexecve",
+      "prctl", "setns", "sigaction", "sigignore", "siginterrupt", "signal",
+      "signalfd", "sigpending", "sigset", "sigtimedwait", "sigwait",
+      "sigwaitinfo", "ssignal", "syscall", "sysv_signal", "unshare" };
+
+static int
+compare_wrapper (const void *name, const void *element)
+{
+  const char *const *wrapper = element;
+  return strcmp (name, *wrapper);
+}
+
+/* Returns the kind of the function NAME of the executable.  */
+static enum place_kind
+kind_of_name (const char *name)
 {
   static const char *const hooks[]
     = { "mcount", "_mcount", "__mcount", "__mcount_internal",
         "_gprof_mcount", "__gnu_mcount_nc", "__fentry__", "__mcleanup",
         "_mcleanup", "mcleanup", "profil", "sprofil", "__profil",
         "__sprofil" };
-  if (!strchr ("_mps", name[0]))
-    return false;               /* the most frequent case */
+  if (!strchr ("_befmpsu", name[0]))
+    return PLACE_PROGRAM;       /* the most frequent case */
   if (strncmp (name, PROFILER_PREFIX, strlen (PROFILER_PREFIX)) == 0)
-    return true;
+    return PLACE_INNER;
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     if (strcmp (name, hooks[i]) == 0)
-      return true;
-  return false;
+      return PLACE_HOOK;
+  return bsearch (name, wrappers, sizeof wrappers / sizeof *wrappers,
+                  sizeof *wrappers, compare_wrapper)
+         ? PLACE_WRAPPER : PLACE_PROGRAM;
+}
+
+enum place_kind
+place_kind (const struct process *process, const struct symtab *symtab,
+            const struct process_place *place, const struct stack_place *found)
+{
+  uint64_t flags = process->objects[place->object].flags;
+  if (flags & GMON_OBJECT_PROFILER)
+    return PLACE_HOOK;
+  if (!(flags & GMON_OBJECT_EXECUTABLE) || found->function == SYM_NONE)
+    return PLACE_PROGRAM;
+  return kind_of_name (sym_get (symtab, found->function)->name);
 }
 
 bool
@@ -66,11 +97,7 @@ place_is_profiler (const struct process *process, const struct symtab *symtab,
                    const struct process_place *place,
                    const struct stack_place *found)
 {
-  uint64_t flags = process->objects[place->object].flags;
-  if (flags & GMON_OBJECT_PROFILER)
-    return true;
-  return (flags & GMON_OBJECT_EXECUTABLE && found->function != SYM_NONE
-          && is_profiler_name (sym_get (symtab, found->function)->name));
+  return place_kind (process, symtab, place, found) >= PLACE_INNER;
 }
 
 bool

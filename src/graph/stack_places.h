@@ -32,8 +32,26 @@ struct stack_place place_find (const struct symtab *symtab,
                                const struct process_place *place,
                                bool is_leaf);
 
-/* Returns true if PLACE is in the code of libgmon: in libgmon.so, or in a
-   function of libgmon.a.  FOUND is the result of place_find.  */
+/* Whose the code of a place is.  libgmon.a defines some functions before the
+   C library does, as sigaction, which do work of the program.  libgmon.so does
+   so too, but in its stacks the C library's functions stand for them.  */
+enum place_kind
+{
+  PLACE_PROGRAM,                /* the program's or a library's */
+  PLACE_WRAPPER,                /* a function of libgmon.a in place of one of
+                                   the C library */
+  PLACE_INNER,                  /* a function that only libgmon.a calls */
+  PLACE_HOOK                    /* any other code of libgmon */
+};
+
+/* Returns the kind of PLACE.  FOUND is the result of place_find.  */
+enum place_kind place_kind (const struct process *process,
+                            const struct symtab *symtab,
+                            const struct process_place *place,
+                            const struct stack_place *found);
+
+/* Returns true if PLACE is in the code of libgmon, but in no wrapper.  FOUND is
+   the result of place_find.  */
 bool place_is_profiler (const struct process *process,
                         const struct symtab *symtab,
                         const struct process_place *place,

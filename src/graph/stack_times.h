@@ -48,6 +48,8 @@ struct stack_time
 struct stack_ledger
 {
   uint64_t program, libraries;  /* the executable, and all other objects */
+  uint64_t generated;           /* memory outside of all objects: code that was
+                                   made at run time, by a JIT compiler */
   uint64_t profiler;            /* the code of libgmon */
   uint64_t subtracted;          /* the cost of calls, taken out of the program
                                    and its libraries */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "graph/stack_kinds.h"
 #include "graph/stack_overhead.h"
 
 /* The matches of the user's specs on a stack, as bits.  */
@@ -34,8 +35,7 @@ struct chooser
                                    none */
   unsigned char *traits;        /* by chain: bits of enum trait; NULL: no
                                    samples are selected by them */
-  bool *is_profiler;            /* by chain: the innermost caller is in
-                                   libgmon */
+  struct stack_kinds kinds;
   struct stack_overhead *overhead;      /* or NULL: nothing is taken out */
   unsigned wanted;              /* bits that a stack needs one of each */
   bool has_arcs, has_times;     /* specs that select any */
@@ -147,41 +147,19 @@ find_near (struct chooser *c)
     }
 }
 
-/* Marks the chains whose innermost frame is in libgmon.  */
+/* Finds the frames that are libgmon's.  Those inside of libgmon.a are no
+   callers for the program, so they get no symbol.  */
 static void
-find_profiler (struct chooser *c)
+find_owners (struct chooser *c)
 {
-  const struct process *process = c->request->process;
-  const struct stack_tree *tree = c->tree;
-  bool *places = array_new (process->n_places, sizeof *places);
-  for (size_t i = 0; i < process->n_places; i++)
-    places[i] = place_is_profiler (process, c->request->symtab,
-                                   &process->places[i], &tree->places[i]);
-  for (size_t i = 1; i < process->n_nodes; i++)
-    c->is_profiler[i] = places[process->nodes[i].place];
-  for (size_t s = 0; s < process->n_sets; s++)
-    if (process->sets[s] < process->sets[s + 1])
-      c->is_profiler[process->n_nodes + s]
-        = places[process->links[process->sets[s]].inner];
-  free (places);
+  struct stack_place *places = c->tree->places;
+  stack_kinds_find (&c->kinds, c->request, places);
+  for (size_t i = 0; i < c->request->process->n_places; i++)
+    if (c->kinds.of_places[i] == PLACE_INNER)
+      places[i] = (struct stack_place) { SYM_NONE, SYM_NONE };
 }
 
 /* -- Samples -------------------------------------------------------------- */
-
-/* Returns whether SAMPLE, which lies in AT, was taken in the code of libgmon.
-   A function that a hook calls counts as the hook.  Waits never do: a wrapper
-   of libgmon is blocked for the program.  */
-static bool
-is_in_profiler (const struct chooser *c, const struct process_sample *sample,
-                const struct stack_place *at)
-{
-  const struct process *process = c->request->process;
-  if (c->request->kinds)
-    return false;
-  return (c->is_profiler[sample->chain]
-          || place_is_profiler (process, c->request->symtab,
-                                &process->places[sample->place], at));
-}
 
 /* Notes where the periods of SAMPLE were spent: COST of them are the cost of
    calls, or all if IN_PROFILER is true.  */
@@ -191,12 +169,15 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
 {
   const struct process *process = c->request->process;
   const struct process_place *place = &process->places[sample->place];
+  const uint64_t flags = process->objects[place->object].flags;
   struct stack_ledger *ledger = &c->stacks->ledger;
   ledger->deliveries += sample->deliveries;
   if (in_profiler)
     ledger->profiler += sample->periods;
-  else if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
+  else if (flags & GMON_OBJECT_EXECUTABLE)
     ledger->program += sample->periods - cost;
+  else if (flags & GMON_OBJECT_ABSOLUTE)
+    ledger->generated += sample->periods - cost;
   else
     ledger->libraries += sample->periods - cost;
   ledger->subtracted += cost;
@@ -244,18 +225,29 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   const struct process *process = request->process;
   const uint64_t cut = GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE
                        | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK;
+  struct process_sample counted = *sample;
   struct stack_place at;
   uint64_t cost = 0;
   at = place_find (request->symtab, &process->places[sample->place], true);
-  const bool in_profiler = is_in_profiler (c, sample, &at);
+  /* Waits are no cost: whoever waits does so for the program.  */
+  const bool in_profiler
+    = (!request->kinds
+       && stack_kinds_is_cost (&c->kinds, request, sample, &at));
+  const uint32_t wrapper = stack_kinds_wrapper (&c->kinds, request, sample,
+                                                &at);
+  if (wrapper)
+    {
+      at = stack_place_of (c->tree, wrapper);
+      counted.chain = process->nodes[wrapper].parent;
+    }
   if (!in_profiler)
     cost = stack_overhead_take (c->overhead, at.function, sample->periods);
   if (request->threads && !request->threads[sample->thread])
     return false;
   enter_in_ledger (c, sample, in_profiler, cost);
-  if (in_profiler || !traits_count (c, traits_of_sample (c, sample, &at)))
+  if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
-  *out = (struct stack_sample) { .at = at, .chain = sample->chain,
+  *out = (struct stack_sample) { .at = at, .chain = counted.chain,
                                  .part = part_of_sample (request, sample),
                                  .deliveries = sample->deliveries,
                                  .periods = sample->periods - cost,
@@ -352,11 +344,9 @@ struct stack_tree *
 stack_tree_new (const struct stack_request *request, struct stacks *stacks)
 {
   const struct selection *selection = request->selection;
-  const size_t n_chains = count_chains (request->process);
   struct stack_tree *tree = array_new (1, sizeof *tree);
   struct chooser chooser = {
     .request = request, .tree = tree, .stacks = stacks,
-    .is_profiler = array_new (n_chains + 1, sizeof (bool)),
     .has_times = !(sym_table_empty (selection, INCL_TIME)
                    && sym_table_empty (selection, EXCL_TIME)),
     .has_arcs = !(sym_table_empty (selection, INCL_ARCS)
@@ -366,18 +356,18 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
   };
   tree->process = request->process;
   tree->places = find_places (request);
+  find_owners (&chooser);
   find_near (&chooser);
-  find_profiler (&chooser);
   if (chooser.has_times || chooser.has_arcs)
     find_traits (&chooser);
   count_threads (&chooser);
   chooser.overhead = stack_overhead_new (request, tree->places,
-                                         chooser.is_profiler);
+                                         &chooser.kinds);
   choose_samples (&chooser);
   stack_overhead_free (chooser.overhead);
   free (chooser.near);
   free (chooser.traits);
-  free (chooser.is_profiler);
+  stack_kinds_free (&chooser.kinds);
   sum_up (tree);
   return tree;
 }

@@ -40,7 +40,15 @@ const char *core_name (const struct core *core);
 /* Returns the size in bytes of the file plus that of its debug files.  */
 uint64_t core_size (const struct core *core);
 
-/* Returns the byte order and address size in profiles of the image.  */
+/* Returns true if CORE is an image of Windows.  */
+bool core_is_pe (const struct core *core);
+
+/* Returns true if libgmon exists for the system of CORE, as far as the file
+   tells: an ELF file that is not one of a BSD, Solaris or Android.  */
+bool core_may_use_libgmon (const struct core *core);
+
+/* Returns the byte order, address size and size of counts in profiles of the
+   image.  */
 struct wire core_wire (const struct core *core);
 
 /* The text section (".text"): the addresses of the program's code.  */
@@ -149,8 +157,12 @@ const char *core_keep_name (struct core *core, const char *name);
 size_t core_n_syms (const struct core *core);
 struct core_sym core_get_sym (const struct core *core, size_t i);
 
+/* Tells CORE that the program has Ada, so that names may be GNAT's.  */
+void core_has_ada (struct core *core);
+
 /* Returns NAME demangled with libiberty's FLAGS (DMGL_...), on the heap; NULL
-   if it is not a mangled name or the result would be too long.  */
+   if it is not a mangled name or the result would be too long.  With DMGL_AUTO
+   the form of the name tells the language, unless few_languages is set.  */
 char *core_demangle (const struct core *core, const char *name, int flags);
 
 /* A source position from the debug information.  Unknown fields are NULL or 0;

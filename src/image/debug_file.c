@@ -155,7 +155,7 @@ ask_servers (const struct hunt *hunt)
 {
   if (!hunt->search->ask_servers || hunt->id.len == 0)
     return false;
-  char *name = debuginfod_fetch (hunt->id.bytes, hunt->id.len);
+  char *name = debuginfod_fetch (hunt->diag, hunt->id.bytes, hunt->id.len);
   return name && try_id (hunt, name);
 }
 
@@ -176,7 +176,7 @@ debug_file_follow (struct core *core, struct diag *diag,
 }
 
 char *
-debug_file_by_id (const unsigned char *id, size_t len,
+debug_file_by_id (struct diag *diag, const unsigned char *id, size_t len,
                   const struct debug_search *search)
 {
   const char *dir;
@@ -194,5 +194,7 @@ debug_file_by_id (const unsigned char *id, size_t len,
       found = NULL;
     }
   free (path);
-  return found || !search->ask_servers ? found : debuginfod_fetch (id, len);
+  if (found || !search->ask_servers)
+    return found;
+  return debuginfod_fetch (diag, id, len);
 }

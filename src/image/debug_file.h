@@ -31,7 +31,7 @@ bool debug_file_follow (struct core *core, struct diag *diag,
 /* Finds the debug file of an object file that is not there, with the build id
    ID of LEN bytes: below each directory, then from a server.  Returns its name,
    on the heap, or NULL.  The caller checks what the file is.  */
-char *debug_file_by_id (const unsigned char *id, size_t len,
+char *debug_file_by_id (struct diag *diag, const unsigned char *id, size_t len,
                         const struct debug_search *search);
 
 #endif /* IMAGE_DEBUG_FILE_H */

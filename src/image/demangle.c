@@ -1,4 +1,4 @@
-/* image/demangle.c -- how long a demangled name would be.
+/* image/demangle.c -- which names are demangled.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -20,6 +20,7 @@
 
 #include <demangle.h>
 #include <libiberty.h>
+#include <safe-ctype.h>
 
 /* The length that a demangled name may always have: FREE_RATIO times the
    length of the mangled name plus FREE_BYTES.  */
@@ -106,4 +107,42 @@ demangle_is_bearable (const char *name, int flags, size_t *room)
   if (counter.len > free_len)
     *room -= counter.len - free_len;
   return is_bearable;
+}
+
+/* With more references than this ('Q'), a name of D is left as it is: its
+   length cannot be counted.  */
+#define D_REFERENCES_MAX 4
+
+bool
+demangle_looks_d (const char *name)
+{
+  unsigned references = 0;
+  for (const char *p = name; *p; p++)
+    references += *p == 'Q';
+  return (strcmp (name, "_Dmain") == 0
+          || (strncmp (name, "_D", 2) == 0 && ISDIGIT (name[2])
+              && references <= D_REFERENCES_MAX));
+}
+
+bool
+demangle_looks_ada (const char *name)
+{
+  static const char main_prefix[] = "_ada_";
+  const bool is_main = strncmp (name, main_prefix,
+                                sizeof main_prefix - 1) == 0;
+  const char *p = name + (is_main ? sizeof main_prefix - 1 : 0);
+  bool has_parts = is_main;
+  if (!ISLOWER (*p))
+    return false;
+  for (; *p; p++)
+    if (p[0] == '_' && p[1] == '_')
+      {
+        p += 2;
+        if (!ISLOWER (*p) && *p != 'O')
+          return false;
+        has_parts = true;
+      }
+    else if (!ISALNUM (*p) && *p != '_')
+      return false;
+  return has_parts;
 }

@@ -1,4 +1,4 @@
-/* image/demangle.h -- how long a demangled name would be.
+/* image/demangle.h -- which names are demangled.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,5 +21,11 @@
    the excess, the function returns false and sets *ROOM to 0.  Returns true
    also if NAME is not a mangled name.  */
 bool demangle_is_bearable (const char *name, int flags, size_t *room);
+
+/* Return true if NAME has the form of a name of D, or of Ada as GNAT mangles
+   it.  C has names of the second form, too: it tells something only in a
+   program that has Ada.  */
+bool demangle_looks_d (const char *name);
+bool demangle_looks_ada (const char *name);
 
 #endif

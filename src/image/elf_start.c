@@ -17,7 +17,7 @@ struct elf_start
 elf_start_read (struct stream *file)
 {
   unsigned char head[40];
-  struct elf_start start = { 0, 0 };
+  struct elf_start start = { .machine = 0 };
   if (stream_read (file, head, sizeof head, 0) == sizeof head
       && memcmp (head, "\177ELF", 4) == 0)
     {
@@ -28,6 +28,8 @@ elf_start_read (struct stream *file)
       start.machine = rd_u16 (&r);
       rd_bytes (&r, 16);
       start.arm_flags = rd_u32 (&r);
+      /* 0 and 3: System V and Linux.  */
+      start.is_foreign_system = head[7] != 0 && head[7] != 3;
     }
   return start;
 }

@@ -5,6 +5,7 @@
 #ifndef IMAGE_ELF_START_H
 #define IMAGE_ELF_START_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/stream.h"
@@ -28,6 +29,7 @@ struct elf_start
 {
   unsigned machine;             /* e_machine */
   uint32_t arm_flags;           /* e_flags of a 32-bit file */
+  bool is_foreign_system;       /* EI_OSABI names another system than Linux */
 };
 
 /* Reads the start of FILE.  In the result, all fields are 0 if FILE is not an

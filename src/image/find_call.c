@@ -79,10 +79,12 @@ symbol_at (const struct symtab *symtab, uint64_t addr)
 static sym_id
 finder_callee (const struct finder *finder, uint64_t to)
 {
+  const struct quirks quirks = finder->rules->quirks;
   sym_id id = sym_lookup (finder->symtab, to);
   uint64_t skipped;
-  if (finder->rules->quirks.limit_calls
-      && !call_limits_have (&finder->limits, to))
+  if (quirks.limit_calls
+      && !call_limits_have (&finder->limits,
+                            quirks.limit_by_low_bits ? (uint32_t) to : to))
     return SYM_NONE;
   if (finder->modes && symbol_at (finder->symtab, to | 1) != SYM_NONE)
     return symbol_at (finder->symtab, to | 1);

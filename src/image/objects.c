@@ -140,7 +140,8 @@ find_debug_object (struct object_search *search)
   const struct object_request *request = search->request;
   struct object_search again = { .objects = search->objects,
                                  .request = request };
-  char *name = debug_file_by_id (request->build_id, request->build_id_len,
+  char *name = debug_file_by_id (search->objects->diag, request->build_id,
+                                 request->build_id_len,
                                  &search->objects->rules.debug);
   struct elf_file *file = name ? try_object (&again, name) : NULL;
   if (file)

@@ -11,10 +11,12 @@
 
 #include "image/source.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,6 +41,7 @@ struct sources
   htab_t by_name, by_base;      /* by_base: the newest file of a base name */
   const char **dirs;
   size_t n_dirs, cap_dirs;
+  bool ignore_case;             /* set by sources_ignore_case */
 };
 
 static hashval_t
@@ -169,6 +172,12 @@ source_path_add (struct sources *sources, const char *list)
     }
 }
 
+void
+sources_ignore_case (struct sources *sources)
+{
+  sources->ignore_case = true;
+}
+
 /* The state of a search for a file.  */
 struct hunt
 {
@@ -212,6 +221,40 @@ open_in_path (struct hunt *hunt, const char *name)
   return fd;
 }
 
+/* Returns the name of the file in the directory DIR that is BASE but for the
+   case of letters, on the heap, or NULL.  */
+static char *
+other_case (const char *dir, const char *base)
+{
+  char *found = NULL;
+  DIR *stream = opendir (*dir ? dir : "/");
+  for (struct dirent *entry; stream && !found && (entry = readdir (stream)); )
+    if (strcasecmp (entry->d_name, base) == 0)
+      found = concat (dir, "/", entry->d_name, NULL);
+  if (stream)
+    closedir (stream);
+  return found;
+}
+
+/* Opens the source file NAME of a Windows program, where the case of letters
+   does not count, in the current directory or one of the path.  Returns its
+   descriptor, or -1.  */
+static int
+open_any_case (struct hunt *hunt, const char *name)
+{
+  const struct sources *sources = hunt->sources;
+  int fd = -1;
+  for (size_t i = 0; i <= sources->n_dirs && fd < 0; i++)
+    {
+      char *path = other_case (i < sources->n_dirs ? sources->dirs[i] : ".",
+                               file_basename (name));
+      if (path)
+        fd = open_file (hunt, path);
+      free (path);
+    }
+  return fd;
+}
+
 static int
 find_file (struct hunt *hunt, const char *name)
 {
@@ -221,6 +264,8 @@ find_file (struct hunt *hunt, const char *name)
     fd = open_in_path (hunt, name);
   if (fd < 0 && base != name)
     fd = open_in_path (hunt, base);
+  if (fd < 0 && hunt->sources->ignore_case)
+    fd = open_any_case (hunt, name);
   return fd;
 }
 

@@ -45,6 +45,10 @@ source_id source_file_by_name (const struct sources *sources,
    in GNU gprof, an empty directory stands for the root.  LIST is copied.  */
 void source_path_add (struct sources *sources, const char *list);
 
+/* Makes source_open look for names in which the case of letters differs, if
+   there is no exact one: the program is one of Windows.  */
+void sources_ignore_case (struct sources *sources);
+
 /* Opens the file registered as NAME for reading.  The first of these that
    exists is opened: NAME; NAME in each directory of the search path, unless
    NAME is absolute; the base name of NAME in each directory, if it differs

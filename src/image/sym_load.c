@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "compat/overread_names.h"
+#include "image/stripped_syms.h"
 
 /* The state of the loop over the symbols of the object file.  */
 struct loader
@@ -153,6 +154,15 @@ sym_load_line (struct core *core, uint64_t addr, struct sources *sources,
   return at;
 }
 
+static void
+note_stripped (const struct core *core, struct diag *diag)
+{
+  diag_note (diag, "%s is stripped, so only the functions that it exports have"
+             " names; install its debug package, give its debug file by"
+             " --debug-directory=DIR, or name the file as it was before strip",
+             core_name (core));
+}
+
 struct symtab *
 core_collect_functions (struct core *core, struct diag *diag,
                         const struct sym_rules *rules,
@@ -166,11 +176,13 @@ core_collect_functions (struct core *core, struct diag *diag,
     find_names (&loader, core);
   bool with_lines = rules->with_lines && core_has_lines (core);
   struct symtab *symtab = symtab_new ();
+  struct landmarks marks = { .are_known = core_n_syms (core) != 0 };
   symtab_reserve (symtab, core_n_syms (core));
   for (size_t i = 0; i < core_n_syms (core); i++)
     {
       struct core_sym sym = core_get_sym (core, i);
       const char *why = refuse (&loader, &sym);
+      landmarks_add (&marks, &sym, loader.leading);
       if (why)
         {
           diag_trace (diag, TRACE_SYMBOLS, "0x%" PRIx64 " %c %s: refused, %s",
@@ -195,7 +207,17 @@ core_collect_functions (struct core *core, struct diag *diag,
         .is_object = entry != NULL });
     }
   core_drop_syms (core);
+  symtab_set_landmarks (symtab, &marks);
+  if (marks.has_ada)
+    core_has_ada (core);
   if (symtab_len (symtab) == 0 && rules->stripped_name)
+    {
+      stripped_collect (core, symtab, rules->stripped_name, rules->no_static,
+                        rules->arena);
+      if (symtab_len (symtab))
+        note_stripped (core, diag);
+    }
+  if (symtab_len (symtab) == 0 && rules->stripped_as_one)
     symtab_add (symtab, &(struct sym) { .addr = core_text_range (core).low,
                                         .name = rules->stripped_name,
                                         .is_func = true });

@@ -28,8 +28,12 @@ struct sym_rules
   const struct map *map;        /* -R, or NULL: the first function of each
                                    object gets the object's name, its other
                                    functions are left out */
-  const char *stripped_name;    /* without any function, all code is one
-                                   symbol of this name; NULL: an error */
+  const char *stripped_name;    /* of code in a program without symbols whose
+                                   function is not known; NULL: such a program
+                                   is an error */
+  bool stripped_as_one;         /* all code is one symbol of that name if no
+                                   function is known; else it is an error */
+  struct arena *arena;          /* of the names of a stripped program */
 };
 
 /* Returns the functions of CORE in a finalized table that the caller frees, or

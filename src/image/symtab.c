@@ -43,6 +43,7 @@ struct symtab
   size_t n_objects, cap_objects;        /* n_objects is 0 without libraries */
   bool lost_any;                /* an alias or the last symbol was removed */
   bool dropped_last;            /* symtab_drop_empty_last removed a symbol */
+  struct landmarks marks;
 };
 
 struct symtab *
@@ -527,4 +528,16 @@ symtab_find_ambiguous (struct symtab *symtab, const char *program)
     }
   htab_delete (names);
   free (owned);
+}
+
+void
+symtab_set_landmarks (struct symtab *symtab, const struct landmarks *marks)
+{
+  symtab->marks = *marks;
+}
+
+const struct landmarks *
+symtab_landmarks (const struct symtab *symtab)
+{
+  return &symtab->marks;
 }

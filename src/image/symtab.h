@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "image/landmarks.h"
+
 /* The index of a symbol in address order, valid after symtab_finalize.  */
 typedef uint32_t sym_id;
 #define SYM_NONE UINT32_MAX
@@ -157,6 +159,13 @@ sym_file (const struct sym *sym)
 }
 
 size_t symtab_len (const struct symtab *symtab);
+
+/* Keeps MARKS, found among all symbols of the program; or returns them.  Those
+   of a new table are not known.  */
+void symtab_set_landmarks (struct symtab *symtab,
+                           const struct landmarks *marks);
+const struct landmarks *symtab_landmarks (const struct symtab *symtab);
+
 const struct sym *sym_get (const struct symtab *symtab, sym_id id);
 
 /* Returns the symbol whose range [addr, end_addr] contains ADDR, or

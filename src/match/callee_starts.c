@@ -54,6 +54,8 @@ struct search
                                    call */
   bool looked;                  /* the function before next_sym has voted
                                    already */
+  bool has_calls;               /* the code was decoded, and calls something */
+  bool has_counter;             /* a function may be the counter */
   uint64_t *votes;              /* heap; targets of the first calls of
                                    functions and of the calls before
                                    callees */
@@ -98,6 +100,7 @@ note_call (void *data, uint64_t at, uint64_t to)
   struct search *search = data;
   const struct rebase_addrs *callees = &search->callees;
 
+  search->has_calls = true;
   note_first (search, at, to);
   while (search->next_callee < callees->len
          && callees->items[search->next_callee] <= at)
@@ -232,6 +235,56 @@ has_static_functions (const struct symtab *symtab)
   return id < symtab_len (symtab);
 }
 
+/* Returns true if the last of LEN bytes of x86 code before END are a CALL
+   through a register or memory: opcode FF, with 2 in the middle bits of the
+   next byte.  It has 2 to 7 bytes.  */
+static bool
+is_indirect_call (const unsigned char *end, size_t len)
+{
+  for (size_t n = 2; n <= 7 && n <= len; n++)
+    if (end[-(ptrdiff_t) n] == 0xFF
+        && (end[1 - (ptrdiff_t) n] & 0x38) == 0x10)
+      return true;
+  return false;
+}
+
+/* Returns true if a callee may stand right behind a call of mcount that
+   find_call_sites does not report: one through a register or a table, as
+   -mcmodel=large and -fPIC for i386 generate it.  */
+static bool
+is_behind_calls (const struct search *search)
+{
+  const struct rebase_addrs *callees = &search->callees;
+  const struct text_range text = core_text_range (search->core);
+  unsigned char *code;
+  bool found = false;
+
+  if (core_machine (search->core, false).arch != CORE_ARCH_X86)
+    return false;
+  code = core_get_text_space (search->core);
+  for (size_t i = 0; code && !found && i < callees->len; i++)
+    found = is_indirect_call (code + (callees->items[i] - text.low),
+                              callees->items[i] - text.low);
+  free (code);
+  return found;
+}
+
+/* Returns true if the program calls no counter, so that it records no calls.
+   Of its symbols none is called mcount or the like; or its code was decoded,
+   and there is no call before any callee, nor a counter among the functions
+   that others call first.  */
+static bool
+lacks_counter (const struct search *search)
+{
+  const struct landmarks *marks = symtab_landmarks (search->symtab);
+
+  return (marks->are_known
+          && (!(marks->shown & CALLS_HOOK)
+              || (search->has_calls && search->n_sites == 0
+                  && !search->has_counter
+                  && !is_behind_calls (search))));
+}
+
 /* Returns how many callees are wrong, from the COUNTS of callees and the VOTES
    for the counter.  If the code does not show that, callees must be near
    starts of functions.  Callees of a sum by GNU gprof are starts
@@ -247,6 +300,8 @@ count_wrong (const struct search *search, const struct counts *counts,
     return n - counts->right;
   if (!has_static_functions (search->symtab))
     return 0;
+  if (lacks_counter (search))
+    return n - counts->starts;
   return (is_sum && 2 * votes >= n ? n - counts->starts
           : rebase_misfits (&search->callees, search->symtab));
 }
@@ -286,8 +341,12 @@ callee_starts_check (const struct profile *profile, const struct core *core,
 
   /* Calls that are found by guessing do not count.  */
   if (starts.callees && !find_call_sites (core, symtab, note_call, &search))
-    search.n_sites = search.n_votes = 0;
+    {
+      search.n_sites = search.n_votes = 0;
+      search.has_calls = false;
+    }
   votes = find_counter (&search, &counter);
+  search.has_counter = votes != 0;
   counts = count_callees (&search, counter);
   if (starts.callees)
     starts.wrong = count_wrong (&search, &counts, votes);

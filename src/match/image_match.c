@@ -8,6 +8,9 @@
 
 #include "match/image_match.h"
 
+#include <inttypes.h>
+
+#include "image/find_call.h"
 #include "match/callee_starts.h"
 #include "match/identity.h"
 #include "match/rebase.h"
@@ -16,6 +19,11 @@
 /* The least number of callees that must be functions after a move before a
    warning suggests the move: one or two can be functions by chance.  */
 #define MOVE_MATCHES_MIN 3
+
+/* Runtimes round the end of the histogram up by at most 8 bytes from the end of
+   the code.  In 64 profiles of other systems it was at most 8 bytes away where
+   the build was right, and 32 or more where it was another.  */
+#define ROUNDING_MAX 31
 
 /* The amount of one kind of record, and the amount outside the code.  */
 struct share
@@ -117,6 +125,98 @@ warn_of_misfit (const struct image_match *m)
                   image);
 }
 
+/* Returns true if a file of PROFILE is libgmon's, which has a header of its own
+   and may leave out the end of a range, where there are no samples.  */
+static bool
+is_of_libgmon (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (profile->files[i].identity[0])
+      return true;
+  return false;
+}
+
+/* Warns that there is no code where the histogram counts, in which there is
+   nothing.  */
+static void
+warn_of_range (const struct image_match *m)
+{
+  const struct hist *hist = &m->profile->hists[0];
+  diag_warning (m->diag, "%s: its histogram is of the addresses 0x%" PRIx64
+                " to 0x%" PRIx64 ", where %s has no code; is this the program,"
+                " and the build of it, that was profiled?", m->name, hist->low,
+                hist->high, core_name (m->core));
+}
+
+/* Returns true if there are histograms, and none has a range with code.  */
+static bool
+ranges_are_outside (const struct image_match *m)
+{
+  const struct profile *profile = m->profile;
+  for (size_t i = 0; i < profile->n_hists; i++)
+    if (core_has_code (m->core, profile->hists[i].low,
+                       profile->hists[i].high - 1))
+      return false;
+  return profile->n_hists != 0;
+}
+
+/* Counts the calls of monstartup.  */
+struct start_calls
+{
+  uint64_t monstartup;
+  size_t n;
+};
+
+static void
+count_start_call (void *data, uint64_t at, uint64_t to)
+{
+  struct start_calls *calls = data;
+  (void) at;
+  calls->n += to == calls->monstartup;
+}
+
+/* Returns true if the program may call monstartup itself, which sets the range
+   of the histogram, besides the start files, which call it once.  */
+static bool
+may_set_range (const struct image_match *m, const struct landmarks *marks)
+{
+  struct start_calls calls = { marks->monstartup, 0 };
+  if (marks->imports_monstartup)
+    return true;
+  return (marks->monstartup
+          && (!find_call_sites (m->core, m->symtab, count_start_call, &calls)
+              || calls.n > 1));
+}
+
+/* Returns the end of the last histogram if that is not where the code ends, by
+   its symbol etext, although the runtime set it; else 0.  */
+static uint64_t
+wrong_end (const struct image_match *m)
+{
+  const struct landmarks *marks = symtab_landmarks (m->symtab);
+  uint64_t high = 0;
+  for (size_t i = 0; i < m->profile->n_hists; i++)
+    if (m->profile->hists[i].high > high)
+      high = m->profile->hists[i].high;
+  const uint64_t distance = high > marks->text_end ? high - marks->text_end
+                            : marks->text_end - high;
+  const bool is_wrong = (high && marks->text_end && distance > ROUNDING_MAX
+                         && !is_of_libgmon (m->profile)
+                         && !may_set_range (m, marks));
+  return is_wrong ? high : 0;
+}
+
+static void
+warn_of_end (const struct image_match *m, uint64_t high)
+{
+  diag_warning (m->diag, "%s: its histogram ends at 0x%" PRIx64 ", but the code"
+                " of %s at 0x%" PRIx64 ": another build of the program was"
+                " profiled, and the tables are wrong where the code has moved;"
+                " run this build again, or give the executable that was run",
+                m->name, high, core_name (m->core),
+                symtab_landmarks (m->symtab)->text_end);
+}
+
 /* Warns that too many callees are in the middle of functions.  */
 static void
 warn_of_starts (const struct image_match *m)
@@ -153,6 +253,12 @@ image_match_check (const struct profile *profile, const struct core *core,
                            check_arcs (profile, core), { 0, 0 } };
   double all = m.samples.all + m.arcs.all;
   double outside = m.samples.outside + m.arcs.outside;
+  if (all == 0 && !quirks.silent_mismatch && !is_of_libgmon (profile)
+      && ranges_are_outside (&m))
+    {
+      warn_of_range (&m);
+      return IMAGE_FITS_NOWHERE;
+    }
   if (all > 0 && outside == all)
     {
       if (quirks.silent_mismatch)
@@ -161,11 +267,15 @@ image_match_check (const struct profile *profile, const struct core *core,
       return IMAGE_FITS_NOWHERE;
     }
   /* If the files name their build, the callees need no check.  */
-  if (!quirks.silent_callees
-      && profile_build (profile, core) == PROFILE_BUILD_UNKNOWN)
+  const bool unknown = (profile_build (profile, core)
+                        == PROFILE_BUILD_UNKNOWN);
+  if (!quirks.silent_callees && unknown)
     m.starts = callee_starts_check (profile, core, symtab, 0);
+  uint64_t high;
   if (callee_starts_are_wrong (m.starts))
     warn_of_starts (&m);
+  else if (!quirks.silent_mismatch && unknown && (high = wrong_end (&m)))
+    warn_of_end (&m, high);
   else if (!quirks.silent_strays
            && (percent (m.samples) > 1 || percent (m.arcs) > 1))
     diag_warning (diag, "%s: %.1f%% of the samples (%.0f of %.0f) and %.1f%% "

@@ -21,9 +21,13 @@ enum image_fit
 /* Prints at most one warning if PROFILE does not fit the code of CORE, whose
    symbols are SYMTAB.  Does not check what a quirk of PROFILE silences
    (silent_mismatch, silent_callees, silent_strays).  It checks, in this order:
-   - nothing that PROFILE recorded lies in code;
+   - nothing that PROFILE recorded lies in code, or, where nothing was recorded,
+     no histogram has a range with code;
    - over 1 % of the callees are not where functions begin (callee_starts.h);
      not checked if the files name their build;
+   - the last histogram does not end where the code ends (etext), as it does
+     unless the program calls monstartup itself; not checked if the files name
+     their build;
    - over 1 % of the samples or arcs lie outside the code.
    Only bins with samples count, since histogram ranges may begin long before
    the code.  If the files are not of another build, and --rebase=auto would

@@ -18,7 +18,7 @@
 #include "base/file_kind.h"
 #include "compat/bsd_like_first.h"
 #include "profile/basic_blocks.h"
-#include "profile/bsd_write.h"
+#include "profile/bsd_format.h"
 #include "profile/buffer_read.h"
 #include "profile/call_graph.h"
 #include "profile/carrier.h"
@@ -291,18 +291,27 @@ bsd_header_fits (struct input *in, struct hist_header *header)
   return false;
 }
 
+/* Reads the arcs up to the end of the file.  SECONDS is the time of its
+   samples.  */
 static bool
-read_bsd_arcs (struct input *in)
+read_bsd_arcs (struct input *in, double seconds)
 {
   struct reader *r = &in->r;
   const size_t arc_size = GMON_BSD_ARC_SIZE (r->wire.addr_size);
 
+  const bool padded = (!in->profile->quirks.count_padding
+                       && bsd_counts_are_padded (*r, seconds));
   while (rd_left (r) >= arc_size)
     {
       uint64_t from = rd_addr (r);
       uint64_t self = rd_addr (r);
       uint64_t count = r->wire.addr_size == 8 ? rd_u64 (r) : rd_u32 (r);
 
+      if (padded)
+        {
+          in->file.has_padding |= count >> 32 != 0;
+          count = (uint32_t) count;
+        }
       profile_add_arc (in->profile, from, self, count);
       in->file.n_arcs++;
     }
@@ -350,6 +359,7 @@ read_bsd (struct input *in, enum gmon_format format)
     return false;
   profile_add_identity (in->profile, no_identity);
   header.offset = rd_offset (&in->r);
+  const double seconds = bsd_seconds (in->r, &header);
   if ((header.nbins || quirks.accept_malformed)
       && !profile_add_hist (in->profile, in->diag, in->name, &header, &in->r))
     return false;
@@ -359,7 +369,7 @@ read_bsd (struct input *in, enum gmon_format format)
   if (quirks.bsd_like_first)
     in->profile->has_blocks = false;    /* GNU gprof forgets the blocks
                                            here */
-  return read_bsd_arcs (in);
+  return read_bsd_arcs (in, seconds);
 }
 
 /* -- Files ---------------------------------------------------------------- */

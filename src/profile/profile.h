@@ -67,6 +67,8 @@ struct profile_file
   size_t process_size;          /* bytes of its process.h part; 0: none */
   uint64_t largest;             /* highest count of an arc or block */
   unsigned char identity[GMON_SPARE_SIZE];      /* of the header */
+  bool has_padding;             /* counts of calls have 4 bytes, and 4 of
+                                   padding that are not 0 (bsd_format.h) */
 };
 
 struct profile

@@ -74,3 +74,18 @@ word_size_is_other (const void *data, size_t len, struct wire wire)
   return (!records_fit (data, len, wire, ENOUGH_RECORDS)
           && records_fit (data, len, other, SIZE_MAX));
 }
+
+struct wire
+word_size_guess (const void *data, size_t len)
+{
+  struct wire wire = wire_host ();
+  struct reader r;
+  reader_init (&r, data, len, wire);
+  rd_bytes (&r, GMON_MAGIC_SIZE);
+  if (rd_u32 (&r) > UINT16_MAX && !r.failed)
+    wire.big_endian = !wire.big_endian; /* the version is a small number */
+  wire.long_size = 0;
+  if (word_size_is_other (data, len, wire))
+    wire.addr_size = wire.addr_size == 8 ? 4 : 8;
+  return wire;
+}

@@ -16,4 +16,8 @@
    takes constant time.  */
 bool word_size_is_other (const void *data, size_t len, struct wire wire);
 
+/* Returns the byte order and word size of the LEN bytes at DATA, a file in the
+   magic format; those of this machine where the file does not tell.  */
+struct wire word_size_guess (const void *data, size_t len);
+
 #endif /* PROFILE_WORD_SIZE_H */

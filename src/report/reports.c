@@ -62,6 +62,32 @@ reports_needs (const struct style *style, unsigned styles)
   return needs;
 }
 
+static void
+lacks_waits (const struct report *report, const struct view *view,
+             struct diag *diag)
+{
+  if (core_may_use_libgmon (view->core))
+    diag_error (diag, "the profile does not tell where threads were blocked,"
+                " so --%s has nothing to print; record it by libgmon with"
+                " GMON_OPTIONS=wait=on", report->option);
+  else
+    diag_error (diag, "the profile does not tell where threads were blocked,"
+                " so --%s has nothing to print", report->option);
+}
+
+static void
+lacks_stacks (const struct report *report, const struct view *view,
+              struct diag *diag)
+{
+  if (core_may_use_libgmon (view->core))
+    diag_error (diag, "the profile does not tell threads apart, so --%s has"
+                " nothing to print; record it by libgmon with"
+                " GMON_OPTIONS=stacks=on", report->option);
+  else
+    diag_error (diag, "the profile does not tell threads apart, so --%s has"
+                " nothing to print", report->option);
+}
+
 /* Reports the data that REPORT needs and the profile of VIEW lacks.  Returns
    false after one diag_error.  */
 static bool
@@ -78,14 +104,14 @@ report_ready (const struct report *report, const struct view *view,
   else if (lacks_arcs)
     diag_error (diag, "the profile has no call-graph arcs, so --%s has"
                 " nothing to print", report->option);
+  else if (report->needs & NEED_WAITS && !view->waits && view->style->by_run)
+    diag_error (diag, "it was not recorded where threads were blocked, so --%s"
+                " has nothing to print; a message of libgmon tells why, or the"
+                " program has another runtime", report->option);
   else if (report->needs & NEED_WAITS && !view->waits)
-    diag_error (diag, "the profile does not tell where threads were blocked,"
-                " so --%s has nothing to print; record it by libgmon with"
-                " GMON_OPTIONS=wait=on", report->option);
+    lacks_waits (report, view, diag);
   else if (report->needs & NEED_STACKS && !view->stacks)
-    diag_error (diag, "the profile does not tell threads apart, so --%s has"
-                " nothing to print; record it by libgmon with"
-                " GMON_OPTIONS=stacks=on", report->option);
+    lacks_stacks (report, view, diag);
   else
     return true;
   return false;

@@ -95,6 +95,7 @@ struct style
                                    of the times */
   const char *threads;          /* --threads=GLOB: names of the threads whose
                                    samples count, NULL: all */
+  bool by_run;                  /* --run has recorded the profile */
   unsigned dimension;           /* --dimension: enum dimension */
   struct row_rules rows;
   const struct side_request *side_request;      /* of --diff: for

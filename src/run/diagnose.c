@@ -64,6 +64,16 @@ struct patient
   bool has_time;                /* it has samples */
 };
 
+/* Writes the remedy TEXT, and WITH_LIBGMON behind it if the system of the
+   program has libgmon.  */
+static void
+advise (struct patient *p, const char *text, const char *with_libgmon)
+{
+  out_text (p->remedy, text);
+  if (core_may_use_libgmon (p->core))
+    out_text (p->remedy, with_libgmon);
+}
+
 /* Returns CAUSE for what could not be read, as the last message says.  */
 static enum verdict
 cannot_read (struct patient *p, const char *remedy)
@@ -88,7 +98,9 @@ check_program (struct patient *p)
 static enum verdict
 check_symbols (struct patient *p)
 {
-  const struct sym_rules rules = { .quirks = p->options->style.quirks };
+  const struct sym_rules rules
+    = { .quirks = p->options->style.quirks, .arena = p->arena,
+        .stripped_name = program_stripped_name (p->options, p->arena) };
   struct sources *sources = sources_new ();
 
   program_follow_debug_file (p->core, p->diag, p->options, false, false);
@@ -96,14 +108,24 @@ check_symbols (struct patient *p)
                                  p->arena);
   sources_free (sources);
   p->shown = evidence_of_symbols (p->core);
-  if (p->symtab)
+  if (p->symtab && core_has_syms (p->core))
     return WELL;
-  out_printf (p->why, "%s has no symbols: it was stripped, so no function has"
-              " a name", core_name (p->core));
+  out_printf (p->why, "%s has no symbols: it was stripped, so %s", core_name
+              (p->core), p->symtab ? "only functions that it exports have names"
+              : "no function has a name");
   out_text (p->remedy, "name the file as it was before \"strip\" (the profile"
             " stays valid), or its debug file's directory by"
             " --debug-directory=DIR");
-  return CAUSE;
+  return p->symtab ? ODD : CAUSE;
+}
+
+static enum verdict
+lacks_hooks (struct patient *p)
+{
+  out_printf (p->why, "no function of %s is compiled with -pg: calls are not"
+              " counted", core_name (p->core));
+  out_text (p->remedy, "compile its sources with -pg, not only link them");
+  return ODD;
 }
 
 static enum verdict
@@ -119,10 +141,7 @@ check_hooks (struct patient *p)
                   " %s\"", p->options->program, core_name (p->core));
       return CAUSE;
     }
-  out_printf (p->why, "no function of %s is compiled with -pg: calls are not"
-              " counted", core_name (p->core));
-  out_text (p->remedy, "compile its sources with -pg, not only link them");
-  return ODD;
+  return lacks_hooks (p);
 }
 
 /* -- A profile that is missing -------------------------------------------- */
@@ -142,6 +161,18 @@ names_another (const char *words, const char *name)
                 || (words[4 + len] != ',' && words[4 + len] != '\0'));
     }
   return false;
+}
+
+static enum verdict
+check_linked (struct patient *p)
+{
+  if (!(p->shown & LACKS_START))
+    return WELL;
+  out_printf (p->why, "functions of %s are compiled with -pg, but it was linked"
+              " without it, so nothing starts a profile or writes it",
+              core_name (p->core));
+  advise (p, "give -pg to the command that links, too", ", or -lgmon");
+  return CAUSE;
 }
 
 static enum verdict
@@ -177,8 +208,8 @@ check_directory (struct patient *p)
     {
       out_printf (p->why, "no file can be made in %s: %s",
                   out_memory (dir, NULL), strerror (error));
-      out_text (p->remedy, "run the program in a directory that it may write,"
-                " or with GMON_OPTIONS=out=DIRECTORY/gmon.out");
+      advise (p, "run the program in a directory that it may write",
+              ", or with GMON_OPTIONS=out=DIRECTORY/gmon.out");
     }
   out_close (dir);
   return error ? CAUSE : WELL;
@@ -224,9 +255,9 @@ check_written (struct patient *p)
   out_printf (p->why, "%s does not exist: the program still runs, was killed,"
               " ended by _exit or a signal, or in another directory",
               p->missing);
-  out_text (p->remedy, "let it end by itself, look in the directory in which"
-            " it ended, or link with -lgmon, whose profile survives _exit and"
-            " signals");
+  advise (p, "let it end by itself, or look in the directory in which it"
+          " ended", ", or link with -lgmon, whose profile survives _exit and"
+          " signals");
   return CAUSE;
 }
 
@@ -346,8 +377,8 @@ check_brief (struct patient *p)
   out_printf (p->why, "%s has no sample: the program ran too briefly, or"
               " waited, which takes no processor time",
               profile_name (&p->profile));
-  out_text (p->remedy, "give it more work, or with libgmon run it with"
-            " GMON_OPTIONS=rate=1000");
+  advise (p, "give it more work",
+          ", or with libgmon run it with GMON_OPTIONS=rate=1000");
   return CAUSE;
 }
 
@@ -356,9 +387,10 @@ check_brief (struct patient *p)
 static enum verdict
 check_calls (struct patient *p)
 {
-  if (p->profile.n_arcs || p->profile.n_blocks || !p->profile.has_hists
-      || !(p->shown & CALLS_HOOK))
+  if (p->profile.n_arcs || p->profile.n_blocks || !p->profile.has_hists)
     return WELL;
+  if (!(p->shown & (CALLS_HOOK | COUNTS_BLOCKS)))
+    return lacks_hooks (p);
   out_printf (p->why, "%s has no calls: the functions that ran were not"
               " compiled with -pg, or inlined", profile_name (&p->profile));
   out_text (p->remedy, "compile all sources with -pg, and -fno-inline to see"
@@ -460,8 +492,8 @@ check_few (struct patient *p)
     return WELL;
   out_printf (p->why, "%s has only %.0f samples: shares are little more than"
               " chance", profile_name (&p->profile), samples);
-  out_text (p->remedy, "give the program more work, add up several runs (-s),"
-            " or with libgmon use GMON_OPTIONS=rate=1000");
+  advise (p, "give the program more work, or add up several runs (-s)",
+          ", or with libgmon use GMON_OPTIONS=rate=1000");
   return ODD;
 }
 
@@ -476,7 +508,8 @@ check_counters (struct patient *p)
   out_printf (p->why, "a counter of %s is %d, the highest that the C library's"
               " runtime has: time above it is lost",
               profile_name (&p->profile), COUNTER_MAX);
-  out_text (p->remedy, "link with -lgmon, whose counters do not overflow");
+  advise (p, "run it for a shorter time, and add up several runs (-s)",
+          ", or link with -lgmon, whose counters do not overflow");
   return ODD;
 }
 
@@ -529,7 +562,8 @@ static const struct
 } checks[] = {
   { "program", STAGE_ALWAYS, check_program },
   { "symbols", STAGE_PROGRAM, check_symbols },
-  { "hooks", STAGE_PROGRAM, check_hooks },
+  { "hooks", STAGE_MISSING, check_hooks },
+  { "linked", STAGE_MISSING, check_linked },
   { "environment", STAGE_MISSING, check_environment },
   { "directory", STAGE_MISSING, check_directory },
   { "interrupted", STAGE_MISSING, check_interrupted },

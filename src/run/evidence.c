@@ -13,50 +13,21 @@
 
 #include "match/identity.h"
 
-static bool
-is_any_of (const char *name, size_t len, const char *const *list)
-{
-  for (; *list; list++)
-    if (strncmp (name, *list, len) == 0 && (*list)[len] == '\0')
-      return true;
-  return false;
-}
-
-/* Returns the properties of an image that the symbol NAME shows.  Machines and
-   systems differ in the underscores before and behind the names, and a linker
-   adds versions.  */
-static unsigned
-shown_by_name (const char *name)
-{
-  static const char *const hooks[]
-    = { "mcount", "fentry", "gnu_mcount_nc", "mcount_nc", "mcount_private",
-        "mcount_internal", NULL };
-  static const char *const blocks[]
-    = { "sanitizer_cov_trace_pc", "sanitizer_cov_trace_pc_guard", NULL };
-  static const char *const runtime[] = { "monstartup", "mcleanup", NULL };
-  const char *start = name + strspn (name, "_.");
-  size_t len = strcspn (start, "@");
-
-  while (len && start[len - 1] == '_')
-    len--;
-  if (is_any_of (start, len, hooks))
-    return CALLS_HOOK | HAS_RUNTIME;
-  if (is_any_of (start, len, blocks))
-    return COUNTS_BLOCKS | HAS_RUNTIME;
-  return is_any_of (start, len, runtime) ? HAS_RUNTIME : 0;
-}
-
 unsigned
 evidence_of_symbols (struct core *core)
 {
-  unsigned shown = 0;
+  struct landmarks marks = { .shown = 0 };
 
   if (!core_read_syms (core, false) || core_n_syms (core) == 0)
     return CALLS_HOOK | HAS_RUNTIME;
   for (size_t i = 0; i < core_n_syms (core); i++)
-    shown |= shown_by_name (core_get_sym (core, i).name);
+    {
+      const struct core_sym sym = core_get_sym (core, i);
+
+      landmarks_add (&marks, &sym, core_leading_char (core));
+    }
   core_drop_syms (core);
-  return shown;
+  return landmarks_facts (&marks);
 }
 
 const char *
@@ -79,14 +50,19 @@ evidence_has_samples (const struct profile *profile)
   return profile->process && profile->process->n_samples;
 }
 
-/* Returns true if FILE was written before IMAGE.  */
+/* Dates may differ by this many seconds, as some file systems round them, and
+   tools that copy a program and its profile do it one after the other.  */
+#define DATES_DIFFER 2
+
+/* Returns true if FILE was written at least DATES_DIFFER before IMAGE.  */
 static bool
 is_older (const struct stat *file, const struct stat *image)
 {
   const struct timespec *a = &file->st_mtim, *b = &image->st_mtim;
+  const time_t seconds = b->tv_sec - a->tv_sec;
 
-  return (a->tv_sec < b->tv_sec
-          || (a->tv_sec == b->tv_sec && a->tv_nsec < b->tv_nsec));
+  return (seconds > DATES_DIFFER
+          || (seconds == DATES_DIFFER && a->tv_nsec <= b->tv_nsec));
 }
 
 const char *

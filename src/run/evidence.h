@@ -11,19 +11,11 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "image/core.h"
+#include "image/landmarks.h"
 #include "profile/profile.h"
 
-/* Properties of an image that its symbols show, as bits.  */
-enum
-{
-  CALLS_HOOK = 1,               /* functions are compiled with -pg */
-  COUNTS_BLOCKS = 2,            /* functions are compiled to count blocks */
-  HAS_RUNTIME = 4               /* a run writes a profile */
-};
-
-/* Returns the properties of CORE that its symbols show.  Without symbols,
-   returns the properties of a usual program compiled with -pg.  */
+/* Returns what the symbols of CORE show, bits of enum symbol_fact.  Without
+   symbols, returns the properties of a usual program compiled with -pg.  */
 unsigned evidence_of_symbols (struct core *core);
 
 /* The size of a buffer for a date as text, in bytes.  */

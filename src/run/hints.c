@@ -19,7 +19,6 @@
 #include "attribute/never_executed.h"
 #include "cli/option_names.h"
 #include "match/identity.h"
-#include "match/image_match.h"
 #include "profile/beside.h"
 #include "report/needs.h"
 #include "run/evidence.h"
@@ -86,10 +85,66 @@ hint_argument (const struct options *options, struct diag *diag)
   return false;
 }
 
+/* Prints a hint if the program is a word that other profilers have for what
+   --run does, or for a report.  Returns true if it printed.  */
+static bool
+hint_command (const struct options *options, struct diag *diag)
+{
+  static const char *const runs[] = { "run", "record", "stat", "exec",
+                                      "profile", "start" };
+  static const char *const reports[] = { "report", "show", "view", "annotate",
+                                         "top" };
+  const char *word = options->image;
+  const char *next = (options->n_profiles
+                      && strcmp (options->profiles[0], "gmon.out") != 0
+                      ? options->profiles[0] : "PROGRAM");
+
+  if (!hints_is_absent (word))
+    return false;
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+    if (strcmp (word, runs[i]) == 0)
+      {
+        diag_note (diag, "to run a program and see where its time goes, type"
+                   " '%s --run %s'", options->program, next);
+        return true;
+      }
+  for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
+    if (strcmp (word, reports[i]) == 0)
+      {
+        diag_note (diag, "there is no command '%s'; name the program and its"
+                   " profile: '%s PROGRAM gmon.out'", word, options->program);
+        return true;
+      }
+  return false;
+}
+
+/* Prints a hint if the program is the number of a process.  Returns true if it
+   printed.  */
+static bool
+hint_process (const struct options *options, struct diag *diag)
+{
+  const char *word = options->image;
+  struct option_pair pair;
+  size_t at = 0;
+
+  /* Behind any option but -p it may be the argument of that option.  */
+  while (option_next_pair (options->words, &at, &pair))
+    if (pair.def->arg == ARG_GLUED && pair.word == word
+        && pair.def->letter != 'p')
+      return false;
+  if (*word == '\0' || word[strspn (word, "0123456789")] != '\0')
+    return false;
+  diag_note (diag, "if %s is the number of a process: gprof does not look into"
+             " one that runs already; start the program by '%s --run PROGRAM'",
+             word, options->program);
+  return true;
+}
+
 void
 hint_image (const struct options *options, struct diag *diag)
 {
-  if (hint_glue (options, diag, options->image)
+  if (hint_process (options, diag) || hint_command (options, diag)
+      || hint_glue (options, diag, options->image)
       || hint_argument (options, diag) || options->image_named)
     return;
   diag_note (diag, "no program was named, so a.out was looked for; type '%s"
@@ -122,6 +177,25 @@ hint_beside (const struct options *options, struct diag *diag,
   return true;
 }
 
+/* Prints a hint about a program that was not built for a profile.  Only
+   programs that libgmon is for can be run by --run.  */
+static void
+hint_no_hooks (const struct options *options, struct diag *diag,
+               const struct core *core)
+{
+  const char *name = core_name (core);
+
+  if (core_may_use_libgmon (core) && is_program (name))
+    diag_note (diag, "%s was not compiled and linked with -pg, so it writes no"
+               " profile; type '%s --run %s%s', or compile and link it with"
+               " -pg, and run it again", name, options->program,
+               strchr (name, '/') ? "" : "./", name);
+  else
+    diag_note (diag, "%s was not compiled and linked with -pg, so it writes no"
+               " profile; compile and link it with -pg, and run it again",
+               name);
+}
+
 void
 hint_profile (const struct options *options, struct diag *diag,
               struct core *core, const char *name, bool is_first)
@@ -129,10 +203,13 @@ hint_profile (const struct options *options, struct diag *diag,
   if (strcmp (name, "-") == 0 || !hints_is_absent (name)
       || hint_glue (options, diag, name) || !is_first)
     return;
-  if (!(evidence_of_symbols (core) & HAS_RUNTIME))
-    diag_note (diag, "%s was not compiled and linked with -pg, so it writes"
-               " no profile; compile and link it with -pg, and run it again",
-               core_name (core));
+  const unsigned shown = evidence_of_symbols (core);
+  if (!(shown & HAS_RUNTIME))
+    hint_no_hooks (options, diag, core);
+  else if (shown & LACKS_START)
+    diag_note (diag, "functions of %s are compiled with -pg, but it was linked"
+               " without it, so nothing writes a profile; give -pg to the"
+               " command that links, too", core_name (core));
   else if (!hint_beside (options, diag, name)
            && (!strchr (core_name (core), '/')
                || !hint_beside (options, diag, core_name (core))))
@@ -144,7 +221,7 @@ hint_profile (const struct options *options, struct diag *diag,
 
 /* -- Data to be doubted --------------------------------------------------- */
 
-void
+enum image_fit
 warn_of_data (const struct options *options, struct diag *diag,
               const struct core *core, const struct symtab *symtab,
               const struct profile *profile, unsigned needs)
@@ -154,13 +231,15 @@ warn_of_data (const struct options *options, struct diag *diag,
   if (profile->n_blocks && quirks.blocks_need_lines
       && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
-  image_match_check (profile, core, symtab, diag, profile_name (profile));
+  const enum image_fit fit = image_match_check (profile, core, symtab, diag,
+                                                profile_name (profile));
   if (!quirks.no_hints && (needs & NEED_BLOCKS) && !profile->n_blocks
       && code_counts_blocks (core, symtab))
     diag_warning (diag, "%s: the program calls functions that count its"
                   " blocks, but the profile has no such counts; were these"
                   " functions libgmon's? -fno-sanitize-link-runtime keeps"
                   " clang's own out", profile_name (profile));
+  return fit;
 }
 
 /* -- Missing data --------------------------------------------------------- */
@@ -210,11 +289,28 @@ hint_calls (const struct options *options, struct diag *diag,
                profile_name (profile), core_name (core));
 }
 
+static void
+hint_time (struct diag *diag, const struct core *core,
+           const struct profile *profile)
+{
+  const char *name = profile_name (profile);
+
+  if (core_may_use_libgmon (core))
+    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
+               " waited, which takes no processor time; run it longer or, with"
+               " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
+               " waiting)", name);
+  else
+    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
+               " waited, which takes no processor time; run it longer", name);
+}
+
 void
 hint_data (const struct options *options, struct diag *diag,
-           struct core *core, const struct profile *profile, unsigned needs)
+           struct core *core, const struct profile *profile, unsigned needs,
+           enum image_fit fit)
 {
-  if (options->style.quirks.no_hints)
+  if (options->style.quirks.no_hints || fit == IMAGE_FITS_NOWHERE)
     return;
   hint_age (diag, core, profile);
   if (!profile->has_hists)
@@ -225,10 +321,7 @@ hint_data (const struct options *options, struct diag *diag,
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
       && !evidence_has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)
-    diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
-               " waited, which takes no processor time; run it longer or, with"
-               " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
-               " waiting)", profile_name (profile));
+    hint_time (diag, core, profile);
 }
 
 unsigned

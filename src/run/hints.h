@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "image/core.h"
 #include "image/symtab.h"
+#include "match/image_match.h"
 #include "profile/profile.h"
 
 /* Explains which words of the command line may be misplaced.  To be called
@@ -29,19 +30,22 @@ void hint_profile (const struct options *options, struct diag *diag,
    if it does not fit the image CORE with the functions SYMTAB
    (image_match_check), or has no counts of blocks although the program counts
    them (not with no_hints).  With blocks_need_lines, warns if PROFILE has
-   counts of blocks that no report uses.  */
-void warn_of_data (const struct options *options, struct diag *diag,
-                   const struct core *core, const struct symtab *symtab,
-                   const struct profile *profile, unsigned needs);
+   counts of blocks that no report uses.  Returns how PROFILE fits.  */
+enum image_fit warn_of_data (const struct options *options,
+                             struct diag *diag,
+                             const struct core *core,
+                             const struct symtab *symtab,
+                             const struct profile *profile, unsigned needs);
 
 /* Explains why PROFILE has no calls or no time, if reports with NEEDS (bits of
    enum report_need) show these, and warns that it is older than the image
    CORE.  There is no hint about time if the user selects functions by specs:
-   these may have none.  Does nothing with no_hints.  To be called when only the
+   these may have none.  Does nothing with no_hints, or if FIT says that the
+   profile is not of this program.  To be called when only the
    printing can fail.  */
 void hint_data (const struct options *options, struct diag *diag,
                 struct core *core, const struct profile *profile,
-                unsigned needs);
+                unsigned needs, enum image_fit fit);
 
 /* Returns STYLES, bits of report_bit, without the waits that --wait adds to the
    usual reports of --run, after a warning, if PROFILE has none.  */

@@ -47,6 +47,20 @@ only_sums (const struct options *options)
           && options->rebase != REBASE_AUTO);
 }
 
+/* Notes that counts of PROFILE are those of 64-bit Windows.  */
+static void
+note_padding (const struct profile *profile, struct diag *diag)
+{
+  for (size_t i = 0; i < profile->n_files; i++)
+    if (profile->files[i].has_padding)
+      {
+        diag_note (diag, "%s: counts of calls have 32 bits, as 64-bit Windows"
+                   " writes them; the 4 bytes behind each are not used",
+                   profile->files[i].name);
+        return;
+      }
+}
+
 bool
 inputs_read (const struct inputs *inputs, struct profile *profile,
              const struct options *options, struct core *core,
@@ -72,6 +86,7 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
       gmon_info_print (out, profile, n_read);
       process_info_print (out, profile);
     }
+  note_padding (profile, diag);
   if (profile->process && profile->process->has_repeated_run)
     diag_warning (diag, "one run is in two of the profiles, so its calls and"
                   " samples count twice");

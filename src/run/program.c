@@ -164,7 +164,7 @@ program_stripped_name (const struct options *options, struct arena *arena)
   char *whole;
   const char *name;
 
-  if (!options->command)
+  if (options->style.quirks.ignore_debug_files)
     return NULL;
   whole = concat ("[", lbasename (options->image), "]", NULL);
   name = arena_strdup (arena, whole);
@@ -185,9 +185,13 @@ program_selection (const struct options *options)
 
 void
 program_add_source_path (struct sources *sources,
-                         const struct options *options)
+                         const struct options *options,
+                         const struct core *core)
 {
   const struct string_list *dirs = &options->source_dirs;
+
+  if (core_is_pe (core) && !options->style.quirks.join_windows_paths)
+    sources_ignore_case (sources);
 
   for (size_t i = 0; i < dirs->len; i++)
     source_path_add (sources, dirs->items[i]);

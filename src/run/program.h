@@ -35,13 +35,15 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
    releases it with selection_free.  */
 struct selection *program_selection (const struct options *options);
 
-/* Adds to SOURCES the directories in which reports look for source files.  */
+/* Adds to SOURCES the directories in which reports look for the source files of
+   the program CORE.  */
 void program_add_source_path (struct sources *sources,
-                              const struct options *options);
+                              const struct options *options,
+                              const struct core *core);
 
-/* Returns the name for all code of a program without symbols, in ARENA; or
-   NULL: then there is nothing to report.  With --run there are the program's
-   libraries to report.  */
+/* Returns the name for code of a program without symbols whose function is not
+   known, in ARENA; or NULL: with ignore_debug_files such a program is an
+   error.  */
 const char *program_stripped_name (const struct options *options,
                                    struct arena *arena);
 

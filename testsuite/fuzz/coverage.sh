@@ -24,7 +24,7 @@ files ()
   case $1 in
     gmon) echo "profile/gmon_io profile/profile profile/hist profile/bins
                 profile/call_graph profile/basic_blocks profile/sums" ;;
-    sum) echo "profile/gmon_io profile/bsd_write" ;;
+    sum) echo "profile/gmon_io profile/bsd_format" ;;
     process) echo "profile/process_read profile/process_sum
                    profile/process_order profile/process_write
                    base/leb128" ;;

@@ -39,10 +39,11 @@ function is_member(s)
               " <cycle [0-9]+> " index_re "$")
 }
 
-# The lines that are skipped: callers outside, and what has no entry.
+# The lines that are skipped: callers outside, without a number before them, and
+# what has no entry.
 function is_ignored(s)
 {
-  return s ~ /<spontaneous> *$/ || s ~ /\([0-9]+\)$/
+  return s ~ /^ +<spontaneous> *$/ || s ~ /\([0-9]+\)$/
 }
 
 function end_of_entry(   i, primary, in_cycle, key)

@@ -15,6 +15,7 @@
 #include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,6 +36,7 @@
 
 /* A preloaded library brings it, or nobody does.  */
 #pragma weak gmon_write_now
+#pragma weak moncontrol
 
 static NOT_COUNTED int
 number (const char *text)
@@ -109,12 +112,121 @@ read_signal (char **arguments)
          && info.ssi_signo == (uint32_t) wanted ? 3 : 1;
 }
 
+/* Uses 200 ms of CPU time, in which the clock raises signals.  */
+static NOT_COUNTED void
+use_time (void)
+{
+  struct timespec now = { 0, 0 };
+  time_t end;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  end = now.tv_sec * 1000 + now.tv_nsec / 1000000 + 200;
+  while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < end)
+    {
+      for (int i = 0; i < 100000; i++)
+        sink++;
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+}
+
+/* Returns the signal that is read from FD, or 0.  */
+static NOT_COUNTED int
+next_signal (int fd)
+{
+  struct signalfd_siginfo info = { 0 };
+
+  return read (fd, &info, sizeof info) == sizeof info ? (int) info.ssi_signo
+                                                      : 0;
+}
+
+static NOT_COUNTED bool
+is_pending (int signal)
+{
+  sigset_t set;
+
+  return sigpending (&set) == 0 && sigismember (&set, signal) == 1;
+}
+
+/* Blocks all signals and reads them from a descriptor, as many servers do.  The
+   descriptor is made, or gets its signals, while profiling is off if
+   ARGUMENTS[0] is "off".  */
+static NOT_COUNTED int
+read_all_signals (char **arguments)
+{
+  bool off = strcmp (arguments[0], "off") == 0;
+  sigset_t set, one;
+  int fd;
+
+  sigfillset (&set);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  sigemptyset (&one);
+  sigaddset (&one, SIGUSR2);
+  if (off)
+    moncontrol (0);
+  fd = signalfd (-1, &one, SFD_NONBLOCK);
+  if (signalfd (fd, &set, 0) != fd)
+    return 1;
+  if (off)
+    moncontrol (1);
+  use_time ();
+  if (next_signal (fd) != 0 || is_pending (SIGPROF))
+    return 2;
+  kill (getpid (), SIGTERM);
+  if (!is_pending (SIGTERM))
+    return 4;
+  return next_signal (fd) == SIGTERM && next_signal (fd) == 0 ? 3 : 5;
+}
+
 static volatile sig_atomic_t handled;
 
 static NOT_COUNTED void
 handle (int signal)
 {
   handled = signal;
+}
+
+/* A program that has SIGPROF for itself: it waits for nothing else, or has a
+   handler of its own (ARGUMENTS[0] is "handler").  */
+static NOT_COUNTED int
+read_own_prof (char **arguments)
+{
+  bool has_handler = strcmp (arguments[0], "handler") == 0;
+  sigset_t set;
+  int fd;
+
+  if (has_handler)
+    signal (SIGPROF, handle);
+  sigfillset (&set);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  if (!has_handler)
+    {
+      sigemptyset (&set);
+      sigaddset (&set, SIGPROF);
+    }
+  fd = signalfd (-1, &set, SFD_NONBLOCK);
+  kill (getpid (), SIGPROF);
+  if (has_handler && !is_pending (SIGPROF))
+    return 1;
+  return next_signal (fd) == SIGPROF ? 3 : 2;
+}
+
+/* Wrong arguments fail as without us.  */
+static NOT_COUNTED int
+read_nothing (char **arguments)
+{
+  const sigset_t *volatile none = NULL;
+  sigset_t set;
+
+  (void) arguments;
+  sigemptyset (&set);
+  errno = 0;
+  if (signalfd (-1, none, 0) != -1 || errno != EFAULT)
+    return 1;
+  errno = 0;
+  if (signalfd (0x7ffffff, &set, 0) != -1 || errno != EBADF)
+    return 2;
+  errno = 0;
+  return signalfd (-1, &set, 0x7fffffff) == -1 && errno == EINVAL ? 3 : 4;
 }
 
 /* A handler that is installed after us.  */
@@ -416,6 +528,45 @@ enter_root (char **arguments)
   return chroot (arguments[0]) == 0 && chdir ("/") == 0 ? 3 : 77;
 }
 
+/* -- The caller's stack ---------------------------------------------------- */
+
+#define PAGE 4096
+
+/* Calls syscall with fewer arguments than it has places for.  What is above the
+   return address, where a seventh argument would be, is a variable of the
+   caller; here it cannot be written to.  */
+static NOT_COUNTED int
+call_with_few (char **arguments)
+{
+  (void) arguments;
+#ifdef __x86_64__
+  char *memory = mmap (NULL, 16 * PAGE, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char *top = memory + 15 * PAGE;
+  long (*function) (long, ...) = syscall;
+  long result = SYS_getpid;
+
+  if (memory == MAP_FAILED || mprotect (top, PAGE, PROT_READ) != 0)
+    return 1;
+  for (int i = 0; i < 1000; i++)
+    {
+      long number = i % 2 == 0 ? SYS_getpid : SYS_setns;
+      long failing = -1;
+
+      /* setns (-1, 0) fails.  */
+      __asm__ volatile ("movq %%rsp, %%r12; movq %[top], %%rsp;"
+                        "call *%[function]; movq %%r12, %%rsp"
+                        : "=a" (result), "+D" (number), "+S" (failing)
+                        : [top] "r" (top), [function] "r" (function)
+                        : "rcx", "rdx", "r8", "r9", "r10", "r11", "r12",
+                          "memory", "cc");
+      if (result != (i % 2 == 0 ? getpid () : -1))
+        return 2;
+    }
+#endif
+  return 3;
+}
+
 /* -- Files meanwhile ------------------------------------------------------ */
 
 static NOT_COUNTED void *
@@ -594,6 +745,9 @@ static const struct test_case cases[] = {
   { "cancelled", cancelled },
   { "sigwait", wait_for_signal },
   { "signalfd", read_signal },
+  { "signalfd-all", read_all_signals },
+  { "signalfd-prof", read_own_prof },
+  { "signalfd-wrong", read_nothing },
   { "own", own_handler },
   { "chain", chain },
   { "send", send_signal },
@@ -602,6 +756,7 @@ static const struct test_case cases[] = {
   { "fault-in-thread", fault_in_thread },
   { "overflow-thread", overflow_thread },
   { "file", own_file },
+  { "few-arguments", call_with_few },
   { "closed", closed },
   { "closing", closing },
   { "unshared", unshared },

@@ -3,15 +3,18 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Run as "library-calls CASE".  Prints lines "NAME ADDRESS": functions of
-   libraries as the dynamic linker finds them.  LIBRARY is the name of a library
+   libraries as the dynamic linker finds them, but those that libgmon defines as
+   well as the C library has them.  LIBRARY is the name of a library
    that library-plug.c made.  */
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -89,6 +92,18 @@ jump (int times)
     longjmp (place, ++n);
 }
 
+/* Functions that libgmon defines, too.  */
+static void
+wrapped (int times)
+{
+  struct sigaction action;
+
+  for (int i = 0; i < times; i++)
+    if (syscall (SYS_getpid) != getpid () || setuid (getuid ()) != 0
+        || sigaction (SIGUSR1, NULL, &action) != 0)
+      _exit (4);
+}
+
 static void *
 worker (void *data)
 {
@@ -159,6 +174,17 @@ print_address (const char *name)
   printf ("%s %p\n", name, dlsym (RTLD_DEFAULT, name));
 }
 
+/* The C library's function of that name.  */
+static void
+print_wrapped (const char *name)
+{
+  void *libc = dlopen ("libc.so.6", RTLD_NOW);
+
+  printf ("%s %p\n", name, libc != NULL ? dlsym (libc, name) : NULL);
+  if (libc != NULL)
+    dlclose (libc);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -171,6 +197,7 @@ main (int argc, char **argv)
       sort (3);
       format (10);
       jump (5);
+      wrapped (30);
       check_addresses ();
     }
   else if (strcmp (kind, "threads") == 0)
@@ -189,5 +216,9 @@ main (int argc, char **argv)
   print_address ("qsort");
   print_address ("snprintf");
   print_address ("setjmp");
+  print_wrapped ("syscall");
+  print_wrapped ("setuid");
+  print_wrapped ("sigaction");
+  print_wrapped ("dlclose");
   return 3;
 }

@@ -7,6 +7,8 @@
             it were used below the thread's first function.
           process-usual look
             prints whether SIGPROF is caught and how many timers there are.
+          process-usual ask
+            sends itself SIGUSR1, with which a user asks for the profile.
           process-usual filter COMMAND...
             runs COMMAND with a filter of system calls, in which rt_sigprocmask
             fails for an invalid first argument with EPERM.
@@ -16,6 +18,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -134,6 +137,8 @@ main (int argc, char **argv)
     return use_stack ();
   if (strcmp (word, "look") == 0)
     return look_around ();
+  if (strcmp (word, "ask") == 0)
+    return raise (SIGUSR1) == 0 ? 3 : 2;
   if (strcmp (word, "filter") == 0 && argc > 2)
     return run_filtered (argv + 2);
   return 1;

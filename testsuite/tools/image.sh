@@ -11,6 +11,10 @@
 
 set -e
 "$1" "$2" > "$3.s"
+# A program with calls has a mcount somewhere, or its profile is another's; with
+# NO_MCOUNT in the environment it has none but its own.
+test -n "$NO_MCOUNT" || grep -qw mcount "$3.s" ||
+  printf '\t.globl mcount\nmcount = 0\n' >> "$3.s"
 {
   read -r _ tools flags how options
   read -r _ convert format

@@ -8,6 +8,7 @@
 
 #include "check.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -160,10 +161,33 @@ test_out_of_memory (void)
     }
 }
 
+/* An array of many megabytes that grows keeps its contents and stays one
+   mapping, so that realloc can move it; errno is as before.  */
+static void
+test_large (void)
+{
+  const size_t first = 40 << 20, then = 90 << 20;
+  size_t cap = 0;
+  errno = ENOTTY;
+  unsigned char *bytes = array_reserve (NULL, &cap, first, 1);
+  bytes[0] = 1;
+  bytes[first - 1] = 2;
+  bytes = array_reserve (bytes, &cap, then, 1);
+  CHECK (bytes[0] == 1 && bytes[first - 1] == 2, "a large array grows");
+  CHECK (errno == ENOTTY, "errno is kept");
+  bytes[then - 1] = 3;
+  free (bytes);
+  unsigned char *zeros = array_new (first, 1);
+  CHECK (zeros[0] == 0 && zeros[first / 2] == 0 && zeros[first - 1] == 0,
+         "a large new array is zero");
+  free (zeros);
+}
+
 int
 main (void)
 {
   test_strings ();
+  test_large ();
   test_blocks ();
   test_reserve ();
   test_reserve_much ();

@@ -14,7 +14,8 @@
 #include "base/arena.h"
 #include "profile/bins.h"
 
-static const struct wire wires[2] = { { false, false, 8 }, { true, false, 8 } };
+static const struct wire wires[2]
+  = { { false, false, 8, 0 }, { true, false, 8, 0 } };
 
 /* Counters, and the same as plain numbers.  */
 struct model

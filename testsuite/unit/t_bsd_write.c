@@ -11,12 +11,12 @@
 
 #include <stdlib.h>
 
-#include "profile/bsd_write.h"
+#include "profile/bsd_format.h"
 #include "profile/gmon_io.h"
 
 static const struct wire wires[] = {
-  { false, false, 8 }, { true, false, 8 }, { false, false, 4 },
-  { true, false, 4 }
+  { false, false, 8, 0 }, { true, false, 8, 0 }, { false, false, 4, 0 },
+  { true, false, 4, 0 }
 };
 
 #define N_WIRES (sizeof wires / sizeof wires[0])

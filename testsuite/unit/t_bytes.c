@@ -10,10 +10,10 @@
 
 #include "base/bytes.h"
 
-static const struct wire le8 = { false, false, 8 };
-static const struct wire be8 = { true, false, 8 };
-static const struct wire le4 = { false, false, 4 };
-static const struct wire be4 = { true, false, 4 };
+static const struct wire le8 = { false, false, 8, 0 };
+static const struct wire be8 = { true, false, 8, 0 };
+static const struct wire le4 = { false, false, 4, 0 };
+static const struct wire be4 = { true, false, 4, 0 };
 
 static const unsigned char ramp[16] = {
   1, 2, 3, 4, 5, 6, 7, 8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff, 0

@@ -57,6 +57,12 @@ static const char few_with_hooks[]
 static const char no_calls[]
   = "base 0x1000\nfunc f0 128\nfunc f1 128 local\nfunc f2 128 local\n"
     "func f3 128 local\nfunc f4 128 local\n";
+/* Code that calls, but no counter, although there is one.  */
+#define SILENT(name, bind) \
+  "sym " name " " bind " func 64\nbytes 5590909090\ncall helper 59\n"
+static const char no_counter[]
+  = "base 0x1000\n" SILENT ("f0", "global") SILENT ("f1", "local")
+    SILENT ("f2", "local") HELPER "func mcount 32\n";
 static const char no_calls_no_statics[]
   = "base 0x1000\nfunc f0 128\nfunc f1 128\nfunc f2 128\n";
 /* Up to six callees, and how many of them are wrong.  */
@@ -107,6 +113,10 @@ static const struct row
     { 0x1009, 0x1089, 0x1109, 0x1189 }, 0, 0 },
   { "no counter is called: far from the starts", no_calls,
     { 0x1050, 0x10d4, 0x1158, 0x11dc }, 4, 0 },
+  { "a counter that nobody calls", no_counter,
+    { 0x100f, 0x1052, 0x1091 }, 3, 0 },
+  { "a counter that nobody calls, and starts", no_counter,
+    { 0x1000, 0x1040, 0x1080 }, 0, 0 },
   { "no counter is called, and two callees", no_calls,
     { 0x1050, 0x10d4 }, 0, 0 },
   { "no counter is called, nor are statics known", no_calls_no_statics,

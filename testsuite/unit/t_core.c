@@ -468,8 +468,8 @@ int
 main (int argc, char **argv)
 {
   static const struct wire wires[] = {
-    { false, false, 8 }, { true, false, 8 }, { false, false, 4 },
-    { true, false, 4 }
+    { false, false, 8, 0 }, { true, false, 8, 0 }, { false, false, 4, 0 },
+    { true, false, 4, 0 }
   };
   struct core *core;
 

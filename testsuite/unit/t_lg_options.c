@@ -377,13 +377,28 @@ test_names (void)
 }
 
 static void
+test_given (void)
+{
+  unsetenv ("GMON_OPTIONS");
+  CHECK (!options_are_given (), "given: no variable");
+  setenv ("GMON_OPTIONS", "", 1);
+  CHECK (!options_are_given (), "given: an empty variable");
+  setenv ("GMON_OPTIONS", ",,", 1);
+  CHECK (!options_are_given (), "given: no entries");
+  setenv ("GMON_OPTIONS", ",stack", 1);
+  CHECK (options_are_given (), "given: a wrong entry");
+}
+
+static void
 test_environment (void)
 {
+  options.is_read = false;
   setenv ("GMON_OPTIONS", "rate=50", 1);
   setenv ("SLURM_PROCID", "3", 1);
   setenv ("OMPI_COMM_WORLD_RANK", "1/2", 1);
   options_read (&options);
   CHECK_U64 (options.rate, 50, "environment: options");
+  CHECK (options.is_read, "environment: is read");
   CHECK_STR (options.rank, "1_2", "environment: rank, without a slash");
   CHECK (strstr (options.program, "t_lg_options") != NULL, "program");
   CHECK (options.host[0] != '\0' && strchr (options.host, '/') == NULL,
@@ -429,6 +444,7 @@ main (void)
   test_names ();
   unsetenv ("PMIX_RANK");
   unsetenv ("PMI_RANK");
+  test_given ();
   test_environment ();
   return check_end ();
 }

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Of record/chains.c and record/call_tree.c.  Run by gprof.unit.  */
+   Of record/chains.c, record/call_tree.c and record/wrapped.c.  Run by
+   gprof.unit.  */
 
 #include <config.h>
 
@@ -12,6 +13,7 @@
 #include "check.h"
 #include "record/call_tree.h"
 #include "record/chains.h"
+#include "record/wrapped.h"
 
 static uintptr_t scratch[2 * CHAIN_MAX];
 static bool is_cut;
@@ -207,6 +209,119 @@ test_tree (void)
   CHECK (tree.nodes == NULL && tree.len == 0, "freed");
 }
 
+/* -- Wrapped functions ----------------------------------------------------- */
+
+/* libgmon.so is from 1000 to 2000.  Its functions at 1100 and 1200, of 10
+   bytes, stand before those at 5000 and 5100 of 50 bytes.  */
+static struct wrapped_list
+make_wrapped (void)
+{
+  struct wrapped_list list = { .all = { 1000, 2000 } };
+
+  wrapped_add (&list, (struct code_range) { 1100, 1110 },
+               (struct code_range) { 5000, 5050 });
+  wrapped_add (&list, (struct code_range) { 1200, 1210 },
+               (struct code_range) { 5100, 5150 });
+  return list;
+}
+
+#define MOST 8
+
+static bool
+becomes (const struct wrapped_list *list, const uintptr_t *before, size_t len,
+         const uintptr_t *after, size_t new_len)
+{
+  uintptr_t pcs[MOST];
+  size_t gap = 0;
+
+  memcpy (pcs, before, len * sizeof *pcs);
+  return wrapped_replace (list, pcs, len, &gap) == new_len
+         && memcmp (pcs, after, new_len * sizeof *pcs) == 0 && gap == 0;
+}
+
+#define WORDS(...) (const uintptr_t[]) { __VA_ARGS__ }, \
+    sizeof ((const uintptr_t[]) { __VA_ARGS__ }) / sizeof (uintptr_t)
+#define BECOMES(list, before, after, text) \
+  CHECK (becomes (list, before, after), text)
+
+static void
+test_wrapped (void)
+{
+  const struct wrapped_list none = { .len = 0 };
+  struct wrapped_list list = make_wrapped ();
+
+  BECOMES (&none, WORDS (1105, 300), WORDS (1105, 300), "no list");
+  BECOMES (&list, WORDS (200, 300), WORDS (200, 300), "no frame of ours");
+  BECOMES (&list, WORDS (1105, 300), WORDS (5000, 300), "a wrapper alone");
+  BECOMES (&list, WORDS (1900, 1110, 300), WORDS (5000, 300),
+           "what a wrapper calls in libgmon.so");
+  BECOMES (&list, WORDS (1110, 300), WORDS (1110, 300),
+           "the first byte behind a wrapper");
+  BECOMES (&list, WORDS (5049, 1900, 1110, 300), WORDS (5049, 300),
+           "a wrapper that calls the next function");
+  BECOMES (&list, WORDS (7000, 5050, 1110, 300), WORDS (7000, 5050, 300),
+           "... which calls another one");
+  BECOMES (&list, WORDS (7000, 1900, 1110, 300), WORDS (7000, 5001, 300),
+           "a wrapper that calls another function");
+  BECOMES (&list, WORDS (5049, 1205, 300), WORDS (5049, 5101, 300),
+           "a wrapper that calls another wrapped function");
+  BECOMES (&list, WORDS (1105, 1205, 300), WORDS (5100, 300),
+           "a wrapper that calls another wrapper");
+  BECOMES (&list, WORDS (1900, 1800, 300), WORDS (1900, 1800, 300),
+           "a hook");
+  BECOMES (&list, WORDS (1900, 300, 1105, 400), WORDS (1900, 300, 5001, 400),
+           "a hook in what a wrapper calls");
+  BECOMES (&list, WORDS (1105), WORDS (5000), "nothing else");
+  CHECK (wrapped_function (&list, 1100) == 5000
+           && wrapped_function (&list, 1209) == 5100,
+         "functions that are called");
+  CHECK (wrapped_function (&list, 1110) == 1110
+           && wrapped_function (&list, 5000) == 5000,
+         "functions of no wrapper");
+}
+
+/* A libgmon.so that does nothing but pass calls on.  */
+static void
+test_passed_on (void)
+{
+  const struct wrapped_list list = { .all = { 1000, 2000 },
+                                     .passes_on = true };
+
+  BECOMES (&list, WORDS (5000, 1105, 300), WORDS (5000, 300), "calls go on");
+  BECOMES (&list, WORDS (1105, 300, 400), WORDS (299, 400),
+           "calls about to go on");
+  BECOMES (&list, WORDS (1105), WORDS (1105), "no caller");
+  BECOMES (&list, WORDS (1105, 1200), WORDS (1105, 1200), "no other frame");
+}
+
+static void
+test_wrapped_gap (void)
+{
+  const struct wrapped_list list = make_wrapped ();
+  uintptr_t pcs[] = { 5049, 1105, 300, 400, 5049, 1105, 500 };
+  static const uintptr_t left[] = { 5049, 300, 400, 5049, 500 };
+  size_t gap = 3;
+
+  CHECK (wrapped_replace (&list, pcs, 7, &gap) == 5
+           && memcmp (pcs, left, sizeof left) == 0,
+         "frames on both sides of a gap");
+  CHECK (gap == 2, "the gap moves");
+}
+
+static void
+test_wrapped_full (void)
+{
+  struct wrapped_list list = { .all = { 1000, 2000 } };
+
+  for (uintptr_t i = 0; i <= WRAPPED_MOST; i++)
+    wrapped_add (&list, (struct code_range) { 1000 + i, 1001 + i },
+                 (struct code_range) { 5000 + i, 5001 + i });
+  CHECK (list.len == WRAPPED_MOST
+           && wrapped_function (&list, 1000 + WRAPPED_MOST)
+              == 1000 + WRAPPED_MOST,
+         "a full list");
+}
+
 int
 main (void)
 {
@@ -215,5 +330,9 @@ main (void)
   test_cut ();
   test_threads ();
   test_tree ();
+  test_wrapped ();
+  test_passed_on ();
+  test_wrapped_gap ();
+  test_wrapped_full ();
   return check_end ();
 }

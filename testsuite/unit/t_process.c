@@ -20,7 +20,7 @@
 #include "profile/process_read.h"
 #include "profile/process_write.h"
 
-static const struct wire le8 = { false, false, 8 };
+static const struct wire le8 = { false, false, 8, 0 };
 
 static uint64_t seed = 1;
 
@@ -274,7 +274,7 @@ test_round_trip (void)
 
   for (unsigned i = 0; i < 200; i++)
     {
-      struct wire wire = { i & 1, false, i & 2 ? 8 : 4 };
+      struct wire wire = { i & 1, false, i & 2 ? 8 : 4, 0 };
       struct process_sum *sum = random_process (i % 40), *again;
       struct writer w, v;
 
@@ -700,7 +700,7 @@ main (void)
   test_damage ();
   test_wait_fields ();
   test_carrier (le8);
-  test_carrier ((struct wire) { true, false, 4 });
+  test_carrier ((struct wire) { true, false, 4, 0 });
   test_real_arcs ();
   return check_end ();
 }

@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "profile/profile.h"
 
-static const struct wire le8 = { false, false, 8 };
+static const struct wire le8 = { false, false, 8, 0 };
 
 static struct diag *diag;
 

@@ -23,7 +23,7 @@
 #define WORKERS 8
 
 static struct diag *diag;
-static struct wire wire = { false, false, 8 };
+static struct wire wire = { false, false, 8, 0 };
 static char names[FILES][16];
 static const char *files[FILES];
 

@@ -207,7 +207,7 @@ test_samples_alone (void)
 static void
 test_move (void)
 {
-  struct wire wire = { false, false, 8 };
+  struct wire wire = { false, false, 8, 0 };
   struct profile profile;
 
   profile_init (&profile, quirks_none ());
@@ -242,7 +242,7 @@ test_move (void)
 static void
 test_narrow_move (void)
 {
-  struct wire wire = { true, false, 4 };
+  struct wire wire = { true, false, 4, 0 };
   struct profile profile;
 
   profile_init (&profile, quirks_none ());

@@ -20,7 +20,7 @@
 #define CHUNK UINT64_C (0x10000)
 #define GLIBC_BINS ((uint32_t) ((HIGH - LOW + 15) / 16 * 4))
 
-static const struct wire le8 = { false, false, 8 };
+static const struct wire le8 = { false, false, 8, 0 };
 
 static struct diag *diag;
 

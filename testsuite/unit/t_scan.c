@@ -33,6 +33,8 @@ static const struct row
     "90 e810000000 e8f5ffffff c3", "1016 1000 " },
   { "x86: GNU only goes forward", scan_x86, GNU, 0x1000,
     "90 e810000000 e8f5ffffff", "1016 100001000 " },
+  { "x86: targets above 4 GiB", scan_x86, 0, 0x140001000,
+    "90 e810000000 e8f5ffffff", "140001016 140001000 " },
   { "x86: every byte is tried", scan_x86, 0, 0,
     "e8 e8 00000000 00", "ed 6 " },
   { "x86: displacement cut off", scan_x86, 0, 0, "90 e8 000000", "" },

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libiberty.h>
+
 #include "base/arena.h"
 #include "base/file_kind.h"
 #include "base/stream.h"
@@ -33,6 +35,42 @@ core_bfd_failed (const struct core *core, const char *what)
               why_failed (core->file));
 }
 
+/* Returns the formats of programs that this BFD reads, separated by commas, on
+   the heap.  Its targets have names like elf64-x86-64 and pei-i386.  */
+static char *
+known_formats (void)
+{
+  static const struct { const char *target, *format; } formats[] = {
+    { "elf", "ELF" }, { "pe", "PE" }, { "mach-o", "Mach-O" },
+    { "aix", "XCOFF" }, { "wasm", "WebAssembly" }, { "a.out", "a.out" },
+  };
+  const char **targets = bfd_target_list ();
+  char *list = xstrdup ("");
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    {
+      const char *const *target = targets;
+      while (target && *target
+             && strncmp (*target, formats[i].target,
+                         strlen (formats[i].target)) != 0)
+        target++;
+      if (target && *target)
+        list = reconcat (list, list, *list ? ", " : "", formats[i].format,
+                         NULL);
+    }
+  free (targets);
+  return list;
+}
+
+/* Reports that CORE is a program in FORMAT, which BFD does not read.  */
+static void
+unknown_format (const struct core *core, const char *format)
+{
+  char *known = known_formats ();
+  diag_error (core->diag, "%s: is a file in the format %s, which this gprof"
+              " does not read; it reads: %s", core->name, format, known);
+  free (known);
+}
+
 /* Reports the reason why CORE is not an object file.  */
 static void
 not_an_object (const struct core *core)
@@ -42,8 +80,11 @@ not_an_object (const struct core *core)
   ssize_t len = stream_read (core->file, head, sizeof head, 0);
   const char *kind = len > 0 ? file_kind (head, len) : NULL;
   bool is_program = len > 0 && file_is_program (head, (size_t) len);
+  const char *format = len > 0 ? file_program_format (head, len) : NULL;
 
-  if (kind && !is_program && (code == bfd_error_file_not_recognized
+  if (format && code == bfd_error_file_not_recognized)
+    unknown_format (core, format);
+  else if (kind && !is_program && (code == bfd_error_file_not_recognized
                               || code == bfd_error_wrong_format))
     diag_error (core->diag, "%s: not a program or object file but %s",
                 core->name, kind);
@@ -127,6 +168,7 @@ core_free (struct core *core)
   core_close_debug (core);
   core_free_syms (core);
   stream_close (core->file);
+  name_table_free (&core->files);
   arena_free (core->names);
   free (core->link);
   free (core->demangle_room);

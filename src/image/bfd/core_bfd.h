@@ -10,6 +10,7 @@
 
 #include <bfd.h>
 
+#include "base/name_table.h"
 #include "image/code_ranges.h"
 #include "image/core.h"
 
@@ -28,6 +29,7 @@ struct core
                                    be dropped; NULL: the symbols stay */
   struct arena *names;          /* copies of names in sym_bfd, or NULL */
   uint64_t names_size;          /* bytes of all names to copy */
+  struct name_table files;      /* names of source files, in names */
   asymbol **syms;               /* NULL-terminated, heap; NULL if not read */
   asymbol *no_syms[1];          /* an empty symbol table, see syms_of_debug */
   char *kinds;                  /* letter of each symbol, heap */
@@ -45,6 +47,7 @@ struct core
   bool own_too_large;           /* see core_is_too_large */
   bool debug_too_large;
   bool lines_failed;            /* see core_lines_failed */
+  bool has_ada;                 /* see core_has_ada */
 };
 
 /* -- bfd_open.c ---------------------------------------------------------- */
@@ -99,6 +102,18 @@ bool core_refers_to_syms (bfd *abfd);
 
 /* Returns true if ABFD has stabs with relocations.  */
 bool core_has_stab_relocs (bfd *abfd);
+
+/* -- core_pe.c ----------------------------------------------------------- */
+
+/* Returns the size in bytes of C's long in the program, whose addresses have
+   ADDR_SIZE bytes: 4 for Windows, 8 for 64-bit programs of Cygwin and MSYS.
+   Returns 0 for all files that are not PE: there it is ADDR_SIZE.  */
+unsigned core_long_size (const struct core *core, unsigned addr_size);
+
+/* Marks the static functions and section symbols among the N symbols SYMS, all
+   that BFD has read, in order, from the COFF file FILE.  */
+void core_mark_coff_syms (asymbol *const *syms, size_t n,
+                          struct stream *file);
 
 /* -- core_debug.c -------------------------------------------------------- */
 

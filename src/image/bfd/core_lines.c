@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libiberty.h>
+#include <safe-ctype.h>
+
+#include "base/arena.h"
 #include "base/stream.h"
 
 bool
@@ -117,6 +121,37 @@ core_debug_info (const struct core *core, size_t *len)
   return bytes;
 }
 
+/* Returns where the absolute Windows path begins in NAME, behind a slash: BFD
+   joins it to the directory of the compilation, as it begins with no slash
+   itself.  Returns NAME if there is none.  */
+static const char *
+windows_path (const char *name)
+{
+  for (const char *p = strchr (name, '/'); p; p = strchr (p + 1, '/'))
+    if (ISALPHA (p[1]) && p[2] == ':' && (p[3] == '/' || p[3] == '\\'))
+      return p + 1;
+  return name;
+}
+
+/* Returns the name of the file FILE of a Windows program as it is printed and
+   looked for: with slashes only.  The core owns it.  */
+static const char *
+windows_name (struct core *core, const char *file)
+{
+  file = windows_path (file);
+  if (!strchr (file, '\\'))
+    return file;
+  if (!core->names)
+    core->names = arena_new ();
+  char *name = xstrdup (file);
+  for (char *p = name; *p; p++)
+    if (*p == '\\')
+      *p = '/';
+  file = name_text (&core->files, name_enter (&core->files, core->names, name));
+  free (name);
+  return file;
+}
+
 static bool
 core_lines_find (struct core *core, asymbol **syms, uint64_t addr,
                  struct core_line *line)
@@ -129,7 +164,11 @@ core_lines_find (struct core *core, asymbol **syms, uint64_t addr,
   bfd_set_error (bfd_error_no_error);
   if (bfd_find_nearest_line (abfd, text, syms, addr - bfd_section_vma (text),
                              &line->file, &line->function, &line->line))
-    return true;
+    {
+      if (line->file && core_is_pe (core) && !core->quirks.join_windows_paths)
+        line->file = windows_name (core, line->file);
+      return true;
+    }
   core->lines_failed |= bfd_get_error () == bfd_error_bad_value;
   *line = (struct core_line) { NULL, NULL, 0 };
   return false;

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <demangle.h>
+
 #include "base/arena.h"
 #include "image/demangle.h"
 
@@ -102,6 +104,7 @@ core_read_syms (struct core *core, bool keep)
   if (!keep && !core_refers_to_syms (core->bfd) && !abfd->read_only
       && size > FEW_SYMS * (long) sizeof *core->syms)
     core->sym_bfd = open_again (core, abfd, size);
+  struct stream *file = abfd == core->debug ? core->debug_file : core->file;
   if (core->sym_bfd)
     abfd = core->sym_bfd;
   core->syms = array_new ((size_t) size + sizeof *core->syms, 1);
@@ -112,6 +115,9 @@ core_read_syms (struct core *core, bool keep)
       return false;
     }
   core->n_syms = n;
+  if (!core->quirks.untyped_coff_statics
+      && bfd_get_flavour (abfd) == bfd_target_coff_flavour)
+    core_mark_coff_syms (core->syms, core->n_syms, file);
   find_kinds (core);
   return true;
 }
@@ -179,6 +185,26 @@ core_get_sym (const struct core *core, size_t i)
   };
 }
 
+void
+core_has_ada (struct core *core)
+{
+  core->has_ada = true;
+}
+
+/* Returns NAME of D or Ada demangled, on the heap; libiberty does not try these
+   two languages by itself.  Returns NULL if it is no such name.  */
+static char *
+demangle_by_form (const struct core *core, const char *name, int flags)
+{
+  const char leading = core_leading_char (core);
+  const char *bare = name + (leading && *name == leading);
+  if (demangle_looks_d (bare))
+    return bfd_demangle (core->bfd, name, flags | DMGL_DLANG);
+  if (core->has_ada && demangle_looks_ada (bare))
+    return bfd_demangle (core->bfd, name, flags | DMGL_GNAT);
+  return NULL;
+}
+
 char *
 core_demangle (const struct core *core, const char *name, int flags)
 {
@@ -186,5 +212,9 @@ core_demangle (const struct core *core, const char *name, int flags)
   if (!demangle_is_bearable (name + (leading && *name == leading), flags,
                              core->demangle_room))
     return NULL;
-  return bfd_demangle (core->bfd, name, flags);
+  char *result = bfd_demangle (core->bfd, name, flags);
+  if (result || (flags & DMGL_STYLE_MASK) != DMGL_AUTO
+      || core->quirks.few_languages)
+    return result;
+  return demangle_by_form (core, name, flags & ~DMGL_STYLE_MASK);
 }

@@ -38,10 +38,12 @@ core_wire (const struct core *core)
   int bits = bfd_get_arch_size (core->bfd);
   if (bits <= 0)
     bits = bfd_arch_bits_per_address (core->bfd);
+  const unsigned addr_size = bits > 32 ? 8 : 4;
   return (struct wire) {
     .big_endian = bfd_big_endian (core->bfd),
     .sign_extend = bfd_get_sign_extend_vma (core->bfd) > 0,
-    .addr_size = bits > 32 ? 8 : 4,
+    .addr_size = addr_size,
+    .long_size = core_long_size (core, addr_size),
   };
 }
 
@@ -147,6 +149,20 @@ core_machine (const struct core *core, bool bfd_only)
     machine.arch = elf_start_arch (&start);
   machine.big_endian = has_big_insns (core, machine.arch, start.arm_flags);
   return machine;
+}
+
+bool
+core_may_use_libgmon (const struct core *core)
+{
+  static const char *const others[]
+    = { ".note.netbsd.ident", ".note.openbsd.ident", ".note.android.ident" };
+  if (bfd_get_flavour (core->bfd) != bfd_target_elf_flavour
+      || elf_start_read (core->file).is_foreign_system)
+    return false;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (bfd_get_section_by_name (core->bfd, others[i]))
+      return false;
+  return true;
 }
 
 char

@@ -132,7 +132,8 @@ json_accounted (const struct json *json)
     {
       /* The counters of stacks have 64 bits.  */
       recorded
-        = (double) (stacks->ledger.program + stacks->ledger.libraries);
+        = (double) (stacks->ledger.program + stacks->ledger.libraries
+                   + stacks->ledger.generated);
       clipped = 0;
     }
   for (sym_id id = 0; id < symtab_len (json->view->symtab); id++)

@@ -63,7 +63,8 @@ print_ledger (struct out *out, const struct view *view)
   const char *clock = process_meta_of (view->profile->process,
                                        GMON_META_CLOCK);
   double total = (double) ledger->program + (double) ledger->libraries
-                 + (double) ledger->profiler + (double) ledger->subtracted;
+                 + (double) ledger->generated + (double) ledger->profiler
+                 + (double) ledger->subtracted;
   double handlers = handler_time (view);
   if (total == 0)
     return;
@@ -79,6 +80,8 @@ print_ledger (struct out *out, const struct view *view)
               ledger->threads == 1 ? "" : "s");
   print_part (out, view, ": program", rest * (double) ledger->program);
   print_part (out, view, ", libraries", rest * (double) ledger->libraries);
+  if (ledger->generated)
+    print_part (out, view, ", JIT code", rest * (double) ledger->generated);
   print_part (out, view, ", profiling", calls + handlers);
   out_printf (out, " (calls %.2f, samples %.2f)\n", view_time (view, calls),
               view_time (view, handlers));

@@ -211,24 +211,14 @@ has_outside_time (const struct cg_node *node)
   return node->outside_time + node->outside_child_time > 0;
 }
 
-/* Writes the line of a caller that is not a symbol.  The line has times if
-   calls from outside the image were counted, or if ID has other callers, too
-   (HAS_PARENTS), and these do not have all of its time.  */
+/* Writes the line of a caller that is not a symbol.  It has no numbers, not
+   even if calls or times from outside are known, since other programs that read
+   the graph skip only a line with nothing else.  */
 static void
-print_spontaneous (const struct text *text, cg_id id, bool has_parents)
+print_spontaneous (const struct text *text)
 {
-  const struct cg *cg = text->view->cg;
-  const struct cg_node *node = &cg->nodes[id];
-  if (node->outside_calls == 0 && !(has_parents && has_outside_time (node)))
-    {
-      print_untimed (text);
-      out_pad (text->out, 15);
-    }
-  else
-    print_outer_call (text, node->outside_time, node->outside_child_time,
-                      node->outside_calls,
-                      cg->nodes[cg_callee_node (cg, id)].calls);
-  out_text (text->out, "     <spontaneous>\n");
+  print_untimed (text);
+  out_text (text->out, "                    <spontaneous>\n");
 }
 
 static void
@@ -238,7 +228,7 @@ print_parents (struct text *text, cg_id id)
   struct cg_span span = cg_parents (cg, id);
   if (span.len == 0 || cg->nodes[id].outside_calls
       || has_outside_time (&cg->nodes[id]))
-    print_spontaneous (text, id, span.len != 0);
+    print_spontaneous (text);
   sort_arcs (text, span, false);
   for (size_t i = 0; i < text->n_arcs; i++)
     print_arc (text, &text->arcs[i], cg->arcs[text->arcs[i].arc].parent);

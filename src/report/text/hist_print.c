@@ -11,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/out_number.h"
@@ -19,6 +20,9 @@
 #include "report/names.h"
 #include "report/text/accounting.h"
 #include "report/text/blurb.h"
+
+/* The width of the narrower headings, in characters.  */
+#define HEADING 8
 
 /* An SI prefix of a unit for the time per call.  The largest unit is
    first.  */
@@ -176,6 +180,30 @@ choose_unit (const struct view *view)
   return &si_table[longest < 1 ? SI_COUNT - 1 : 0];
 }
 
+/* Returns the length of the name of the dimension, without the "s" of the
+   plural for one event of it.  Times are always plural, as in GNU gprof.  */
+static int
+dimension_len (const struct view *view, double count)
+{
+  const char *dimension = view->profile->dimension;
+  const int len = (int) strlen (dimension);
+  const bool is_one = (count == 1 && !view->style->quirks.cut_dimension
+                       && strcmp (dimension, "seconds") != 0);
+  return is_one && len && dimension[len - 1] == 's' ? len - 1 : len;
+}
+
+/* Returns what stands for the dimension in the narrow headings of columns: the
+   last part of a name that is too long.  */
+static const char *
+dimension_heading (const struct view *view)
+{
+  const char *dimension = view->profile->dimension;
+  const char *part = strrchr (dimension, '-');
+  if (view->style->quirks.cut_dimension || strlen (dimension) <= HEADING)
+    return dimension;
+  return part && strlen (part + 1) <= HEADING ? part + 1 : "events";
+}
+
 static void
 hist_print_title (struct out *out, const struct view *view)
 {
@@ -188,8 +216,8 @@ hist_print_title (struct out *out, const struct view *view)
       double each = 1.0 / profile->rate;
       if (profile->rate == 0 && !view->style->quirks.divide_by_rate_zero)
         each = 0;
-      out_printf (out, "Flat profile:\n\nEach sample counts as %g %s.\n",
-                  each, profile->dimension);
+      out_printf (out, "Flat profile:\n\nEach sample counts as %g %.*s.\n",
+                  each, dimension_len (view, each), profile->dimension);
       print_accounting (out, view);
     }
   else
@@ -213,7 +241,7 @@ static void
 hist_print_heads (struct out *out, const struct view *view,
                   const struct rows *rows)
 {
-  const char *dimension = view->profile->dimension;
+  const char *dimension = dimension_heading (view);
   const char unit[] = { rows->unit->letter, view->profile->abbrev,
                         '/', 'c', 'a', 'l', 'l', '\0' };
   out_printf (out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n", "%  ",

@@ -1,4 +1,4 @@
-/* run/recorded.c -- the profiles that a run has left, by program.
+/* record/recorded.c -- the profiles that a run has left, by program.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "run/recorded.h"
+#include "record/recorded.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -19,6 +19,7 @@
 #include "profile/gmon_io.h"
 #include "profile/process.h"
 #include "profile/profile.h"
+#include "profile/word_size.h"
 
 static uint64_t
 periods_of (const struct profile *profile)
@@ -77,8 +78,10 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
   const char *path;
 
   profile_init (&profile, quirks_none ());
-  if (gmon_out_read (&profile, diag, name, GMON_FORMAT_MAGIC, wire_host (),
-                     &blob))
+  if (blob_reread (diag, name, &blob)
+      && gmon_read_buffer (&profile, diag, name, blob.data, blob.len,
+                           GMON_FORMAT_MAGIC,
+                           word_size_guess (blob.data, blob.len)))
     {
       profile_finish_process (&profile);
       path = program_of (profile.process);

@@ -1,9 +1,9 @@
-/* run/recorded.h -- the profiles that a run has left, by program.
+/* record/recorded.h -- the profiles that a run has left, by program.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_RECORDED_H
-#define RUN_RECORDED_H
+#ifndef RECORD_RECORDED_H
+#define RECORD_RECORDED_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,4 +35,4 @@ void recorded_list (struct recorded *list, struct diag *diag,
                     const char *path, const char *prefix, const char *usual);
 void recorded_free (struct recorded *list);
 
-#endif /* RUN_RECORDED_H */
+#endif /* RECORD_RECORDED_H */

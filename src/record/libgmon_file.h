@@ -1,9 +1,9 @@
-/* run/libgmon_file.h -- where libgmon.so is.
+/* record/libgmon_file.h -- where libgmon.so is.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_LIBGMON_FILE_H
-#define RUN_LIBGMON_FILE_H
+#ifndef RECORD_LIBGMON_FILE_H
+#define RECORD_LIBGMON_FILE_H
 
 #include "base/diag.h"
 
@@ -13,4 +13,4 @@
    diag_error.  */
 char *libgmon_file_find (struct diag *diag);
 
-#endif /* RUN_LIBGMON_FILE_H */
+#endif /* RECORD_LIBGMON_FILE_H */

@@ -1,4 +1,4 @@
-/* run/libgmon_file.c -- where libgmon.so is.
+/* record/libgmon_file.c -- where libgmon.so is.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "run/libgmon_file.h"
+#include "record/libgmon_file.h"
 
 #include <limits.h>
 #include <stdbool.h>

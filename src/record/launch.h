@@ -1,24 +1,25 @@
-/* run/launch.h -- runs a program with libgmon in it.
+/* record/launch.h -- runs a program with libgmon in it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef RUN_LAUNCH_H
-#define RUN_LAUNCH_H
+#ifndef RECORD_LAUNCH_H
+#define RECORD_LAUNCH_H
 
 #include <signal.h>
 #include <stdbool.h>
 
 #include "base/diag.h"
 #include "cli/options.h"
+#include "record/descendants.h"
+#include "record/runnable.h"
 
 /* A program to run, and how.  All strings are borrowed.  */
 struct launch
 {
   char *const *command;         /* name and arguments, ended by NULL */
+  const struct runnable *program;       /* what its file is */
   const char *directory;        /* where the profiles go */
   const char *library;          /* libgmon.so; NULL: it is not loaded */
-  bool has_asan;                /* the program checks the order of its
-                                   libraries */
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
@@ -46,14 +47,20 @@ void launch_release (const struct launch_signals *old);
    Changes the environment of gprof as that of the program.
    launch_hold must have been called.  Signals from the terminal reach the
    program by themselves; those that a process sends to gprof are passed on.
-   Stores the status that waitpid has returned in *STATUS.  Notes if processes
+   Stores the status that waitpid has returned in *STATUS, and in SEEN, which is
+   all zeros, the processes that ran; the caller frees them.  Notes if processes
    that the program has started still run.  Returns false after one diag_error
    if the program cannot be run.  */
 bool launch_run (const struct launch *launch, struct diag *diag,
-                 const struct launch_signals *old, int *status);
+                 const struct launch_signals *old, int *status,
+                 struct descendants *seen);
+
+/* Returns true if GMON_OPTIONS in the environment of gprof, whose keys the
+   program gets as well, asks for the times in which threads are blocked.  */
+bool launch_inherits_waits (void);
 
 /* Returns the exit status of a shell command with the status STATUS of
    waitpid: 128 + N for signal N.  */
 int launch_exit_status (int status);
 
-#endif /* RUN_LAUNCH_H */
+#endif /* RECORD_LAUNCH_H */

@@ -1,11 +1,11 @@
-/* profile/bsd_write.h -- writes a profile as an old BSD or 4.4BSD file.
+/* profile/bsd_format.h -- the old BSD and 4.4BSD formats.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Reading these files is the work of gmon_io.  */
 
-#ifndef PROFILE_BSD_WRITE_H
-#define PROFILE_BSD_WRITE_H
+#ifndef PROFILE_BSD_FORMAT_H
+#define PROFILE_BSD_FORMAT_H
 
 #include <stdbool.h>
 
@@ -35,4 +35,16 @@ bool bsd_write (const struct profile *profile, struct diag *diag,
    the count is too high for one.  */
 uint64_t bsd_arcs (const struct raw_arc *arc, struct wire wire);
 
-#endif /* PROFILE_BSD_WRITE_H */
+/* Returns the time of the samples of a BSD file in seconds.  BINS stands at the
+   bins that HEADER describes, of which some may be missing.  */
+double bsd_seconds (struct reader bins, const struct hist_header *header);
+
+/* Returns true if only the low half of each count of the arcs at ARCS, which
+   end with the file, is a count: as 64-bit Windows writes them.  The size of
+   long in the format of ARCS decides.  If that is not known, the counts
+   themselves decide: there are several, their high halves are equal and not 0,
+   as padding is, and that many calls would take far more than SECONDS, the
+   time of the samples.  */
+bool bsd_counts_are_padded (struct reader arcs, double seconds);
+
+#endif /* PROFILE_BSD_FORMAT_H */

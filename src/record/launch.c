@@ -1,4 +1,4 @@
-/* run/launch.c -- runs a program with libgmon in it.
+/* record/launch.c -- runs a program with libgmon in it.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,7 +7,7 @@
 
 #include <config.h>
 
-#include "run/launch.h"
+#include "record/launch.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 # include <sys/prctl.h>
@@ -130,6 +131,25 @@ set_options (const struct launch *launch)
   out_close (number);
 }
 
+/* The last value counts, as for libgmon.  */
+bool
+launch_inherits_waits (void)
+{
+  static const char key[] = "wait=";
+  const char *at = getenv ("GMON_OPTIONS");
+  bool waits = false;
+
+  while (at)
+    {
+      if (strncmp (at, key, sizeof key - 1) == 0)
+        waits = strcspn (at, ",") == sizeof key + 1
+                && strncmp (at, "wait=on", sizeof key + 1) == 0;
+      at = strchr (at, ',');
+      at = at ? at + 1 : NULL;
+    }
+  return waits;
+}
+
 /* The runtime of the C library writes PREFIX.PID; a program that was linked
    statically has nothing but that or libgmon.a.  */
 static void
@@ -140,17 +160,29 @@ set_environment (const struct launch *launch)
     launch->directory, "/gmon", NULL });
   if (launch->library)
     put_before ("LD_PRELOAD", launch->library, ":");
-  if (launch->library && launch->has_asan)
+  if (launch->library && launch->program->has_asan)
     put_before ("ASAN_OPTIONS", "verify_asan_link_order=0", ":");
 }
 
 /* -- The program ---------------------------------------------------------- */
 
-/* Waits for the end of CHILD, of which *STATUS is then the status, and for no
-   other child.  */
-static void
-wait_for (pid_t child, int *status)
+/* How long to wait, in milliseconds, before the processes are looked at again:
+   a tenth of the time that the program has run, between these two.  */
+enum { LOOK_SOONEST = 20, LOOK_LATEST = 1000 };
+
+/* Returns when to look again after a wait of MS milliseconds.  */
+static long
+next_look (long ms)
 {
+  return ms + ms / 10 + 1 < LOOK_LATEST ? ms + ms / 10 + 1 : LOOK_LATEST;
+}
+
+/* Waits for the end of CHILD, of which *STATUS is then the status, and for no
+   other child.  Notes in SEEN which processes there are meanwhile.  */
+static void
+wait_for (pid_t child, int *status, struct descendants *seen)
+{
+  long ms = LOOK_SOONEST;
   sigset_t held;
   siginfo_t info;
   pid_t ended;
@@ -158,11 +190,15 @@ wait_for (pid_t child, int *status)
   held_signals (&held);
   for (;;)
     {
+      const struct timespec time = { ms / 1000, ms % 1000 * 1000000 };
+
       while ((ended = waitpid (-1, status, WNOHANG)) > 0)
         if (ended == child)
           return;
-      if (sigwaitinfo (&held, &info) > 0)
+      if (sigtimedwait (&held, &info, &time) > 0)
         launch_pass_on (child, &info);
+      descendants_look (seen, child);
+      ms = next_look (ms);
     }
 }
 
@@ -225,7 +261,7 @@ start (const struct launch *launch, const struct launch_signals *old,
   posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGMASK);
   error = posix_spawnp (child, launch->command[0], NULL, &attributes,
                         launch->command, environ);
-  if (error == ENOEXEC)
+  if (error == ENOEXEC && !launch->program->is_binary)
     error = start_script (launch, &attributes, child);
   posix_spawnattr_destroy (&attributes);
   return error;
@@ -233,7 +269,8 @@ start (const struct launch *launch, const struct launch_signals *old,
 
 bool
 launch_run (const struct launch *launch, struct diag *diag,
-            const struct launch_signals *old, int *status)
+            const struct launch_signals *old, int *status,
+            struct descendants *seen)
 {
   pid_t child;
   int error;
@@ -241,13 +278,16 @@ launch_run (const struct launch *launch, struct diag *diag,
   set_environment (launch);
   adopt_orphans ();
   error = start (launch, old, &child);
+  if (error == ENOEXEC)
+    diag_error (diag, "%s: cannot be run: it is for another machine or system,"
+                " and this one has no emulator for it", launch->command[0]);
+  else if (error)
+    diag_error (diag, "%s: cannot be run: %s", launch->command[0],
+                strerror (error));
   if (error)
-    {
-      diag_error (diag, "%s: cannot be run: %s", launch->command[0],
-                  strerror (error));
-      return false;
-    }
-  wait_for (child, status);
+    return false;
+  runnable_note (launch->program, diag);
+  wait_for (child, status, seen);
   note_of_orphans (launch, diag);
   return true;
 }

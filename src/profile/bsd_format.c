@@ -1,13 +1,13 @@
-/* profile/bsd_write.c -- writes a profile as an old BSD or 4.4BSD file.
+/* profile/bsd_format.c -- the old BSD and 4.4BSD formats.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile.  Out: the bytes of the file (libgmon/gmon_out.h has the
-   layout).  */
+   In: a profile, or arcs.  Out: the bytes of the file (libgmon/gmon_out.h has
+   the layout), or how large its counts are.  */
 
 #include <config.h>
 
-#include "profile/bsd_write.h"
+#include "profile/bsd_format.h"
 
 #include <string.h>
 
@@ -72,19 +72,20 @@ bsd_write_arc (const struct raw_arc *arc, struct writer *w, uint64_t count)
 {
   wr_addr (w, arc->from);
   wr_addr (w, arc->self);
-  wr_addr (w, count);           /* the count has the size of an address */
+  wr_addr (w, count);           /* where long is shorter than an address, the
+                                   high half is padding: zeros */
 }
 
 uint64_t
 bsd_arcs (const struct raw_arc *arc, struct wire wire)
 {
-  return arc->count ? (arc->count - 1) / wire_max (wire) + 1 : 1;
+  return arc->count ? (arc->count - 1) / wire_long_max (wire) + 1 : 1;
 }
 
 static void
 write_arcs (const struct profile *profile, struct writer *w, bool truncate)
 {
-  const uint64_t max = wire_max (w->wire);
+  const uint64_t max = wire_long_max (w->wire);
 
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
@@ -153,4 +154,54 @@ bsd_write (const struct profile *profile, struct diag *diag, const char *name,
       write_file (profile, w, false, truncate);
     }
   return true;
+}
+
+/* -- The size of counts ---------------------------------------------------- */
+
+/* No call is cheaper than this, in seconds.  Counts that would take this many
+   times the time of the samples cannot be true: the time may be sampled
+   badly, or not for the whole run.  */
+#define CALL_SECONDS .5e-9
+#define TIMES_TOO_LONG 10
+
+double
+bsd_seconds (struct reader bins, const struct hist_header *header)
+{
+  double ticks = 0;
+  for (uint32_t i = 0; i < header->nbins && !bins.failed; i++)
+    ticks += rd_u16 (&bins);
+  return header->rate ? ticks / header->rate : ticks;
+}
+
+/* Returns true if the counts at ARCS look like 32-bit numbers with 32 bits of
+   padding.  */
+static bool
+looks_padded (struct reader arcs, double seconds)
+{
+  const size_t arc_size = GMON_BSD_ARC_SIZE (arcs.wire.addr_size);
+  uint64_t padding = 0;
+  double calls = 0;
+  size_t n = 0;
+  for (; rd_left (&arcs) >= arc_size; n++)
+    {
+      rd_addr (&arcs);
+      rd_addr (&arcs);
+      const uint64_t count = rd_u64 (&arcs);
+      if (n > 0 && count >> 32 != padding)
+        return false;
+      padding = count >> 32;
+      calls += (double) count;
+    }
+  return (n > 1 && padding != 0
+          && calls * CALL_SECONDS > TIMES_TOO_LONG * seconds);
+}
+
+bool
+bsd_counts_are_padded (struct reader arcs, double seconds)
+{
+  const struct wire wire = arcs.wire;
+  if (wire.addr_size != 8 || wire.big_endian)
+    return false;
+  return (wire.long_size ? wire.long_size == 4
+          : looks_padded (arcs, seconds));
 }
