@@ -106,15 +106,14 @@ report_program (const struct options *options, struct diag *diag,
   return front_report (&copy, diag, out, status);
 }
 
-/* Returns true if all programs are reported: a text or a table holds several,
-   but another format or a comparison only one.  */
+/* Returns true if all programs are reported: a text holds several, but some
+   formats and a comparison only one.  */
 static bool
 reports_several (const struct options *options)
 {
   return (!options->diff.len
           && (!options->exporter
-              || strcmp (options->exporter->name, "table") == 0
-              || strcmp (options->exporter->name, "markdown") == 0));
+              || options->exporter->abilities & EXPORT_SEVERAL));
 }
 
 /* Notes which programs of LIST, from number FIRST on, are not reported.  */

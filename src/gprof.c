@@ -154,8 +154,7 @@ needs_of_run (const struct gprof *gprof)
   if (options->by_file)
     return (NEED_SYMBOLS | (sym_ids_need_lines (gprof->all.selection)
                             ? NEED_LINES | NEED_ALL_LINES : 0));
-  if (options->exporter)
-    needs |= options->exporter->needs;
+  needs |= options->export_needs;
   if (options->rebase == REBASE_AUTO)
     needs |= NEED_SYMBOLS;
   if (sym_ids_need_lines (gprof->all.selection))

@@ -43,6 +43,9 @@ run (const struct options *options, struct diag *diag, struct out *out,
     case ACTION_HELP:
       options_help (out, options->program);
       return true;
+    case ACTION_COLUMNS:
+      options_columns (out);
+      return true;
     case ACTION_VERSION:
       options_version (out);
       return true;
