@@ -29,6 +29,7 @@
 #include "cli/options.h"
 #include "front.h"
 #include "front_diff.h"
+#include "front_run.h"
 #include "run/diagnose.h"
 #include "terminal.h"
 
