@@ -63,6 +63,14 @@ sc_riddles:
 	  $$(find src libgmon -name '*.[chS]' | sort) | \
 	  offends 'a comment in riddles: name the thing'
 
+# The field has a term for each of these: container, preloaded or profiled
+# program, bin layout, scan.
+sc_terms:
+	$(in_tree) grep -niwE 'carr''iers?|gu''ests?|gr''ids?|sw''eeps?|sw''ept' \
+	  $(all_files) $$(find doc -name '*.md' -o -name '*.texi') /dev/null | \
+	  grep -v '^doc/design/names.md:' | \
+	  offends 'the field has another term: doc/design/names.md'
+
 # A list of callers is soon wrong, and grep finds them.
 sc_callers:
 	$(in_tree) grep -nE '^(#|/\*|   ).*(Call''ed by|Us''ed by) ' $(all_files) | \
