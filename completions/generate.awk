@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: awk -v shell=bash|zsh|fish|list -v program=NAME -f generate.awk \
-#          src/cli/option_table.c
-# In:  the rows of the table, whose form stands at its head.  Out: what the
+#          src/report/export/exporters.h src/cli/option_table.c
+# In:  the names of the exporters, which are choices of --format, and the rows
+#      of the table, whose form stands at its head.  Out: what the
 #      SHELL reads to complete the program NAME; list: "LETTER NAME ARGUMENT
 #      ARGUMENT-NAME" a row, each "-" if there is none, for the check that all
 #      agree.  Called by make and by check-options.sh.
 
+/^  EXPORTER \("/ {
+  split($0, part, "\"")
+  exporters = exporters " " part[2]
+}
 /^const struct option_def option_table\[\] = \{/ { in_table = 1; next }
 in_table && /^\};/ { in_table = 0 }
 in_table && /^  \{ / { rows++ }
@@ -375,6 +380,8 @@ END {
         fail("an argument of another kind: " row[i])
       help[i] = member(row[i], "help")
       choices[i] = member(row[i], "choices")
+      if (row[i] ~ /EXPORTERS \(/)
+        choices[i] = choices[i] exporters
       if (help[i] == "")
         fail("no help: " row[i])
       if (shell == "list")

@@ -1,4 +1,4 @@
-/* front.h -- one report, or gprof --run: reports of a program that runs.
+/* front.h -- the reports of one program and its profiles.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,19 +15,5 @@
    which can set *STATUS (front_diff.h).  Returns false after a diag_error.  */
 bool front_report (const struct options *options, struct diag *diag,
                    struct out *out, int *status);
-
-/* Runs the command of OPTIONS with libgmon in it, and writes the reports that
-   OPTIONS ask for to OUT, one after the other for each program that took time.
-   Stores in *STATUS the exit status of a shell command: that of the program, or
-   128 + N if signal N has ended it.  Returns false after a diag_error.
-
-   The profiles are in a directory that is removed, also if gprof ends itself;
-   with --output=DIRECTORY they stay there.  */
-bool front_run (const struct options *options, struct diag *diag,
-                struct out *out, int *status);
-
-/* Returns true if --output names a directory for the profiles, not a file for
-   the reports.  */
-bool front_keeps (const struct options *options);
 
 #endif /* FRONT_H */

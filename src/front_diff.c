@@ -45,6 +45,7 @@ run_side (const struct options *options, struct diag *diag, struct out *out,
   copy.n_profiles = n;
   copy.files0_from = NULL;
   copy.exporter = &diff_side_exporter;
+  copy.export_needs = diff_side_exporter.needs;
   copy.style.side_request = request;
   struct gprof *gprof = gprof_new (&copy, diag, out);
   gprof_limit_lines (gprof, memory_limit);
@@ -125,12 +126,15 @@ diff_sides (const struct options *options, struct diag *diag,
   const struct row_rules *rows = &options->style.rows;
   const size_t n = options->fail_if.len;
   struct rule_verdict *verdicts = array_new (n, sizeof *verdicts);
+  const struct exporter *exporter = options->exporter;
   struct comparison comparison;
   compare_make (&comparison, old, new, (enum compare_by) options->diff_by,
                 rows->order == ROWS_BY_TOTAL ? COMPARE_TOTAL : COMPARE_SELF);
   warn_of_work (&comparison, diag);
   bool done = (rules_apply (options->rules, n, &comparison, verdicts, diag)
-               && diff_write (out, diff_printer (options->exporter->name),
+               && diff_write (out, exporter->diff,
+                              exporter->abilities & EXPORT_ALL_ROWS,
+                              exporter->abilities & EXPORT_RARE_ROWS,
                               &comparison, verdicts, n, rows, diag));
   if (done)
     rule_verdicts_warn (verdicts, n, diag);

@@ -29,6 +29,7 @@
 #include "cli/options.h"
 #include "front.h"
 #include "front_diff.h"
+#include "front_run.h"
 #include "run/diagnose.h"
 #include "terminal.h"
 
@@ -42,6 +43,9 @@ run (const struct options *options, struct diag *diag, struct out *out,
     {
     case ACTION_HELP:
       options_help (out, options->program);
+      return true;
+    case ACTION_COLUMNS:
+      options_columns (out);
       return true;
     case ACTION_VERSION:
       options_version (out);

@@ -151,6 +151,13 @@ void out_page (struct out *out);
    the next write.  Sets *LEN to its length unless LEN is NULL.  */
 const char *out_memory (struct out *out, size_t *len);
 
+/* Empties the memory buffer OUT.  */
+static inline void
+out_clear (struct out *out)
+{
+  out->next = out->data;
+}
+
 /* Writes the rest of the text to the descriptor and frees OUT; it does not
    close the descriptor.  Returns false with errno set if any text could not be
    written since OUT was made.  */

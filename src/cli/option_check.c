@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#include "report/export/diff.h"
+#include "report/export/columns.h"
+#include "report/export/exporters.h"
 
 /* Returns the long name of the option that asks for a report in STYLES.  */
 static const char *
@@ -22,6 +23,62 @@ style_option (unsigned styles)
   return "";
 }
 
+static bool
+shows_by_file (const struct exporter *exporter)
+{
+  return exporter->by_file;
+}
+
+static bool
+shows_diff (const struct exporter *exporter)
+{
+  return exporter->diff;
+}
+
+static bool
+shows_columns (const struct exporter *exporter)
+{
+  return exporter->abilities & EXPORT_COLUMNS;
+}
+
+static bool
+shows_dimension (const struct exporter *exporter)
+{
+  return exporter->abilities & EXPORT_DIMENSION;
+}
+
+/* Checks that EXPORTER passes TEST, as --OPTION demands.  Returns false after
+   one diag_error with the names of those that do.  */
+static bool
+check_exporter (const struct exporter *exporter, struct diag *diag,
+                const char *option, exporter_test *test)
+{
+  struct out *names;
+
+  if (test (exporter))
+    return true;
+  names = out_to_memory ();
+  exporter_put_names (names, test);
+  diag_error (diag, "--%s has no --format=%s; its formats are %s", option,
+              exporter->name, out_memory (names, NULL));
+  out_close (names);
+  return false;
+}
+
+bool
+options_check_columns (struct options *options, struct diag *diag)
+{
+  const char *keys = options->style.rows.column_keys;
+
+  if (!keys || !options->exporter)
+    return true;
+  return (check_exporter (options->exporter, diag, "columns", shows_columns)
+          && columns_check (options->by_file ? &by_file_columns
+                            : options->diff.len ? &change_columns
+                            : &function_columns, keys, diag,
+                            &options->export_needs));
+}
+
 /* Checks that --by-file goes with the other options.  Returns false after one
    diag_error.  */
 static bool
@@ -29,7 +86,6 @@ check_by_file (const struct options *options, struct diag *diag)
 {
   const unsigned others = options->styles & ~REPORT_FLAT;
   const char *pattern = options->file_pattern;
-  const char *format = options->exporter ? options->exporter->name : "table";
 
   if (others)
     diag_error (diag, "--%s does not go with --by-file, which takes the place"
@@ -47,9 +103,6 @@ check_by_file (const struct options *options, struct diag *diag)
   else if (options->style.subtract_overhead)
     diag_error (diag, "--by-file compares times as recorded; leave out"
                 " --subtract-overhead");
-  else if (strcmp (format, "table") != 0 && strcmp (format, "json") != 0)
-    diag_error (diag, "--by-file has no --format=%s; use --format=table or"
-                " --format=json", format);
   else if (pattern && options->command)
     diag_error (diag, "--by-file=%s: --run names the files itself; leave out"
                 " '=%s'", pattern, pattern);
@@ -57,17 +110,9 @@ check_by_file (const struct options *options, struct diag *diag)
     diag_error (diag, "--by-file: '%s' has no %%r where the rank stands in the"
                 " names of the files, as in --by-file=gmon.%%r", pattern);
   else
-    return true;
+    return check_exporter (options->exporter, diag, "by-file",
+                           shows_by_file);
   return false;
-}
-
-/* Returns true if EXPORTER shows call paths by the time that --dimension
-   chooses.  */
-static bool
-has_dimension (const struct exporter *exporter)
-{
-  return (strcmp (exporter->name, "folded") == 0
-          || strcmp (exporter->name, "speedscope") == 0);
 }
 
 /* Checks that --format goes with the other options.  Returns false after one
@@ -86,16 +131,12 @@ check_export (const struct options *options, struct diag *diag,
     diag_error (diag, "--%s does not go with --format=%s, which takes the"
                 " place of the reports; leave one of them out",
                 style_option (others), exporter->name);
-  else if (exporter && options->style.dimension != DIMENSION_CPU
-           && !has_dimension (exporter))
-    diag_error (diag, "--dimension goes with --format=folded and"
-                " --format=speedscope; leave it out of --format=%s",
-                exporter->name);
   else if (!exporter && for_export)
     diag_error (diag, "--%s has no effect on the reports; add"
                 " --format=table", for_export->name);
   else
-    return true;
+    return (!exporter || options->style.dimension == DIMENSION_CPU
+            || check_exporter (exporter, diag, "dimension", shows_dimension));
   return false;
 }
 
@@ -122,15 +163,11 @@ check_diff (const struct options *options, struct diag *diag)
                 style_option (options->styles));
   else if (options->style.line_mode)
     diag_error (diag, "--diff compares functions; leave out -l");
-  else if (!diff_printer (options->exporter->name))
-    diag_error (diag, "--format=%s cannot show a comparison; with --diff the"
-                " formats are table, markdown, html and json",
-                options->exporter->name);
   else if (order != ROWS_BY_SELF && order != ROWS_BY_TOTAL)
     diag_error (diag, "--sort with --diff tells which time is tested: self or"
                 " total");
   else
-    return true;
+    return check_exporter (options->exporter, diag, "diff", shows_diff);
   return false;
 }
 

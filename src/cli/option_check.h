@@ -17,4 +17,8 @@ bool options_check (const struct options *options, struct diag *diag,
                     const struct option_def *for_export,
                     const struct option_def *for_run);
 
+/* Checks --columns, and adds to the needs of the export those of its columns.
+   Returns false after one diag_error.  */
+bool options_check_columns (struct options *options, struct diag *diag);
+
 #endif /* CLI_OPTION_CHECK_H */

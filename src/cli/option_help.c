@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/option_table.h"
+#include "report/export/columns.h"
 
 static const char *const group_titles[GROUPS] = {
   [GROUP_OUTPUT] = N_("What to print (default: flat profile and call graph)"),
@@ -130,6 +131,16 @@ options_help (struct out *out, const char *program)
               "  The argument of a\nshort option in [brackets] follows it"
               " directly: -pmain.\n"));
   put_choices (out);
+}
+
+void
+options_columns (struct out *out)
+{
+  columns_help (out, &function_columns);
+  out_char (out, '\n');
+  columns_help (out, &change_columns);
+  out_char (out, '\n');
+  columns_help (out, &by_file_columns);
 }
 
 void

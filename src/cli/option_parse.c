@@ -170,6 +170,16 @@ do_export (struct parse *p, const struct option_def *def, const char *arg)
   return option_no_choice (p->diag, def, arg);
 }
 
+static bool
+do_columns (struct parse *p, const struct option_def *def, const char *arg)
+{
+  (void) def;
+  p->options->style.rows.column_keys = arg;
+  if (strcmp (arg, "help") == 0)
+    p->options->action = ACTION_COLUMNS;
+  return true;
+}
+
 static void
 add_string (struct string_list *list, const char *s)
 {
@@ -356,6 +366,7 @@ static handler *const handlers[] = {
   [DO_WORD] = do_value,
   [DO_REGEX] = do_value,
   [DO_EXPORT] = do_export,
+  [DO_COLUMNS] = do_columns,
   [DO_LIST] = do_list,
   [DO_MAP] = do_map,
   [DO_FORMAT] = do_format,
@@ -493,6 +504,10 @@ options_complain (const struct parse *p, int code)
     diag_error (p->diag, "option '-%c' needs an argument", optopt);
   else if (code == ':' && def)
     diag_error (p->diag, "option '--%s' needs an argument", def->name);
+  else if (optopt > UCHAR_MAX && def && def->what == DO_RUN)
+    diag_error (p->diag, "option '--%s' takes no argument; type '%s --run %s'",
+                def->name, p->options->program,
+                strchr (p->argv[optind - 1], '=') + 1);
   else if (optopt > UCHAR_MAX && def)
     diag_error (p->diag, "option '--%s' takes no argument", def->name);
   else if (optopt)
@@ -508,6 +523,10 @@ complain_with_usage (const struct parse *p, int code)
   const char *program = p->options->program;
 
   options_complain (p, code);
+  if (!p->options->style.quirks.no_hints && p->argc > 1
+      && option_is_run_word (p->argv[1]))
+    diag_note (p->diag, "to run a program and see where its time goes, type"
+               " '%s --run PROGRAM'", program);
   options_usage (out, program);
   out_printf (out, _("Try '%s --help' for all options.\n"), program);
   diag_text (p->diag, out_memory (out, NULL));
@@ -629,10 +648,14 @@ settle (struct parse *p)
     p->not_gnu = option_by_name ("run", strlen ("run"));
   if (options->command && !p->format_given && !options->styles)
     option_settle_run (options);
-  if (options->diff.len && !options->exporter
+  if ((options->diff.len || options->by_file) && !options->exporter
       && options->action == ACTION_REPORT)
     options->exporter = exporter_find ("table");
-  if (!option_parse_rules (options, p->diag))
+  if (options->exporter)
+    options->export_needs = options->exporter->needs;
+  if (!option_parse_rules (options, p->diag)
+      || (options_read_profiles (options)
+          && !options_check_columns (options, p->diag)))
     return false;
   return (!options_read_profiles (options)
           || options_check (options, p->diag, p->not_gnu, p->for_export,
@@ -645,18 +668,18 @@ set_defaults (struct parse *p)
   struct options *options = p->options;
   const char *mode = variable ("GPROF_COMPAT");
 
-  *options = (struct options) { .action = ACTION_REPORT };
-  options->program = p->argc > 0 ? p->argv[0] : "gprof";
-  options->words = array_new ((size_t) p->argc + 1, sizeof *options->words);
+  *options = (struct options) {
+    .action = ACTION_REPORT,
+    .program = p->argc > 0 ? p->argv[0] : "gprof",
+    .words = array_new ((size_t) p->argc + 1, sizeof *options->words),
+    .debuginfod = true,
+    .style = { .demangle = true,
+               .demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO,
+               .width = 80, .min_count = 1, .table_length = 10,
+               .rows = { .min_percent = -1 } },
+  };
   for (int i = 1; i < p->argc; i++)
     options->words[i - 1] = p->argv[i];
-  options->style.demangle = true;
-  options->style.demangle_flags = DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO;
-  options->style.width = 80;
-  options->style.min_count = 1;
-  options->style.rows.min_percent = -1;
-  options->style.table_length = 10;
-  options->debuginfod = true;
   if (mode && *mode && !parse_mode (mode, &options->style.quirks))
     diag_warning (p->diag, "GPROF_COMPAT: unknown mode '%s' ignored", mode);
 }
@@ -695,7 +718,5 @@ options_free (struct options *options)
   option_free_list (&options->fail_if);
   option_free_regex (&options->style.rows.focus);
   option_free_regex (&options->style.rows.hide);
-  options->words = options->profiles = NULL;
-  options->specs = NULL;
-  options->n_profiles = options->n_specs = options->cap_specs = 0;
+  *options = (struct options) { .action = ACTION_REPORT };
 }

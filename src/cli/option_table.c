@@ -5,8 +5,9 @@
    In: nothing.  Out: the table, for option_parse.c and option_help.c.
 
    Also read as text by completions/generate.awk, which knows no more of C than
-   this: a row begins with "  { " and has letter, name, argument and its name,
-   group and action in this order, and then members by name.  */
+   this, and that exporters.h names the formats: a row begins with "  { " and
+   has letter, name, argument and its name, group and action in this order, and
+   then members by name.  */
 
 #include <config.h>
 
@@ -16,6 +17,9 @@
 
 #include "base/intl.h"
 #include "cli/options.h"
+
+/* A word among the choices of --format.  */
+#define NAME_OF_EXPORTER(name, ...) " " name
 
 #define FLAG(member) offsetof (struct options, member)
 
@@ -69,8 +73,7 @@ const struct option_def option_table[] = {
     .flag = FLAG (fail_if), .ours = 3, .not_gnu = true },
   { 0, "format", ARG_NEEDED, "NAME", GROUP_OUTPUT, DO_EXPORT,
     .help = N_("a table or an export in place of reports"),
-    .choices = "text table json callgrind folded speedscope pprof dot"
-               " markdown html",
+    .choices = "text" EXPORTERS (NAME_OF_EXPORTER),
     .ours = 2, .not_gnu = true },
 
   { 'P', "no-flat-profile", ARG_GLUED, "SPEC", GROUP_SELECT, DO_HIDE,
@@ -183,6 +186,9 @@ const struct option_def option_table[] = {
     .help = N_("in --format: order of rows (default self)"),
     .flag = FLAG (style.rows.order), .choices = "self total calls name blocked",
     .ours = 2, .not_gnu = true, .for_export = true },
+  { 0, "columns", ARG_NEEDED, "KEYS", GROUP_LAYOUT, DO_COLUMNS,
+    .help = N_("in --format: columns to show (help: a list)"),
+    .ours = 3, .not_gnu = true, .for_export = true },
   { 0, "color", ARG_NEEDED, "WHEN", GROUP_LAYOUT, DO_CHOICE,
     .help = N_("color tables and --diagnose"),
     .flag = FLAG (color), .choices = "auto always never",

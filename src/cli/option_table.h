@@ -55,6 +55,7 @@ enum option_do
   DO_REGEX,                     /* sets `flag', a regex_t *, to the argument,
                                    compiled */
   DO_EXPORT,
+  DO_COLUMNS,
   DO_LIST,                      /* appends the argument to `flag', a struct
                                    string_list */
   DO_MAP,                       /* turns the style on; the argument is the map

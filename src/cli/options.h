@@ -59,6 +59,7 @@ enum option_action
   ACTION_REPORT,
   ACTION_DIAGNOSE,
   ACTION_HELP,
+  ACTION_COLUMNS,
   ACTION_VERSION
 };
 
@@ -102,6 +103,8 @@ struct options
   int64_t rebase_offset;        /* added to all addresses of the profiles */
   const struct exporter *exporter;      /* --format; NULL: the reports as
                                            text */
+  unsigned export_needs;        /* of the exporter and of --columns: bits of
+                                   enum report_need */
   char *const *command;         /* --run: the program and its arguments, ended
                                    by NULL, borrowed; or NULL */
   bool usual_run;               /* --run without an option that asks for a
@@ -164,6 +167,9 @@ void options_usage (struct out *out, const char *program);
 
 /* Writes the usage and one line for each option, in groups.  */
 void options_help (struct out *out, const char *program);
+
+/* Writes the columns of all tables.  */
+void options_columns (struct out *out);
 
 /* Writes package, version and licence.  */
 void options_version (struct out *out);

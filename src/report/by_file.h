@@ -10,15 +10,15 @@
 #include "report/file_rank.h"
 #include "report/view.h"
 
-/* Write COMPARED to OUT, as a table or as JSON: the functions that the style of
-   VIEW selects, and the outlier files.  VIEW has total times and calls in flat
-   and cg.  RANK finds the ranks of files; for JSON it may be NULL.  */
-void by_file_print (struct out *out, const struct view *view,
-                    const struct by_file *compared,
-                    const struct file_rank *rank);
-void by_file_json (struct out *out, const struct view *view,
-                   const struct by_file *compared,
-                   const struct file_rank *rank);
+/* Writes COMPARED to OUT: the functions that the style of VIEW selects, and the
+   outlier files.  VIEW has total times and calls in flat and cg.  RANK finds
+   numbers in the names of files; HAS_RANKS is true if these are ranks.  */
+typedef void by_file_writer (struct out *out, const struct view *view,
+                             const struct by_file *compared,
+                             const struct file_rank *rank, bool has_ranks);
+
+/* The writers of a table, CSV and JSON (exporters.h).  */
+by_file_writer by_file_print, by_file_csv, by_file_json;
 
 /* Returns the function with the symbol ID, which exists.  */
 const struct file_function *by_file_function (const struct by_file *compared,

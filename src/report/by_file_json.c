@@ -129,10 +129,13 @@ by_file_json_head (struct out *out, const struct view *view,
 
 void
 by_file_json (struct out *out, const struct view *view,
-              const struct by_file *compared, const struct file_rank *rank)
+              const struct by_file *compared, const struct file_rank *rank,
+              bool has_ranks)
 {
   struct rows rows;
 
+  if (!has_ranks)
+    rank = NULL;
   if (rows_collect (&rows, view))
     {
       by_file_json_head (out, view, compared);

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Each report states its needs in its row (report_list.h, export_list.h).  The
-   pipeline in gprof.c joins the needs of all reports of a run, and computes no
-   more than that.  */
+   Each report and exporter states its needs in its row (report_list.h,
+   export/exporters.h).  The pipeline in gprof.c joins the needs of all reports
+   of a run, and computes no more than that.  */
 
 #ifndef REPORT_NEEDS_H
 #define REPORT_NEEDS_H
@@ -12,29 +12,29 @@
 /* The needs, as bits.  */
 enum report_need
 {
-  NEED_SYMBOLS = 1,             /* the symbols of the program */
-  NEED_HISTOGRAM = 2,           /* samples; a profile without a histogram is an
+  NEED_SYMBOLS = 1 << 0,        /* the symbols of the program */
+  NEED_HISTOGRAM = 1 << 1,      /* samples; a profile without a histogram is an
                                    error */
-  NEED_ARCS = 4,                /* recorded calls; a profile without any is an
+  NEED_ARCS = 1 << 2,           /* recorded calls; a profile without any is an
                                    error */
-  NEED_GRAPH = 8,               /* all fields of the call graph, even if the
+  NEED_GRAPH = 1 << 3,          /* all fields of the call graph, even if the
                                    profile has no calls */
-  NEED_RANK = 16,               /* view->rank, if the profile has calls */
-  NEED_FILES = 32,              /* the source files of static functions */
-  NEED_LINES = 64,              /* the source lines of symbols with data */
-  NEED_ALL_LINES = 128,         /* where lines are needed: those of symbols
+  NEED_RANK = 1 << 4,           /* view->rank, if the profile has calls */
+  NEED_FILES = 1 << 5,          /* the source files of static functions */
+  NEED_LINES = 1 << 6,          /* the source lines of symbols with data */
+  NEED_ALL_LINES = 1 << 7,      /* where lines are needed: those of symbols
                                    without data as well */
-  NEED_CODE_LINES = 256,        /* where the symbols are lines: also the lines
+  NEED_CODE_LINES = 1 << 8,     /* where the symbols are lines: also the lines
                                    of code without data */
-  NEED_STACKS = 1024,           /* samples of threads and call stacks; a profile
-                                   without any is an error */
-  NEED_BLOCKS = 512,            /* the counts of basic blocks; the report gets
-                                   the view by line if there is one */
-  NEED_PLACES = 2048,           /* as NEED_LINES, but there is no warning if
+  NEED_PLACES = 1 << 9,         /* as NEED_LINES, but there is no warning if
                                    lines are missing */
-  NEED_WAITS = 8192,            /* where threads were blocked, if the profile
+  NEED_BLOCKS = 1 << 10,        /* the counts of basic blocks; the report gets
+                                   the view by line if there is one */
+  NEED_STACKS = 1 << 11,        /* samples of threads and call stacks; a profile
+                                   without any is an error */
+  NEED_WAITS = 1 << 12,         /* where threads were blocked, if the profile
                                    tells it */
-  NEED_APPORTIONED = 4096       /* beside measured times also those that numbers
+  NEED_APPORTIONED = 1 << 13    /* beside measured times also those that numbers
                                    of calls would give */
 };
 

@@ -64,6 +64,8 @@ struct row_rules
                                    contains the true time, in percent;
                                    0: not given */
   regex_t *focus, *hide;        /* heap; NULL: not given */
+  const char *column_keys;      /* --columns: keys of columns, NULL: the usual
+                                   ones */
   unsigned long columns;        /* COLUMNS: width of the output; 0: width of
                                    the terminal */
 };

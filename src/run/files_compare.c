@@ -9,7 +9,6 @@
 #include "run/files_compare.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include <libiberty.h>
@@ -130,10 +129,7 @@ report_files (const struct by_file *compared, struct view *view,
   view->profile = &compared->unit;
   view->flat = &flat;
   view->cg = cg;
-  if (options->exporter && strcmp (options->exporter->name, "json") == 0)
-    by_file_json (out, view, compared, options->command ? NULL : rank);
-  else
-    by_file_print (out, view, compared, rank);
+  options->exporter->by_file (out, view, compared, rank, !options->command);
   view->flat = NULL;
   view->cg = NULL;
   cg_free (cg);

@@ -190,11 +190,10 @@ measured_assemble (struct measured *found, const struct measure *data,
     cg_add_static (found->cg, data->diag, data->profile, core, data->symtab);
   if (found->stacks && found->stacks->has_chains)
     {
-      const struct exporter *exporter = options->exporter;
       const struct cg_measure request = {
         .stacks = found->stacks, .selection = data->selection,
         .quirks = quirks, .no_cycles = options->no_cycles,
-        .apportion = exporter && exporter->needs & NEED_APPORTIONED
+        .apportion = options->export_needs & NEED_APPORTIONED
                      && has_calls (data),
       };
       cg_assemble_measured (found->cg, &request);

@@ -17,7 +17,7 @@
 
 #include "compare/compare.h"
 #include "compare/side_json.h"
-#include "report/export/diff.h"
+#include "report/export/exporters.h"
 
 /* Reads the SIZE bytes of JSON at DATA as a side, which has to fit OTHER.
    Returns whether it could be read.  */
@@ -48,20 +48,20 @@ read_side (struct side *side, const struct side *other, const uint8_t *data,
 static void
 write_all (const struct comparison *comparison)
 {
-  static diff_print *const prints[] = { diff_table_print, diff_markdown_print,
-                                        diff_json_print, diff_html_print };
+  static const char *const names[] = { "table", "markdown", "json", "html" };
   const struct row_rules rules = { .min_percent = -1 };
   struct diag *diag = diag_new ("fuzz_diff", NULL);
 
-  for (size_t i = 0; i < sizeof prints / sizeof *prints; i++)
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     {
       struct out *out = out_to_memory ();
       const char *text;
 
-      if (!diff_write (out, prints[i], comparison, NULL, 0, &rules, diag))
+      if (!diff_write (out, exporter_find (names[i])->diff, true, true,
+                       comparison, NULL, 0, &rules, diag))
         abort ();
       text = out_memory (out, NULL);
-      if (prints[i] == diff_html_print
+      if (strcmp (names[i], "html") == 0
           && (strstr (text, "<script") || strstr (text, "<img")
               || !strstr (text, "</html>")))
         abort ();

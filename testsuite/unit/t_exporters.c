@@ -25,7 +25,7 @@ choices_of_format (void)
 static void
 test_names (void)
 {
-#define NAME(name, is_binary, needs, reports, print) " " name
+#define NAME(name, ...) " " name
   CHECK_STR (choices_of_format (), "text" EXPORTERS (NAME),
              "the choices of --format are text and the exporters");
   CHECK (exporter_find ("table"), "one is found by name");
@@ -38,7 +38,7 @@ static void
 test_terminal (void)
 {
   static const struct exporter text = { .name = "a" },
-    binary = { .name = "b", .is_binary = true };
+    binary = { .name = "b", .abilities = EXPORT_BINARY };
   struct diag *diag = diag_new ("gprof", NULL);
   struct out file = { .terminal = false }, terminal = { .terminal = true };
 

@@ -18,6 +18,9 @@
 #include "base/out.h"
 #include "cli/options.h"
 
+/* A word among the choices of --format.  */
+#define NAME_OF_EXPORTER(name, ...) " " name
+
 static const char *const table_names[SYM_TABLES] = {
   [INCL_GRAPH] = "+graph", [EXCL_GRAPH] = "-graph",
   [INCL_ARCS] = "+arcs", [EXCL_ARCS] = "-arcs",
@@ -118,6 +121,7 @@ dump_export (struct out *out, const struct options *o)
 
   dump_string (out, "format", o->exporter ? o->exporter->name : NULL);
   dump_string (out, "output", o->output);
+  dump_string (out, "columns", rows->column_keys);
   if (rows->top)
     out_printf (out, "top %lu; ", rows->top);
   if (rows->order)
@@ -189,7 +193,9 @@ parse (const char *line)
   if (!options_parse (&options, diag, argc, argv, NULL))
     out_printf (out, "error: %s", diag_last (diag));
   else if (options.action != ACTION_REPORT)
-    out_text (out, options.action == ACTION_HELP ? "help" : "version");
+    out_text (out, options.action == ACTION_HELP ? "help"
+                   : options.action == ACTION_COLUMNS ? "columns help"
+                   : "version");
   else
     dump (out, &options);
   if (diag_warnings (diag))
@@ -529,11 +535,28 @@ static const struct row exports[] = {
     "styles sum; asked sum; format table; output -; " },
   { "-p --output=o", "styles flat; asked flat; output o; " },
   { "--format=Table",
-    "error: --format: 'Table' is not one of: text table json"
-    " callgrind folded speedscope pprof dot markdown html" },
+    "error: --format: 'Table' is not one of: text"
+    EXPORTERS (NAME_OF_EXPORTER) },
   { "--format=",
-    "error: --format: '' is not one of: text table json"
-    " callgrind folded speedscope pprof dot markdown html" },
+    "error: --format: '' is not one of: text"
+    EXPORTERS (NAME_OF_EXPORTER) },
+  { "--format=table --columns=name,self", "format table; columns name,self; " },
+  { "--by-file --columns=max", "by file; format table; columns max; " },
+  { "--diff=o --columns=p", "diff o; format table; columns p; " },
+  { "--format=table --columns=self,zork",
+    "error: --columns: 'zork' is no column of this table; --columns=help lists"
+    " them" },
+  { "--format=csv --columns=", "error: --columns: '' is no column of this"
+    " table; --columns=help lists them" },
+  { "--format=table --columns=self,,name", "error: --columns: '' is no column"
+    " of this table; --columns=help lists them" },
+  { "--format=csv --columns=selfish", "error: --columns: 'selfish' is no column"
+    " of this table; --columns=help lists them" },
+  { "--diff=o --columns=self", "error: --columns: 'self' is no column of this"
+    " table; --columns=help lists them" },
+  { "--columns=self", "error: --columns has no effect on the reports; add"
+    " --format=table" },
+  { "--format=table --columns=help --top", "columns help" },
   { "--format=table --top=0",
     "error: --top: '0' is not a whole number from 1 to 2147483647" },
   { "--format=table --top=2147483648",
@@ -603,9 +626,8 @@ static const struct row exports[] = {
     " which takes the place of the reports; leave one of them out" },
   { "--dimension=blocked", "error: --dimension has no effect on the reports;"
     " add --format=table" },
-  { "--dimension=blocked --format=table", "error: --dimension goes with"
-    " --format=folded and --format=speedscope; leave it out of"
-    " --format=table" },
+  { "--dimension=blocked --format=table", "error: --dimension has no"
+    " --format=table; its formats are folded, speedscope" },
   { "--dimension=wall --format=folded",
     "error: --dimension: 'wall' is not one of: cpu blocked" },
   { "--compat=gnu --waits", "error: GNU gprof has no --waits, so --compat=gnu"
@@ -623,7 +645,7 @@ static const struct row exports[] = {
   { "-s --output=o", "styles sum; asked sum; output o; " },
   { "-s --output=-", "error: -s replaces a file, and the standard output is"
     " none; leave out --output=-" },
-  { "--by-file", "by file; " },
+  { "--by-file", "by file; format table; " },
   { "--by-file=gmon.%r --top=3 -p --format=json",
     "styles flat; asked flat; by file; pattern gmon.%r; format json; top 3; " },
   { "--by-file=gmon", "error: --by-file: 'gmon' has no %r where the rank stands"
@@ -632,8 +654,8 @@ static const struct row exports[] = {
     " place of the reports; leave one of them out" },
   { "--by-file -l", "error: --by-file compares functions, not lines; leave out"
     " -l" },
-  { "--by-file --format=dot", "error: --by-file has no --format=dot; use"
-    " --format=table or --format=json" },
+  { "--by-file --format=dot", "error: --by-file has no --format=dot; its"
+    " formats are table, json, csv" },
   { "-p --output=", "error: --output: the name of the file is empty" },
   { "--format=table -q -h", "help" },
   { NULL, NULL }
@@ -644,7 +666,7 @@ static const char *const not_gnu[]
   = { "format=table", "format=text", "output=x", "object=x", "by-file",
       "object-path=x", "top=1", "min-percent=1",
       "sort=name", "focus=x", "hide=x", "subtract-overhead", "color=auto",
-      "colour=never", "pager", "intervals", "intervals=90",
+      "colour=never", "columns=self", "pager", "intervals", "intervals=90",
       "diff=x", "diff-image=x", "diff-by=share", "fail-if=self>0" };
 
 static void

@@ -11,13 +11,12 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/sort.h"
 #include "report/export/export_text.h"
 
-/* Rows of a list without --top.  JSON and HTML have no limit.  */
+/* Rows of a list without --top, unless the format shows all.  */
 #define USUAL_ROWS 20
 
 /* -- The rows ------------------------------------------------------------- */
@@ -50,9 +49,9 @@ is_large (const struct comparison *comparison, size_t row, double percent)
    for a test, or was renamed.  */
 static bool
 is_telling (const struct comparison *comparison, size_t row,
-            const struct row_rules *rules, diff_print *print)
+            const struct row_rules *rules, bool rare)
 {
-  return (print == diff_json_print || rules->min_percent >= 0
+  return (rare || rules->min_percent >= 0
           || comparison->changes[row].is_tested
           || comparison->pairs.rows[row].kind == PAIR_RENAMED);
 }
@@ -112,7 +111,7 @@ list_calls (const struct comparison *comparison, const uint32_t *rows,
 }
 
 bool
-diff_write (struct out *out, diff_print *print,
+diff_write (struct out *out, diff_print *print, bool all_rows, bool rare,
             const struct comparison *comparison,
             const struct rule_verdict *verdicts, size_t n,
             const struct row_rules *rules, struct diag *diag)
@@ -123,10 +122,9 @@ diff_write (struct out *out, diff_print *print,
   size_t n_passed = 0, n_rows = 0;
   struct diff diff
     = { .comparison = comparison, .verdicts = verdicts, .n_verdicts = n,
-        .rows = rows, .calls = calls,
+        .rows = rows, .calls = calls, .column_keys = rules->column_keys,
         .limit = rules->top ? rules->top
-                 : print == diff_json_print || print == diff_html_print
-                 ? SIZE_MAX : USUAL_ROWS,
+                 : all_rows ? SIZE_MAX : USUAL_ROWS,
         .unit = comparison->by == COMPARE_BY_SHARE ? "%"
                 : comparison->heads[1].unit };
   bool done = true;
@@ -140,7 +138,7 @@ diff_write (struct out *out, diff_print *print,
     }
   diff.n_calls = list_calls (comparison, rows, n_passed, calls);
   for (size_t i = 0; i < n_passed; i++)
-    if (is_telling (comparison, rows[i], rules, print))
+    if (is_telling (comparison, rows[i], rules, rare))
       rows[n_rows++] = rows[i];
   diff.n_rows = n_rows;
   diff.n_rare = n_passed - n_rows;
@@ -151,63 +149,12 @@ diff_write (struct out *out, diff_print *print,
   return done;
 }
 
-diff_print *
-diff_printer (const char *name)
-{
-  if (strcmp (name, "table") == 0)
-    return diff_table_print;
-  if (strcmp (name, "markdown") == 0)
-    return diff_markdown_print;
-  if (strcmp (name, "html") == 0)
-    return diff_html_print;
-  return strcmp (name, "json") == 0 ? diff_json_print : NULL;
-}
-
 /* -- Common texts --------------------------------------------------------- */
 
 double
 diff_shown (const struct diff *diff, double value)
 {
   return diff->comparison->by == COMPARE_BY_SHARE ? value * 100 : value;
-}
-
-void
-diff_name (struct out *out, const struct pair_row *pair,
-           void (*put) (struct out *out, const char *name))
-{
-  put (out, pair->name);
-  if (pair->kind == PAIR_NEW)
-    out_text (out, " (new)");
-  else if (pair->kind == PAIR_GONE)
-    out_text (out, " (gone)");
-  else if (pair->kind == PAIR_RENAMED)
-    {
-      out_text (out, " (renamed? was ");
-      put (out, pair->old_name);
-      out_char (out, ')');
-    }
-}
-
-void
-diff_percent (struct out *out, double ratio)
-{
-  if (isfinite (ratio) && ratio > 10)
-    out_printf (out, "x %.4g", ratio);
-  else if (isfinite (ratio))
-    out_printf (out, "%+.1f %%", (ratio - 1) * 100);
-  else
-    out_char (out, '-');
-}
-
-void
-diff_p (struct out *out, const struct change *change)
-{
-  if (!change->is_tested)
-    out_char (out, '-');
-  else if (change->p < 0.0001)
-    out_text (out, "<0.0001");
-  else
-    out_printf (out, "%.4f", change->p);
 }
 
 /* Writes by how much BREACH is above the limit of RULE.  */

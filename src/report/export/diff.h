@@ -8,6 +8,7 @@
 #include "base/out.h"
 #include "compare/compare.h"
 #include "compare/rules.h"
+#include "report/export/columns.h"
 #include "report/style.h"
 
 /* The input of the writers, all borrowed.  */
@@ -23,23 +24,22 @@ struct diff
                                    the largest ratio first */
   size_t n_calls;
   size_t limit;                 /* of rows in each list */
+  const char *column_keys;      /* of --columns, or NULL */
   const char *unit;             /* of times, as "seconds"; by share "%" */
 };
 
-/* Writes the comparison of DIFF.  */
+/* Writes the comparison of DIFF; exporters.h lists the writers.  */
 typedef void diff_print (struct out *out, const struct diff *diff);
 
 diff_print diff_table_print, diff_markdown_print, diff_html_print,
-  diff_json_print;
-
-/* Returns the writer for --format=NAME, or NULL if there is none.  */
-diff_print *diff_printer (const char *name);
+  diff_csv_print, diff_json_print;
 
 /* Writes COMPARISON and the N verdicts to OUT with PRINT.  RULES selects rows
-   by their names and their share, and limits their number; JSON shows all
-   without --top, and HTML all that have enough samples.  Returns false after
-   one diag_error if there is no memory to match a regular expression.  */
-bool diff_write (struct out *out, diff_print *print,
+   by their names and their share, and limits their number; ALL is true if it
+   has no limit unless --top gives one, RARE if rows without enough samples for
+   a test are shown as well.  Returns false after one diag_error if there is no
+   memory to match a regular expression.  */
+bool diff_write (struct out *out, diff_print *print, bool all, bool rare,
                  const struct comparison *comparison,
                  const struct rule_verdict *verdicts, size_t n,
                  const struct row_rules *rules, struct diag *diag);
@@ -54,16 +54,12 @@ void diff_verdict (struct out *out, const struct diff *diff,
 void diff_test (struct out *out, const struct diff *diff);
 void diff_summary (struct out *out, const struct diff *diff);
 
-/* Writes the name of PAIR by PUT, and behind it, in parentheses, why the
-   function is not on both sides under one name.  */
-void diff_name (struct out *out, const struct pair_row *pair,
-                void (*put) (struct out *out, const char *name));
-
-/* Writes RATIO, of the new side to the old one, as a change in percent with
-   its sign; as "x RATIO" above 10; "-" if it is not finite.  */
-void diff_percent (struct out *out, double ratio);
-
-/* Writes the p-value P: with four digits, or "<0.0001".  */
-void diff_p (struct out *out, const struct change *change);
+/* Set TABLE to the changes of DIFF, or to the calls that differ, up to the
+   limit, with the columns of --columns or FORMAT.  Each row is the index of a
+   pair.  The caller releases TABLE with table_free.  */
+void diff_changes (struct table *table, const struct diff *diff,
+                   enum table_format format);
+void diff_calls (struct table *table, const struct diff *diff,
+                 enum table_format format);
 
 #endif /* REPORT_EXPORT_DIFF_H */

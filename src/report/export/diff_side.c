@@ -83,6 +83,8 @@ diff_side_print (struct out *out, const struct view *view)
 }
 
 const struct exporter diff_side_exporter = {
-  "", false, NEED_SYMBOLS | NEED_PLACES, REPORT_FLAT | REPORT_CALL_GRAPH,
-  diff_side_print
+  .name = "",
+  .needs = NEED_SYMBOLS | NEED_PLACES,
+  .reports = REPORT_FLAT | REPORT_CALL_GRAPH,
+  .print = diff_side_print
 };

@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-#define ROW(name, is_binary, needs, reports, print)                           \
-  { name, is_binary, needs, reports, print },
+#define ROW(...) { __VA_ARGS__ },
 
 static const struct exporter exporters[] = { EXPORTERS (ROW) };
 
@@ -24,11 +23,23 @@ exporter_find (const char *name)
   return NULL;
 }
 
+void
+exporter_put_names (struct out *out, exporter_test *test)
+{
+  const char *before = "";
+  for (size_t i = 0; i < sizeof exporters / sizeof *exporters; i++)
+    if (test (&exporters[i]))
+      {
+        out_printf (out, "%s%s", before, exporters[i].name);
+        before = ", ";
+      }
+}
+
 bool
 exporter_suits (const struct exporter *exporter, const struct out *out,
                 struct diag *diag)
 {
-  if (!exporter->is_binary || !out->terminal)
+  if (!(exporter->abilities & EXPORT_BINARY) || !out->terminal)
     return true;
   diag_error (diag, "--format=%s is no text, and the standard output is a"
               " terminal; add --output=FILE", exporter->name);

@@ -18,14 +18,13 @@
 
 #include "base/arena.h"
 #include "base/fileio.h"
-#include "base/out_number.h"
 #include "image/source.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
+#include "report/export/function_columns.h"
 #include "report/export/html_page.h"
 #include "report/export/html_text.h"
-#include "report/export/rows.h"
-#include "report/names.h"
+#include "report/export/json.h"
 
 /* The number of functions that are shown without a script.  */
 #define N_PLAIN_ROWS 50
@@ -33,41 +32,45 @@
 /* The highest sum of the sizes of source files in a page, in bytes.  */
 #define MAX_SOURCES (2 << 20)
 
+/* Writes a table of the first functions, for a browser without scripts.  */
 static void
-print_plain_row (struct out *out, const struct view *view,
-                 const struct row *row)
+print_plain_table (struct out *out, const struct table *table)
 {
-  out_text (out, "<tr><td>");
-  out_fixed (out, row->self, 0, 2);
-  out_text (out, "</td><td>");
-  out_fixed (out, row->total, 0, 2);
-  out_text (out, "</td><td>");
-  if (row->calls)
-    out_unsigned (out, row->calls, 0);
-  out_text (out, "</td><td class=\"name\">");
-  html_put_text (out, name_of (view, row->id));
-  out_text (out, "</td></tr>\n");
+  struct table first = *table;
+  if (first.n_rows > N_PLAIN_ROWS)
+    first.n_rows = N_PLAIN_ROWS;
+  out_text (out, "<noscript>\n<p>Scripts are turned off, so these are only"
+            " the first functions.</p>\n<table>\n");
+  html_put_table (out, &first);
+  out_text (out, "</table>\n</noscript>\n");
 }
 
-/* Writes a table of the first functions, for a browser without scripts.
-   Returns false after one diag_error.  */
-static bool
-print_plain_table (struct out *out, const struct view *view)
+/* Writes the columns of TABLE, which the page shows, as JSON.  The script knows
+   how to compute those that JSON lacks.  */
+static void
+print_columns (struct out *out, const struct table *table)
 {
-  struct rows rows;
-  bool done = rows_collect (&rows, view);
-  if (done)
+  static const char *const kinds[] = {
+    [COLUMN_NAME] = "name", [COLUMN_TEXT] = "text", [COLUMN_COUNT] = "count",
+    [COLUMN_CALLS] = "real", [COLUMN_REAL] = "real",
+    [COLUMN_SHARE] = "share", [COLUMN_SECONDS] = "seconds",
+    [COLUMN_ERROR] = "error", [COLUMN_RANGE] = "range",
+  };
+  out_text (out, "<script type=\"application/json\" id=\"shown\">[");
+  for (size_t i = 0; i < table->n_columns; i++)
     {
-      out_text (out, "<noscript>\n<p>Scripts are turned off, so these are only"
-                " the first functions.</p>\n<table>\n"
-                "<thead><tr><th>Self %</th><th>Total %</th><th>Calls</th>"
-                "<th class=\"name\">Function</th></tr></thead>\n<tbody>\n");
-      for (size_t i = 0; i < rows.len && i < N_PLAIN_ROWS; i++)
-        print_plain_row (out, view, &rows.rows[i]);
-      out_text (out, "</tbody>\n</table>\n</noscript>\n");
+      const struct column *column = table->columns[i];
+      struct out *label = out_to_memory ();
+      column_put_label (label, table, column);
+      out_printf (out, "%s{\"key\":\"%s\",\"json\":\"%s\",\"kind\":\"%s\","
+                  "\"wide\":%s,\"label\":", i ? ",\n" : "\n", column->key,
+                  column->json ? column->json : column->key,
+                  kinds[column->kind], column->is_wide ? "true" : "false");
+      json_string (out, out_memory (label, NULL));
+      out_char (out, '}');
+      out_close (label);
     }
-  rows_free (&rows);
-  return done;
+  out_text (out, "\n]</script>\n");
 }
 
 /* -- Source files --------------------------------------------------------- */
@@ -166,16 +169,29 @@ print_sources (struct out *out, const struct view *view)
 void
 html_print (struct out *out, const struct view *view)
 {
-  html_begin_page (out, file_basename (core_name (view->core)), "profile",
-                   html_script);
-  if (!print_plain_table (out, view))
-    return;
-  out_text (out, html_body);
-  out_text (out, "<script type=\"application/json\" id=\"profile\">");
-  json_print (out, view);
-  out_text (out, "</script>\n");
-  print_sources (out, view);
-  out_text (out, "<script>");
-  out_text (out, html_script);
-  out_text (out, "</script>\n</body>\n</html>\n");
+  struct function_table functions;
+  struct table page = { .unit = view->profile->rate
+                                ? view->profile->dimension : "samples",
+                        .facts = ~0u };
+  if (strcmp (page.unit, "seconds") == 0)
+    page.unit = "s";
+  table_choose (&page, &function_columns, TABLE_HTML,
+                view->style->rows.column_keys);
+  if (function_table_init (&functions, view, TABLE_HTML))
+    {
+      html_begin_page (out, file_basename (core_name (view->core)), "profile",
+                       html_script);
+      print_plain_table (out, &functions.table);
+      out_text (out, html_body);
+      out_text (out, "<script type=\"application/json\" id=\"profile\">");
+      json_print_with (out, view, &page);
+      out_text (out, "</script>\n");
+      print_columns (out, &page);
+      print_sources (out, view);
+      out_text (out, "<script>");
+      out_text (out, html_script);
+      out_text (out, "</script>\n</body>\n</html>\n");
+    }
+  function_table_free (&functions);
+  table_free (&page);
 }

@@ -20,6 +20,7 @@
   const parse = (id) => JSON.parse(byId(id).textContent);
 
   const data = parse("profile");
+  const columnsShown = parse("shown");
   const sources = byId("sources") ? parse("sources") : [];
   const functions = data.functions;
   const arcs = data.arcs;
@@ -610,45 +611,58 @@
 
   const has = (key) => listed.some((f) => f[key] !== undefined);
 
-  // The columns: value(f) sorts and text(f) is shown; down is true if the
-  // highest value is the first one.  A column without data is left out.
-  const makeColumns = () => [
-    { label: "Self %", value: (f) => f.self, text: (f) => percent(f.self),
-      bar: true, down: true },
-    { label: "\u00b1 %", value: (f) => width(f.interval),
-      text: (f) => error(f.self, f.interval), down: true, needs: "interval",
-      className: "wide" },
-    { label: `Self ${unit}`, value: (f) => f.self, text: (f) => time(f.self),
-      down: true, className: "wide seconds" },
-    { label: "Total %", value: total, text: (f) => percent(total(f)),
-      bar: true, down: true, needs: "children" },
-    { label: "Total \u00b1 %", value: (f) => width(f.total_interval),
-      text: (f) => error(total(f), f.total_interval), down: true,
-      needs: "total_interval", className: "wide" },
-    { label: `Total ${unit}`, value: total, text: (f) => time(total(f)),
-      down: true, needs: "children", className: "wide seconds" },
-    { label: "By calls %", value: totalByCalls,
-      text: (f) => percent(totalByCalls(f)), down: true,
-      needs: "apportioned_children", className: "wide" },
-    { label: "Certain", value: (f) => width(f.certain), text: certain,
-      down: true, needs: "certain", className: "wide" },
-    { label: "Blocked s", value: (f) => f.blocked_ns || 0,
-      text: (f) => f.blocked_ns ? seconds(f.blocked_ns) : "", down: true,
-      needs: "blocked_ns", className: "wide" },
-    { label: "Total blocked s", value: (f) => f.total_blocked_ns || 0,
-      text: (f) => f.total_blocked_ns ? seconds(f.total_blocked_ns) : "",
-      down: true, needs: "total_blocked_ns" },
-    { label: "Calls", value: (f) => f.calls || 0,
-      text: (f) => f.calls ? count(f.calls) : "", down: true,
-      needs: "calls" },
-    { label: "Function", value: (f) => f.name, text: (f) => f.name,
-      down: false, className: "name" },
-  ].filter((column) => !column.needs || has(column.needs));
+  // Columns whose values are not in the JSON, or are more than a number: value(f)
+  // sorts, text(f) is shown, and needs is the key without which there is none.
+  const computed = {
+    "self-error": { value: (f) => width(f.interval), needs: "interval",
+                    text: (f) => error(f.self, f.interval) },
+    "self": { needs: undefined }, "name": { needs: undefined },
+    "self-time": { value: (f) => f.self, text: (f) => time(f.self),
+                   needs: undefined },
+    "total": { value: total, text: (f) => percent(total(f)),
+               needs: "children" },
+    "total-error": { value: (f) => width(f.total_interval),
+                     text: (f) => error(total(f), f.total_interval),
+                     needs: "total_interval" },
+    "total-time": { value: total, text: (f) => time(total(f)),
+                    needs: "children" },
+    "by-calls": { value: totalByCalls, text: (f) => percent(totalByCalls(f)),
+                  needs: "apportioned_children" },
+    "certain": { value: (f) => width(f.certain), text: certain,
+                 needs: "certain" },
+  };
+
+  // The texts of values, by the kind of their column.
+  const texts = {
+    count: (value) => value ? count(value) : "",
+    seconds: (value) => value ? seconds(value) : "",
+    share: percent,
+    name: String, text: String, real: String,
+  };
+
+  const valueOf = (f, column) => f[column.json] === undefined
+    ? /name|text/.test(column.kind) ? "" : 0 : f[column.json];
+
+  // Returns the columns of the list SHOWN that have data.  down is true if the
+  // highest value is the first one.
+  const makeColumns = (shown) => shown.map((column) => ({
+    label: column.label,
+    value: (f) => valueOf(f, column),
+    text: (f) => texts[column.kind](valueOf(f, column)),
+    needs: column.json,
+    ...computed[column.key],
+    down: !/name|text/.test(column.kind),
+    bar: column.kind === "share" && !column.wide,
+    className: column.kind === "name" || column.kind === "text" ? "name"
+      : !column.wide ? undefined
+      : column.key.endsWith("-time") ? "wide seconds" : "wide",
+    isLink: column.key === "name",
+  })).filter((column) => !column.needs || has(column.needs));
 
   function showFunctions() {
     const table = byId("functions");
     const search = byId("search");
-    const columns = makeColumns();
+    const columns = makeColumns(columnsShown);
     let sorted = columns[0];
     let down = true;
     let rows = [];
@@ -665,7 +679,7 @@
       text: column.text(listed[i]),
       className: column.className,
       bar: column.bar ? parseFloat(column.text(listed[i])) : 0,
-      link: column.className === "name" ? i : undefined,
+      link: column.isLink ? i : undefined,
     })));
 
     function draw() {
@@ -721,7 +735,12 @@
 
   // -- One function ---------------------------------------------------------
 
+  // The columns that showFacts shows in its own way.
+  const ownFacts = /^(self|total|by-calls|certain|blocked|calls|self-calls|cycle|name|file|line|symbol|object|address)/;
+
   function showFacts(f) {
+    const others = makeColumns(
+      columnsShown.filter((column) => !ownFacts.test(column.key)));
     const facts = [
       ["Self", `${timeAndUnit(f.self)} (${percent(f.self)}`
        + ` ${error(f.self, f.interval)} %)`.replace("  %", " %")],
@@ -741,6 +760,7 @@
       ["Object", f.object && data.objects[f.object]
        ? data.objects[f.object].path : ""],
       ["Address", f.address || ""],
+      ...others.map((column) => [column.label, column.text(f)]),
     ];
     byId("detail-facts").replaceChildren(
       ...facts.filter(([, text]) => text).flatMap(

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "report/export/export_text.h"
 #include "report/export/html_text.h"
 
 void
@@ -63,4 +64,63 @@ html_begin_page (struct out *out, const char *title, const char *kind,
   out_text (out, "</title>\n<style>");
   out_text (out, html_style);
   out_text (out, "</style>\n</head>\n<body>\n");
+}
+
+void
+html_put_name (struct out *out, const char *name)
+{
+  struct out *text = out_to_memory ();
+  plain_name (text, name, "");
+  html_put_text (out, out_memory (text, NULL));
+  out_close (text);
+}
+
+/* Writes NAME on one line of valid UTF-8.  */
+static void
+page_write_name (struct out *out, const char *name)
+{
+  plain_name (out, name, "");
+}
+
+static const char *
+class_of (const struct column *column)
+{
+  return column->kind == COLUMN_NAME ? " class=\"name\"" : "";
+}
+
+static void
+html_put_row (struct out *out, const struct table *table, const void *row)
+{
+  const enum out_color color = table->color ? table->color (table, row)
+                               : OUT_PLAIN;
+  struct out *text = out_to_memory ();
+  struct cell cell;
+  out_printf (out, "<tr%s>", color == OUT_RED ? " class=\"more\""
+                             : color == OUT_GREEN ? " class=\"less\"" : "");
+  for (size_t i = 0; i < table->n_columns; i++)
+    {
+      out_clear (text);
+      table_put (text, table, table->columns[i], row, page_write_name, &cell);
+      out_printf (out, "<td%s>", class_of (table->columns[i]));
+      html_put_text (out, out_memory (text, NULL));
+      out_text (out, "</td>");
+    }
+  out_text (out, "</tr>\n");
+  out_close (text);
+}
+
+void
+html_put_table (struct out *out, const struct table *table)
+{
+  out_text (out, "<thead><tr>");
+  for (size_t i = 0; i < table->n_columns; i++)
+    {
+      out_printf (out, "<th scope=\"col\"%s>", class_of (table->columns[i]));
+      column_put_label (out, table, table->columns[i]);
+      out_text (out, "</th>");
+    }
+  out_text (out, "</tr></thead>\n<tbody>\n");
+  for (size_t i = 0; i < table->n_rows; i++)
+    html_put_row (out, table, table_row (table, i));
+  out_text (out, "</tbody>\n");
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/out.h"
+#include "report/export/columns.h"
 
 /* Writes TEXT as a part of the text of an element, whatever characters it
    has.  */
@@ -18,5 +19,12 @@ void html_put_text (struct out *out, const char *text);
    and runs no script but SCRIPT; with NULL, none.  */
 void html_begin_page (struct out *out, const char *title, const char *kind,
                       const char *script);
+
+/* Writes NAME on one line of valid UTF-8, as the text of an element.  */
+void html_put_name (struct out *out, const char *name);
+
+/* Writes the head and the body of a <table> with the rows of TABLE.  A row that
+   has a color has the class "more" or "less".  */
+void html_put_table (struct out *out, const struct table *table);
 
 #endif /* REPORT_EXPORT_HTML_PAGE_H */

@@ -13,14 +13,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/diag.h"
 #include "base/out_number.h"
 #include "graph/stack_paths.h"
 #include "profile/process.h"
-#include "report/export/certain.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
+#include "report/export/function_columns.h"
 #include "report/export/interval.h"
+#include "report/export/json.h"
 #include "report/export/json_waits.h"
 #include "report/export/paths.h"
 #include "report/export/shown.h"
@@ -37,11 +37,9 @@ struct json
   struct out *out;
   const struct view *view;
   struct shown shown;
-  struct certain certain;
+  struct function_table functions;
+  bool with_kinds;              /* functions have their waits by kind */
   double per_delivery;          /* mean samples of a look, 0: unknown */
-  double per_look;              /* weighted by samples, for interval_of */
-  double level;                 /* probability of intervals, in percent */
-  double deviations;            /* the same, for interval_of */
 };
 
 /* Writes a comma, unless *FIRST is true, and the line end before the next
@@ -212,7 +210,7 @@ json_head (const struct json *json)
     json_real (out, json->per_delivery);
   else
     out_text (out, "null");
-  json_time (out, ",\"interval_percent\":", json->level);
+  json_time (out, ",\"interval_percent\":", json->functions.level);
   json_count (out, ",\n\"files\":", profile->n_files);
   json_time (out, ",\"samples\":", json->view->flat->total);
   out_text (out, ",\"paths\":\"");
@@ -228,58 +226,55 @@ json_head (const struct json *json)
 
 /* -- The graph ------------------------------------------------------------ */
 
-/* Writes the facts about the symbol ID.  */
 static void
-json_symbol (struct out *out, const struct view *view, sym_id id)
+json_key (struct out *out, const struct column *column)
 {
-  const struct sym *sym = sym_get (view->symtab, id);
-  out_text (out, ",\"name\":");
-  json_string (out, name_of (view, id));
-  out_text (out, ",\"symbol\":");
-  json_string (out, sym->name);
-  out_text (out, ",\"address\":\"0x");
-  out_hex (out, symtab_file_address (view->symtab, id));
-  json_count (out, "\",\"size\":",
-              sym->end_addr < sym->addr ? 0 : sym->end_addr - sym->addr + 1);
-  json_place (out, lines_get (view->lines, id));
-  if (symtab_n_objects (view->symtab) > 1)
-    json_count (out, ",\"object\":", symtab_object_of (view->symtab, id));
+  out_text (out, ",\"");
+  out_text (out, column->json ? column->json : column->key);
+  out_text (out, "\":");
+}
+
+/* Writes the value of COLUMN in ROW with its key, if there is one.  */
+static void
+json_column (const struct json *json, const struct column *column,
+             const void *row)
+{
+  const struct table *table = &json->functions.table;
+  struct out *out = json->out;
+  struct cell cell;
+  if ((column->get || !column->put) && !table_get (table, column, row, &cell))
+    return;
+  json_key (out, column);
+  if (column->put)
+    {
+      column->put (out, table, row, json_string);
+      return;
+    }
+  switch (column->kind)
+    {
+    case COLUMN_COUNT:
+    case COLUMN_SECONDS:
+      out_unsigned (out, cell.count, 0);
+      break;
+    case COLUMN_ERROR:
+    case COLUMN_RANGE:
+      json_range (out, "", cell.lo, cell.hi);
+      break;
+    default:
+      json_real (out, cell.value);
+    }
 }
 
 static void
 json_function (const struct json *json, uint32_t number)
 {
-  const struct view *view = json->view;
-  struct out *out = json->out;
-  sym_id id = json->shown.ids[number];
-  const struct cg_node *node = cg_node (view->cg, id);
-  double self = view->flat->time[id];
-  struct interval interval
-    = interval_of (self, view->flat->total, json->per_look,
-                   json->deviations);
-  json_count (out, "{\"id\":", number);
-  json_symbol (out, view, id);
-  json_time (out, ",\"self\":", self);
-  json_time (out, ",\"children\":", node->child_time);
-  if (view->cg->apportioned)
-    json_time (out, ",\"apportioned_children\":", view->cg->apportioned[id]);
-  json_count (out, ",\"calls\":", node->calls);
-  json_count (out, ",\"self_calls\":", node->self_calls);
-  json_count (out, ",\"outside_calls\":", node->outside_calls);
-  if (node->cycle)
-    json_count (out, ",\"cycle\":", node->cycle);
-  json_range (out, ",\"interval\":", interval.lo, interval.hi);
-  if (view->style->rows.level > 0)
-    {
-      interval = interval_of (self + node->child_time, view->flat->total,
-                              json->per_look, json->deviations);
-      json_range (out, ",\"total_interval\":", interval.lo, interval.hi);
-    }
-  if (json->certain.hi[id] >= 0)
-    json_range (out, ",\"certain\":", json->certain.lo[id],
-                json->certain.hi[id]);
-  json_blocked (out, view, id);
-  out_char (out, '}');
+  const struct table *table = &json->functions.table;
+  json_count (json->out, "{\"id\":", number);
+  for (size_t i = 0; i < table->n_columns; i++)
+    json_column (json, table->columns[i], &json->shown.ids[number]);
+  if (json->with_kinds)
+    json_blocked_kinds (json->out, json->view, json->shown.ids[number]);
+  out_char (json->out, '}');
 }
 
 static void
@@ -414,21 +409,28 @@ json_warnings (const struct json *json)
   out_text (json->out, "\n]");
 }
 
-void
-json_print (struct out *out, const struct view *view)
+/* Writes the profile, with the columns of PAGE if it is not NULL.  */
+static void
+print_profile (struct out *out, const struct view *view,
+               const struct table *page)
 {
+  const bool is_usual = page || !view->style->rows.column_keys;
   struct json json
     = { .out = out,
         .view = view,
-        .per_delivery = samples_per_delivery (view->profile),
-        .per_look = samples_per_look (view->profile),
-        .level = view->style->rows.level > 0 ? view->style->rows.level
-                 : INTERVAL_LEVEL };
+        .with_kinds = is_usual,
+        .per_delivery = samples_per_delivery (view->profile) };
   bool first = true;
-  json.deviations = interval_deviations (json.level);
-  if (shown_collect (&json.shown, view))
+  if (function_table_init (&json.functions, view, TABLE_JSON)
+      && shown_collect (&json.shown, view))
     {
-      certain_init (&json.certain, view);
+      if (page && view->style->rows.column_keys)
+        {
+          table_free (&json.functions.table);
+          table_choose (&json.functions.table, &function_columns, TABLE_JSON,
+                        NULL);
+          table_add_columns (&json.functions.table, page);
+        }
       json_head (&json);
       out_text (out, "\"functions\":[");
       for (uint32_t i = 0; i < json.shown.len; i++)
@@ -444,7 +446,20 @@ json_print (struct out *out, const struct view *view)
       json_waiting_stacks (out, view, &json.shown);
       json_warnings (&json);
       out_text (out, "}\n");
-      certain_free (&json.certain);
     }
+  function_table_free (&json.functions);
   shown_free (&json.shown);
+}
+
+void
+json_print (struct out *out, const struct view *view)
+{
+  print_profile (out, view, NULL);
+}
+
+void
+json_print_with (struct out *out, const struct view *view,
+                 const struct table *page)
+{
+  print_profile (out, view, page);
 }

@@ -38,13 +38,10 @@ json_waits_head (struct out *out, const struct view *view)
 }
 
 void
-json_blocked (struct out *out, const struct view *view, sym_id id)
+json_blocked_kinds (struct out *out, const struct view *view, sym_id id)
 {
   if (!view->waits || view->waits->stacks->times[id].incl == 0)
     return;
-  const struct stack_time *time = &view->waits->stacks->times[id];
-  json_count (out, ",\"blocked_ns\":", time->self);
-  json_count (out, ",\"total_blocked_ns\":", time->incl);
   out_text (out, ",\"blocked_by_kind\":{");
   for (unsigned kind = 0; kind < GMON_WAITS; kind++)
     {

@@ -17,7 +17,7 @@
 void json_waits_head (struct out *out, const struct view *view);
 
 /* Writes the times of the function ID, after a comma.  */
-void json_blocked (struct out *out, const struct view *view, sym_id id);
+void json_blocked_kinds (struct out *out, const struct view *view, sym_id id);
 
 /* Writes the call paths of blocked threads, after a comma.  */
 void json_waiting_stacks (struct out *out, const struct view *view,

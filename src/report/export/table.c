@@ -1,234 +1,247 @@
-/* report/export/table.c -- a table of functions for the eye: --format=table.
+/* report/export/table.c -- tables for the eye: --format=table.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the rows that the options select.  Out: a line for each.  Numbers have a
-   '.' in every locale.  */
+   Numbers are right-aligned and have a '.' in every locale.  */
 
 #include <config.h>
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/arena.h"
 #include "base/out_number.h"
+#include "report/export/columns.h"
+#include "report/export/export_text.h"
 #include "report/export/exporters.h"
-#include "report/export/row_errors.h"
-#include "report/export/rows.h"
+#include "report/export/function_columns.h"
 #include "report/export/short_name.h"
-#include "report/names.h"
 #include "report/text/accounting.h"
 
-/* The widths of the columns of shares, and of the gaps around the calls.  */
-#define SELF_COLUMNS 7
-#define TOTAL_COLUMNS 9
-#define ERROR_COLUMNS 7
-#define RANGE_COLUMNS 16
-#define BY_CALLS_COLUMNS 12
-#define BLOCKED_COLUMNS 10
-#define TOTAL_BLOCKED_COLUMNS 14
-#define KIND_COLUMNS 8
+/* The blanks before a number whose column has no fixed width.  */
 #define GAP 2
-
-#define NS_PER_SECOND 1e9
-
-/* Shares of the whole, in percent, that stand out where colors are wanted.  */
-#define HOT 10
-#define WARM 2
 
 /* The least room for names, in columns, however narrow the terminal is.  */
 #define MIN_NAME 12
 
-/* The columns of one table.  */
-struct layout
+static bool
+is_left (const struct column *column)
 {
-  size_t calls;                 /* width of the column of calls */
-  size_t name;                  /* room for names, 0: no limit */
-  bool by_calls;                /* there is a column of totals by calls */
-  struct row_errors errors;
-};
-
-static struct layout
-make_layout (const struct out *out, const struct view *view,
-             const struct rows *rows)
-{
-  struct layout layout = { .calls = strlen ("calls"),
-                           .by_calls = view->cg->apportioned
-                                       && view->flat->total > 0 };
-  size_t width = view->style->rows.columns ? view->style->rows.columns
-                 : out_columns (out);
-  for (size_t i = 0; i < rows->len; i++)
-    if (out_unsigned_len (rows->rows[i].calls) > layout.calls)
-      layout.calls = out_unsigned_len (rows->rows[i].calls);
-  size_t used = SELF_COLUMNS + TOTAL_COLUMNS + GAP + layout.calls + GAP;
-  row_errors_init (&layout.errors, view, rows);
-  if (layout.errors.view)
-    used += (size_t) 2 * ERROR_COLUMNS;
-  if (layout.errors.has_ranges)
-    used += RANGE_COLUMNS;
-  if (layout.by_calls)
-    used += BY_CALLS_COLUMNS + 1;
-  if (view->waits)
-    used += BLOCKED_COLUMNS + TOTAL_BLOCKED_COLUMNS
-            + GMON_WAITS * KIND_COLUMNS;
-  if (width)
-    layout.name = width > used + MIN_NAME ? width - used : MIN_NAME;
-  return layout;
+  return column->put && !column->is_right;
 }
 
-/* Writes the name of the symbol ID, with its place as in the flat profile, in
-   at most ROOM columns, 0: no limit.  */
+/* Writes NAME on one line, safe for a terminal.  */
 static void
-print_short_name (struct out *out, const struct view *view, sym_id id,
-                  size_t room)
+table_put_name (struct out *out, const char *name)
 {
-  if (!room)
+  size_t len = 0;
+  while (name[len] >= 0x20 && name[len] < 0x7f)
+    len++;
+  if (!name[len])
     {
-      name_print_bare (out, view, id);
+      out_name (out, name, len);
       return;
     }
-  struct out *whole = out_to_memory_for (out);
-  name_print_bare (whole, view, id);
-  char *name = short_name (out_memory (whole, NULL), room);
-  out_text (out, name);
-  free (name);
-  out_close (whole);
+  struct out *plain = out_to_memory ();
+  plain_name (plain, name, "");
+  const char *text = out_memory (plain, &len);
+  out_name (out, text, len);
+  out_close (plain);
 }
 
-/* Writes the heads of the columns of blocked time, if there are any.  */
-static void
-print_blocked_head (struct out *out, const struct view *view)
+/* Returns the start of line number LINE, from the last one up, of HEADING, and
+   sets *LEN to its length.  It is empty if there are fewer lines.  */
+static const char *
+heading_line (const char *heading, size_t line, size_t *len)
 {
-  if (!view->waits)
-    return;
-  out_printf (out, "%*s%*s", BLOCKED_COLUMNS, "blocked s",
-              TOTAL_BLOCKED_COLUMNS, "total blocked");
-  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
-    out_printf (out, "%*s", KIND_COLUMNS, wait_kind_name (kind));
+  const char *start = heading;
+  size_t lines = 0;
+  for (const char *at = heading; *at; at++)
+    lines += *at == '\n';
+  *len = 0;
+  if (line > lines)
+    return "";
+  for (; lines > line; lines--)
+    start = strchr (start, '\n') + 1;
+  *len = strcspn (start, "\n");
+  return start;
 }
 
-/* Writes for how long threads were blocked in the function ID, and in or below
-   it, in all and by kinds.  */
-static void
-print_blocked_times (struct out *out, const struct view *view, sym_id id)
+/* Writes the value of COLUMN in ROW to TEXT, a memory buffer that is emptied
+   before, and returns its length.  */
+static size_t
+render (struct out *text, const struct table *table,
+        const struct column *column, const void *row, struct cell *cell)
 {
-  if (!view->waits)
-    return;
-  const struct stack_time *time = &view->waits->stacks->times[id];
-  out_fixed (out, (double) time->self / NS_PER_SECOND, BLOCKED_COLUMNS, 2);
-  out_fixed (out, (double) time->incl / NS_PER_SECOND, TOTAL_BLOCKED_COLUMNS,
-             2);
-  for (unsigned kind = 0; kind < GMON_WAITS; kind++)
-    out_fixed (out, (double) view->waits->kinds[id].ns[kind] / NS_PER_SECOND,
-               KIND_COLUMNS, 2);
-}
-
-static void
-print_head (struct out *out, const struct view *view,
-            const struct layout *layout)
-{
-  out_text (out, "100 % = ");
-  out_fixed (out, view_time (view, view->flat->total), 0, 2);
-  out_printf (out, " %s\n", view->profile->dimension);
-  print_accounting (out, view);
-  out_char (out, '\n');
-  out_color (out, OUT_BOLD);
-  out_printf (out, " self %%%s  total %%%s%s%s",
-              layout->errors.view ? "   +- %" : "",
-              layout->errors.view ? "   +- %" : "",
-              layout->errors.has_ranges ? " certain total %" : "",
-              layout->by_calls ? "  by calls %  " : "");
-  print_blocked_head (out, view);
-  out_printf (out, "  %*s  name", (int) layout->calls, "calls");
-  out_color (out, OUT_PLAIN);
-  out_char (out, '\n');
-}
-
-/* Writes the total of ROW that numbers of calls would give, and a mark if the
-   measured one differs by more than chance explains: by more than three
-   standard deviations, and more than one delivery.  */
-static void
-print_by_calls (struct out *out, const struct view *view,
-                const struct row *row)
-{
-  const struct stacks *stacks = view->stacks;
-  const struct stack_time *time = &stacks->times[row->id];
-  const double whole = view->flat->total;
-  double total = view->flat->time[row->id] + view->cg->apportioned[row->id];
-  double difference = fabs (total - (double) time->incl);
-  double delivery = stacks->ledger.deliveries == 0 ? 0
-                    : whole / (double) stacks->ledger.deliveries;
-  out_fixed (out, total * 100 / whole, BY_CALLS_COLUMNS, 2);
-  out_char (out, difference > 3 * sqrt ((double) time->squares)
-                 && difference > delivery ? '!' : ' ');
-}
-
-/* Writes how far SHARE, in percent, may be off by sampling.  */
-static void
-print_error (struct out *out, const struct layout *layout, double share)
-{
-  if (layout->errors.view)
-    out_fixed (out, row_error (&layout->errors, share), ERROR_COLUMNS, 2);
-}
-
-/* Writes the range of the total of ROW, or blanks.  */
-static void
-print_range (struct out *out, const struct layout *layout,
-             const struct row *row)
-{
-  if (!layout->errors.has_ranges)
-    return;
-  struct out *range = out_to_memory ();
-  double lo, hi;
   size_t len;
-  if (row_range (&layout->errors, row, &lo, &hi))
+  out_clear (text);
+  table_put (text, table, column, row, table_put_name, cell);
+  if (cell->mark)
+    out_text (text, cell->mark);
+  out_memory (text, &len);
+  return len;
+}
+
+/* Returns the widths of the columns of TABLE, on the heap.  That of a text is 0
+   behind all others.  The first name gets the rest of the room.  */
+static size_t *
+make_widths (struct out *text, const struct table *table)
+{
+  size_t *widths = array_new (table->n_columns, sizeof *widths), used = 0, len;
+  struct cell cell;
+  size_t name = table->n_columns;
+  for (size_t i = 0; i < table->n_columns; i++)
     {
-      out_fixed (range, lo, 0, 2);
-      out_text (range, "..");
-      out_fixed (range, hi, 0, 2);
+      const struct column *column = table->columns[i];
+      const bool at_end = i + 1 == table->n_columns;
+      widths[i] = is_left (column) ? 0 : column->width;
+      if (column->kind == COLUMN_NAME && name == table->n_columns)
+        name = i;
+      if (!widths[i] && !(is_left (column) && at_end))
+        {
+          heading_line (column->heading, 0, &widths[i]);
+          for (size_t row = 0; row < table->n_rows; row++)
+            {
+              if (column->kind == COLUMN_COUNT)
+                len = table_get (table, column, table_row (table, row), &cell)
+                      ? out_unsigned_len (cell.count) : 1;
+              else
+                len = render (text, table, column, table_row (table, row),
+                              &cell);
+              widths[i] = len > widths[i] ? len : widths[i];
+            }
+          widths[i] += is_left (column) ? 0 : GAP;
+        }
+      used += is_left (column) ? column->width : 0;
+      used += i == name ? 0 : widths[i];
     }
-  const char *text = out_memory (range, &len);
-  out_pad (out, len < RANGE_COLUMNS ? RANGE_COLUMNS - len : 0);
+  if (name < table->n_columns && table->room
+      && (name + 1 == table->n_columns || used + widths[name] > table->room))
+    widths[name] = table->room > used + MIN_NAME ? table->room - used
+                   : MIN_NAME;
+  return widths;
+}
+
+/* Writes the text TEXT of COLUMN, which has LEN bytes, right-aligned in WIDTH
+   columns.  If it is no number, it is left-aligned, and no blanks follow AT_END
+   of the line.  */
+static void
+put_aligned (struct out *out, const struct column *column, const char *text,
+             size_t len, size_t width, bool at_end)
+{
+  const size_t blanks = width > len ? width - len : column->is_right;
+  if (is_left (column))
+    {
+      if (len || !at_end)
+        out_pad (out, column->width);
+      out_bytes (out, text, len);
+      if (!at_end)
+        out_pad (out, blanks);
+      return;
+    }
+  out_pad (out, blanks);
   out_bytes (out, text, len);
-  out_close (range);
+}
+
+/* Writes the LEN bytes of HEADING to TEXT, with the unit of TABLE cut to fewer
+   than WIDTH columns.  */
+static void
+expand_unit (struct out *text, const struct table *table, const char *heading,
+        size_t len, size_t width)
+{
+  for (size_t i = 0; i < len; i++)
+    if (heading[i] != '$')
+      out_char (text, heading[i]);
+    else if (width)
+      out_printf (text, "%.*s", (int) width - 1, table->unit);
+    else
+      plain_name (text, table->unit, "");
 }
 
 static void
-table_print_row (struct out *out, const struct view *view,
-                 const struct layout *layout, const struct row *row)
+put_head (struct out *out, struct out *text, const struct table *table,
+          const size_t *widths)
 {
-  out_color (out, row->self >= HOT ? OUT_RED
-                  : row->self >= WARM ? OUT_YELLOW : OUT_PLAIN);
-  out_fixed (out, row->self, SELF_COLUMNS, 2);
-  out_color (out, OUT_PLAIN);
-  print_error (out, layout, row->self);
-  out_fixed (out, row->total, TOTAL_COLUMNS, 2);
-  print_error (out, layout, row->total);
-  print_range (out, layout, row);
-  if (layout->by_calls)
-    print_by_calls (out, view, row);
-  print_blocked_times (out, view, row->id);
-  out_pad (out, GAP);
-  if (row->calls)
-    out_unsigned (out, row->calls, layout->calls);
-  else
-    out_printf (out, "%*s", (int) layout->calls, "-");
-  out_pad (out, GAP);
-  print_short_name (out, view, row->id, layout->name);
+  size_t lines = 1, len;
+  for (size_t i = 0; i < table->n_columns; i++)
+    if (strchr (table->columns[i]->heading, '\n'))
+      lines = 2;
+  out_color (out, OUT_BOLD);
+  while (lines--)
+    {
+      for (size_t i = 0; i < table->n_columns; i++)
+        {
+          const struct column *column = table->columns[i];
+          const char *line = heading_line (column->heading, lines, &len);
+          out_clear (text);
+          expand_unit (text, table, line, len,
+                       is_left (column) ? 0 : widths[i]);
+          line = out_memory (text, &len);
+          put_aligned (out, column, line, len, widths[i],
+                       i + 1 == table->n_columns);
+        }
+      if (!lines)
+        out_color (out, OUT_PLAIN);
+      out_char (out, '\n');
+    }
+}
+
+static void
+put_row (struct out *out, struct out *text, const struct table *table,
+         const size_t *widths, const void *row)
+{
+  enum out_color color = OUT_PLAIN;
+  for (size_t i = 0; i < table->n_columns; i++)
+    {
+      const struct column *column = table->columns[i];
+      struct cell cell;
+      size_t len = render (text, table, column, row, &cell);
+      const char *shown = out_memory (text, NULL);
+      char *shorter = NULL;
+      if (is_left (column))
+        cell.color = OUT_PLAIN;
+      if (cell.color != color)
+        out_color (out, cell.color);
+      color = cell.color;
+      if (column->kind == COLUMN_NAME && widths[i] && len > widths[i])
+        {
+          shown = shorter = short_name (shown, widths[i]);
+          len = strlen (shown);
+        }
+      put_aligned (out, column, shown, len, widths[i],
+                   i + 1 == table->n_columns);
+      free (shorter);
+    }
+  if (color != OUT_PLAIN)
+    out_color (out, OUT_PLAIN);
   out_char (out, '\n');
+}
+
+void
+table_put_text (struct out *out, const struct table *table)
+{
+  struct out *text = out_to_memory_for (out);
+  size_t *widths = make_widths (text, table);
+  put_head (out, text, table, widths);
+  for (size_t i = 0; i < table->n_rows; i++)
+    put_row (out, text, table, widths, table_row (table, i));
+  free (widths);
+  out_close (text);
 }
 
 void
 table_print (struct out *out, const struct view *view)
 {
-  struct rows rows;
-  if (rows_collect (&rows, view))
+  struct function_table functions;
+  if (function_table_init (&functions, view, TABLE_TEXT))
     {
-      struct layout layout = make_layout (out, view, &rows);
-      print_head (out, view, &layout);
-      for (size_t i = 0; i < rows.len; i++)
-        table_print_row (out, view, &layout, &rows.rows[i]);
-      row_errors_free (&layout.errors);
+      functions.table.room = view->style->rows.columns
+                             ? view->style->rows.columns : out_columns (out);
+      out_text (out, "100 % = ");
+      out_fixed (out, view_time (view, view->flat->total), 0, 2);
+      out_printf (out, " %s\n", view->profile->dimension);
+      print_accounting (out, view);
+      out_char (out, '\n');
+      table_put_text (out, &functions.table);
     }
-  rows_free (&rows);
+  function_table_free (&functions);
 }

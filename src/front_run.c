@@ -1,0 +1,241 @@
+/* front_run.c -- gprof --run: runs a program and reports what was recorded.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The profiles are in a directory of their own; those of each program are
+   reported as if their names had been given.  */
+
+#include <config.h>
+
+#include "front_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "front.h"
+#include "record/launch.h"
+#include "record/libgmon_file.h"
+#include "record/not_shown.h"
+#include "record/private_dir.h"
+#include "record/recorded.h"
+#include "record/runnable.h"
+
+/* The directory to remove if a library ends gprof, or NULL.  */
+static struct private_dir *made_directory;
+
+static void
+remove_made (void)
+{
+  if (!made_directory)
+    return;
+  struct diag *none = diag_new ("", NULL);
+  private_dir_remove (made_directory, LAUNCH_PROFILES, none);
+  diag_free (none);
+}
+
+static bool
+is_directory (const char *name)
+{
+  struct stat st;
+
+  return stat (name, &st) == 0 && S_ISDIR (st.st_mode);
+}
+
+bool
+front_keeps (const struct options *options)
+{
+  const char *name = options->output;
+
+  return (options->command && name && *name
+          && (name[strlen (name) - 1] == '/' || is_directory (name)));
+}
+
+/* Returns on the heap the absolute path of the directory NAME, which is made
+   if it does not exist; or NULL after one diag_error.  */
+static char *
+kept_directory (struct diag *diag, const char *name)
+{
+  char *path = NULL;
+
+  if (mkdir (name, 0777) == 0 || errno == EEXIST)
+    path = realpath (name, NULL);
+  if (!path)
+    diag_error (diag, "--output: %s: %s", name, strerror (errno));
+  return path;
+}
+
+/* -- Reports -------------------------------------------------------------- */
+
+/* Prints the reports of PROGRAM.  Returns false after a diag_error.  */
+static bool
+report_program (const struct options *options, struct diag *diag,
+                struct out *out, const struct recorded_program *program,
+                int *status)
+{
+  struct options copy = *options;
+
+  copy.image = program->path;
+  copy.image_named = true;
+  copy.style.by_run = true;
+  copy.profiles = program->files;
+  copy.n_profiles = program->n_files;
+  return front_report (&copy, diag, out, status);
+}
+
+/* Returns true if all programs are reported: a text holds several, but some
+   formats and a comparison only one.  */
+static bool
+reports_several (const struct options *options)
+{
+  return (!options->diff.len
+          && (!options->exporter
+              || options->exporter->abilities & EXPORT_SEVERAL));
+}
+
+/* Notes which programs of LIST, from number FIRST on, are not reported.  */
+static void
+note_rest (const struct recorded *list, size_t first, struct diag *diag)
+{
+  struct out *names = out_to_memory ();
+
+  for (size_t i = first; i < list->n_programs; i++)
+    out_printf (names, "%s%s", i > first ? ", " : "", list->programs[i].path);
+  if (first < list->n_programs)
+    diag_note (diag, "not shown: %s", out_memory (names, NULL));
+  out_close (names);
+}
+
+/* Printed below the tables of --run.  */
+static const char next_steps[]
+  = "\n"
+    "More, with an option before --run: --sort=total has callers first,\n"
+    "-q who calls whom, --format=html --output=p.html a page of all paths.\n";
+
+/* Prints the reports of all programs of LIST that took time; of the first in
+   any case.  */
+static bool
+report_all (const struct options *options, struct diag *diag, struct out *out,
+            const struct recorded *list, int *status)
+{
+  size_t n = reports_several (options) ? list->n_programs : 1, i;
+  bool done = true;
+
+  for (i = 0; i < n && (i == 0 || list->programs[i].samples); i++)
+    {
+      const struct recorded_program *program = &list->programs[i];
+
+      if (list->n_programs > 1 && reports_several (options))
+        out_printf (out, "%s%s (%zu process%s)\n", i ? "\n" : "",
+                    program->path, program->n_files,
+                    program->n_files == 1 ? "" : "es");
+      done &= report_program (options, diag, out, program, status);
+    }
+  if (done && options->usual_run)
+    out_text (out, next_steps);
+  note_rest (list, i, diag);
+  return done;
+}
+
+/* -- The run -------------------------------------------------------------- */
+
+/* Reports why there is no profile of PROGRAM, whose status waitpid has
+   returned.  */
+static void
+complain_of_nothing (struct diag *diag, const struct runnable *program,
+                     int status)
+{
+  if (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL)
+    diag_error (diag, "%s left no profile, as it was killed; add checkpoint=1"
+                " to GMON_OPTIONS for a profile each second", program->path);
+  else if (program->fault != RUNNABLE_WELL)
+    diag_error (diag, "%s left no profile, as libgmon was not loaded",
+                program->path);
+  else
+    diag_error (diag, "%s left no profile; did it end before main, or close"
+                " or replace what libgmon needs?", program->path);
+}
+
+/* Checks, before the program runs, that --run records what OPTIONS ask for.
+   Returns false after one diag_error.  */
+static bool
+check_waits_asked (const struct options *options, struct diag *diag)
+{
+  const char *word = options->styles & REPORT_WAITS ? "waits"
+                     : options->style.dimension == DIMENSION_BLOCKED
+                     ? "dimension=blocked" : NULL;
+
+  if (!word || options->record_waits || launch_inherits_waits ())
+    return true;
+  diag_error (diag, "--%s needs the places where threads are blocked, which"
+              " --run records on request; type --wait --run %s", word,
+              options->command[0]);
+  return false;
+}
+
+/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
+static bool
+run_in (const struct options *options, struct diag *diag, struct out *out,
+        const struct runnable *program, const char *directory,
+        const struct launch_signals *signals, int *status)
+{
+  const bool loads = program->fault == RUNNABLE_WELL;
+  char *library = loads ? libgmon_file_find (diag) : NULL;
+  const struct launch launch = {
+    .command = options->command, .directory = directory, .library = library,
+    .program = program, .rate = options->rate,
+    .records_waits = options->record_waits,
+    .event = options->event };
+  struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
+  struct descendants seen = { .len = 0 };
+  int wait_status;
+  bool done = library || !loads;
+
+  done = done && launch_run (&launch, diag, signals, &wait_status, &seen);
+  if (done)
+    {
+      *status = launch_exit_status (wait_status);
+      recorded_list (&list, diag, directory, LAUNCH_PROFILES, program->path);
+      done = list.n_programs && report_all (options, diag, out, &list, status);
+      if (!list.n_programs)
+        complain_of_nothing (diag, program, wait_status);
+      else
+        not_shown_print (reports_several (options) ? out : NULL, diag, &seen,
+                         &list);
+    }
+  descendants_free (&seen);
+  recorded_free (&list);
+  free (library);
+  return done;
+}
+
+bool
+front_run (const struct options *options, struct diag *diag, struct out *out,
+           int *status)
+{
+  struct launch_signals signals;
+  struct runnable program = { .path = NULL };
+  char *kept = NULL;
+  bool done = (check_waits_asked (options, diag)
+               && runnable_find (&program, diag, options->command[0]));
+
+  launch_hold (&signals);
+  if (done && front_keeps (options))
+    kept = kept_directory (diag, options->output);
+  else if (done && (made_directory = private_dir_make (diag)))
+    atexit (remove_made);
+  done = ((kept || made_directory)
+          && run_in (options, diag, out, &program,
+                     kept ? kept : private_dir_path (made_directory),
+                     &signals, status));
+  if (made_directory)
+    private_dir_remove (made_directory, LAUNCH_PROFILES, diag);
+  made_directory = NULL;
+  launch_release (&signals);
+  free (kept);
+  runnable_free (&program);
+  return done;
+}
