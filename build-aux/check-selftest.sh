@@ -391,12 +391,13 @@ an exit outside main|sc_only_main_exits|  exit (1);
 gettext elsewhere|sc_libintl|  s = gettext (s);
 a riddle|sc_riddles|/* Who waits less than this needs no line.  */
 a list of callers|sc_callers|/* A caller. Us\145d by main.c.  */
+a word of our own|sc_terms|/* The sw\145ep ends here.  */
 a riddle inside|sc_riddles|/* A rate too high is said on stderr.  */
 unfinished work|sc_unfinished|/* TO\104O: all of it.  */
 END
 fresh_syntax; mkdir -p doc/design testsuite
 printf 'One deli''very of the clock.\n' >NEWS
-bad syntax "a word that nobody searches for" 'sc_document_words: NEWS'
+bad syntax "a word that nobody searches for" 'sc_terms: NEWS'
 fresh_syntax; $AWK 'BEGIN { printf "/*%77s*/\n", "." }' >>src/good.c
 bad syntax "a long line" 'sc_80_columns: src/good.c'
 fresh_syntax; $AWK 'BEGIN { printf "%81s\n", "." }' >HACKING

@@ -342,9 +342,11 @@ page ()
 # Who answers to which name: ours under the plain one, binutils' under theirs.
 diverted ()
 {
-  is "ours GNU GNU ours GNU" "$(the_gprof gprof) $(the_gprof gprof.binutils) \
-$(the_gprof "$triplet-gprof") $(page gprof) $(page gprof.binutils)" &&
-    is "$diversions" "$(inside dpkg-divert --list | grep ' by gprof-libgmon$' | wc -l)" &&
+  is "ours GNU GNU ours GNU GNU" "$(the_gprof gprof) $(the_gprof gprof.binutils) \
+$(the_gprof "$triplet-gprof") $(page gprof) $(page gprof.binutils) \
+$(page "$triplet-gprof")" &&
+    is "$diversions" "$(inside dpkg-divert --list | grep ' by gprof-libgmon$' |
+                        grep -vc -e '-gprof\.1\.gz to ')" &&
     is gprof-libgmon "$(inside dpkg-divert --listpackage /usr/bin/gprof)"
 }
 
@@ -465,6 +467,8 @@ part_chroot ()
     "binutils-${triplet//_/-}" bash-completion
   ok "binutils goes first: gprof is ours" is "ours none" \
     "$(the_gprof gprof) $(the_gprof gprof.binutils)"
+  ok "binutils goes first: no link is left in its place" is "" \
+    "$(find "$root/usr/share/man/man1" -name "*-gprof*")"
   as_before "binutils goes first" "$clean" $ours
 }
 

@@ -169,7 +169,7 @@ gprof_load_image (struct gprof *gprof)
         .keep_syms = options->static_calls,
         .stripped_name = program_stripped_name (options, gprof->arena),
         .stripped_as_one = options->command != NULL, .arena = gprof->arena };
-  gprof->core = core_init (gprof->diag, options->image, rules.quirks);
+  gprof->core = core_open (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {
       hint_image (options, gprof->diag);
@@ -234,7 +234,7 @@ analyze_by_line (struct gprof *gprof)
   if (!found->symtab)
     return true;
   found->selection = program_selection (gprof->options);
-  analysis_select (found, &subject, LINES_OF_SWEPT, false);
+  analysis_select (found, &subject, LINES_OF_SCAN, false);
   analysis_attribute_blocks (found, &subject);
   return analysis_attribute (found, &subject, NULL);
 }
@@ -281,7 +281,7 @@ gprof_analyze (struct gprof *gprof)
   gprof->fit = warn_of_data (gprof->options, gprof->diag, gprof->core,
                              gprof->all.symtab, &gprof->profile,
                              needs_of_run (gprof));
-  if (style->line_mode && !style->quirks.sweep_text_twice)
+  if (style->line_mode && !style->quirks.scan_text_twice)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
@@ -289,7 +289,7 @@ gprof_analyze (struct gprof *gprof)
   const struct subject subject = subject_of (gprof);
   analysis_select (&gprof->all, &subject,
                    gprof->lines_loaded ? LINES_ALL
-                   : style->line_mode ? LINES_OF_SWEPT : LINES_NONE,
+                   : style->line_mode ? LINES_OF_SCAN : LINES_NONE,
                    !style->quirks.silent_specs);
   if (style->line_mode || (has_blocks && !gprof->by_line.symtab))
     analysis_attribute_blocks (&gprof->all, &subject);

@@ -10,6 +10,10 @@
 #   CHECK_QUICK  if not empty, the tests are to be quick
 #   CHECK_ALL    if not empty, no file is left out; CHECK_LONG does so, too,
 #             and the tests leave no repetition out
+#   FLAKY_LOG    if not empty, a file: a unit that fails runs twice more, alone.
+#             If it passes twice, its last results count, and FLAKY_LOG gets a
+#             line "FLAKY UNIT: TEST" for each failure, and what runtest's log
+#             has of them, indented.  sums/ keeps the failed run as UNIT.failed
 #   RUNTESTFLAGS  if it names NAME.exp, only those run; the rest of it goes
 #             to runtest
 #
@@ -135,20 +139,79 @@ done
 trap 'kill $pids 2> /dev/null; exit 1' HUP INT TERM
 wait
 
+failures='FAIL|ERROR|UNRESOLVED|XPASS|XFAIL'
 
-for unit in $units; do
-  out=sums/$(echo "$unit" | tr / -)
-  echo "== $unit"
-  grep -E '^(PASS|FAIL|XPASS|XFAIL|UNTESTED|UNRESOLVED|UNSUPPORTED|ERROR|NOTE|WARNING)' \
-    "$out/all"
+# report UNIT: its part of the summary
+report ()
+{
+  out=sums/$(echo "$1" | tr / -)
+  echo "== $1"
+  grep -E "^(PASS|$failures|UNTESTED|UNSUPPORTED|NOTE|WARNING)" "$out/all"
   if ! test -s "$out/all" || test "$(cat "$out/status")" -gt 1 \
      || ! grep -q -E '^# of |^UNSUPPORTED' "$out/all"; then
-    echo "FAIL: $unit: runtest ran to its end with results"
+    echo "FAIL: $1: runtest ran to its end with results"
     tail -n 5 "$out/output" | sed 's/^/  /'
   elif test "$(cat "$out/status")" -ne 0 \
-       && ! grep -q -E '^(FAIL|ERROR|UNRESOLVED|XPASS)' "$out/all"; then
-    echo "FAIL: $unit: runtest ended with status $(cat "$out/status")"
+       && ! grep -q -E "^($failures)" "$out/all"; then
+    echo "FAIL: $1: runtest ended with status $(cat "$out/status")"
   fi
+}
+
+# passes UNIT: whether no line of its report is a failure
+passes ()
+{
+  ! report "$1" | grep -q -E "^($failures): "
+}
+
+# note_flaky UNIT RUN: the failures in the folder RUN, for FLAKY_LOG.  A failure
+# has in the log what stands between the results before and behind it.
+note_flaky ()
+{
+  sed -n -E "s,^($failures): ,FLAKY $1: ,p" "$2/all"
+  sed 's/^/  /' "$2"/*.log | awk -v failed="^  ($failures): " '
+    /^  [A-Z]*: / {
+      if (failure)
+        {
+          printf "%s", part
+          part = ""
+        }
+      failure = $0 ~ failed
+    }
+    /^  Running .*\.exp \.\.\.$/ || /^  [A-Z]*: / && !failure {
+      part = ""
+      next
+    }
+    { part = part $0 "\n" }
+    END { if (failure) printf "%s", part }'
+}
+
+# run_again UNIT: a unit that failed runs again; its first results stay the
+# ones that count unless it passes twice.  A crash of runtest is no failure of
+# a test, and stands.
+run_again ()
+{
+  out=sums/$(echo "$1" | tr / -)
+  report "$1" | grep -q "^FAIL: $1: runtest " && return
+  mv "$out" "$out.failed"
+  for _ in 1 2; do
+    rm -rf "$out"
+    run_unit "$1"
+    if ! passes "$1"; then
+      rm -rf "$out"
+      mv "$out.failed" "$out"
+      return
+    fi
+  done
+  note_flaky "$1" "$out.failed" >> "$FLAKY_LOG"
+}
+
+for unit in $units; do
+  if test -n "${FLAKY_LOG-}" && ! passes "$unit"; then
+    run_again "$unit"
+  fi
+done
+for unit in $units; do
+  report "$unit"
 done > summary.txt
 
 count ()
@@ -156,9 +219,9 @@ count ()
   grep -c -E "^($1): " summary.txt
 }
 passed=$(count 'PASS')
-failed=$(count 'FAIL|ERROR|UNRESOLVED|XPASS|XFAIL')
+failed=$(count "$failures")
 unsupported=$(count 'UNSUPPORTED|UNTESTED')
-grep -E '^(FAIL|ERROR|UNRESOLVED|XPASS|XFAIL|UNSUPPORTED|UNTESTED|NOTE): ' \
+grep -E "^($failures|UNSUPPORTED|UNTESTED|NOTE): " \
   summary.txt
 echo "$passed passed, $failed failed, $unsupported unsupported" >> summary.txt
 tail -n 1 summary.txt

@@ -157,3 +157,15 @@ option_next_pair (const char *const *words, size_t *at,
     }
   return false;
 }
+
+bool
+option_is_run_word (const char *word)
+{
+  static const char *const words[] = { "run", "record", "stat", "exec",
+                                       "profile", "start", "collect", "mem",
+                                       "trace", "live" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp (word, words[i]) == 0)
+      return true;
+  return false;
+}

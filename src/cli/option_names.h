@@ -28,6 +28,10 @@ unsigned option_put_candidates (struct out *out, const char *s, size_t len);
    by commas.  Returns how many there are.  */
 unsigned option_put_similar (struct out *out, const char *s, size_t len);
 
+/* Returns whether WORD is a command of other profilers that stands before the
+   program to run, as "record".  */
+bool option_is_run_word (const char *word);
+
 /* An option of the command line and the word behind it.  If the option needs
    an argument, the word is the argument.  If the argument is optional, the
    word is not the argument: an optional argument stands in the word of the

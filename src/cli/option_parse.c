@@ -504,6 +504,10 @@ options_complain (const struct parse *p, int code)
     diag_error (p->diag, "option '-%c' needs an argument", optopt);
   else if (code == ':' && def)
     diag_error (p->diag, "option '--%s' needs an argument", def->name);
+  else if (optopt > UCHAR_MAX && def && def->what == DO_RUN)
+    diag_error (p->diag, "option '--%s' takes no argument; type '%s --run %s'",
+                def->name, p->options->program,
+                strchr (p->argv[optind - 1], '=') + 1);
   else if (optopt > UCHAR_MAX && def)
     diag_error (p->diag, "option '--%s' takes no argument", def->name);
   else if (optopt)
@@ -519,6 +523,10 @@ complain_with_usage (const struct parse *p, int code)
   const char *program = p->options->program;
 
   options_complain (p, code);
+  if (!p->options->style.quirks.no_hints && p->argc > 1
+      && option_is_run_word (p->argv[1]))
+    diag_note (p->diag, "to run a program and see where its time goes, type"
+               " '%s --run PROGRAM'", program);
   options_usage (out, program);
   out_printf (out, _("Try '%s --help' for all options.\n"), program);
   diag_text (p->diag, out_memory (out, NULL));

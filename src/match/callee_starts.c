@@ -178,6 +178,44 @@ find_counter (const struct search *search, uint64_t *counter)
   return most;
 }
 
+/* Returns true if the last of LEN bytes of x86 code before END are a CALL
+   through a register or memory: opcode FF, with 2 in the middle bits of the
+   next byte.  It has 2 to 7 bytes.  */
+static bool
+is_indirect_call (const unsigned char *end, size_t len)
+{
+  for (size_t n = 2; n <= 7 && n <= len; n++)
+    if (end[-(ptrdiff_t) n] == 0xFF
+        && (end[1 - (ptrdiff_t) n] & 0x38) == 0x10)
+      return true;
+  return false;
+}
+
+/* Returns how many callees may stand right behind a call of mcount that
+   find_call_sites does not report: one through a register or a table, as
+   -mcmodel=large and -fPIC for i386 generate it.  Sets BEHIND[i] for these
+   callees I, if BEHIND is not NULL.  */
+static size_t
+find_indirect (const struct search *search, bool *behind)
+{
+  const struct rebase_addrs *callees = &search->callees;
+  const struct text_range text = core_text_range (search->core);
+  size_t found = 0;
+  if (core_machine (search->core, false).arch != CORE_ARCH_X86)
+    return 0;
+  unsigned char *code = core_read_text_data (search->core);
+  for (size_t i = 0; code && i < callees->len; i++)
+    {
+      const size_t at = callees->items[i] - text.low;
+      const bool is_behind = is_indirect_call (code + at, at);
+      found += is_behind;
+      if (behind && is_behind)
+        behind[i] = true;
+    }
+  free (code);
+  return found;
+}
+
 /* Numbers of callees, by kind.  */
 struct counts
 {
@@ -188,7 +226,8 @@ struct counts
 
 /* Counts the callees by kind.  COUNTER is the address with the most votes.
    Another function is a counter, too, if it is called before many callees: a
-   large program may have several stubs.  */
+   large program may have several stubs.  If most callees are behind calls
+   through a register or a table, these are calls of the counter.  */
 static struct counts
 count_callees (const struct search *search, uint64_t counter)
 {
@@ -196,6 +235,7 @@ count_callees (const struct search *search, uint64_t counter)
   const struct site *sites = search->sites;
   bool *behind = array_new (search->callees.len, sizeof *behind);
   struct counts counts = { 0, 0, 0 };
+  size_t n_behind = 0;
 
   if (search->n_sites)
     qsort (search->sites, search->n_sites, sizeof *sites, search_order);
@@ -209,6 +249,11 @@ count_callees (const struct search *search, uint64_t counter)
         for (size_t j = i; j < i + n; j++)
           behind[sites[j].callee] = true;
     }
+  for (size_t i = 0; i < search->callees.len; i++)
+    n_behind += behind[i];
+  if (2 * n_behind < search->callees.len
+      && 2 * find_indirect (search, NULL) > search->callees.len)
+    find_indirect (search, behind);
   for (size_t i = 0; i < search->callees.len; i++)
     {
       bool start = is_start (search, search->callees.items[i]);
@@ -235,40 +280,6 @@ has_static_functions (const struct symtab *symtab)
   return id < symtab_len (symtab);
 }
 
-/* Returns true if the last of LEN bytes of x86 code before END are a CALL
-   through a register or memory: opcode FF, with 2 in the middle bits of the
-   next byte.  It has 2 to 7 bytes.  */
-static bool
-is_indirect_call (const unsigned char *end, size_t len)
-{
-  for (size_t n = 2; n <= 7 && n <= len; n++)
-    if (end[-(ptrdiff_t) n] == 0xFF
-        && (end[1 - (ptrdiff_t) n] & 0x38) == 0x10)
-      return true;
-  return false;
-}
-
-/* Returns true if a callee may stand right behind a call of mcount that
-   find_call_sites does not report: one through a register or a table, as
-   -mcmodel=large and -fPIC for i386 generate it.  */
-static bool
-is_behind_calls (const struct search *search)
-{
-  const struct rebase_addrs *callees = &search->callees;
-  const struct text_range text = core_text_range (search->core);
-  unsigned char *code;
-  bool found = false;
-
-  if (core_machine (search->core, false).arch != CORE_ARCH_X86)
-    return false;
-  code = core_get_text_space (search->core);
-  for (size_t i = 0; code && !found && i < callees->len; i++)
-    found = is_indirect_call (code + (callees->items[i] - text.low),
-                              callees->items[i] - text.low);
-  free (code);
-  return found;
-}
-
 /* Returns true if the program calls no counter, so that it records no calls.
    Of its symbols none is called mcount or the like; or its code was decoded,
    and there is no call before any callee, nor a counter among the functions
@@ -282,7 +293,7 @@ lacks_counter (const struct search *search)
           && (!(marks->shown & CALLS_HOOK)
               || (search->has_calls && search->n_sites == 0
                   && !search->has_counter
-                  && !is_behind_calls (search))));
+                  && find_indirect (search, NULL) == 0)));
 }
 
 /* Returns how many callees are wrong, from the COUNTS of callees and the VOTES

@@ -252,7 +252,7 @@ print_outlier (struct out *out, const struct view *view,
         = by_file_function (compared, outlier->function);
 
       out_text (out, ", most in ");
-      print_name_only (out, view, outlier->function);
+      name_print_bare (out, view, outlier->function);
       out_text (out, " (");
       out_fixed (out, view_time (view, outlier->time), 0, 2);
       out_text (out, " for a mean of ");

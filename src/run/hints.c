@@ -90,8 +90,6 @@ hint_argument (const struct options *options, struct diag *diag)
 static bool
 hint_command (const struct options *options, struct diag *diag)
 {
-  static const char *const runs[] = { "run", "record", "stat", "exec",
-                                      "profile", "start" };
   static const char *const reports[] = { "report", "show", "view", "annotate",
                                          "top" };
   const char *word = options->image;
@@ -99,15 +97,16 @@ hint_command (const struct options *options, struct diag *diag)
                       && strcmp (options->profiles[0], "gmon.out") != 0
                       ? options->profiles[0] : "PROGRAM");
 
-  if (!hints_is_absent (word))
+  struct stat st;
+  if (!hints_is_absent (word)
+      && !(stat (word, &st) == 0 && S_ISDIR (st.st_mode)))
     return false;
-  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
-    if (strcmp (word, runs[i]) == 0)
-      {
-        diag_note (diag, "to run a program and see where its time goes, type"
-                   " '%s --run %s'", options->program, next);
-        return true;
-      }
+  if (option_is_run_word (word))
+    {
+      diag_note (diag, "to run a program and see where its time goes, type"
+                 " '%s --run %s'", options->program, next);
+      return true;
+    }
   for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
     if (strcmp (word, reports[i]) == 0)
       {

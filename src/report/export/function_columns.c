@@ -266,7 +266,7 @@ put_function_name (struct out *out, const struct table *table, const void *row,
       return;
     }
   struct out *name = out_to_memory ();
-  print_name_only (name, view_of (table), id_of (row));
+  name_print_bare (name, view_of (table), id_of (row));
   write (out, out_memory (name, NULL));
   out_close (name);
 }
