@@ -74,7 +74,9 @@ static void
 credit_samples (void *data, uintptr_t address, uint64_t count)
 {
   const struct arc_list *functions = data;
-  size_t found = functions_find (functions, address);
+  /* gprof divides bins into units of 2 bytes, and a function has the unit in
+     which it begins.  */
+  size_t found = functions_find (functions, address | 1);
 
   if (found < functions->len)
     functions->arcs[found].self += (uintptr_t) count;

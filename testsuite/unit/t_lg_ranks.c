@@ -13,6 +13,8 @@
 
 #include "check.h"
 #include "gmon_digest.h"
+#include "gmon_out.h"
+#include "mpi/functions.h"
 #include "mpi/rank_rows.h"
 #include "output/writer.h"
 
@@ -184,9 +186,59 @@ fill (uint64_t least, unsigned width, unsigned empty)
             : least + next_random (width);
 }
 
+/* -- Bins of two functions ------------------------------------------------ */
+
+/* A function that begins behind the first byte of a bin.  */
+__asm__ (".pushsection .text\n"
+         ".p2align 2\n"
+         "before_odd:\n"
+         ".byte 0\n"
+         "odd:\n"
+         ".byte 0, 0, 0\n"
+         ".popsection\n");
+
+static size_t
+put (unsigned char *to, size_t at, uint64_t value, size_t size)
+{
+  memcpy (to + at, &value, size);
+  return at + size;
+}
+
+/* Samples of a bin belong to the function that begins in the bin's first unit
+   of 2 bytes, as gprof has it.  */
+static void
+test_odd_start (void)
+{
+  struct arc_list functions;
+  struct rank_rows rows;
+  size_t i = 0, at;
+  unsigned char file[128] = GMON_MAGIC;
+
+  functions_read (&functions);
+  while (i < functions.len && functions.arcs[i].from % 4 != 1)
+    i++;
+  CHECK (i < functions.len, "odd start: the function");
+  if (i == functions.len)
+    return;
+  const uintptr_t odd = functions.arcs[i].from;
+  at = put (file, 4, 1, 4) + 12;
+  file[at++] = GMON_TAG_TIME_HIST;
+  at = put (file, at, odd - 1, sizeof odd);
+  at = put (file, at, odd + 3, sizeof odd);
+  at = put (file, at, 1, 4);
+  at = put (file, at, 100, 4) + 16;
+  at = put (file, at, 7, 2);
+  CHECK (rank_rows_count (&rows, &(struct pool_bytes) { file, at }, 0),
+         "odd start: counted");
+  CHECK (rows.len == 1 && rows.rows[0].address == odd, "odd start: the row");
+  rank_rows_free (&rows);
+  arc_list_free (&functions);
+}
+
 int
 main (void)
 {
+  test_odd_start ();
   for (int tree = 0; tree < 5; tree++)
     {
       fill (1, 1000, 3);
