@@ -69,6 +69,7 @@ struct gprof
   bool *shown_objects;          /* of --object; or NULL */
   struct inputs inputs;         /* profile */
   struct profile profile;
+  struct profile shown;         /* the same in the unit of the reports */
   const struct process *process;        /* the part of profile that the
                                            reports show instead of histogram
                                            and calls, or NULL */
@@ -100,6 +101,8 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = program_selection (options);
   profile_init (&gprof->profile, options->style.quirks);
+  if (options->style.dimension == DIMENSION_BLOCKED)
+    gprof->profile.values = GMON_OFF_CPU_VALUES;
   gprof->styles = (options->exporter
                    ? options->styles & (REPORT_SUM | REPORT_WAITS)
                    : options->styles ? options->styles : REPORTS_BY_DEFAULT);
@@ -392,11 +395,12 @@ static struct measure
 measure_of (const struct gprof *gprof, const struct analysis *found)
 {
   return (struct measure) {
-    .options = gprof->options, .diag = gprof->diag,
+    .options = gprof->options, .diag = gprof->diag, .core = gprof->core,
     .profile = &gprof->profile,
     .process = found == &gprof->all ? gprof->process : NULL,
     .symtab = found->symtab, .selection = found->selection,
-    .wants_waits = needs_of_run (gprof) & NEED_WAITS,
+    .wants_waits = (needs_of_run (gprof) & NEED_WAITS
+                    || gprof->profile.values & GMON_OFF_CPU_VALUES),
   };
 }
 
@@ -620,7 +624,8 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .objects = gprof->objects ? gprof->objects : found->symtab,
     .lines = found->lines,
     .selection = found->selection,
-    .profile = &gprof->profile,
+    .profile = &gprof->shown,
+    .of_waits = gprof->shown.values & GMON_OFF_CPU_VALUES,
     .flat = &found->data.flat,
     .blocks = found->blocks.start ? &found->blocks : NULL,
     .cg = found->data.cg,
@@ -641,6 +646,7 @@ gprof_report (struct gprof *gprof)
     return true;
   gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab),
                             gprof->rank.len != 0);
+  gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all), counts = view;
   if (gprof->by_line.symtab)
     counts = make_view (gprof, &gprof->by_line);
@@ -681,6 +687,7 @@ report_by_file (struct gprof *gprof)
     return false;
   select_symbols (gprof, &gprof->all, LINES_NONE);
   gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab), 0);
+  gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all);
   return files_compare (&gprof->inputs, &view, gprof->options, gprof->out);
 }

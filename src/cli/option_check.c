@@ -61,15 +61,6 @@ check_by_file (const struct options *options, struct diag *diag)
   return false;
 }
 
-/* Returns true if EXPORTER shows call paths by the time that --dimension
-   chooses.  */
-static bool
-has_dimension (const struct exporter *exporter)
-{
-  return (strcmp (exporter->name, "folded") == 0
-          || strcmp (exporter->name, "speedscope") == 0);
-}
-
 /* Checks that --format goes with the other options.  Returns false after one
    diag_error.  */
 static bool
@@ -86,11 +77,6 @@ check_export (const struct options *options, struct diag *diag,
     diag_error (diag, "--%s does not go with --format=%s, which takes the"
                 " place of the reports; leave one of them out",
                 style_option (others), exporter->name);
-  else if (exporter && options->style.dimension != DIMENSION_CPU
-           && !has_dimension (exporter))
-    diag_error (diag, "--dimension goes with --format=folded and"
-                " --format=speedscope; leave it out of --format=%s",
-                exporter->name);
   else if (!exporter && for_export)
     diag_error (diag, "--%s has no effect on the reports; add"
                 " --format=table", for_export->name);
@@ -170,6 +156,10 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
                 " keep the profiles, and add them up with '%s -s'",
                 options->program);
+  else if (options->style.subtract_overhead
+           && options->style.dimension != DIMENSION_CPU)
+    diag_error (diag, "--subtract-overhead takes CPU time out; leave out"
+                " --dimension");
   else if (options->by_file)
     return check_by_file (options, diag);
   else

@@ -601,11 +601,10 @@ static const struct row exports[] = {
     " --run PROGRAM" },
   { "--waits --format=table", "error: --waits does not go with --format=table,"
     " which takes the place of the reports; leave one of them out" },
-  { "--dimension=blocked", "error: --dimension has no effect on the reports;"
-    " add --format=table" },
-  { "--dimension=blocked --format=table", "error: --dimension goes with"
-    " --format=folded and --format=speedscope; leave it out of"
-    " --format=table" },
+  { "--dimension=blocked", "blocked; " },
+  { "--dimension=blocked --format=table", "blocked; format table; " },
+  { "--dimension=blocked --subtract-overhead", "error: --subtract-overhead"
+    " takes CPU time out; leave out --dimension" },
   { "--dimension=wall --format=folded",
     "error: --dimension: 'wall' is not one of: cpu blocked" },
   { "--compat=gnu --waits", "error: GNU gprof has no --waits, so --compat=gnu"
