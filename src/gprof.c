@@ -39,12 +39,13 @@ struct gprof
   struct core *core;            /* image */
   struct sources *sources;
   struct map *map;              /* of -R, or NULL */
-  struct symtab *objects;       /* with a map: a copy of the symbols with its
-                                   names; NULL with map_renames_symbols */
+  struct symtab *objects;       /* the symbols with the names of the map, NULL
+                                   without it or with map_renames_symbols */
   struct objects *libraries;    /* of the process; or NULL */
   bool *shown_objects;          /* of --object; or NULL */
   struct inputs inputs;         /* profile */
   struct profile profile;
+  struct profile shown;         /* the same in the unit of the reports */
   const struct process *process;        /* of measured_process, or NULL */
   struct analysis all;          /* select, graph: the results for all
                                    reports */
@@ -73,6 +74,8 @@ gprof_new (const struct options *options, struct diag *diag, struct out *out)
   gprof->sources = sources_new ();
   gprof->all.selection = program_selection (options);
   profile_init (&gprof->profile, options->style.quirks);
+  if (options->style.dimension == DIMENSION_BLOCKED)
+    gprof->profile.values = GMON_OFF_CPU_VALUES;
   gprof->styles = choice_before_profile (options);
   return gprof;
 }
@@ -105,8 +108,7 @@ gprof_limit_lines (struct gprof *gprof,
   gprof->limit = limit;
 }
 
-/* Returns the needs of all reports of the run, as far as they are known at the
-   time of the call.  */
+/* Returns the needs of all reports of the run, as far as they are known.  */
 static unsigned
 needs_of_run (const struct gprof *gprof)
 {
@@ -316,18 +318,16 @@ gprof_sum (struct gprof *gprof)
 bool
 gprof_assemble (struct gprof *gprof)
 {
-  const struct options *options = gprof->options;
   struct analysis *all = &gprof->all;
   if (!all->symtab
       || !measured_has_calls (gprof->process, &gprof->profile))
     return true;
   const struct subject subject = subject_of (gprof);
-  const struct measure data
-    = analysis_measure (all, &subject, gprof->process);
+  const struct measure data = analysis_measure (all, &subject, gprof->process);
   measured_assemble (&all->data, &data, gprof->core);
   if (needs_of_run (gprof) & NEED_RANK)
-    cg_rank_init (&gprof->rank, &options->style, gprof->all.data.cg,
-                  gprof->all.symtab);
+    cg_rank_init (&gprof->rank, &gprof->options->style, all->data.cg,
+                  all->symtab);
   return true;
 }
 
@@ -344,7 +344,8 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .objects = gprof->objects ? gprof->objects : found->symtab,
     .lines = found->lines,
     .selection = found->selection,
-    .profile = &gprof->profile,
+    .profile = &gprof->shown,
+    .of_waits = gprof->shown.values & GMON_OFF_CPU_VALUES,
     .flat = &found->data.flat,
     .blocks = found->blocks.start ? &found->blocks : NULL,
     .cg = found->data.cg,
@@ -358,8 +359,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
   };
 }
 
-/* Returns true if the reports show symbols by source line and none has one, or
-   -A is given and there is no source file at all.  */
+/* Returns true if no symbol has a source line, or -A has no source file.  */
 static bool
 lacks_lines (const struct gprof *gprof, const struct view *view)
 {
@@ -395,6 +395,7 @@ gprof_report (struct gprof *gprof)
     return true;
   gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab),
                             gprof->rank.len != 0);
+  gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all), counts = view;
   if (gprof->by_line.symtab)
     counts = make_view (gprof, &gprof->by_line);
@@ -426,6 +427,7 @@ report_by_file (struct gprof *gprof)
   analysis_select (&gprof->all, &subject, LINES_NONE,
                    !gprof->options->style.quirks.silent_specs);
   gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab), 0);
+  gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all);
   return files_compare (&gprof->inputs, &view, gprof->options, gprof->out);
 }

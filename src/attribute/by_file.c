@@ -71,7 +71,7 @@ struct lane
                                    none */
   struct file_function *functions;      /* heap */
   size_t n_functions, cap_functions;
-  double periods, deliveries;   /* of the profiles of processes */
+  struct process_totals totals; /* of the profiles of processes */
   size_t n_processes, n_others, other;
 };
 
@@ -140,17 +140,21 @@ static void
 note_file (struct lane *lane, size_t file)
 {
   const struct process *process = lane->profile.process;
+  const unsigned values = lane->profile.values;
+  struct process_totals totals;
 
   if (lane->profile.n_files
       && (profile_build (&lane->profile, lane->reading->request->core)
           == PROFILE_BUILD_OTHER)
       && lane->n_others++ == 0)
     lane->other = file;
-  if (!process)
+  if (!process || (values != GMON_CPU_VALUES && !(process->values & values)))
     return;
+  totals = process_totals (process, values);
   lane->n_processes++;
-  lane->periods += (double) process->counts[GMON_COUNT_PERIODS];
-  lane->deliveries += (double) process->counts[GMON_COUNT_DELIVERIES];
+  lane->totals.observations += totals.observations;
+  lane->totals.sum += totals.sum;
+  lane->totals.squares += totals.squares;
 }
 
 /* -- The second pass ------------------------------------------------------ */
@@ -396,7 +400,8 @@ end_lane (struct lane *lane)
     }
 }
 
-/* Returns true if the lanes have one unit, and takes it.  */
+/* Returns true if the lanes have one unit, and takes it.  Off-CPU times are
+   ns, whatever the samples count.  */
 static bool
 take_unit (struct reading *reading)
 {
@@ -406,7 +411,8 @@ take_unit (struct reading *reading)
     {
       const struct profile *profile = &reading->lanes[l].profile;
 
-      if (!profile_has_unit (profile))
+      if (!profile_has_unit (profile)
+          || profile->values & GMON_OFF_CPU_VALUES)
         continue;
       if (unit->rate == 0)
         {
@@ -419,6 +425,8 @@ take_unit (struct reading *reading)
           || strcmp (unit->dimension, profile->dimension) != 0)
         return false;
     }
+  if (reading->request->values & GMON_OFF_CPU_VALUES)
+    profile_unit_ns (unit);
   return true;
 }
 
@@ -453,7 +461,7 @@ static bool
 join_lanes (struct reading *reading)
 {
   struct by_file *result = reading->result;
-  double periods = 0, deliveries = 0;
+  struct process_totals totals = { 0, 0, 0 };
   size_t cap = 0;
 
   if (!take_unit (reading))
@@ -464,8 +472,9 @@ join_lanes (struct reading *reading)
 
       end_lane (lane);
       join_functions (reading, lane, &cap);
-      periods += lane->periods;
-      deliveries += lane->deliveries;
+      totals.observations += lane->totals.observations;
+      totals.sum += lane->totals.sum;
+      totals.squares += lane->totals.squares;
       result->n_processes += lane->n_processes;
       if (lane->n_others
           && (result->n_others == 0 || lane->other < result->other))
@@ -475,8 +484,11 @@ join_lanes (struct reading *reading)
   if (result->n_functions)
     qsort (result->functions, result->n_functions, sizeof *result->functions,
            file_function_order);
-  result->per_delivery = (deliveries > 0 && periods > deliveries
-                          ? periods / deliveries : 1);
+  if (reading->request->values == GMON_CPU_VALUES)
+    totals.squares = (totals.observations > 0
+                      ? totals.sum * totals.sum / totals.observations : 0);
+  result->per_delivery = (totals.sum > 0 && totals.squares > totals.sum
+                          ? totals.squares / totals.sum : 1);
   test_functions (reading);
   return true;
 }
@@ -579,6 +591,7 @@ reading_start (struct reading *reading)
       lane->reading = reading;
       lane->number = l;
       profile_init (&lane->profile, quirks_none ());
+      lane->profile.values = request->values;
       lane->diag = diag_new ("", NULL);
       file_counts_init (&lane->counts, request->symtab, request->selection);
       lane->places = array_new (n_syms, sizeof *lane->places);

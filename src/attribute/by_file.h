@@ -43,8 +43,10 @@ struct by_file
   double median, deviation;     /* of the distances; deviation is the median of
                                    the differences, times 1.4826 */
   struct profile unit;          /* rate and dimension */
-  double per_delivery;          /* samples that one look adds, 1: unknown */
-  size_t n_processes;           /* files with a profile of the process */
+  double per_delivery;          /* samples that one look adds, 1: unknown; of
+                                   off-CPU times the ns of a wait */
+  size_t n_processes;           /* files with a profile of the process that
+                                   has the values of the request */
   size_t n_others;              /* files of another build */
   size_t other;                 /* the first one */
 };
@@ -56,6 +58,7 @@ struct by_file_request
   const struct core *core;
   const struct symtab *symtab;
   const struct selection *selection;
+  unsigned values;              /* as in struct profile */
 };
 
 /* Fills RESULT.  Returns false after one diag_error if a file is bad, is no

@@ -91,6 +91,84 @@ add_file_calls (struct file_counts *counts, const struct profile *profile)
     }
 }
 
+/* -- Off-CPU times -------------------------------------------------------- */
+
+/* Returns the function of the program that PLACE is in, or SYM_NONE if it is in
+   none that is wanted.  */
+static sym_id
+frame_symbol (const struct file_counts *counts, const struct process *process,
+              uint32_t number, bool is_leaf)
+{
+  const struct process_place *place = &process->places[number];
+  const bool is_call = !is_leaf && !place->exact && place->offset > 0;
+  sym_id id = SYM_NONE;
+
+  if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
+    id = sym_lookup (counts->symtab, place->offset - is_call);
+  return (id != SYM_NONE && sym_selected (counts->selection, INCL_FLAT, id)
+          ? id : SYM_NONE);
+}
+
+/* Returns the innermost function of the program on the folded chain SET, or
+   SYM_NONE.  */
+static sym_id
+function_in_set (const struct file_counts *counts,
+                 const struct process *process, size_t set)
+{
+  sym_id id = SYM_NONE;
+
+  for (size_t i = process->sets[set];
+       i < process->sets[set + 1] && id == SYM_NONE; i++)
+    {
+      id = frame_symbol (counts, process, process->links[i].inner, false);
+      if (id == SYM_NONE)
+        id = frame_symbol (counts, process, process->links[i].outer, false);
+    }
+  return id;
+}
+
+/* Returns the innermost function of the program on the stack of SAMPLE, or
+   SYM_NONE.  */
+static sym_id
+function_of_sample (const struct file_counts *counts,
+                    const struct process *process,
+                    const struct process_sample *sample)
+{
+  sym_id id = frame_symbol (counts, process, sample->place, true);
+
+  if (id != SYM_NONE)
+    return id;
+  if (sample->is_set)
+    return function_in_set (counts, process, sample->chain - process->n_nodes);
+  for (uint32_t node = sample->chain; node && id == SYM_NONE;
+       node = process->nodes[node].parent)
+    id = frame_symbol (counts, process, process->nodes[node].place, false);
+  return id;
+}
+
+static void
+add_off_cpu (struct file_counts *counts, const struct profile *profile)
+{
+  const struct process *process = profile->process;
+
+  for (size_t i = 0; process && i < process->n_samples; i++)
+    {
+      const struct process_sample *sample = &process->samples[i];
+      sym_id id;
+
+      if (!sample_in (sample, profile->values) || sample->sum == 0)
+        continue;
+      id = function_of_sample (counts, process, sample);
+      if (id == SYM_NONE)
+        continue;
+      if (counts->flat.time[id] <= 0)
+        counts->ids[counts->len++] = id;
+      counts->flat.time[id] += (double) sample->sum;
+    }
+}
+
+/* -- All ------------------------------------------------------------------ */
+
 void
 file_counts_take (struct file_counts *counts, const struct profile *profile)
 {
@@ -99,11 +177,14 @@ file_counts_take (struct file_counts *counts, const struct profile *profile)
       counts->flat.time[counts->ids[i]] = 0;
       counts->calls[counts->ids[i]] = 0;
     }
-  counts->timed.len = 0;
-  hist_add_samples (&counts->flat, profile, counts->symtab, counts->selection,
-                    &counts->timed);
-  for (counts->len = 0; counts->len < counts->timed.len; counts->len++)
-    counts->ids[counts->len] = counts->timed.ids[counts->len];
+  counts->timed.len = counts->len = 0;
+  if (profile->values & GMON_OFF_CPU_VALUES)
+    add_off_cpu (counts, profile);
+  else
+    hist_add_samples (&counts->flat, profile, counts->symtab,
+                      counts->selection, &counts->timed);
+  for (size_t i = 0; i < counts->timed.len; i++)
+    counts->ids[counts->len++] = counts->timed.ids[i];
   if (counts->without_calls)
     return;
   find_callees (counts, profile);

@@ -39,7 +39,9 @@ void file_counts_init (struct file_counts *counts,
 void file_counts_free (struct file_counts *counts);
 
 /* Replaces the contents of COUNTS by the data of PROFILE, which must be the
-   profile of all earlier calls.  Sums of calls end at UINT64_MAX.  */
+   profile of all earlier calls.  Sums of calls end at UINT64_MAX.  If
+   PROFILE->values are off-CPU times, these stand in place of samples: what a
+   library waits for counts for the function of the program that called it.  */
 void file_counts_take (struct file_counts *counts,
                        const struct profile *profile);
 

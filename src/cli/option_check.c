@@ -41,12 +41,6 @@ shows_columns (const struct exporter *exporter)
   return exporter->abilities & EXPORT_COLUMNS;
 }
 
-static bool
-shows_dimension (const struct exporter *exporter)
-{
-  return exporter->abilities & EXPORT_DIMENSION;
-}
-
 /* Checks that EXPORTER passes TEST, as --OPTION demands.  Returns false after
    one diag_error with the names of those that do.  */
 static bool
@@ -135,8 +129,7 @@ check_export (const struct options *options, struct diag *diag,
     diag_error (diag, "--%s has no effect on the reports; add"
                 " --format=table", for_export->name);
   else
-    return (!exporter || options->style.dimension == DIMENSION_CPU
-            || check_exporter (exporter, diag, "dimension", shows_dimension));
+    return true;
   return false;
 }
 
@@ -207,6 +200,10 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
                 " keep the profiles, and add them up with '%s -s'",
                 options->program);
+  else if (options->style.subtract_overhead
+           && options->style.dimension != DIMENSION_CPU)
+    diag_error (diag, "--subtract-overhead takes CPU time out; leave out"
+                " --dimension");
   else if (options->by_file)
     return check_by_file (options, diag);
   else

@@ -119,9 +119,9 @@ const struct option_def option_table[] = {
     .flag = FLAG (style.rows.hide),
     .ours = 2, .not_gnu = true, .for_export = true },
   { 0, "dimension", ARG_NEEDED, "TIME", GROUP_SELECT, DO_CHOICE,
-    .help = N_("in folded, speedscope: CPU or blocked time"),
+    .help = N_("CPU time, or time in which threads waited"),
     .flag = FLAG (style.dimension), .choices = "cpu blocked",
-    .ours = 3, .not_gnu = true, .for_export = true },
+    .ours = 3, .not_gnu = true },
 
   { 'a', "no-static", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
     .help = N_("static functions count for the one before"),

@@ -51,7 +51,8 @@ struct set_walk
   struct set_call *calls;       /* of the set at hand */
   size_t n_calls, cap_calls;
   uint32_t stamp;               /* number of the set at hand, from 1 */
-  uint64_t periods, squares;    /* of its samples */
+  uint64_t periods;             /* of its samples */
+  double squares;
 };
 
 static struct set_symbol *
@@ -236,7 +237,8 @@ count_set (struct set_walk *w, size_t set)
   const size_t first = process->sets[set], end = process->sets[set + 1];
   struct stack_place innermost = { SYM_NONE, SYM_NONE };
   w->stamp++;
-  w->periods = w->squares = 0;
+  w->periods = 0;
+  w->squares = 0;
   for (size_t i = tree->first_sample[chain]; i < tree->first_sample[chain + 1];
        i++)
     {

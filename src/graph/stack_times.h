@@ -37,7 +37,7 @@ struct stack_time
 {
   uint64_t self;                /* samples in its code */
   uint64_t incl;                /* stacks with it, each once */
-  uint64_t squares;             /* sum of the squared periods of the deliveries
+  double squares;               /* sum of the squared periods of the deliveries
                                    of these stacks */
   uint64_t root, root_self;     /* the part of incl without a caller, and the
                                    samples of that part in its code */
@@ -85,6 +85,8 @@ struct stack_request
                                    gmon_value, all of one unit.  With off-CPU
                                    times the code of libgmon counts as any
                                    other, since it waits for the program */
+  bool by_kind;                 /* parts of paths are kinds of waits, too
+                                   (stack_tree.h) */
   double call_periods;          /* cost of a counted call, in periods, to be
                                    taken out of the samples; 0: nothing is */
 };

@@ -207,9 +207,10 @@ traits_of_sample (const struct chooser *c,
 
 /* Returns the part of a path that SAMPLE belongs to.  */
 static uint32_t
-part_of_sample (const struct process_sample *sample)
+part_of_sample (const struct stack_request *request,
+                const struct process_sample *sample)
 {
-  return (sample_in (sample, GMON_OFF_CPU_VALUES)
+  return (request->by_kind
           ? sample->thread * GMON_WAITS + sample->type - GMON_VALUE_OFF_CPU
           : sample->thread);
 }
@@ -246,10 +247,13 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
   *out = (struct stack_sample) { .at = at, .chain = counted.chain,
-                                 .part = part_of_sample (sample),
+                                 .part = part_of_sample (request, sample),
                                  .deliveries = sample->observations,
                                  .periods = sample->sum - cost,
-                                 .squares = sample->squares };
+                                 .squares
+                                   = (double) sample->squares
+                                     * process_square_unit (request->values)
+  };
   c->stacks->total += out->periods;
   if (sample->flags & cut)
     c->stacks->cut += out->periods;

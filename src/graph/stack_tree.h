@@ -14,7 +14,8 @@
 /* The samples in or below a node of the tree of call chains.  */
 struct stack_sums
 {
-  uint64_t periods, squares;
+  uint64_t periods;
+  double squares;
 };
 
 /* A sample that counts.  */
@@ -22,10 +23,10 @@ struct stack_sample
 {
   struct stack_place at;
   uint32_t chain;
-  uint32_t part;                /* its part of a path: the thread, or of
-                                   off-CPU times the thread * GMON_WAITS +
-                                   enum gmon_wait */
-  uint64_t periods, squares;
+  uint32_t part;                /* its part of a path: the thread, or by kind
+                                   the thread * GMON_WAITS + enum gmon_wait */
+  uint64_t periods;
+  double squares;
   uint64_t deliveries;
 };
 

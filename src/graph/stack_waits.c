@@ -29,6 +29,7 @@ stack_waits_new (const struct stack_request *request)
   const struct process *process = request->process;
   struct stack_waits *waits = array_new (1, sizeof *waits);
   struct stack_request of_waits = *request;
+  of_waits.by_kind = true;
   waits->kinds = array_new (symtab_len (request->symtab),
                             sizeof *waits->kinds);
   for (unsigned kind = 0; kind < GMON_WAITS; kind++)

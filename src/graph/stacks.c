@@ -97,7 +97,7 @@ count_down (struct stack_walk *w, uint32_t up, const struct stack_place *at,
 
 static void
 count_incl (struct stacks *stacks, sym_id id, uint64_t periods,
-            uint64_t squares)
+            double squares)
 {
   stacks->times[id].incl += periods;
   stacks->times[id].squares += squares;

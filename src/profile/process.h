@@ -194,6 +194,25 @@ process_count (const struct process *process, unsigned values, double *sum)
   return n;
 }
 
+/* Observations of values, with sums in the unit of the values.  */
+struct process_totals
+{
+  double observations, sum, squares;
+};
+
+/* Returns by what the squares of samples with VALUES are to be multiplied:
+   those of off-CPU times are squares of ms, and the times are ns.  */
+static inline double
+process_square_unit (unsigned values)
+{
+  return values & GMON_OFF_CPU_VALUES ? 1e12 : 1;
+}
+
+/* Returns the totals of VALUES in PROCESS.  Those of CPU times include samples
+   that were lost.  */
+struct process_totals process_totals (const struct process *process,
+                                      unsigned values);
+
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
 const char *process_meta_of (const struct process *process, const char *key);
 

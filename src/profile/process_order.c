@@ -214,6 +214,27 @@ process_sum_finish (struct process_sum *sum)
   return to;
 }
 
+struct process_totals
+process_totals (const struct process *process, unsigned values)
+{
+  const uint64_t *counts = process->counts;
+  struct process_totals totals = { 0, 0, 0 };
+
+  if (values == GMON_CPU_VALUES)
+    return (struct process_totals) { (double) counts[GMON_COUNT_DELIVERIES],
+                                     (double) counts[GMON_COUNT_PERIODS],
+                                     (double) counts[GMON_COUNT_SQUARES] };
+  for (size_t i = 0; i < process->n_samples; i++)
+    if (sample_in (&process->samples[i], values))
+      {
+        totals.observations += (double) process->samples[i].observations;
+        totals.sum += (double) process->samples[i].sum;
+        totals.squares += (double) process->samples[i].squares;
+      }
+  totals.squares *= process_square_unit (values);
+  return totals;
+}
+
 const char *
 process_meta_of (const struct process *process, const char *key)
 {

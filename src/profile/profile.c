@@ -68,7 +68,7 @@ index_free (struct profile *profile)
 void
 profile_init (struct profile *profile, struct quirks quirks)
 {
-  *profile = (struct profile) { .quirks = quirks };
+  *profile = (struct profile) { .quirks = quirks, .values = GMON_CPU_VALUES };
   index_new (profile);
 }
 
@@ -321,6 +321,14 @@ profile_has_unit (const struct profile *profile)
 {
   return (profile->quirks.bsd_like_first ? profile->has_hists
           : profile->n_hists > 0);
+}
+
+void
+profile_unit_ns (struct profile *profile)
+{
+  profile->rate = 1000000000;
+  memcpy (profile->dimension, "seconds", sizeof "seconds");
+  profile->abbrev = 's';
 }
 
 void

@@ -83,6 +83,8 @@ struct profile
   struct sums block_sums;
   struct process_sum *process_sum;      /* NULL: no file has one */
   const struct process *process;        /* result of process_sum, or NULL */
+  unsigned values;              /* the value types of PROCESS that reports
+                                   show: bits 1 << enum gmon_value */
   struct profile_file *files;
   size_t n_files, cap_files;
   uint64_t largest;             /* highest count since profile_add_file */
@@ -143,6 +145,9 @@ bool profile_join_hist (struct profile *profile, struct diag *diag,
    agree.  By default a histogram with bins sets them; with bsd_like_first
    any file.  */
 bool profile_has_unit (const struct profile *profile);
+
+/* Makes the unit of PROFILE seconds of 1e9 samples, for times in ns.  */
+void profile_unit_ns (struct profile *profile);
 
 /* Takes rate and dimension of a BSD file NAME (borrowed) without bins from
    HEADER, unless profile_has_unit.  */

@@ -10,8 +10,6 @@
 
 #include "profile/hist.h"
 
-#define NS_PER_SECOND 1e9
-
 bool
 view_shows (const struct view *view, sym_id id)
 {
@@ -20,22 +18,10 @@ view_shows (const struct view *view, sym_id id)
           && sym_selected (view->selection, INCL_FLAT, id));
 }
 
-struct view
-view_of_waits (const struct view *view)
-{
-  struct view of_waits = *view;
-  of_waits.stacks = view->waits->stacks;
-  of_waits.flat = &view->waits->flat;
-  of_waits.of_waits = true;
-  return of_waits;
-}
-
 double
 view_time (const struct view *view, double time)
 {
   unsigned rate = view->profile->rate;
-  if (view->of_waits)
-    return time / NS_PER_SECOND;
   if (rate != 0)
     return time / rate;
   /* GNU gprof divides by zero here, and prints infinity, or a NaN that x86

@@ -47,8 +47,8 @@ struct view
   const struct stack_waits *waits;      /* times in which threads were blocked;
                                            NULL: none were recorded, or no
                                            report shows them */
-  bool of_waits;                /* flat and stacks are those of waits
-                                   (view_of_waits) */
+  bool of_waits;                /* flat, stacks and cg have off-CPU times, in
+                                   ns (--dimension) */
   const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */
@@ -63,14 +63,8 @@ struct view
 bool view_shows (const struct view *view, sym_id id);
 
 /* Returns TIME, in samples, in the unit of the histogram, which is seconds in
-   most profiles.  In a view of waits TIME is in ns, and the result is in
-   seconds.  */
+   most profiles.  */
 double view_time (const struct view *view, double time);
-
-/* Returns VIEW, whose waits must not be NULL, with the times in which threads
-   were blocked in place of those of samples.  It is for call paths only: graph
-   and rank stay those of samples.  */
-struct view view_of_waits (const struct view *view);
 
 /* Returns how many bytes a sample stands for.  For a histogram of glibc this
    is the width of most of its bins; else it is the mean width, rounded

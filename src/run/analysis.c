@@ -94,10 +94,11 @@ analysis_measure (const struct analysis *found, const struct subject *subject,
                   const struct process *process)
 {
   return (struct measure) {
-    .options = subject->options, .diag = subject->diag,
+    .options = subject->options, .diag = subject->diag, .core = subject->core,
     .profile = subject->profile, .process = process,
     .symtab = found->symtab, .selection = found->selection,
-    .wants_waits = subject->needs & NEED_WAITS,
+    .wants_waits = (subject->needs & NEED_WAITS
+                    || subject->profile->values & GMON_OFF_CPU_VALUES),
   };
 }
 

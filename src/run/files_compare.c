@@ -73,7 +73,8 @@ warn_of_files (const struct by_file *compared, const struct core *core,
     diag_warning (diag, "%s and %zu other files were recorded by another build"
                   " than %s", compared->names[compared->other],
                   compared->n_others - 1, core_name (core));
-  if (compared->n_processes && !options->command)
+  if (compared->n_processes && !options->command
+      && options->style.dimension == DIMENSION_CPU)
     diag_note (diag, "--by-file compares the program's own functions; libraries"
                " and threads in %zu of the files are not shown",
                compared->n_processes);
@@ -144,7 +145,8 @@ files_compare (const struct inputs *inputs, struct view *view,
   const struct gmon_files files = { inputs->names, inputs->len,
                                     options->format, core_wire (view->core) };
   const struct by_file_request request = { &files, view->core, view->symtab,
-                                           view->selection };
+                                           view->selection,
+                                           view->profile->values };
   const unsigned errors = diag_errors (view->diag);
   struct progress progress;
   struct by_file compared;
@@ -154,7 +156,15 @@ files_compare (const struct inputs *inputs, struct view *view,
   progress_start (&progress, view->diag, inputs->len);
   done = by_file_read (&compared, view->diag, &request, &progress);
   progress_end (&progress);
-  if (done && inputs->len == 1 && !options->command)
+  if (done && request.values != GMON_CPU_VALUES && compared.n_processes == 0)
+    {
+      diag_error (view->diag, "no profile tells where threads were blocked;"
+                  " leave out --dimension, or record them by libgmon with"
+                  " GMON_OPTIONS=wait=on");
+      done = false;
+    }
+  if (done && inputs->len == 1 && !options->command
+      && request.values == GMON_CPU_VALUES)
     done = by_ranks_read (&compared, view->diag, view->symtab);
   if (done)
     {

@@ -30,8 +30,8 @@ bool
 measured_has_times (const struct process *process,
                     const struct profile *profile)
 {
-  return (profile->has_hists
-          || (process && process_count (process, GMON_CPU_VALUES, NULL)));
+  return ((profile->has_hists && profile->values == GMON_CPU_VALUES)
+          || (process && process_count (process, profile->values, NULL)));
 }
 
 bool
@@ -40,7 +40,7 @@ measured_has_calls (const struct process *process,
 {
   return (profile->has_arcs
           || (process && (process->n_arcs
-                          || process_count (process, GMON_CPU_VALUES, NULL))));
+                          || process_count (process, profile->values, NULL))));
 }
 
 /* As measured_attribute, with the times of the histogram.  */
@@ -129,7 +129,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
     return false;
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
-    .threads = threads, .values = GMON_CPU_VALUES,
+    .threads = threads, .values = data->profile->values,
     .call_periods = call_periods,
   };
   const struct arc_list calls = process_arcs (data->profile);
@@ -147,12 +147,35 @@ attribute_stacks (struct measured *found, const struct measure *data,
   return done;
 }
 
+/* Returns whether the profile has the values that reports are to show.  Returns
+   false after one diag_error.  */
+static bool
+has_values (const struct measure *data)
+{
+  const unsigned values = data->profile->values;
+  if (values == GMON_CPU_VALUES
+      || (data->process && data->process->values & values))
+    return true;
+  if (data->options->style.by_run)
+    diag_error (data->diag, "it was not recorded where threads were blocked;"
+                " leave out --dimension; a message of libgmon tells why, or"
+                " the program has another runtime");
+  else if (core_may_use_libgmon (data->core))
+    diag_error (data->diag, "the profile does not tell where threads were"
+                " blocked; leave out --dimension, or record it by libgmon"
+                " with GMON_OPTIONS=wait=on");
+  else
+    diag_error (data->diag, "the profile does not tell where threads were"
+                " blocked; leave out --dimension");
+  return false;
+}
+
 bool
 measured_attribute (struct measured *found, const struct measure *data,
                     bool needs_graph)
 {
   double call_periods;
-  if (!find_call_periods (&call_periods, data))
+  if (!has_values (data) || !find_call_periods (&call_periods, data))
     return false;
   if (data->process)
     return attribute_stacks (found, data, call_periods);
@@ -162,6 +185,15 @@ measured_attribute (struct measured *found, const struct measure *data,
               " --threads, or record it by libgmon with"
               " GMON_OPTIONS=stacks=on");
   return false;
+}
+
+struct profile
+measured_profile (const struct profile *profile)
+{
+  struct profile shown = *profile;
+  if (profile->values & GMON_OFF_CPU_VALUES)
+    profile_unit_ns (&shown);
+  return shown;
 }
 
 void

@@ -18,6 +18,7 @@ struct measure
 {
   const struct options *options;
   struct diag *diag;
+  const struct core *core;      /* the program */
   const struct profile *profile;
   const struct process *process;        /* or NULL: histogram and calls are
                                            those of profile */
@@ -55,6 +56,10 @@ bool measured_attribute (struct measured *found, const struct measure *data,
                          bool needs_graph);
 
 void measured_free (struct measured *found);
+
+/* Returns PROFILE in the unit of the values that its reports show.  The result
+   shares all else with it, and is not to be freed.  */
+struct profile measured_profile (const struct profile *profile);
 
 /* Finishes the graph of FOUND.  With the option -c, adds the calls that the
    code of CORE holds.  */

@@ -624,10 +624,10 @@ static const struct row exports[] = {
     " --run PROGRAM" },
   { "--waits --format=table", "error: --waits does not go with --format=table,"
     " which takes the place of the reports; leave one of them out" },
-  { "--dimension=blocked", "error: --dimension has no effect on the reports;"
-    " add --format=table" },
-  { "--dimension=blocked --format=table", "error: --dimension has no"
-    " --format=table; its formats are folded, speedscope" },
+  { "--dimension=blocked", "blocked; " },
+  { "--dimension=blocked --format=table", "blocked; format table; " },
+  { "--dimension=blocked --subtract-overhead", "error: --subtract-overhead"
+    " takes CPU time out; leave out --dimension" },
   { "--dimension=wall --format=folded",
     "error: --dimension: 'wall' is not one of: cpu blocked" },
   { "--compat=gnu --waits", "error: GNU gprof has no --waits, so --compat=gnu"

@@ -601,6 +601,39 @@ test_sample_fields (void)
            bad[i].what);
 }
 
+/* The totals of the value types: CPU times are those of COUNTS.  */
+static void
+test_totals (void)
+{
+  struct process_sum *sum = process_sum_new ();
+  const struct process *process;
+  struct process_totals totals;
+  uint32_t place, thread;
+
+  sum_file (sum, 0);
+  sum_object (sum, &(struct process_object) { .path = "/bin/prog" });
+  thread = sum_thread (sum, &(struct process_thread) { .name = "main" });
+  place = sum_place (sum, 0, 0x1000, false);
+  sum_count (sum, GMON_COUNT_DELIVERIES, 10);
+  sum_count (sum, GMON_COUNT_PERIODS, 30);
+  sum_count (sum, GMON_COUNT_SQUARES, 100);
+  for (unsigned type = 0; type < GMON_VALUES; type++)
+    sum_sample (sum, &(struct process_sample)
+                { 2, 3000, 7, place, 0, thread, 0, false,
+                  (uint8_t) type & 7 });
+  process = process_sum_finish (sum);
+  totals = process_totals (process, GMON_CPU_VALUES);
+  CHECK (totals.observations >= 10 && totals.observations <= 10
+         && totals.sum >= 30 && totals.sum <= 30
+         && totals.squares >= 100 && totals.squares <= 100, "totals: CPU");
+  totals = process_totals (process, GMON_OFF_CPU_VALUES);
+  CHECK (totals.observations >= 8 && totals.observations <= 8
+         && totals.sum >= 12000 && totals.sum <= 12000
+         && totals.squares >= 28e12 && totals.squares <= 28e12,
+         "totals: off-CPU, in ns");
+  process_sum_free (sum);
+}
+
 /* -- The container -------------------------------------------------------- */
 
 /* Appends a profile with one arc, and then the process SUM, to W.  Returns the
@@ -724,6 +757,7 @@ main (void)
   test_twice ();
   test_damage ();
   test_sample_fields ();
+  test_totals ();
   test_container (le8);
   test_container ((struct wire) { true, false, 4, 0 });
   test_real_arcs ();

@@ -161,7 +161,8 @@ grind_head (struct callgrind *grind)
   out_printf (out, "\ndesc: Time of callees: %s\npositions: line\n",
               times_note (grind->view));
   if (strcmp (unit, "seconds") == 0 || !*unit)
-    out_text (out, "event: us : Time (microseconds)\nevents: us\n");
+    out_printf (out, "event: us : %s (microseconds)\nevents: us\n",
+                grind->view->of_waits ? "Off-CPU time" : "Time");
   else
     {
       out_text (out, "event: millionths : Millionths of ");

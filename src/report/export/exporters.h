@@ -35,12 +35,11 @@ enum exporter_ability
                                    get it */
   EXPORT_SEVERAL = 1 << 1,      /* the exports of several programs can follow
                                    each other */
-  EXPORT_DIMENSION = 1 << 2,    /* shows the times that --dimension chooses */
-  EXPORT_ALL_ROWS = 1 << 3,     /* of --diff: shows all rows, not the first
+  EXPORT_ALL_ROWS = 1 << 2,     /* of --diff: shows all rows, not the first
                                    ones */
-  EXPORT_RARE_ROWS = 1 << 4,    /* of --diff: also the rows with too few samples
+  EXPORT_RARE_ROWS = 1 << 3,    /* of --diff: also the rows with too few samples
                                    for a test */
-  EXPORT_COLUMNS = 1 << 5       /* shows the columns that --columns chooses */
+  EXPORT_COLUMNS = 1 << 4       /* shows the columns that --columns chooses */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
@@ -58,10 +57,9 @@ enum exporter_ability
   EXPORTER ("callgrind", 0, NEED_SYMBOLS | NEED_PLACES,                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print, NULL, NULL)     \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", EXPORT_DIMENSION, NEED_SYMBOLS | NEED_WAITS,            \
+  EXPORTER ("folded", 0, NEED_SYMBOLS | NEED_WAITS,                           \
             REPORT_FLAT | REPORT_CALL_GRAPH, folded_print, NULL, NULL)        \
-  EXPORTER ("speedscope", EXPORT_DIMENSION,                                   \
-            NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,                          \
+  EXPORTER ("speedscope", 0, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,         \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
   EXPORTER ("pprof", EXPORT_BINARY, NEED_SYMBOLS | NEED_PLACES,               \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print, NULL, NULL)         \

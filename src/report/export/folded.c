@@ -47,16 +47,13 @@ folded_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
 }
 
 void
-folded_print (struct out *out, const struct view *all)
+folded_print (struct out *out, const struct view *view)
 {
   struct shown shown;
-  struct view view;
-  if (!paths_view (&view, all))
-    return;
-  if (paths_collect (&shown, &view))
+  if (paths_collect (&shown, view))
     {
-      struct folded folded = { out, &view, &shown };
-      paths_walk (&view, &shown, view_time (&view, MILLION), folded_path,
+      struct folded folded = { out, view, &shown };
+      paths_walk (view, &shown, view_time (view, MILLION), folded_path,
                   &folded);
     }
   shown_free (&shown);

@@ -37,21 +37,23 @@ interval_deviations (double level)
 double
 samples_per_delivery (const struct profile *profile)
 {
-  const struct process *process = profile->process;
-  if (!process || process->counts[GMON_COUNT_DELIVERIES] == 0)
+  if (!profile->process)
     return 0;
-  return ((double) process->counts[GMON_COUNT_PERIODS]
-          / (double) process->counts[GMON_COUNT_DELIVERIES]);
+  if (profile->values & GMON_OFF_CPU_VALUES)
+    return samples_per_look (profile);
+  const struct process_totals totals
+    = process_totals (profile->process, profile->values);
+  return totals.observations > 0 ? totals.sum / totals.observations : 0;
 }
 
 double
 samples_per_look (const struct profile *profile)
 {
-  const struct process *process = profile->process;
-  if (!process || process->counts[GMON_COUNT_PERIODS] == 0)
+  if (!profile->process)
     return 0;
-  return ((double) process->counts[GMON_COUNT_SQUARES]
-          / (double) process->counts[GMON_COUNT_PERIODS]);
+  const struct process_totals totals
+    = process_totals (profile->process, profile->values);
+  return totals.sum > 0 ? totals.squares / totals.sum : 0;
 }
 
 /* Returns an end of the interval as a fraction, for X of N and Z standard

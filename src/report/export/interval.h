@@ -13,7 +13,8 @@ struct interval
 };
 
 /* Returns the mean number of samples that one look at the program added to
-   PROFILE, or 0 if the profile does not contain it.  */
+   PROFILE, or 0 if the profile does not contain it.  For off-CPU times it is
+   samples_per_look, since waits differ widely.  */
 double samples_per_delivery (const struct profile *profile);
 
 /* Returns the samples of a look at the program, for interval_of, or 0 if

@@ -292,34 +292,6 @@ take_others (struct walk *walk)
 }
 
 bool
-paths_view (struct view *chosen, const struct view *view)
-{
-  *chosen = *view;
-  if (view->style->dimension == DIMENSION_CPU)
-    return true;
-  if (!view->waits && view->style->by_run)
-    {
-      diag_error (view->diag, "it was not recorded where threads were blocked;"
-                  " leave out --dimension; a message of libgmon tells why, or"
-                  " the program has another runtime");
-      return false;
-    }
-  if (!view->waits)
-    {
-      if (core_may_use_libgmon (view->core))
-        diag_error (view->diag, "the profile does not tell where threads were"
-                    " blocked; leave out --dimension, or record it by libgmon"
-                    " with GMON_OPTIONS=wait=on");
-      else
-        diag_error (view->diag, "the profile does not tell where threads were"
-                    " blocked; leave out --dimension");
-      return false;
-    }
-  *chosen = view_of_waits (view);
-  return true;
-}
-
-bool
 paths_are_measured (const struct view *view)
 {
   return view->stacks && view->stacks->has_chains;

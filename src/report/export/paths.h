@@ -21,10 +21,6 @@
    have without --min-percent if paths are not measured.  */
 #define PATHS_MIN_PERCENT 0.1
 
-/* Sets *CHOSEN to VIEW with the times that --dimension chooses.  Returns false
-   after one diag_error if the profile has none.  */
-bool paths_view (struct view *chosen, const struct view *view);
-
 /* Returns a text that tells whether the paths of VIEW are measured.  */
 const char *paths_note (const struct view *view);
 

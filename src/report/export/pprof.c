@@ -151,7 +151,8 @@ pprof_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
   for (size_t i = len; i-- > 0;)
     put_varint (locations, (uint64_t) frames[i] + 1);
   put_message (sample, SAMPLE_LOCATION, locations);
-  put_number (sample, SAMPLE_VALUE, next_count (pprof, time));
+  if (!pprof->view->of_waits)
+    put_number (sample, SAMPLE_VALUE, next_count (pprof, time));
   if (pprof->timed)
     put_number (sample, SAMPLE_VALUE, time);
   put_message (pprof->message, PROFILE_SAMPLE, sample);
@@ -247,7 +248,7 @@ put_strings (const struct pprof *pprof)
   put_string (pprof->message, "");
   put_string (pprof->message, "samples");
   put_string (pprof->message, "count");
-  put_string (pprof->message, "cpu");
+  put_string (pprof->message, view->of_waits ? "off-cpu" : "cpu");
   put_string (pprof->message, "nanoseconds");
   plain_name (text, core_name (view->core), "");
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
@@ -289,12 +290,14 @@ put_gzip (struct out *out, struct diag *diag, const char *text, size_t len)
 }
 
 /* Writes what the values of a sample are, the default one last, and what lies
-   between two samples.  */
+   between two samples.  Off-CPU times are not samples of one weight, so they
+   have no count.  */
 static void
 put_types (const struct pprof *pprof)
 {
   struct out *message = pprof->message;
-  put_type (message, PROFILE_SAMPLE_TYPE, STRING_SAMPLES, STRING_COUNT);
+  if (!pprof->view->of_waits)
+    put_type (message, PROFILE_SAMPLE_TYPE, STRING_SAMPLES, STRING_COUNT);
   if (pprof->timed)
     put_type (message, PROFILE_SAMPLE_TYPE, STRING_CPU, STRING_NANOSECONDS);
   put_type (message, PROFILE_PERIOD_TYPE,

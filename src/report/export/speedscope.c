@@ -72,26 +72,22 @@ speedscope_lists (struct out *out, struct speedscope *lists)
 }
 
 void
-speedscope_print (struct out *out, const struct view *all)
+speedscope_print (struct out *out, const struct view *view)
 {
   struct shown shown;
-  struct view view;
-  if (!paths_view (&view, all))
-    return;
-  bool seconds = (view.of_waits
-                  || strcmp (view.profile->dimension, "seconds") == 0);
-  if (paths_collect (&shown, &view))
+  bool seconds = strcmp (view->profile->dimension, "seconds") == 0;
+  if (paths_collect (&shown, view))
     {
       struct speedscope lists = { out_to_memory (), out_to_memory (), 0 };
-      paths_walk (&view, &shown, view_time (&view, MILLION), speedscope_path,
+      paths_walk (view, &shown, view_time (view, MILLION), speedscope_path,
                   &lists);
       out_text (out, "{\"$schema\":\"https://www.speedscope.app/"
                 "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
                 " " PACKAGE_VERSION "\",\n\"name\":");
-      json_string (out, core_name (view.core));
+      json_string (out, core_name (view->core));
       out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
                 "{\"type\":\"sampled\",\"name\":\"");
-      out_text (out, paths_note (&view));
+      out_text (out, paths_note (view));
       out_text (out, "\",\"unit\":");
       out_text (out, seconds ? "\"microseconds\"" : "\"none\"");
       out_text (out, ",\"startValue\":0,\"endValue\":");
@@ -99,7 +95,7 @@ speedscope_print (struct out *out, const struct view *all)
       out_text (out, ",\n");
       speedscope_lists (out, &lists);
       out_text (out, "\"shared\":{\"frames\":[");
-      speedscope_frames (out, &view, &shown);
+      speedscope_frames (out, view, &shown);
       out_text (out, "\n]}}\n");
       out_close (lists.samples);
       out_close (lists.weights);

@@ -181,12 +181,16 @@ print_accounting (struct out *out, const struct view *view)
 {
   if (!view->stacks)
     return;
-  if (counts_seconds (view))
+  if (view->of_waits)
+    out_printf (out, "Off-CPU times: %.2f s in which threads were blocked\n",
+                view_time (view, (double) view->stacks->total));
+  else if (counts_seconds (view))
     print_ledger (out, view);
   print_subtracted (out, view);
   print_blocked (out, view);
   print_chosen_threads (out, view);
-  print_files (out, view);
+  if (!view->of_waits)
+    print_files (out, view);
 }
 
 void

@@ -9,8 +9,8 @@
 #include "report/view.h"
 
 /* Write lines to OUT if the times of VIEW are measured by call stacks, for the
-   heads of the flat profile and of the call graph: where the time was spent;
-   and how complete the stacks are.  */
+   heads of the flat profile and of the call graph: where the time was spent, or
+   to what off-CPU times add up; and how complete the stacks are.  */
 void print_accounting (struct out *out, const struct view *view);
 void print_completeness (struct out *out, const struct view *view);
 

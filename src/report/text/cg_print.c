@@ -385,22 +385,33 @@ cg_print_title (struct out *out, const struct view *view)
 }
 
 static void
+cg_print_granularity (struct out *out, const struct view *view)
+{
+  double total = view->cg->print_time;
+  out_printf (out, "\ngranularity: each sample hit covers %" PRId64
+              " byte(s)", view_granularity (view));
+  if (total > 0)
+    out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
+                view_time (view, total),
+                view->style->quirks.always_seconds
+                ? "seconds" : view->profile->dimension);
+  else
+    out_text (out, " no time propagated\n\n");
+}
+
+static void
 cg_print_heads (const struct text *text)
 {
   struct out *out = text->out;
   int width = (int) text->index_width;
-  double total = text->view->cg->print_time;
-  const char *dimension = (text->view->style->quirks.always_seconds
-                           ? "seconds"
-                           : text->view->profile->dimension);
-  out_printf (out, "\ngranularity: each sample hit covers %" PRId64
-              " byte(s)",
-              view_granularity (text->view));
-  if (total > 0)
-    out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
-                view_time (text->view, total), dimension);
+  if (text->view->of_waits)
+    {
+      out_char (out, '\n');
+      print_accounting (out, text->view);
+      out_char (out, '\n');
+    }
   else
-    out_text (out, " no time propagated\n\n");
+    cg_print_granularity (out, text->view);
   print_completeness (out, text->view);
   if (!text->view->style->bsd_layout)
     out_printf (out, "%-*s%% time    self  children    called     name\n",

@@ -211,7 +211,13 @@ hist_print_title (struct out *out, const struct view *view)
   bool bsd = view->style->bsd_layout;
   double total = view->flat->total;
   out_page (out);
-  if (!bsd)
+  if (view->of_waits)
+    {
+      out_text (out, "Flat profile:\n\n");
+      print_accounting (out, view);
+      out_char (out, '\n');
+    }
+  else if (!bsd)
     {
       double each = 1.0 / profile->rate;
       if (profile->rate == 0 && !view->style->quirks.divide_by_rate_zero)

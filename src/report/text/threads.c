@@ -38,6 +38,8 @@ struct thread_table
   const struct process *process;
   struct share *shares;         /* by thread, those with most periods first */
   size_t len;
+  double *sums;                 /* by thread: of the values that are shown;
+                                   heap */
   bool has_blocked;             /* a column of the time in which they were */
 };
 
@@ -73,11 +75,13 @@ collect_shares (struct thread_table *table)
     {
       const struct process_sample *sample = &process->samples[i];
       const struct process_place *place = &process->places[sample->place];
-      if (!sample_in (sample, GMON_CPU_VALUES))
+      if (!sample_in (sample, table->view->profile->values))
         continue;
+      table->sums[sample->thread] += (double) sample->sum;
       struct stack_place at = place_find (symtab, place, true);
       if (at.id != SYM_NONE
-          && !place_is_profiler (process, symtab, place, &at))
+          && (table->view->of_waits
+              || !place_is_profiler (process, symtab, place, &at)))
         shares[len++] = (struct share) { sample->thread, at.id,
                                          sample->sum };
     }
@@ -111,7 +115,8 @@ first_share (const struct thread_table *table, uint32_t thread)
 static void
 print_largest (const struct thread_table *table, uint32_t thread)
 {
-  const double all = (double) table->process->threads[thread].periods;
+  const double all = (table->view->of_waits ? table->sums[thread]
+                      : (double) table->process->threads[thread].periods);
   const size_t first = first_share (table, thread);
   for (size_t i = first; i < table->len && i < first + LARGEST; i++)
     {
@@ -168,6 +173,7 @@ threads_print (struct out *out, const struct view *view)
   const size_t n_threads = table.process->n_threads;
   struct thread_key *keys = array_new (n_threads, sizeof *keys);
   size_t len = 0, name_width = strlen ("name");
+  table.sums = array_new (n_threads, sizeof *table.sums);
   collect_shares (&table);
   for (uint32_t i = 0; i < n_threads; i++)
     {
@@ -189,4 +195,5 @@ threads_print (struct out *out, const struct view *view)
     print_thread (&table, keys[i].number, name_width);
   free (keys);
   free (table.shares);
+  free (table.sums);
 }
