@@ -95,7 +95,7 @@ static void
 put_verdict (struct out *out, const struct table *table, const void *row,
              name_writer *write)
 {
-  const int verdict = change_of (table, row)->verdict;
+  const signed char verdict = change_of (table, row)->verdict;
   (void) write;
   out_text (out, verdict > 0 ? "more" : verdict ? "less" : "");
 }
@@ -176,7 +176,7 @@ static const struct column_set calls_set = {
 static enum out_color
 verdict_color (const struct table *table, const void *row)
 {
-  const int verdict = change_of (table, row)->verdict;
+  const signed char verdict = change_of (table, row)->verdict;
   return verdict > 0 ? OUT_RED : verdict ? OUT_GREEN : OUT_PLAIN;
 }
 
