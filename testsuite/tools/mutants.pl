@@ -266,31 +266,30 @@ sub unit_programs
 }
 
 # run_all BUILD TOOLS: runs the files of tests that make check runs with TOOLS
-# (gprof, libgmon) in BUILD, each with a folder of its own for what gcov counts.
-# Left out are those that fail for any change (structure, install), run all unit
+# (gprof, libgmon) in BUILD.  In coverage/, each has a folder of its own for what
+# gcov counts.  Left out are those that fail for any change (structure, install), run all unit
 # programs, or judge nothing (bench).
 sub run_all
 {
     my ($build, $tools) = @_;
     my $dir = "$work/$build";
-    # The components of the folder's name, which GCOV_PREFIX replaces.
-    my $strip = () = $dir =~ m{/[^/]+}g;
     my $wrapper = "$work/runtest";
     my @folders = map { basename ($_) }
         grep { !/gprof\.(?:structure|install|unit|bench)$/ }
         glob "$tree/testsuite/{$tools}.*";
 
     open my $out, '>', $wrapper or die "mutants.pl: $wrapper: $!\n";
-    print $out <<"END";
-#!/bin/sh
-# $wrapper -- runtest for run-tests.sh, whose --outdir names the test.
-CHECK_QUICK=1 GCOV_PREFIX_STRIP=$strip
-for word in "\$@"; do
-  case \$word in sums/*) GCOV_PREFIX=$work/data/\${word#sums/} ;; esac
-done
-export CHECK_QUICK GCOV_PREFIX GCOV_PREFIX_STRIP
-exec $runtest "\$@"
-END
+    print $out "#!/bin/sh\n# runtest -- what run-tests.sh calls.\n",
+        "export CHECK_QUICK=1\n";
+    if ($build eq 'coverage') {
+        # The components of the folder's name, which GCOV_PREFIX replaces; the
+        # argument of --outdir names the test.
+        my $strip = () = $dir =~ m{/[^/]+}g;
+        print $out "export GCOV_PREFIX_STRIP=$strip\nfor word in \"\$@\"; do\n",
+            "  case \$word in sums/*) export GCOV_PREFIX=$work/data/\${word#*/} ;;",
+            " esac\ndone\n";
+    }
+    print $out "exec $runtest \"\$@\"\n";
     close $out;
     chmod 0755, $wrapper;
     system "cd '$dir/testsuite' && RUNTEST='$wrapper' MAKE='$make' $alone"
