@@ -107,10 +107,11 @@ sub changes
             while ($code =~ /((?<=[\w\])])(?:\+\+|--)|(?:\+\+|--)(?=[\w*(]))/g) {
                 $change->($-[1], $1, $1 eq '++' ? '--' : '++');
             }
-            while ($code =~ /(?<![\w.])(\d+|0x[0-9a-fA-F]+)(?![\w.])/g) {
-                my $value = $1 =~ /^0./ ? oct $1 : $1;
-                $change->($-[1], $1, $value + 1);
-                $change->($-[1], $1, 0) if $value != 0;
+            while ($code =~ /(?<![\w.])(\d{1,9}|0x[0-9a-fA-F]{1,8})(?![\w.])/g) {
+                my ($at, $old) = ($-[1], $1);
+                my $value = $old =~ /^0./ ? oct $old : $old;
+                $change->($at, $old, $value + 1);
+                $change->($at, $old, 0) if $value != 0;
             }
             if ($code =~ /\b(?:if|while) (\((?:[^()]|(?1))*\))\s*$/) {
                 $change->($-[1], $1, "(!$1)");
