@@ -184,7 +184,7 @@ sub set_up
            . " top_distdir='testsuite/mutants/new'");
     if (!-d $tree || system ("diff -r -x ChangeLog '$tree' '$work/new' >/dev/null") != 0) {
         system "chmod -R u+w '$work' 2>/dev/null";
-        system 'rm', '-rf', map { "$work/$_" } qw(tree build coverage data lines);
+        system 'rm', '-rf', map { "$work/$_" } qw(tree build coverage data);
         rename "$work/new", $tree or die "mutants.pl: $tree: $!\n";
     }
     print "building\n";
@@ -198,6 +198,8 @@ sub set_up
 # ends; so nothing of a mutant stays, whatever it starts, or kills.
 my $alone = 'unshare --pid --fork --mount-proc --kill-child';
 $alone = '' if system ("$alone true 2>/dev/null") != 0;
+
+my $running = 0;                # the group of processes that runs now, or 0
 
 # watch SECONDS COMMAND PATTERN: runs COMMAND; returns what is wrong: its first
 # line of output that matches PATTERN, that it hangs, or its status; or ''
@@ -217,6 +219,7 @@ sub watch
         exec 'sh', '-c', "$limits; exec $alone sh -c '$command; exit \$?'";
         exit 127;
     }
+    $running = $pid;
     eval {
         local $SIG{ALRM} = sub { die "it hangs\n" };
         alarm ceil ($seconds);
@@ -228,6 +231,7 @@ sub watch
     $wrong = $@ if $@;
     kill 'KILL', -$pid if $wrong ne '';
     close $out;
+    $running = 0;
     $wrong = "status $?" if $wrong eq '' && $? != 0;
     chomp $wrong;
     return $wrong;
@@ -253,9 +257,11 @@ sub run_test
         . basename ($test), qr/^(?:FAIL|ERROR|UNRESOLVED|XPASS): /);
 }
 
+my ($changed, @original);       # the file that is changed now, and its lines
+
 # -- What is measured once ----------------------------------------------------
 
-my (%cost, %tests_of_line);     # seconds of a test; tests that run FILE:LINE
+my %cost;                       # the seconds of a test that passes
 
 # unit_programs KIND: those whose names match
 sub unit_programs
@@ -321,64 +327,50 @@ sub measure_times
     }
 }
 
-# lines_run DATA: the lines of src that gcov counted in the folder DATA:
-# "FILE:LINE"
-sub lines_run
-{
-    my $data = shift;
-    my $objects = "$work/coverage";
-    my (%lines, @data);
-
-    return if !-d $data;
-    find ({ no_chdir => 1, wanted => sub {
-        return if !m{\Q$data\E/src/(.*)\.gcda$} || !-e "$objects/src/$1.gcno";
-        symlink "$objects/src/$1.gcno", "$data/src/$1.gcno";
-        push @data, $_;
-    } }, $data);
-    my $source = '';
-    while (my @some = splice @data, 0, 100) {
-        open my $gcov, '-|', "cd '$objects/src' && gcov -t @some 2>/dev/null"
-            or die "mutants.pl: gcov: $!\n";
-        while (<$gcov>) {
-            if (/^\s*-:\s*0:Source:(.*)$/) {
-                $source = $1 =~ m{^(?:.*/)?tree/(src/.*)} ? $1 : '';
-            } elsif ($source ne '' && /^\s*[1-9][0-9]*\*?:\s*(\d+):/) {
-                $lines{"$source:$1"} = 1;
-            }
-        }
-        close $gcov;
-    }
-    return keys %lines;
-}
-
-# measure_lines: sets %tests_of_line; $work/lines has a line "TEST FILE:LINE"
-# for each
+# measure_lines: leaves in $work/data, in a folder for each test, what gcov
+# counted in it
 sub measure_lines
 {
-    my $data = "$work/data";
+    my $tests = "$work/coverage/testsuite";
 
-    if (!-e "$work/lines") {
-        run_all ('coverage', 'gprof') if -d "$work/coverage";
-        for my $test (unit_programs (qr{^unit/t_(?!lg_)})) {
-            local $ENV{GCOV_PREFIX} = "$data/" . $test =~ tr{/}{-}r;
-            local $ENV{GCOV_PREFIX_STRIP} = () = "$work/coverage" =~ m{/[^/]+}g;
-            local $ENV{srcdir} = "$tree/testsuite";
-            make_path ("$work/coverage/testsuite/tmp/unit");
-            system "cd '$work/coverage/testsuite/tmp/unit'"
-                 . " && '$work/coverage/testsuite/$test' >/dev/null 2>&1";
-        }
-        open my $out, '>', "$work/lines-t" or die "mutants.pl: lines-t: $!\n";
-        for my $test (sort keys %cost) {
-            print $out map { "$test $_\n" }
-                sort (lines_run ("$data/" . $test =~ tr{/}{-}r));
-        }
-        close $out;
-        rename "$work/lines-t", "$work/lines";
+    return if -e "$work/data/complete" || !-d $tests;
+    run_all ('coverage', 'gprof');
+    make_path ("$tests/tmp/unit");
+    for my $test (unit_programs (qr{^unit/t_(?!lg_)})) {
+        local $ENV{GCOV_PREFIX} = "$work/data/" . $test =~ tr{/}{-}r;
+        local $ENV{GCOV_PREFIX_STRIP} = () = "$work/coverage" =~ m{/[^/]+}g;
+        local $ENV{srcdir} = "$tree/testsuite";
+        system "cd '$tests/tmp/unit' && '$tests/$test' >/dev/null 2>&1";
     }
-    for (read_lines ("$work/lines")) {
-        my ($test, $line) = split;
-        push @{ $tests_of_line{$line} }, $test;
+    open my $out, '>', "$work/data/complete" or die "mutants.pl: data: $!\n";
+    close $out;
+}
+
+# tests_of_lines FILE: for each line of FILE a list of the tests that run it,
+# as a reference, or none
+sub tests_of_lines
+{
+    my ($stem) = $_[0] =~ /(.*)\.c$/;
+    my ($dir, $name) = (dirname ($stem), basename ($stem));
+    my @tests;
+
+    for my $test (keys %cost) {
+        my $data = "$work/data/" . ($test =~ tr{/}{-}r) . "/$dir";
+        my %is_run;
+        for my $counts (glob "$data/$name.gcda $data/*-$name.gcda") {
+            my $notes = "$dir/" . (basename ($counts) =~ s/gcda$/gcno/r);
+            next if !-e $counts || !-e "$work/coverage/$notes";
+            symlink "$work/coverage/$notes", $counts =~ s/gcda$/gcno/r;
+            my $source = '';
+            for (`cd '$work/coverage/src' && gcov -t '$counts' 2>/dev/null`) {
+                $source = $1 if /^\s*-:\s*0:Source:(.*)$/;
+                $is_run{$1} = 1 if $source =~ m{tree/\Q$stem\E\.c$}
+                    && /^\s*[1-9][0-9]*\*?:\s*(\d+):/;
+            }
+        }
+        push @{ $tests[$_] }, $test for keys %is_run;
     }
+    return @tests;
 }
 
 # tests_for FILE LINE: the tests that may notice a change, the best first
@@ -389,13 +381,13 @@ sub tests_for
 
     if ($file =~ m{^src/}) {
         # A line without a count belongs to a statement that begins above.
-        my @code = without_text (read_lines ("$tree/$file"));
-        $line-- while !$tests_of_line{"$file:$line"} && $line > 1
+        my @code = without_text (@original);
+        my @tests = tests_of_lines ($file);
+        $line-- while !$tests[$line] && $line > 1
                       && $code[$line - 2] !~ /[;{}:]\s*$|^\s*$/;
-        %score = map { $_ => 0 } @{ $tests_of_line{"$file:$line"} || [] };
+        %score = map { $_ => 0 } @{ $tests[$line] || [] };
     } else {
-        my @lines = read_lines ("$tree/$file");
-        my ($function) = map { /^(\w+) \(/ } reverse @lines[0 .. $line - 1];
+        my ($function) = map { /^(\w+) \(/ } reverse @original[0 .. $line - 1];
         my @names = (basename ($file, '.c'), basename (dirname ($file)));
         unshift @names, $function if defined $function;
         for my $test (grep { m{^(?:unit/t_lg_|unit/t_bare|libgmon\.
@@ -409,7 +401,7 @@ sub tests_for
         }
     }
     return sort { $score{$b} <=> $score{$a} || $cost{$a} <=> $cost{$b}
-                      || $a cmp $b } grep { $cost{$_} } keys %score;
+                      || $a cmp $b } keys %score;
 }
 
 # -- Mutants ------------------------------------------------------------------
@@ -432,8 +424,6 @@ sub code_of
     }
     return $all;
 }
-
-my ($changed, @original);       # the file that is changed now, and its lines
 
 # restore: the file that is changed becomes what it was
 sub restore
@@ -467,25 +457,32 @@ sub make_product
     return 1;
 }
 
-# try_mutant FILE LINE: the changed line is tried.  Returns "killed" and the
-# test, "SURVIVED" and how many tests ran, or '' if the change does not count.
+# programs_of TEST: what is linked with libgprof.a and used by TEST
+sub programs_of
+{
+    my $test = shift;
+    return $test if $test =~ m{^unit/};
+    return 'check-programs' if $test =~ m{^gprof\.fuzz/};
+    my $text = join '', read_lines ("$tree/testsuite/$test");
+    return grep { $text =~ /\b$_\b/ } qw(same_lines gprof_local);
+}
+
+# try_mutant FILE LINE CODE: the changed line is tried; without the change, CODE
+# is the machine code.  Returns "killed" and the test, "SURVIVED" and how many
+# tests ran, or '' if the change does not count.
 sub try_mutant
 {
     my ($file, $line, $code) = @_;
-    my @tests = tests_for ($file, $line);
-    my $end = time + $limit;
     my $tried = 0;
-    my $is_made = 0;
 
     return '' if !make_product () || code_of ($file) eq $code;
+    my @tests = tests_for ($file, $line);
+    my $end = time + $limit;
     for my $test (@tests) {
         my $patience = 60 + 20 * $cost{$test};
         last if time > $end;
-        if ($test =~ m{^unit/}) {
-            shell ("$make -s -C '$work/build/testsuite' $test");
-        } elsif (!$is_made++) {
-            shell ("$make -s -j2 -C '$work/build/testsuite' check-programs");
-        }
+        shell ("$make -s -j2 -C '$work/build/testsuite' "
+               . join (' ', programs_of ($test))) if programs_of ($test);
         $tried++;
         return ('killed', "by $test") if run_test ($test, $patience) ne ''
             && run_test ($test, $patience) ne '';
@@ -494,7 +491,10 @@ sub try_mutant
 }
 
 $SIG{$_} = sub { exit 1 } for qw(HUP INT TERM);
-END { restore () }
+END {
+    kill 'KILL', -$running if $running;
+    restore ();
+}
 set_up ();
 print "running all tests, then all with gcov\n";
 measure_times ();
