@@ -136,6 +136,39 @@ test_places (void)
   profile_free (&p);
 }
 
+/* A count in the last bin, in which profil never counts, shows that another
+   program wrote the histogram: its bins divide the range evenly.  */
+static void
+test_even_places (void)
+{
+  const uint64_t units = (HIGH - LOW) / 2;
+  static uint64_t want[(HIGH - LOW) / 4 + 1];
+  struct profile p;
+  unsigned bad = 0;
+
+  profile_init (&p, quirks_none ());
+  add (&p, "even", LOW, HIGH, GLIBC_BINS, 1);
+  for (unsigned chunk = 0; chunk < 3; chunk++)
+    add_chunk (&p, chunk);
+  for (size_t i = 1; i < p.n_hists; i++)
+    for (uint32_t bin = 0; bin < p.hists[i].bins.len; bin++)
+      bin_set (&p, i, bin, 0);
+  CHECK (profile_rebin (&p, diag) && profile_merge (&p, diag)
+         && p.n_hists == 3, "even bins onto zeros");
+  for (uint64_t i = 0; i < GLIBC_BINS; i++)
+    want[i * units / GLIBC_BINS / 2]++;
+  for (uint64_t bin = 0; bin < (HIGH - LOW) / 4; bin++)
+    {
+      const struct hist *hist = &p.hists[4 * bin / CHUNK];
+      uint64_t got = bins_get (&hist->bins, (uint32_t) (bin % (CHUNK / 4)));
+
+      EXPECT (&bad, got == want[bin], "%" PRIu64 ": %" PRIu64 ", not %" PRIu64,
+              bin, got, want[bin]);
+    }
+  CHECK (bad == 0, "each count of even bins is where its bin begins");
+  profile_free (&p);
+}
+
 static void
 test_alone (void)
 {
@@ -190,6 +223,7 @@ main (void)
   diag = diag_new ("t_rebin", NULL);
   test_orders ();
   test_places ();
+  test_even_places ();
   test_alone ();
   test_equal_width ();
   check_misfit ("a chunk elsewhere", LOW + 4, LOW + 4 + CHUNK, CHUNK / 4);
