@@ -180,7 +180,22 @@ choose_unit (const struct view *view)
   return &si_table[longest < 1 ? SI_COUNT - 1 : 0];
 }
 
-/* Returns the length of the name of the dimension, without the "s" of the
+/* Returns the length of the ending of WORD, of LEN bytes, that makes it a plural:
+   "faults", "misses", "switches".  */
+static int
+plural_len (const char *word, int len)
+{
+  static const char *const endings[] = { "sses", "shes", "ches", "xes" };
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    {
+      const int n = (int) strlen (endings[i]);
+      if (len > n && strcmp (word + len - n, endings[i]) == 0)
+        return 2;
+    }
+  return len && word[len - 1] == 's';
+}
+
+/* Returns the length of the name of the dimension, without the ending of the
    plural for one event of it.  Times are always plural, as in GNU gprof.  */
 static int
 dimension_len (const struct view *view, double count)
@@ -189,7 +204,7 @@ dimension_len (const struct view *view, double count)
   const int len = (int) strlen (dimension);
   const bool is_one = (count == 1 && !view->style->quirks.cut_dimension
                        && strcmp (dimension, "seconds") != 0);
-  return is_one && len && dimension[len - 1] == 's' ? len - 1 : len;
+  return is_one ? len - plural_len (dimension, len) : len;
 }
 
 /* Returns what stands for the dimension in the narrow headings of columns: the
