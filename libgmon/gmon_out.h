@@ -64,12 +64,12 @@
    of the *host* that wrote it.  */
 #define GMON_BB_SIZE(addr_size) (2 * (addr_size))
 
-/* libgmon writes bins of exactly 4 bytes in whole chunks of a grid that
+/* libgmon writes bins of exactly 4 bytes in whole chunks of a bin layout that
    starts at the low end of the text range, so that partial files of one
    program can be merged record by record.  The last chunk is cut at the
    high end of the range, rounded up to a bin.  */
-#define GMON_GRID_BIN 4
-#define GMON_GRID_CHUNK 65536
+#define GMON_BIN_BYTES 4
+#define GMON_CHUNK_BYTES 65536
 
 /* glibc writes one record, from a multiple of 4 to a multiple of 4; its
    bins fill whole words of memory, so that bins of 4 bytes would exceed the

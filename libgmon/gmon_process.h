@@ -5,10 +5,10 @@
    The extension is a stream of bytes inside a version-1 gmon.out (gmon_out.h).
    libgmon writes it, the analyzer (src/profile) reads and writes it.
 
-   Carrier.  The stream is the payload of arc records whose callee address is
-   GMON_CARRIER_SELF.  These records are the last ones of the file; there may
+   Container.  The stream is the payload of arc records whose callee address is
+   GMON_CONTAINER_SELF.  These records are the last ones of the file; there may
    be several streams, each in records of its own, which add up.  A record
-   holds GMON_CARRIER_BYTES bytes of the stream: first the bytes of the field
+   holds GMON_CONTAINER_BYTES bytes of the stream: first the bytes of the field
    from_pc, then the 4 bytes of the count, raw in the order of the stream.  The
    last record is filled up with zeros.  Arcs to that address whose payload
    does not begin with GMON_PROCESS_MAGIC are ordinary arcs.
@@ -41,8 +41,8 @@
 
 #ifndef GMON_WHOLE_PROCESS_H
 #define GMON_WHOLE_PROCESS_H
-#define GMON_CARRIER_SELF 2
-#define GMON_CARRIER_BYTES(addr_size) ((addr_size) + 4)
+#define GMON_CONTAINER_SELF 2
+#define GMON_CONTAINER_BYTES(addr_size) ((addr_size) + 4)
 
 #define GMON_PROCESS_MAGIC "gmonwp\r\n"
 #define GMON_PROCESS_MAGIC_SIZE 8

@@ -229,7 +229,7 @@ gprof_load_image (struct gprof *gprof)
         .keep_syms = options->static_calls,
         .stripped_name = program_stripped_name (options, gprof->arena),
         .stripped_as_one = options->command != NULL, .arena = gprof->arena };
-  gprof->core = core_init (gprof->diag, options->image, rules.quirks);
+  gprof->core = core_open (gprof->diag, options->image, rules.quirks);
   if (!gprof->core)
     {
       hint_image (options, gprof->diag);
@@ -462,7 +462,7 @@ analyze_by_line (struct gprof *gprof)
   if (!found->symtab)
     return true;
   found->selection = program_selection (gprof->options);
-  select_symbols (gprof, found, LINES_OF_SWEPT);
+  select_symbols (gprof, found, LINES_OF_SCAN);
   attribute_blocks (gprof, found);
   return attribute (gprof, found);
 }
@@ -507,14 +507,14 @@ gprof_analyze (struct gprof *gprof)
   gprof->fit = warn_of_data (gprof->options, gprof->diag, gprof->core,
                              gprof->all.symtab, &gprof->profile,
                              needs_of_run (gprof));
-  if (style->line_mode && !style->quirks.sweep_text_twice)
+  if (style->line_mode && !style->quirks.scan_text_twice)
     refine_symbols (gprof);
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
   load_libraries (gprof);
   select_symbols (gprof, &gprof->all,
                   gprof->lines_loaded ? LINES_ALL
-                  : style->line_mode ? LINES_OF_SWEPT : LINES_NONE);
+                  : style->line_mode ? LINES_OF_SCAN : LINES_NONE);
   if (style->line_mode || (has_blocks && !gprof->by_line.symtab))
     attribute_blocks (gprof, &gprof->all);
   return attribute (gprof, &gprof->all);

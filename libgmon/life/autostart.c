@@ -101,7 +101,7 @@ start_without_hooks (void)
       signals_start_idle (options);
       return;
     }
-  gmon.dump.process.is_guest = true;
+  gmon.dump.process.is_preloaded = true;
   gmon_autostart ();
 }
 

@@ -79,7 +79,7 @@ static const char *const hook_taken __attribute__ ((used)) = hook;
 
 /* Highest end of a profiled range, since the end is rounded up to a whole
    bin.  */
-#define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_GRID_BIN - 1))
+#define HIGHEST_END (UINTPTR_MAX & ~(uintptr_t) (GMON_BIN_BYTES - 1))
 
 static void
 profile_tick (const struct sampler_tick *tick)
@@ -262,15 +262,15 @@ gmon_autostart (void)
   profile_start (gmon.program.low, gmon.program.high);
 }
 
-/* If the profile was started for a guest, gcrt1.o shows now that the program
+/* If the profile was started by a preload, gcrt1.o shows now that the program
    has call hooks, and where its text is.  */
 void
 __monstartup (unsigned long lowpc, unsigned long highpc)
 {
-  if (gmon.dump.process.is_guest && process_is_ours () && lowpc < highpc
+  if (gmon.dump.process.is_preloaded && process_is_ours () && lowpc < highpc
       && phase_is_running (atomic_load (&gmon.phase)))
     {
-      gmon.dump.process.is_guest = false;
+      gmon.dump.process.is_preloaded = false;
       gmon.autostarted = false;
       gmon_new_histogram (lowpc, highpc);
       gmon.text.low = lowpc;

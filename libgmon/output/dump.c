@@ -65,7 +65,7 @@ has_no_hooks (const struct dump *dump)
 {
   struct search search = { dump->profile->text, false };
 
-  if (!dump->process.is_guest)
+  if (!dump->process.is_preloaded)
     return false;
   arcs_each (dump->profile->arcs, arcs_newest (dump->profile->arcs),
              look_at_arc, &search);

@@ -43,7 +43,7 @@ struct gmon_writer
   bool no_links;                /* this write could not name such a file */
   bool lost;                    /* the temporary file has been removed */
   bool replaces;                /* a file with the name existed before */
-  bool swept;                   /* this process has looked for stale temporary
+  bool looked_for_stale;        /* this process has looked for stale temporary
                                    files */
   const char *last_warning;     /* reason of the last failed write, NULL if the
                                    last write succeeded */

@@ -40,7 +40,7 @@
 /* A file, cut into its kinds of records.  */
 struct parts
 {
-  const unsigned char *hists, *arcs, *blocks, *carrier, *end;
+  const unsigned char *hists, *arcs, *blocks, *container, *end;
   size_t n_arcs, n_blocks;
 };
 
@@ -81,11 +81,11 @@ hist_size (const unsigned char *at, const unsigned char *end)
 
 /* Returns true if the arc record at AT is the first one of an extension.  */
 static bool
-begins_carrier (const unsigned char *at)
+begins_container (const unsigned char *at)
 {
-  unsigned char bytes[GMON_CARRIER_BYTES (ADDRESS)];
+  unsigned char bytes[GMON_CONTAINER_BYTES (ADDRESS)];
 
-  if (address_at (at + 1 + ADDRESS) != GMON_CARRIER_SELF)
+  if (address_at (at + 1 + ADDRESS) != GMON_CONTAINER_SELF)
     return false;
   memcpy (bytes, at + 1, ADDRESS);
   memcpy (bytes + ADDRESS, at + 1 + 2 * ADDRESS, sizeof bytes - ADDRESS);
@@ -114,7 +114,7 @@ cut_file (struct parts *parts, const struct pool_bytes *file)
       if (size == 0)
         return false;
     }
-  for (parts->arcs = at; is_arc_record (at, end) && !begins_carrier (at);
+  for (parts->arcs = at; is_arc_record (at, end) && !begins_container (at);
        at += ARC_SIZE)
     parts->n_arcs++;
   for (parts->blocks = at; at < end && *at == GMON_TAG_BB_COUNT; at += size)
@@ -128,8 +128,8 @@ cut_file (struct parts *parts, const struct pool_bytes *file)
       size = BLOCKS_HEADER + n * GMON_BB_SIZE (ADDRESS);
       parts->n_blocks += n;
     }
-  for (parts->carrier = at; is_arc_record (at, end); at += ARC_SIZE)
-    if (address_at (at + 1 + ADDRESS) != GMON_CARRIER_SELF)
+  for (parts->container = at; is_arc_record (at, end); at += ARC_SIZE)
+    if (address_at (at + 1 + ADDRESS) != GMON_CONTAINER_SELF)
       return false;
   return at == end;
 }
@@ -261,7 +261,7 @@ list_arcs (struct arc_list *list, const struct parts *file)
 static void
 list_blocks (struct arc_list *list, const struct parts *file)
 {
-  for (const unsigned char *at = file->blocks; at < file->carrier;)
+  for (const unsigned char *at = file->blocks; at < file->container;)
     {
       uint32_t n = u32_at (at + 1);
 
@@ -317,8 +317,10 @@ pool_merge (struct gmon_writer *writer, const struct pool_bytes *old,
   if (!merge_pairs (writer, &olds, &owns, false)
       || !merge_pairs (writer, &olds, &owns, true))
     return NO_MEMORY;
-  writer_put_bytes (writer, olds.carrier, (size_t) (olds.end - olds.carrier));
-  writer_put_bytes (writer, owns.carrier, (size_t) (owns.end - owns.carrier));
+  writer_put_bytes (writer, olds.container,
+                    (size_t) (olds.end - olds.container));
+  writer_put_bytes (writer, owns.container,
+                    (size_t) (owns.end - owns.container));
   return NULL;
 }
 

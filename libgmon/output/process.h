@@ -30,7 +30,7 @@ struct process
   _Atomic uint32_t id;          /* id of the profiled process, 0: none yet */
   bool forked;                  /* this process or its parent called fork */
   bool child;                   /* fork made this process */
-  bool is_guest;                /* the program may have no call hooks: libgmon
+  bool is_preloaded;            /* the program may have no call hooks: libgmon
                                    was preloaded and started by itself */
   bool has_file;                /* this process is counted in family->files */
   struct process_family *family;        /* NULL if there was no memory */

@@ -7,7 +7,7 @@
    (gmon_process.h) on a descriptor, through the writer's fixed buffer.
    Contracts are in serialize.h.
 
-   Histogram: there is one record for each chunk of the grid that has samples.
+   Histogram: there is one record for each chunk of bins that has samples.
    So the records of two runs are equal or disjoint, and any reader can add
    them.  There is at least one record, so that readers know the rate and the
    bin size.  A bin above 65,535 causes further records of its chunk, which
@@ -58,7 +58,7 @@ bin_at (const struct chunk *chunk, uintptr_t address)
   if (hist->bins == NULL)
     return 0;
   return atomic_load_explicit (&hist->bins[(address - hist->low)
-                                           / GMON_GRID_BIN],
+                                           / GMON_BIN_BYTES],
                                memory_order_relaxed);
 }
 
@@ -67,7 +67,7 @@ largest_bin (const struct chunk *chunk)
 {
   uintptr_t largest = 0;
 
-  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_BIN_BYTES)
     {
       uintptr_t bin = bin_at (chunk, at);
 
@@ -88,12 +88,12 @@ put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
   put_byte (writer, GMON_TAG_TIME_HIST);
   put_address (writer, chunk->low - chunk->base);
   put_address (writer, chunk->high - chunk->base);
-  put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_GRID_BIN));
+  put_u32 (writer, (uint32_t) ((chunk->high - chunk->low) / GMON_BIN_BYTES));
   put_u32 (writer, clock->file_rate != NULL ? clock->file_rate (chunk->sampler)
                                           : sampler_rate (chunk->sampler));
   writer_put (writer, clock->dimension, sizeof clock->dimension);
   put_byte (writer, (unsigned char) clock->abbreviation);
-  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_GRID_BIN)
+  for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_BIN_BYTES)
     {
       uintptr_t bin = bin_at (chunk, at);
       uint16_t part = 0;
@@ -248,19 +248,19 @@ put_blocks (struct gmon_writer *writer, const struct gmon_profile *profile)
 static void
 put_whole (struct gmon_writer *writer, const struct gmon_profile *profile)
 {
-  const size_t size = GMON_CARRIER_BYTES (sizeof (uintptr_t));
+  const size_t size = GMON_CONTAINER_BYTES (sizeof (uintptr_t));
   struct byte_stream stream = { 0 };
 
   if (*profile->whole != NULL && process_stream_make (&stream, profile))
     for (size_t at = 0; at < stream.used; at += size)
       {
-        unsigned char part[GMON_CARRIER_BYTES (sizeof (uintptr_t))] = { 0 };
+        unsigned char part[GMON_CONTAINER_BYTES (sizeof (uintptr_t))] = { 0 };
 
         memcpy (part, stream.bytes + at,
                 stream.used - at < size ? stream.used - at : size);
         put_byte (writer, GMON_TAG_CG_ARC);
         writer_put (writer, part, sizeof (uintptr_t));
-        put_address (writer, GMON_CARRIER_SELF);
+        put_address (writer, GMON_CONTAINER_SELF);
         writer_put (writer, part + sizeof (uintptr_t),
                     size - sizeof (uintptr_t));
       }

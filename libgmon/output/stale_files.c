@@ -124,9 +124,10 @@ rests_remove_all (struct dump *dump)
   struct gmon_writer *writer = &dump->writer;
   int fd;
 
-  if (writer->swept || writer->dir == AT_FDCWD || getauxval (AT_SECURE) != 0)
+  if (writer->looked_for_stale || writer->dir == AT_FDCWD
+      || getauxval (AT_SECURE) != 0)
     return;
-  writer->swept = true;
+  writer->looked_for_stale = true;
   fd = openat (writer->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0)
     return;

@@ -12,19 +12,19 @@
 static uintptr_t
 bin_floor (uintptr_t address)
 {
-  return address & ~(uintptr_t) (GMON_GRID_BIN - 1);
+  return address & ~(uintptr_t) (GMON_BIN_BYTES - 1);
 }
 
 static uintptr_t
 bin_ceiling (uintptr_t address)
 {
-  return bin_floor (address + GMON_GRID_BIN - 1);
+  return bin_floor (address + GMON_BIN_BYTES - 1);
 }
 
 static size_t
 bins_of (uintptr_t low, uintptr_t high)
 {
-  return (bin_ceiling (high) - bin_floor (low)) / GMON_GRID_BIN;
+  return (bin_ceiling (high) - bin_floor (low)) / GMON_BIN_BYTES;
 }
 
 static size_t
@@ -64,9 +64,9 @@ pchist_tick (struct pchist *hist, uintptr_t pc, unsigned ticks)
 
   if (hist->bins == NULL || offset >= hist->high - hist->low)
     return;
-  atomic_fetch_add_explicit (&hist->bins[offset / GMON_GRID_BIN], ticks,
+  atomic_fetch_add_explicit (&hist->bins[offset / GMON_BIN_BYTES], ticks,
                              memory_order_relaxed);
-  atomic_store_explicit (&hist->touched[offset / GMON_GRID_CHUNK], 1,
+  atomic_store_explicit (&hist->touched[offset / GMON_CHUNK_BYTES], 1,
                          memory_order_release);
 }
 
@@ -74,10 +74,10 @@ bool
 pchist_chunk_range (const struct pchist *hist, size_t index, uintptr_t *low,
                     uintptr_t *high)
 {
-  uintptr_t start = hist->low + index * GMON_GRID_CHUNK;
+  uintptr_t start = hist->low + index * GMON_CHUNK_BYTES;
 
   *low = start;
-  *high = hist->high - start > GMON_GRID_CHUNK ? start + GMON_GRID_CHUNK
+  *high = hist->high - start > GMON_CHUNK_BYTES ? start + GMON_CHUNK_BYTES
                                                : hist->high;
   return hist->touched != NULL
          && atomic_load_explicit (&hist->touched[index],
@@ -104,8 +104,8 @@ pchist_reset (struct pchist *hist)
 
       if (!pchist_chunk_range (hist, index, &low, &high))
         continue;
-      for (size_t bin = (low - hist->low) / GMON_GRID_BIN;
-           bin < (high - hist->low) / GMON_GRID_BIN; bin++)
+      for (size_t bin = (low - hist->low) / GMON_BIN_BYTES;
+           bin < (high - hist->low) / GMON_BIN_BYTES; bin++)
         atomic_store_explicit (&hist->bins[bin], 0, memory_order_relaxed);
       atomic_store_explicit (&hist->touched[index], 0, memory_order_relaxed);
     }

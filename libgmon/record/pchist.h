@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   The sampler ticks; gmon_write reads.  There is one bin per GMON_GRID_BIN
+   The sampler ticks; gmon_write reads.  There is one bin per GMON_BIN_BYTES
    bytes of text, wide enough never to wrap.  One flag per chunk of
-   GMON_GRID_CHUNK bytes shows whether the chunk was ever touched, so that the
+   GMON_CHUNK_BYTES bytes shows whether the chunk was ever touched, so that the
    exit reads only touched chunks.  */
 
 #ifndef GMON_PCHIST_H
@@ -23,7 +23,7 @@
    bin.  */
 typedef _Atomic uintptr_t pchist_bin;
 
-#define PCHIST_CHUNK_BINS (GMON_GRID_CHUNK / GMON_GRID_BIN)
+#define PCHIST_CHUNK_BINS (GMON_CHUNK_BYTES / GMON_BIN_BYTES)
 
 struct pchist
 {

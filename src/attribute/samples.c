@@ -29,7 +29,7 @@
 #include "profile/hist.h"
 
 /* The state of one pass over bins and symbols.  */
-struct sweep
+struct scan
 {
   struct flat *flat;
   const struct profile *profile;
@@ -43,7 +43,7 @@ struct sweep
 
 /* Returns the end of symbol ID, in units: the start of the next symbol.  */
 static uint64_t
-sym_end (const struct sweep *s, sym_id id)
+sym_end (const struct scan *s, sym_id id)
 {
   if ((size_t) id + 1 < symtab_program_len (s->symtab))
     return sym_get (s->symtab, id + 1)->addr / 2;
@@ -52,7 +52,7 @@ sym_end (const struct sweep *s, sym_id id)
 
 /* Adds CREDIT samples, more than 0, to the time of symbol ID.  */
 static void
-add_credit (struct sweep *s, sym_id id, double credit)
+add_credit (struct scan *s, sym_id id, double credit)
 {
   struct timed_symbols *timed = s->timed;
 
@@ -68,7 +68,7 @@ add_credit (struct sweep *s, sym_id id, double credit)
 /* Divides the COUNT samples of one bin, the units [LOW, HIGH), among the
    symbols that overlap it.  COUNT samples are for WIDTH units.  */
 static void
-credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
+credit_bin (struct scan *s, uint64_t low, uint64_t high, double count,
             double width)
 {
   const size_t n = symtab_program_len (s->symtab);
@@ -98,7 +98,7 @@ credit_bin (struct sweep *s, uint64_t low, uint64_t high, double count,
 }
 
 static void
-credit_hist (struct sweep *s, const struct hist *hist)
+credit_hist (struct scan *s, const struct hist *hist)
 {
   const uint64_t base = hist->low / 2;
 
@@ -127,18 +127,18 @@ hist_add_samples (struct flat *flat, const struct profile *profile,
                   const struct selection *selection,
                   struct timed_symbols *timed)
 {
-  struct sweep sweep = { flat, profile, symtab, selection, timed, 0, 0 };
+  struct scan scan = { flat, profile, symtab, selection, timed, 0, 0 };
 
   if (symtab_len (symtab))
-    sweep.last_end
+    scan.last_end
       = symtab_credit_end (symtab, profile->quirks.lose_last_symbol) / 2;
   flat->total = 0;
   for (size_t i = 0; i < profile->n_hists; i++)
-    credit_hist (&sweep, &profile->hists[i]);
+    credit_hist (&scan, &profile->hists[i]);
 }
 
 void
-hist_assign_samples (struct flat *flat, const struct profile *profile,
+flat_credit_samples (struct flat *flat, const struct profile *profile,
                      const struct symtab *symtab,
                      const struct selection *selection)
 {

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Printing the flat profile is the work of report/text/hist_print.  */
+   Printing the flat profile is the work of report/text/flat_print.  */
 
 #ifndef ATTRIBUTE_SAMPLES_H
 #define ATTRIBUTE_SAMPLES_H
@@ -25,7 +25,7 @@ struct flat
    width.  This is how GNU gprof reads the format (doc/design/src/attribute.md).
    Symbols that SELECTION excludes from the flat profile get nothing.  The
    caller releases FLAT with flat_free.  */
-void hist_assign_samples (struct flat *flat, const struct profile *profile,
+void flat_credit_samples (struct flat *flat, const struct profile *profile,
                           const struct symtab *symtab,
                           const struct selection *selection);
 void flat_free (struct flat *flat);
@@ -37,7 +37,7 @@ struct timed_symbols
   size_t len, cap;
 };
 
-/* Does the work of hist_assign_samples for a FLAT whose array exists and is all
+/* Does the work of flat_credit_samples for a FLAT whose array exists and is all
    zeros, and appends to TIMED the symbols that get samples.  */
 void hist_add_samples (struct flat *flat, const struct profile *profile,
                        const struct symtab *symtab,

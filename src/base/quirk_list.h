@@ -48,7 +48,7 @@
   QUIRK (hide_cycles_of_lines, 12, "with -l cycles have no entry")            \
   QUIRK (number_unused_lines, 12, "with -l line symbols without an entry are" \
          " numbered between the entries")                                     \
-  QUIRK (sweep_text_twice, 13, "-l looks up every address of .text, twice")   \
+  QUIRK (scan_text_twice, 13, "-l looks up every address of .text, twice")   \
   QUIRK (ask_all_lines, 13, "source lines are looked up for all symbols, in"  \
          " the order of the object file")                                     \
   QUIRK (cut_numbers, 14, "numbers of entries are cut to their column")       \

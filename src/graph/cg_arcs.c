@@ -265,7 +265,7 @@ cg_assemble (struct cg *cg, const struct flat *flat,
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->nodes[id].time = flat->time[id];
   cg_arrange (cg, selection, quirks);
-  cycle_time (cg);
-  propagate_time (cg, selection);
+  sum_cycles (cg);
+  time_propagate (cg, selection);
 }
 

@@ -64,7 +64,7 @@ cycle_link (struct cg *cg, const cg_id *heads)
 }
 
 void
-cycle_time (struct cg *cg)
+sum_cycles (struct cg *cg)
 {
   for (size_t c = 1; c <= cg->n_cycles; c++)
     {

@@ -15,6 +15,6 @@ void cycle_link (struct cg *cg, const cg_id *heads);
 
 /* Sets the time of each cycle: the sum over those members whose time counts.
    Call it after propagate_flags.  */
-void cycle_time (struct cg *cg);
+void sum_cycles (struct cg *cg);
 
 #endif /* GRAPH_CG_CYCLE_H */

@@ -128,8 +128,8 @@ keep_apportioned (struct cg *cg, const struct cg_measure *request)
 {
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->nodes[id].time = request->stacks->times[id].self;
-  cycle_time (cg);
-  propagate_time (cg, request->selection);
+  sum_cycles (cg);
+  time_propagate (cg, request->selection);
   cg->apportioned = array_new (cg->n_syms, sizeof *cg->apportioned);
   for (cg_id id = 0; id < cg->n_syms; id++)
     cg->apportioned[id] = cg->nodes[id].child_time;

@@ -179,7 +179,7 @@ propagate_outside (struct cg *cg, const struct selection *selection, cg_id id)
 }
 
 void
-propagate_time (struct cg *cg, const struct selection *selection)
+time_propagate (struct cg *cg, const struct selection *selection)
 {
   for (size_t i = 0; i < cg->n_syms; i++)
     {

@@ -23,7 +23,7 @@ void propagate_flags (struct cg *cg, const struct selection *selection,
                       struct quirks quirks);
 
 /* Goes from callees to callers: sets the child times of nodes, of arcs and of
-   calls from outside.  Call it after cycle_time.  */
-void propagate_time (struct cg *cg, const struct selection *selection);
+   calls from outside.  Call it after sum_cycles.  */
+void time_propagate (struct cg *cg, const struct selection *selection);
 
 #endif /* GRAPH_CG_PROP_H */

@@ -25,7 +25,7 @@ struct core;
    error; with ignore_zdebug_ranges, only the debugging information that BFD
    finds by itself is used.  Returns NULL after one diag_error: NAME cannot be
    opened, is not an object file or has no text section.  */
-struct core *core_init (struct diag *diag, const char *name,
+struct core *core_open (struct diag *diag, const char *name,
                         struct quirks quirks);
 void core_free (struct core *core);
 
@@ -34,7 +34,7 @@ void core_free (struct core *core);
    diag_error: answers from BFD may be wrong.  */
 bool core_is_sound (const struct core *core);
 
-/* Returns the NAME given to core_init.  */
+/* Returns the NAME given to core_open.  */
 const char *core_name (const struct core *core);
 
 /* Returns the size in bytes of the file plus that of its debug files.  */
@@ -75,7 +75,7 @@ bool core_has_text (const struct core *core);
 
 /* Returns the bytes of the text section, all of core_text_range, on the heap.
    Returns NULL if they cannot be read or core_text_is_real returns false.  */
-unsigned char *core_get_text_space (const struct core *core);
+unsigned char *core_read_text_data (const struct core *core);
 
 struct core_machine
 {
@@ -185,7 +185,7 @@ bool core_has_lines (const struct core *core);
 int core_lines_file (const struct core *core);
 
 /* Returns true if no lines are looked up because the debug information is too
-   large for the file (core_init or core_attach_debug has warned).  */
+   large for the file (core_open or core_attach_debug has warned).  */
 bool core_lines_are_refused (const struct core *core);
 
 /* Returns true if BFD found bad debug information when it looked for a

@@ -233,7 +233,7 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
       return false;
     }
   if (core_text_is_real (core))
-    bytes = core_get_text_space (core);
+    bytes = core_read_text_data (core);
   if (!bytes)
     {
       if (diag && (!quirks.no_hints || core_has_text (core)))

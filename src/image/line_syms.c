@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "image/line_marks.h"
-#include "image/line_sweep.h"
+#include "image/line_scan.h"
 #include "image/lines.h"
 
 /* The number of steps back from the start of an extent in which the line
@@ -28,32 +28,32 @@
    answers depend on the units that it has read.  Registers source files in the
    order of the symbols in the object file, as GNU does.  */
 static void
-line_syms_read_units (const struct line_sweep *s)
+line_syms_read_units (const struct line_scan *s)
 {
   size_t len = symtab_len (s->functions);
   sym_id *order = array_new (len, sizeof *order);
   struct core_line line;
   symtab_file_order (s->functions, order);
   for (size_t i = 0; i < len; i++)
-    if (line_sweep_find (s, sym_get (s->functions, order[i])->addr, &line))
+    if (line_scan_find (s, sym_get (s->functions, order[i])->addr, &line))
       source_file_intern (s->sources, line.file);
   free (order);
 }
 
 /* Sets the last line to that of the nearest address before ADDR that has one,
-   or to none.  So a sweep from ADDR adds no symbol if the line at ADDR only
+   or to none.  So a scan from ADDR adds no symbol if the line at ADDR only
    continues the line before it.  */
 static void
-look_back (struct line_sweep *s, uint64_t addr)
+look_back (struct line_scan *s, uint64_t addr)
 {
   struct core_line line;
   s->last = (struct core_line) { NULL, NULL, 0 };
   for (unsigned i = 0; i < LOOK_BACK && addr - s->text.low >= s->step; i++)
     {
       addr -= s->step;
-      if (line_sweep_find (s, addr, &line))
+      if (line_scan_find (s, addr, &line))
         {
-          line_sweep_keep (s, addr, &line);
+          line_scan_keep (s, addr, &line);
           return;
         }
     }
@@ -63,7 +63,7 @@ look_back (struct line_sweep *s, uint64_t addr)
    the text if ID is behind the last function.  The result is moved into the
    text and up to a whole number of steps.  */
 static uint64_t
-extent_start (const struct line_sweep *s, sym_id id)
+extent_start (const struct line_scan *s, sym_id id)
 {
   uint64_t addr = (id < symtab_len (s->functions)
                    ? sym_get (s->functions, id)->addr : s->text.high);
@@ -77,24 +77,24 @@ extent_start (const struct line_sweep *s, sym_id id)
   return addr < s->text.high ? addr : s->text.high;
 }
 
-/* Sweeps the extents that are WANTED.  Extent 0 is the text before the first
+/* Scans the extents that are WANTED.  Extent 0 is the text before the first
    function, extent ID + 1 is that of function ID.  */
 static void
-sweep_wanted (struct line_sweep *s, const bool *wanted)
+scan_wanted (struct line_scan *s, const bool *wanted)
 {
   s->last = (struct core_line) { NULL, NULL, 0 };
-  uint64_t low = s->text.low, swept = low;
+  uint64_t low = s->text.low, scanned = low;
   for (sym_id id = 0; id <= symtab_len (s->functions); id++)
     {
       uint64_t high = extent_start (s, id);
       if (wanted[id] && low < high)
         {
-          if (low != swept)
+          if (low != scanned)
             look_back (s, low);
-          line_sweep_range (s, low, high,
+          line_scan_range (s, low, high,
                        id > 0 && sym_get (s->functions, id - 1)->addr == low
                        ? &s->places[id - 1] : NULL);
-          swept = high;
+          scanned = high;
         }
       low = high;
     }
@@ -117,12 +117,12 @@ core_add_line_syms (struct core *core, struct diag *diag,
 {
   struct symtab *symtab = symtab_new (), *names = NULL;
   struct place *places = array_new (symtab_len (functions), sizeof *places);
-  struct line_sweep s;
-  if (line_sweep_possible (core))
+  struct line_scan s;
+  if (line_scan_possible (core))
     {
       if (!request->all_named)
         names = collect_names (core, diag, sources);
-      line_sweep_init (&s, core, functions, symtab, sources, arena);
+      line_scan_init (&s, core, functions, symtab, sources, arena);
       s.names = names ? names : functions;
       s.places = places;
       if (!request->by_address)
@@ -131,20 +131,20 @@ core_add_line_syms (struct core *core, struct diag *diag,
         line_marks_add_names (s.marks, s.names);
       if (request->in_order || !s.marks || !line_marks_are_apart (s.marks))
         line_syms_read_units (&s);
-      sweep_wanted (&s, request->wanted);
+      scan_wanted (&s, request->wanted);
       if (s.late)
         {
           /* BFD read a unit only in the middle of a range.  Now it has read
-             all units that have answers, so the second sweep is complete.  */
+             all units that have answers, so the second scan is complete.  */
           symtab_free (s.symtab);
           s.symtab = symtab_new ();
-          sweep_wanted (&s, request->wanted);
+          scan_wanted (&s, request->wanted);
         }
       symtab = s.symtab;
       line_marks_free (s.marks);
       symtab_free (names);
     }
-  line_sweep_finish (symtab, functions, places);
+  line_scan_finish (symtab, functions, places);
   free (places);
   core_finish_syms (core, symtab, false);
   return symtab;

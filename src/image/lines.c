@@ -35,7 +35,7 @@ lines_new (struct core *core, const struct symtab *symtab,
   lines->symtab = symtab;
   lines->sources = sources;
   lines->has_lines = known != LINES_ALL && core_has_lines (core);
-  lines->units_read = known == LINES_OF_SWEPT;
+  lines->units_read = known == LINES_OF_SCAN;
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
   lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
   return lines;

@@ -26,7 +26,7 @@ struct lines;
 enum lines_known
 {
   LINES_NONE,
-  LINES_OF_SWEPT,               /* those of the wanted functions in line mode;
+  LINES_OF_SCAN,               /* those of the wanted functions in line mode;
                                    BFD has read all units that matter */
   LINES_ALL                     /* all; the symbols contain them */
 };

@@ -17,7 +17,7 @@
 #include <libiberty.h>
 
 #include "image/line_syms.h"
-#include "image/line_sweep.h"
+#include "image/line_scan.h"
 
 
 /* A library.  */
@@ -195,7 +195,7 @@ open_object_core (struct objects *objects, const char *name, bool with_lines)
   const struct quirks quirks = { 0 };
   struct debug_search search = objects->rules.debug;
   const unsigned warnings = diag_warnings (objects->quiet);
-  struct core *core = core_init (objects->quiet, name, quirks);
+  struct core *core = core_open (objects->quiet, name, quirks);
   if (!core)
     {
       diag_warning (objects->diag, "%s", diag_last (objects->quiet));
@@ -318,15 +318,15 @@ fill_gaps (const struct symtab *functions)
   return filled;
 }
 
-/* Returns the symbols of SWEPT, functions and lines, that are in FUNCTIONS.
+/* Returns the symbols of SCANNED, functions and lines, that are in FUNCTIONS.
    None of them reaches past the end of its function.  */
 static struct symtab *
-clip_lines (const struct symtab *swept, const struct symtab *functions)
+clip_lines (const struct symtab *scanned, const struct symtab *functions)
 {
   struct symtab *clipped = symtab_new ();
-  for (sym_id id = 0; id < symtab_len (swept); id++)
+  for (sym_id id = 0; id < symtab_len (scanned); id++)
     {
-      struct sym sym = *sym_get (swept, id);
+      struct sym sym = *sym_get (scanned, id);
       sym_id function = sym_lookup (functions, sym.addr);
       if (function == SYM_NONE)
         continue;
@@ -350,11 +350,11 @@ add_object_lines (struct objects *objects, struct core *core,
   for (sym_id id = 0; id < len; id++)
     wanted[id + 1] = *sym_get (filled, id)->name != '\0';
   const struct line_request request = { .wanted = wanted, .all_named = true };
-  struct symtab *swept
+  struct symtab *scanned
     = core_add_line_syms (core, objects->quiet, filled, &request,
                           objects->rules.sources, objects->arena);
-  struct symtab *clipped = clip_lines (swept, functions);
-  symtab_free (swept);
+  struct symtab *clipped = clip_lines (scanned, functions);
+  symtab_free (scanned);
   symtab_free (filled);
   symtab_free (functions);
   free (wanted);
@@ -377,7 +377,7 @@ objects_add (struct objects *objects, struct symtab *symtab, uint32_t number,
       : load_object (objects, request, shown, &objects->items[number].file);
   struct core *core = functions && objects->rules.sources
                       ? objects_core (objects, number) : NULL;
-  if (core && line_sweep_possible (core))
+  if (core && line_scan_possible (core))
     functions = add_object_lines (objects, core, functions);
   stpcpy (stpcpy (stpcpy (name, "["), shown), "]");
   symtab_add_object (symtab, number, functions, name, shown);

@@ -261,7 +261,7 @@ is_behind_calls (const struct search *search)
 
   if (core_machine (search->core, false).arch != CORE_ARCH_X86)
     return false;
-  code = core_get_text_space (search->core);
+  code = core_read_text_data (search->core);
   for (size_t i = 0; code && !found && i < callees->len; i++)
     found = is_indirect_call (code + (callees->items[i] - text.low),
                               callees->items[i] - text.low);

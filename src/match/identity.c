@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    In: the spare header bytes of each file, the build id of the image.  Out: a
-   warning; histograms of both runtimes on one grid.  */
+   warning; histograms of both runtimes on one bin layout.  */
 
 #include <config.h>
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/regrid.h"
+#include "match/rebin.h"
 
 /* The head of a build id, as bytes and as text.  */
 struct build
@@ -153,5 +153,5 @@ profile_unite (struct profile *profile, const struct core *core,
 {
   if (!profile->quirks.silent_mismatch)
     check_builds (profile, core, diag);
-  return profile->quirks.even_bins || profile_regrid (profile, diag);
+  return profile->quirks.even_bins || profile_rebin (profile, diag);
 }

@@ -30,7 +30,7 @@ enum profile_build profile_build (const struct profile *profile,
 /* Prepares the data of several files to be reported as one profile.  Prints at
    most one warning, unless silent_mismatch is set, if files of PROFILE name a
    build other than CORE, or different builds; files that name no build are
-   accepted.  Then runs profile_regrid, unless even_bins is set, and returns
+   accepted.  Then runs profile_rebin, unless even_bins is set, and returns
    false after its diag_error.  */
 bool profile_unite (struct profile *profile, const struct core *core,
                     struct diag *diag);

@@ -116,7 +116,7 @@ write_block (const struct bb_count *block, struct writer *w, bool truncate)
 }
 
 void
-bb_write_blocks (const struct profile *profile, struct writer *w,
+bb_write_counts (const struct profile *profile, struct writer *w,
                  bool truncate)
 {
   uint64_t n = profile->n_blocks;

@@ -24,10 +24,10 @@ bool bb_read_rec (struct profile *profile, struct diag *diag,
    are none.  A count that does not fit the address size is split over several
    entries, which readers add up; with TRUNCATE its high bits are cut off
    instead.  The caller ensures that there are at most UINT32_MAX entries.  */
-void bb_write_blocks (const struct profile *profile, struct writer *w,
+void bb_write_counts (const struct profile *profile, struct writer *w,
                       bool truncate);
 
-/* Returns how many entries bb_write_blocks writes for BLOCK without
+/* Returns how many entries bb_write_counts writes for BLOCK without
    TRUNCATE.  */
 uint64_t bb_entries (const struct bb_count *block, struct wire wire);
 

@@ -21,7 +21,7 @@
 #include "profile/bsd_format.h"
 #include "profile/buffer_read.h"
 #include "profile/call_graph.h"
-#include "profile/carrier.h"
+#include "profile/container.h"
 #include "profile/hist.h"
 #include "profile/process_read.h"
 #include "profile/process_write.h"
@@ -45,7 +45,7 @@ struct input
   bool seekable;
   bool gives_rate;              /* the header of a BSD file has a rate */
   struct hist_group group;      /* the last histograms, not yet added */
-  struct carrier carrier;       /* the profile of the whole process */
+  struct container container;   /* the profile of the whole process */
 };
 
 /* -- The magic format ----------------------------------------------------- */
@@ -80,15 +80,15 @@ warn_process (const struct input *in, enum process_state state, size_t offset)
 static void
 read_process (struct input *in)
 {
-  const struct carrier *carrier = &in->carrier;
+  const struct container *container = &in->container;
   struct profile *profile = in->profile;
   bool is_first = !profile->process_sum;
   size_t at = 0, offset;
   enum process_state state;
 
-  if (carrier->broken_at)
+  if (container->broken_at)
     {
-      warn_process (in, PROCESS_DAMAGED, carrier->broken_at);
+      warn_process (in, PROCESS_DAMAGED, container->broken_at);
       return;
     }
   if (is_first)
@@ -96,21 +96,21 @@ read_process (struct input *in)
   sum_input (profile->process_sum, (size_t) (in->r.end - in->r.start));
   for (;; is_first = false)
     {
-      const unsigned char *data = carrier->payload + at;
-      const size_t left = carrier->len - at;
+      const unsigned char *data = container->payload + at;
+      const size_t left = container->len - at;
 
       state = process_read (profile->process_sum, data, left, in->r.wire,
                             &offset);
       if (state != PROCESS_GOOD)
         break;
-      at += carrier_next (in->r.wire, data, left);
+      at += container_next (in->r.wire, data, left);
       in->file.process_size = at;
-      if (at == carrier->len)
+      if (at == container->len)
         break;
     }
   if (state != PROCESS_GOOD)
     {
-      warn_process (in, state, carrier_offset (carrier, at + offset));
+      warn_process (in, state, container_offset (container, at + offset));
       if (is_first)
         {
           /* An empty sum would be written by -s.  */
@@ -136,9 +136,9 @@ read_record (struct input *in)
 
   if (!in->profile->quirks.ignore_process)
     {
-      if (tag == GMON_TAG_CG_ARC && carrier_take (&in->carrier, &in->r))
+      if (tag == GMON_TAG_CG_ARC && container_take (&in->container, &in->r))
         return true;
-      carrier_interrupt (&in->carrier, offset);
+      container_interrupt (&in->container, offset);
     }
   if (tag != GMON_TAG_TIME_HIST && !add_hists (in))
     return false;
@@ -193,7 +193,7 @@ read_magic (struct input *in)
       return false;
   if (!add_hists (in))
     return false;
-  if (carrier_is_used (&in->carrier))
+  if (container_is_used (&in->container))
     read_process (in);
   return true;
 }
@@ -465,7 +465,7 @@ read_blob (struct input *in, const struct blob *blob, enum gmon_format format,
   if (profile->n_files)
     in->file.version = profile->files[profile->n_files - 1].version;
   in->seekable = blob->seekable;
-  in->carrier.file = blob->data;
+  in->container.file = blob->data;
   reader_init (&in->r, blob->data, blob->len, wire);
   done = read_format (in, format, blob->data, blob->len);
   hist_group_free (&in->group);
@@ -550,7 +550,7 @@ write_process (const struct process *process, struct writer *w)
 
   writer_init (&stream, w->wire);
   process_write (process, &stream);
-  carrier_write (w, stream.data, stream.len);
+  container_write (w, stream.data, stream.len);
   writer_free (&stream);
 }
 
@@ -563,9 +563,9 @@ write_magic (const struct profile *profile, struct writer *w, bool truncate)
     wr_zeros (w, GMON_SPARE_SIZE);
   else
     wr_bytes (w, profile->identity, GMON_SPARE_SIZE);
-  hist_write_hist (profile, w, truncate);
+  hist_write_bins (profile, w, truncate);
   cg_write_arcs (profile, w, truncate);
-  bb_write_blocks (profile, w, truncate);
+  bb_write_counts (profile, w, truncate);
   if (profile->process)
     write_process (profile->process, w);
 }

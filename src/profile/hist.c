@@ -233,7 +233,7 @@ hist_write_piece (const struct profile *profile, const struct hist *hist,
 }
 
 void
-hist_write_hist (const struct profile *profile, struct writer *w,
+hist_write_bins (const struct profile *profile, struct writer *w,
                  bool truncate)
 {
   for (size_t i = 0; i < profile->n_hists; i++)

@@ -22,7 +22,7 @@ struct hist_record
 };
 
 /* Records that follow each other in a file and may be the pieces of one
-   histogram, as hist_write_hist writes them.  Start with zeros.  */
+   histogram, as hist_write_bins writes them.  Start with zeros.  */
 struct hist_group
 {
   struct hist_record *items;    /* heap */
@@ -53,13 +53,13 @@ void hist_group_free (struct hist_group *group);
    counters is repeated, and each one holds as much of every counter as fits.
    With TRUNCATE a histogram is one record with the low 16 bits of each
    counter.  */
-void hist_write_hist (const struct profile *profile, struct writer *w,
+void hist_write_bins (const struct profile *profile, struct writer *w,
                       bool truncate);
 
 /* Returns true if a counter of HIST exceeds 65,535.  */
 bool hist_is_split (const struct hist *hist);
 
-/* Returns how many bytes hist_write_hist writes for HIST, with addresses of
+/* Returns how many bytes hist_write_bins writes for HIST, with addresses of
    WIRE and without TRUNCATE.  */
 uint64_t hist_bytes (const struct hist *hist, struct wire wire);
 

@@ -128,12 +128,12 @@ static enum hist_kind
 hist_kind_of (const struct profile *profile, const struct hist_header *header)
 {
   const uint64_t size = header->high - header->low;
-  const uint64_t excess = (uint64_t) header->nbins * GMON_GRID_BIN - size;
+  const uint64_t excess = (uint64_t) header->nbins * GMON_BIN_BYTES - size;
 
   if (profile->quirks.even_bins)
     return header->high <= header->low ? HIST_EMPTY : HIST_PLAIN;
-  if (header->low % GMON_GRID_BIN == 0 && size % GMON_GRID_BIN == 0
-      && excess < GMON_GLIBC_ROUND && (excess > 0 || size > GMON_GRID_CHUNK))
+  if (header->low % GMON_BIN_BYTES == 0 && size % GMON_BIN_BYTES == 0
+      && excess < GMON_GLIBC_ROUND && (excess > 0 || size > GMON_CHUNK_BYTES))
     return HIST_WHOLE;
   return HIST_PLAIN;
 }

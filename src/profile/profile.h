@@ -29,7 +29,7 @@ enum hist_kind
 {
   HIST_PLAIN,
   HIST_WHOLE,                   /* of glibc, over the whole text: can move to
-                                   the grid of libgmon (regrid.h) */
+                                   the bin layout of libgmon (rebin.h) */
   HIST_EMPTY,                   /* empty range: of a BSD file without samples,
                                    or with high below low */
   HIST_KINDS
@@ -131,7 +131,7 @@ struct hist_header
    range, unless accept_malformed is set; more bins than BINS has bytes for) or
    does not fit the histograms of its kind: ranges that overlap in part, another
    bin width, dimension or (unless first_rate_wins) rate; a sum over 64 bits
-   (with truncate_sums it wraps at 32 bits).  profile_regrid makes different
+   (with truncate_sums it wraps at 32 bits).  profile_rebin makes different
    kinds fit.  */
 bool profile_add_hist (struct profile *profile, struct diag *diag,
                        const char *name, const struct hist_header *header,
@@ -164,13 +164,13 @@ struct profile_file *profile_add_file (struct profile *profile,
 const char *profile_name (const struct profile *profile);
 const char *profile_largest (const struct profile *profile);
 
-/* For profile_regrid: sets *SAME to the histogram of KIND that starts at LOW.
+/* For profile_rebin: sets *SAME to the histogram of KIND that starts at LOW.
    Returns another one that overlaps [LOW, HIGH).  Both can be NULL.  */
 const struct hist *profile_find_hist (const struct profile *profile,
                                       enum hist_kind kind, uint64_t low,
                                       uint64_t high, struct hist **same);
 
-/* For profile_regrid: appends a histogram of zeros with range and bins of
+/* For profile_rebin: appends a histogram of zeros with range and bins of
    HEADER, which overlaps none of PROFILE (NAME is borrowed); and drops the
    histograms whose bins are freed.  */
 struct hist *profile_new_hist (struct profile *profile, const char *name,

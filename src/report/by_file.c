@@ -97,7 +97,7 @@ print_file_row (struct out *out, const struct view *view,
   out_char (out, function->flagged ? '*' : ' ');
   print_ratio (out, calls->max, spread_mean (calls, compared->n_files), 8, 3);
   out_text (out, "  ");
-  print_name_only (out, view, row->id);
+  name_print_bare (out, view, row->id);
   out_char (out, '\n');
 }
 
@@ -117,7 +117,7 @@ print_outlier (struct out *out, const struct view *view,
         = by_file_function (compared, outlier->function);
 
       out_text (out, ", most in ");
-      print_name_only (out, view, outlier->function);
+      name_print_bare (out, view, outlier->function);
       out_text (out, " (");
       out_fixed (out, view_time (view, outlier->time), 0, 2);
       out_text (out, " for a mean of ");

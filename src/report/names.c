@@ -239,7 +239,7 @@ print_place (struct out *out, const struct view *view, sym_id id)
 }
 
 size_t
-print_name_only (struct out *out, const struct view *view, sym_id id)
+name_print_bare (struct out *out, const struct view *view, sym_id id)
 {
   const struct name *name = find_name (view, id);
   size_t len = out_name (out, name->text, name->len);
@@ -274,7 +274,7 @@ static void
 names_print_symbol (struct out *out, const struct view *view, sym_id id)
 {
   uint32_t cycle;
-  print_name_only (out, view, id);
+  name_print_bare (out, view, id);
   cycle = cycle_of (view, id);
   if (cycle)
     print_cycle_of (out, cycle, false);

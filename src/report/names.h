@@ -35,7 +35,7 @@ void name_text_prefetch (const struct view *view, cg_id id);
 /* Writes the name of the symbol ID.  If its source file is known, " (file:line
    @ address)" follows in line mode, " (file:line)" with --inline-file-names.
    Returns the number of bytes written.  */
-size_t print_name_only (struct out *out, const struct view *view, sym_id id);
+size_t name_print_bare (struct out *out, const struct view *view, sym_id id);
 
 /* The name of cg_indirect, which has no index.  */
 #define INDIRECT_NAME "<indirect child>"

@@ -26,18 +26,18 @@
 #define REPORTS(REPORT, PART, RESULT)                                         \
   /* The functions by the time they took, the longest first.  */              \
   REPORT (FLAT, "flat-profile", NEED_SYMBOLS | NEED_HISTOGRAM,                \
-          0, 1, hist_print)                                                   \
+          0, 1, flat_print)                                                   \
   /* An entry for every function that took part: its callers above, its       \
      callees below.  */                                                       \
   REPORT (CALL_GRAPH, "graph",                                                \
           NEED_SYMBOLS | NEED_ARCS | NEED_RANK | NEED_FILES,                  \
           1, 0, cg_print)                                                     \
   /* The names with the numbers of their entries, in columns.  */             \
-  PART (CALL_GRAPH, "graph", NEED_ARCS | NEED_RANK, 2, 2, cg_print_index)     \
+  PART (CALL_GRAPH, "graph", NEED_ARCS | NEED_RANK, 2, 2, cg_index_print)     \
   /* How often each function and block ran, in the order of the sources.  */  \
   REPORT (EXEC_COUNTS, "exec-counts",                                         \
           NEED_SYMBOLS | NEED_LINES | NEED_ALL_LINES | NEED_BLOCKS,           \
-          3, 3, print_exec_counts)                                            \
+          3, 3, exec_counts_print)                                            \
   /* The records of each profile: inputs.c.  */                               \
   RESULT (FILE_INFO, "file-info")                                             \
   /* The sum of all profiles: gprof.c.  */                                    \
@@ -49,14 +49,14 @@
   REPORT (ANNOTATED, "annotated-source",                                      \
           NEED_SYMBOLS | NEED_LINES | NEED_ALL_LINES | NEED_CODE_LINES        \
           | NEED_BLOCKS,                                                      \
-          4, 4, print_annotated_source)                                       \
+          4, 4, source_print_annotated)                                       \
   /* The functions in the order suggested, a raw name a line.  */             \
   REPORT (FUNCTION_ORDER, "function-ordering", NEED_SYMBOLS | NEED_GRAPH,     \
-          5, 5, cg_print_function_ordering)                                   \
+          5, 5, link_order_print_functions)                                   \
   /* The objects of view->map in the order suggested, one a line; last those  \
      of which no function is in the program, by name.  */                     \
   REPORT (FILE_ORDER, "file-ordering", NEED_SYMBOLS | NEED_GRAPH,             \
-          6, 6, cg_print_file_ordering)                                       \
+          6, 6, link_order_print_files)                                       \
   /* The threads by the CPU time they took.  */                               \
   REPORT (THREADS, "threads", NEED_SYMBOLS | NEED_STACKS, 7, 7,               \
           threads_print)                                                      \

@@ -88,7 +88,7 @@ cannot_read (struct patient *p, const char *remedy)
 static enum verdict
 check_program (struct patient *p)
 {
-  p->core = core_init (p->diag, p->options->image,
+  p->core = core_open (p->diag, p->options->image,
                        p->options->style.quirks);
   return (p->core ? WELL
           : cannot_read (p, "name the program that ran, as it was linked: no"

@@ -50,7 +50,7 @@ attribute_classic (struct measured *found, const struct measure *data,
 {
   const struct profile *profile = data->profile;
   const struct arc_list calls = { profile->arcs, profile->n_arcs, NULL };
-  hist_assign_samples (&found->flat, profile, data->symtab, data->selection);
+  flat_credit_samples (&found->flat, profile, data->symtab, data->selection);
   if (!profile->has_arcs && !needs_graph)
     {
       found->cg = cg_new_bare (symtab_len (data->symtab));

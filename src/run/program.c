@@ -15,7 +15,7 @@
 #include <libiberty.h>
 
 #include "attribute/symbols_with_data.h"
-#include "compat/text_sweeps.h"
+#include "compat/text_scans.h"
 #include "image/debug_file.h"
 #include "image/line_trouble.h"
 #include "report/needs.h"
@@ -68,7 +68,7 @@ program_load_syms (struct core *core, struct diag *diag,
 {
   if (options->symbol_file)
     return load_listed_syms (core, diag, options, arena);
-  if (options->style.line_mode && rules->quirks.sweep_text_twice)
+  if (options->style.line_mode && rules->quirks.scan_text_twice)
     return core_create_line_syms (core, diag, rules, sources, arena);
   return core_create_function_syms (core, diag, rules, sources);
 }

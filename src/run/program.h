@@ -21,7 +21,7 @@ void program_follow_debug_file (struct core *core, struct diag *diag,
                                 bool lines_wanted, bool lines_needed);
 
 /* Returns the symbols of CORE by RULES: functions; in line mode with
-   sweep_text_twice lines as well.  With -S, returns the symbols of the list
+   scan_text_twice lines as well.  With -S, returns the symbols of the list
    instead, and RULES does not apply.  Strings are in ARENA.  The table is
    finalized; the caller releases it with symtab_free.  Returns NULL after one
    diag_error.  */

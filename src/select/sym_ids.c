@@ -118,7 +118,7 @@ selection_free (struct selection *selection)
 }
 
 void
-sym_id_add (struct selection *selection, const char *spec,
+sym_id_put (struct selection *selection, const char *spec,
             enum sym_table table)
 {
   specs_add (&selection->specs, spec, table,
@@ -148,9 +148,9 @@ sym_ids_add_hooks (struct selection *selection)
         "__mcount_internal", "__mcleanup" };
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     {
-      sym_id_add (selection, hooks[i], EXCL_TIME);
-      sym_id_add (selection, hooks[i], EXCL_GRAPH);
-      sym_id_add (selection, hooks[i], EXCL_FLAT);
+      sym_id_put (selection, hooks[i], EXCL_TIME);
+      sym_id_put (selection, hooks[i], EXCL_GRAPH);
+      sym_id_put (selection, hooks[i], EXCL_FLAT);
     }
 }
 

@@ -22,7 +22,7 @@ struct selection *selection_new (void);
 void selection_free (struct selection *selection);
 
 /* Adds the symspec SPEC (borrowed) to TABLE.  */
-void sym_id_add (struct selection *selection, const char *spec,
+void sym_id_put (struct selection *selection, const char *spec,
                  enum sym_table table);
 
 /* Adds the symspec SPEC (borrowed) to TABLE; or to WHOLE, if sym_ids_resolve
@@ -50,7 +50,7 @@ bool sym_ids_need_lines (const struct selection *selection);
 /* Turns the specs into tables of symbols of SYMTAB (borrowed).  LINES has the
    positions of all symbols if sym_ids_need_lines returns true.  LEADING is the
    target's leading character, or 0.  Call it once, after the last
-   sym_id_add.  */
+   sym_id_put.  */
 void sym_id_parse (struct selection *selection, const struct symtab *symtab,
                    const struct lines *lines, char leading);
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define ADDRESS 8
-#define CHUNK_BINS (GMON_GRID_CHUNK / GMON_GRID_BIN)
+#define CHUNK_BINS (GMON_CHUNK_BYTES / GMON_BIN_BYTES)
 #define WIDTH 20000
 #define MAX_TICKS 20
 #define MAX_CALLS 1000
@@ -46,7 +46,7 @@ put_range (struct profile *profile, uint64_t low, uint64_t high)
   put (profile->file, GMON_TAG_TIME_HIST, 1);
   put (profile->file, BASE + low, ADDRESS);
   put (profile->file, BASE + high, ADDRESS);
-  put (profile->file, (high - low) / GMON_GRID_BIN, 4);
+  put (profile->file, (high - low) / GMON_BIN_BYTES, 4);
   put (profile->file, 100, 4);
   fwrite (dimension, 1, sizeof dimension, profile->file);
   put (profile->file, 's', 1);
@@ -59,8 +59,8 @@ static void
 put_chunk (struct profile *profile, uint64_t low, uint64_t end, uint8_t *bins)
 {
   static const uint8_t none[CHUNK_BINS];
-  uint64_t high = end - low < GMON_GRID_CHUNK ? end : low + GMON_GRID_CHUNK;
-  size_t count = (high - low) / GMON_GRID_BIN;
+  uint64_t high = end - low < GMON_CHUNK_BYTES ? end : low + GMON_CHUNK_BYTES;
+  size_t count = (high - low) / GMON_BIN_BYTES;
 
   if (profile->plan->chunks)
     {
@@ -90,13 +90,13 @@ put_histogram (struct profile *profile)
       if (draw (&profile->own, profile->functions) >= plan->sampled)
         continue;
       at = i * plan->size + draw (&profile->own, plan->size);
-      for (; at - low >= GMON_GRID_CHUNK; low += GMON_GRID_CHUNK)
+      for (; at - low >= GMON_CHUNK_BYTES; low += GMON_CHUNK_BYTES)
         put_chunk (profile, low, end, bins);
       ticks = 1 + draw (&profile->own, MAX_TICKS);
-      bins[(at - low) / GMON_GRID_BIN] = (uint8_t) ticks;
+      bins[(at - low) / GMON_BIN_BYTES] = (uint8_t) ticks;
       profile->ticks += ticks;
     }
-  for (; low < end; low += GMON_GRID_CHUNK)
+  for (; low < end; low += GMON_CHUNK_BYTES)
     put_chunk (profile, low, end, bins);
 }
 

@@ -46,11 +46,11 @@ files ()
                    libgmon/unwind/frame_index libgmon/unwind/unwind" ;;
     image) echo "gprof run/program run/inputs $bfd image/sym_load image/symtab
                  image/debug_file profile/read_files
-                 image/lines image/line_sweep image/line_syms
+                 image/lines image/line_scan image/line_syms
                  image/find_call image/arch/x86
                  match/rebase match/image_match graph/cg_arcs graph/cg_dfn
                  graph/cg_cycle graph/cg_prop report/text/cg_print
-                 report/text/hist_print report/text/bb_print report/text/src_print" ;;
+                 report/text/flat_print report/text/bb_print report/text/src_print" ;;
   esac
 }
 

@@ -89,7 +89,7 @@ fuzz_core (void)
   static struct core *core;
 
   if (!core)
-    core = core_init (diag_new ("fuzz", stderr), "/proc/self/exe",
+    core = core_open (diag_new ("fuzz", stderr), "/proc/self/exe",
                       quirks_none ());
   if (core)
     return core;

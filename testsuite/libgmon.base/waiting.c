@@ -1,4 +1,4 @@
-/* waiting.c -- waits whose length is known, and other guests of a process.
+/* waiting.c -- waits whose length is known, and other libraries in a process.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

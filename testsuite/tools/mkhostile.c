@@ -574,12 +574,12 @@ write_out (void)
 {
   static const unsigned char spare[GMON_SPARE_SIZE];
   static const unsigned char version[4] = { GMON_VERSION };
-  static const unsigned char self[ADDRESS] = { GMON_CARRIER_SELF };
+  static const unsigned char self[ADDRESS] = { GMON_CONTAINER_SELF };
 
   fwrite (GMON_MAGIC, 1, GMON_MAGIC_SIZE, stdout);
   fwrite (version, 1, sizeof version, stdout);
   fwrite (spare, 1, sizeof spare, stdout);
-  for (size_t at = 0; at < size; at += GMON_CARRIER_BYTES (ADDRESS))
+  for (size_t at = 0; at < size; at += GMON_CONTAINER_BYTES (ADDRESS))
     {
       putchar (GMON_TAG_CG_ARC);
       fwrite (stream + at, 1, ADDRESS, stdout);
@@ -602,9 +602,9 @@ main (int argc, char **argv)
       return EXIT_FAILURE;
     }
   goal = strtoull (argv[2], NULL, 10) / (1 + GMON_ARC_SIZE (ADDRESS))
-         * GMON_CARRIER_BYTES (ADDRESS);
+         * GMON_CONTAINER_BYTES (ADDRESS);
   room = goal + 4096;
-  stream = calloc (room + GMON_CARRIER_BYTES (ADDRESS), 1);
+  stream = calloc (room + GMON_CONTAINER_BYTES (ADDRESS), 1);
   if (!stream)
     return EXIT_FAILURE;
   put_stream (kind);

@@ -197,19 +197,19 @@ next_word (void)
 
 /* Writes the records that carry the stream.  */
 static void
-write_carrier (void)
+write_container (void)
 {
-  const size_t payload = GMON_CARRIER_BYTES (addr_size);
+  const size_t payload = GMON_CONTAINER_BYTES (addr_size);
 
   for (size_t at = 0; at < size; at += payload)
     {
       unsigned char record[1 + GMON_ARC_SIZE (8)] = { GMON_TAG_CG_ARC };
-      unsigned char bytes[GMON_CARRIER_BYTES (8)] = { 0 };
+      unsigned char bytes[GMON_CONTAINER_BYTES (8)] = { 0 };
 
       memcpy (bytes, stream + at, size - at < payload ? size - at : payload);
       memcpy (record + 1, bytes, addr_size);
       record[1 + addr_size + (big_endian ? addr_size - 1 : 0)]
-        = GMON_CARRIER_SELF;
+        = GMON_CONTAINER_SELF;
       memcpy (record + 1 + 2 * addr_size, bytes + addr_size, 4);
       fwrite (record, 1 + GMON_ARC_SIZE (addr_size), 1, stdout);
     }
@@ -286,6 +286,6 @@ main (int argc, char **argv)
   if (argc > 3)
     fwrite (stream, size, 1, stdout);
   else
-    write_carrier ();
+    write_container ();
   return EXIT_SUCCESS;
 }

@@ -30,7 +30,7 @@ static const char *image, *debug_file;
 static struct core *
 open_image (void)
 {
-  struct core *core = core_init (diag, image, quirks_none ());
+  struct core *core = core_open (diag, image, quirks_none ());
   if (!core || (debug_file && !core_attach_debug (core, debug_file)))
     exit (EXIT_FAILURE);
   return core;

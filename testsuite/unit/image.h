@@ -53,7 +53,7 @@ image_open (struct diag *diag, const char *program, const char *name,
   struct core *core;
 
   image_make (program, name, symbols);
-  core = core_init (diag, name, quirks_none ());
+  core = core_open (diag, name, quirks_none ());
   if (core)
     return core;
   unresolved ("cannot open the image: %s", diag_last (diag));

@@ -113,7 +113,7 @@ scene_calls (struct scene *s, const char *calls)
 static inline void
 scene_select (struct scene *s, const char *spec, enum sym_table table)
 {
-  sym_id_add (s->selection, spec, table);
+  sym_id_put (s->selection, spec, table);
 }
 
 static inline void

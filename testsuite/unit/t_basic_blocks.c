@@ -49,7 +49,7 @@ test_wires (void)
       struct writer w;
 
       writer_init (&w, wires[i]);
-      bb_write_blocks (&p, &w, false);
+      bb_write_counts (&p, &w, false);
       EXPECT (&bad, w.len == 5 + 3 * GMON_BB_SIZE (wires[i].addr_size),
               "wire %zu: %zu bytes", i, w.len);
       EXPECT (&bad, read_back (&w, &back) && back.n_blocks == 3, "wire %zu",
@@ -74,7 +74,7 @@ test_none (void)
 
   profile_init (&p, quirks_none ());
   writer_init (&w, wires[0]);
-  bb_write_blocks (&p, &w, false);
+  bb_write_counts (&p, &w, false);
   CHECK (w.len == 0, "no blocks, no record");
   reader_init (&r, "\0\0\0\0", 4, wires[0]);
   CHECK (bb_read_rec (&p, diag, "file", &r, 1) && p.n_blocks == 0
@@ -98,7 +98,7 @@ test_split (uint64_t count, uint64_t entries)
   CHECK_U64 (bb_entries (&p.blocks[0], wires[0]), 1,
              "entries of a block, 8 bytes");
   writer_init (&w, wires[2]);
-  bb_write_blocks (&p, &w, false);
+  bb_write_counts (&p, &w, false);
   CHECK (read_back (&w, &back) && back.n_blocks == entries + 1,
          "as many are written");
   CHECK (profile_merge (&back, diag) && back.n_blocks == 2
@@ -107,7 +107,7 @@ test_split (uint64_t count, uint64_t entries)
   profile_free (&back);
   writer_free (&w);
   writer_init (&w, wires[2]);
-  bb_write_blocks (&p, &w, true);
+  bb_write_counts (&p, &w, true);
   CHECK (read_back (&w, &back) && back.n_blocks == 2
          && back.blocks[0].count == (uint32_t) count, "cut");
   profile_free (&back);
@@ -228,7 +228,7 @@ test_truncated (void)
       struct writer w;
 
       writer_init (&w, wires[i]);
-      bb_write_blocks (&p, &w, false);
+      bb_write_counts (&p, &w, false);
       for (size_t len = 1; len < w.len; len++)
         {
           struct profile back;

@@ -32,7 +32,7 @@ test_none (void)
 
   CHECK (cg->n_cycles == 0 && cg->nodes[2].cycle == 0,
          "a function that calls itself is no cycle");
-  cycle_time (cg);
+  sum_cycles (cg);
   cg_free (cg);
   cg = linked (0, "");
   CHECK_U64 (cg->n_cycles, 0, "nor is nothing");
@@ -119,7 +119,7 @@ test_time (void)
   cg->nodes[2].fraction = 0;
   cg->nodes[3].fraction = 0.5;
   cycle->fraction = 0.25;
-  cycle_time (cg);
+  sum_cycles (cg);
   CHECK (cycle->time == 2 + 8, "time of the members that count at all");
   CHECK (cycle->prop_self == 2.5, "times the fraction of the cycle");
   cg_free (cg);

@@ -25,7 +25,7 @@ static void
 test_refused (const char *name, const char *why)
 {
   unsigned before = diag_errors (diag);
-  struct core *core = core_init (diag, name, quirks_none ());
+  struct core *core = core_open (diag, name, quirks_none ());
 
   CHECK (!core && diag_errors (diag) == before + 1, "%s: refused", name);
   CHECK (strncmp (diag_last (diag), name, strlen (name)) == 0
@@ -128,7 +128,7 @@ test_machines (void)
 
       write_elf_for ("machine", wire, ".text", rows[i].machine,
                      rows[i].flags);
-      core = core_init (diag, "machine", quirks_none ());
+      core = core_open (diag, "machine", quirks_none ());
       if (!core)
         {
           untested ("machine %u: BFD refuses it (%s)", rows[i].machine,
@@ -153,7 +153,7 @@ test_wire (struct wire wire)
   snprintf (name, sizeof name, "elf%u%s", 8 * wire.addr_size,
             wire.big_endian ? "be" : "le");
   write_elf (name, wire, ".text");
-  core = core_init (diag, name, quirks_none ());
+  core = core_open (diag, name, quirks_none ());
   if (!core)
     {
       untested ("%s: BFD does not know it (%s)", name, diag_last (diag));
@@ -350,7 +350,7 @@ test_debug_text (void)
 
       image_make (program, "large", rows[i].source);
       if (system ("objcopy --only-keep-debug large large.debug") != 0
-          || !(core = core_init (diag, "large.debug", quirks_none ())))
+          || !(core = core_open (diag, "large.debug", quirks_none ())))
         {
           unresolved ("no debug file");
           continue;

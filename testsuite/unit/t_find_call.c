@@ -156,7 +156,7 @@ open_arm (const char *name, uint32_t text_size)
   struct core *core;
 
   write_arm (name, text_size);
-  core = core_init (diag, name, quirks_none ());
+  core = core_open (diag, name, quirks_none ());
   if (core)
     return core;
   unresolved ("cannot open %s: %s", name, diag_last (diag));
@@ -200,7 +200,7 @@ test_text_size (void)
   struct call_rules rules = { .quirks = { 0 } };
   struct core *core = open_arm ("find-cut.o", 0xfffffff0);
 
-  CHECK (!core_get_text_space (core), "a text section larger than its file");
+  CHECK (!core_read_text_data (core), "a text section larger than its file");
   test_calls (core, 4, &rules, "", "has no calls");
   CHECK (strstr (diag_last (diag), "find-cut.o: cannot read the code"),
          "and that is said: '%s'", diag_last (diag));

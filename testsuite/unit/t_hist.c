@@ -81,7 +81,7 @@ test_read_write (void)
       EXPECT (&bad, p.n_hists == 2 && p.hists[1].low == 0x1010
               && bin_of (&p, 1, 2) == 65535 && p.rate == 100, "wire %zu", i);
       writer_init (&out, wires[i]);
-      hist_write_hist (&p, &out, false);
+      hist_write_bins (&p, &out, false);
       EXPECT (&bad, out.len == in.len
               && memcmp (out.data, in.data, in.len) == 0,
               "wire %zu: other bytes", i);
@@ -140,7 +140,7 @@ test_long_dimension (void)
   CHECK (read_records (&p, &in), "a dimension of 15 letters");
   CHECK_STR (p.dimension, "fifteen letters", "all of them");
   writer_init (&out, wires[0]);
-  hist_write_hist (&p, &out, false);
+  hist_write_bins (&p, &out, false);
   CHECK (out.len == in.len && memcmp (out.data, in.data, in.len) == 0,
          "and written so");
   writer_free (&in);
@@ -164,7 +164,7 @@ test_split (void)
   bin_set (&p, 0, 1, 65536);
   CHECK (hist_is_split (&p.hists[0]), "196,605 samples exceed a record");
   w.len = 0;
-  hist_write_hist (&p, &w, false);
+  hist_write_bins (&p, &w, false);
   CHECK_U64 (w.len, 3 * (1 + GMON_HIST_HEADER_SIZE (8) + 6), "their bytes");
   CHECK (memcmp (w.data + 41, "\xff\xff\xff\xff\0\0", 6) == 0
          && memcmp (w.data + 41 + 47, "\xff\xff\1\0\0\0", 6) == 0
@@ -175,7 +175,7 @@ test_split (void)
          && bin_of (&back, 0, 0) == 196605 && bin_of (&back, 0, 1) == 65536
          && bin_of (&back, 0, 2) == 0, "they add up again");
   w.len = 0;
-  hist_write_hist (&p, &w, true);
+  hist_write_bins (&p, &w, true);
   CHECK (w.len == 47 && memcmp (w.data + 41, "\xfd\xff\0\0\0\0", 6) == 0,
          "cut to the low 16 bits");
   bin_set (&p, 0, 0, 65535);
@@ -245,11 +245,11 @@ scene_run (struct scene *s, uint64_t text_high, const char *spec,
 {
   symtab_finalize (s->symtab, text_high);
   if (spec)
-    sym_id_add (s->selection, spec, to);
+    sym_id_put (s->selection, spec, to);
   s->sources = sources_new ();
   s->lines = lines_new (NULL, s->symtab, s->sources, LINES_ALL);
   sym_id_parse (s->selection, s->symtab, s->lines, 0);
-  hist_assign_samples (&s->flat, &s->profile, s->symtab, s->selection);
+  flat_credit_samples (&s->flat, &s->profile, s->symtab, s->selection);
 }
 
 static void
@@ -609,7 +609,7 @@ model_profil (const struct scene *s, double *credit)
     }
 }
 
-/* Credits, unit by unit, what hist_assign_samples credits in one piece.  */
+/* Credits, unit by unit, what flat_credit_samples credits in one piece.  */
 static void
 model (const struct scene *s, double *credit)
 {

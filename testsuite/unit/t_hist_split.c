@@ -160,7 +160,7 @@ test_round_trip (void)
   bins_add (&p.hists[0].bins, CHUNK - 1, 70000);
   bins_add (&p.hists[2].bins, 0, 3000000);
   writer_init (&w, wire_host ());
-  hist_write_hist (&p, &w, false);
+  hist_write_bins (&p, &w, false);
   back = read_back (&w);
   CHECK_U64 (back.n_hists, 3, "histograms");
   for (unsigned i = 0; i < 3 && i < back.n_hists; i++)
@@ -183,15 +183,15 @@ test_no_group (void)
   for (unsigned i = 3; i > 0; i--)
     {
       open_hist (&p, 0x1000 * i, 0x400);
-      hist_write_hist (&p, &w, false);
+      hist_write_bins (&p, &w, false);
       profile_free (&p);
     }
   back = read_back (&w);
   CHECK_U64 (back.n_hists, 3, "neighbours that are not repeated");
   profile_free (&back);
   open_hist (&p, 0, 0x400);
-  hist_write_hist (&p, &w, false);
-  hist_write_hist (&p, &w, false);
+  hist_write_bins (&p, &w, false);
+  hist_write_bins (&p, &w, false);
   back = read_back (&w);
   CHECK (back.n_hists == 1 && back.hists[0].low == 0
          && back.hists[0].high == 0x4000, "and with one that is");

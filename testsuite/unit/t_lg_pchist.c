@@ -15,10 +15,10 @@
 
 
 #define LOW 0x401003            /* not a multiple of a bin */
-#define HIGH (LOW + 2 * GMON_GRID_CHUNK + 102)
+#define HIGH (LOW + 2 * GMON_CHUNK_BYTES + 102)
 #define LOW_DOWN 0x401000
-#define HIGH_UP (LOW_DOWN + 2 * GMON_GRID_CHUNK + 108)
-#define BINS ((HIGH_UP - LOW_DOWN) / GMON_GRID_BIN)
+#define HIGH_UP (LOW_DOWN + 2 * GMON_CHUNK_BYTES + 108)
+#define BINS ((HIGH_UP - LOW_DOWN) / GMON_BIN_BYTES)
 
 static struct pchist hist;
 static void *memory;
@@ -34,7 +34,7 @@ fresh (void)
 static uintptr_t
 bin (uintptr_t pc)
 {
-  return atomic_load (&hist.bins[(pc - LOW_DOWN) / GMON_GRID_BIN]);
+  return atomic_load (&hist.bins[(pc - LOW_DOWN) / GMON_BIN_BYTES]);
 }
 
 static uintptr_t
@@ -61,15 +61,15 @@ test_shape (void)
   CHECK_U64 (hist.high, HIGH_UP, "high is rounded up to a bin");
   CHECK_U64 (hist.chunks, 3, "chunks");
   CHECK (!pchist_chunk_range (&hist, 1, &low, &high), "an untouched chunk");
-  CHECK_U64 (low, LOW_DOWN + GMON_GRID_CHUNK, "the grid starts at low");
-  CHECK_U64 (high, LOW_DOWN + 2 * GMON_GRID_CHUNK, "a whole chunk");
+  CHECK_U64 (low, LOW_DOWN + GMON_CHUNK_BYTES, "the bin layout starts at low");
+  CHECK_U64 (high, LOW_DOWN + 2 * GMON_CHUNK_BYTES, "a whole chunk");
   pchist_chunk_range (&hist, 2, &low, &high);
   CHECK_U64 (high, HIGH_UP, "the last chunk is cut at high");
-  pchist_init (&hist, 0x1000, 0x1000 + GMON_GRID_CHUNK, NULL);
+  pchist_init (&hist, 0x1000, 0x1000 + GMON_CHUNK_BYTES, NULL);
   CHECK_U64 (hist.chunks, 1, "one chunk, no memory");
   pchist_tick (&hist, 0x1000, 1);
   CHECK (!pchist_chunk_range (&hist, 0, &low, &high)
-           && high == 0x1000 + GMON_GRID_CHUNK,
+           && high == 0x1000 + GMON_CHUNK_BYTES,
          "no memory: ticks go nowhere, ranges are known");
   pchist_reset (&hist);
   CHECK_U64 (hist.chunks, 1, "no memory: reset");

@@ -31,8 +31,8 @@
 
 #define BASE 0x550000000000     /* load address */
 #define LOW (BASE + 0x1000)
-#define HIGH (LOW + 3 * GMON_GRID_CHUNK + 6)
-#define CHUNK_BINS (GMON_GRID_CHUNK / GMON_GRID_BIN)
+#define HIGH (LOW + 3 * GMON_CHUNK_BYTES + 6)
+#define CHUNK_BINS (GMON_CHUNK_BYTES / GMON_BIN_BYTES)
 
 static struct text text;
 static struct arcs arcs;
@@ -239,7 +239,7 @@ test_empty (void)
   CHECK (well_formed && n_hists == 1 && n_arcs == 0,
          "empty: a header and one histogram record");
   CHECK_U64 (hists[0].low, 0x1000, "empty: from low, less the load address");
-  CHECK_U64 (hists[0].high, 0x1000 + GMON_GRID_CHUNK, "empty: a whole chunk");
+  CHECK_U64 (hists[0].high, 0x1000 + GMON_CHUNK_BYTES, "empty: a whole chunk");
   CHECK_U64 (hists[0].bins, CHUNK_BINS, "empty: bins of 4 bytes");
   CHECK_U64 (hists[0].rate, 100, "empty: rate");
   CHECK_U64 (written_total (), 0, "empty: no samples");
@@ -255,20 +255,20 @@ test_chunks (void)
 {
   fresh ();
   tick (8, 3);
-  tick (2 * GMON_GRID_CHUNK, 1);
-  tick (3 * GMON_GRID_CHUNK - 1, 2);
-  tick (3 * GMON_GRID_CHUNK + 5, 4);
+  tick (2 * GMON_CHUNK_BYTES, 1);
+  tick (3 * GMON_CHUNK_BYTES - 1, 2);
+  tick (3 * GMON_CHUNK_BYTES + 5, 4);
   CHECK (write_it () == 0 && well_formed, "chunks: written");
   CHECK_U64 (n_hists, 3, "chunks: those touched");
-  CHECK (hists[0].low == 0x1000 && hists[1].low == 0x1000 + 2 * GMON_GRID_CHUNK
-           && hists[1].high == hists[1].low + GMON_GRID_CHUNK,
-         "chunks: on the grid");
+  CHECK (hists[0].low == 0x1000 && hists[1].low == 0x1000 + 2 * GMON_CHUNK_BYTES
+           && hists[1].high == hists[1].low + GMON_CHUNK_BYTES,
+         "chunks: on the bin layout");
   CHECK (hists[2].low == hists[1].high && hists[2].high - hists[2].low == 8
            && hists[2].bins == 2,
          "chunks: the last ends at high, rounded up to a bin");
-  CHECK (written_bin (8) == 3 && written_bin (2 * GMON_GRID_CHUNK) == 1
-           && written_bin (3 * GMON_GRID_CHUNK - 4) == 2
-           && written_bin (3 * GMON_GRID_CHUNK + 4) == 4
+  CHECK (written_bin (8) == 3 && written_bin (2 * GMON_CHUNK_BYTES) == 1
+           && written_bin (3 * GMON_CHUNK_BYTES - 4) == 2
+           && written_bin (3 * GMON_CHUNK_BYTES + 4) == 4
            && written_total () == 10,
          "chunks: the samples");
 }
@@ -290,11 +290,11 @@ test_full_bins (void)
 
   tick (0, 200000 - 65536);
   tick (4, 70000);
-  tick (GMON_GRID_CHUNK, 9);
+  tick (GMON_CHUNK_BYTES, 9);
   CHECK (write_it () == 0 && well_formed, "large bins: written");
   CHECK_U64 (n_hists, 5, "large bins: 4 records of one chunk, 1 of another");
   CHECK (written_bin (0) == 200000 && written_bin (4) == 70000
-           && written_bin (GMON_GRID_CHUNK) == 9
+           && written_bin (GMON_CHUNK_BYTES) == 9
            && written_total () == 270009,
          "large bins: nothing is lost or counted twice");
   CHECK (hists[3].low == hists[0].low && hists[3].high == hists[0].high

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "image.h"
-#include "compat/text_sweeps.h"
+#include "compat/text_scans.h"
 #include "image/line_syms.h"
 #include "symtab_show.h"
 

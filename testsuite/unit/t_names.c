@@ -128,7 +128,7 @@ static void
 test_name_only (struct stage *s, sym_id id, const char *want)
 {
   struct out *out = out_to_memory ();
-  size_t n = print_name_only (out, &s->view, id);
+  size_t n = name_print_bare (out, &s->view, id);
 
   CHECK_STR (out_memory (out, NULL), want, want);
   CHECK_U64 (n, strlen (want), "its length");

@@ -15,7 +15,7 @@
 #include "base/name_table.h"
 #include "base/pair_table.h"
 #include "libgmon/gmon_digest.h"
-#include "profile/carrier.h"
+#include "profile/container.h"
 #include "profile/gmon_io.h"
 #include "profile/process_read.h"
 #include "profile/process_write.h"
@@ -634,7 +634,7 @@ test_totals (void)
   process_sum_free (sum);
 }
 
-/* -- The carrier ---------------------------------------------------------- */
+/* -- The container -------------------------------------------------------- */
 
 /* Appends a profile with one arc, and then the process SUM, to W.  Returns the
    offset of the first record that carries it.  */
@@ -654,7 +654,7 @@ write_file (struct writer *w, struct process_sum *sum)
   start = w->len;
   writer_init (&stream, w->wire);
   write_sum (sum, &stream);
-  carrier_write (w, stream.data, stream.len);
+  container_write (w, stream.data, stream.len);
   writer_free (&stream);
   return start;
 }
@@ -680,7 +680,7 @@ arc_is_kept (const struct writer *w, size_t len)
 }
 
 static void
-test_carrier (struct wire wire)
+test_container (struct wire wire)
 {
   struct process_sum *sum = random_process (5);
   size_t record = 1 + GMON_ARC_SIZE ((size_t) wire.addr_size), start;
@@ -689,10 +689,10 @@ test_carrier (struct wire wire)
 
   writer_init (&w, wire);
   start = write_file (&w, sum);
-  CHECK (arc_is_kept (&w, w.len), "carrier: whole");
+  CHECK (arc_is_kept (&w, w.len), "container: whole");
   for (size_t len = start + record; len < w.len; len += record)
     EXPECT (&bad, arc_is_kept (&w, len), "cut to %zu bytes", len);
-  CHECK (bad == 0, "carrier: cut at each record");
+  CHECK (bad == 0, "container: cut at each record");
   for (size_t at = start + record; at < w.len; at++)
     {
       if ((at - start) % record == 0)
@@ -701,7 +701,7 @@ test_carrier (struct wire wire)
       EXPECT (&bad, arc_is_kept (&w, w.len), "byte %zu", at);
       w.data[at] ^= 0x11;
     }
-  CHECK (bad == 0, "carrier: each byte changed");
+  CHECK (bad == 0, "container: each byte changed");
   for (size_t at = start; at + 2 * record < w.len; at += record)
     {
       unsigned char saved[1 + GMON_ARC_SIZE (8)];
@@ -713,7 +713,7 @@ test_carrier (struct wire wire)
       memcpy (w.data + at + 2 * record, w.data + at + record, record);
       memcpy (w.data + at + record, saved, record);
     }
-  CHECK (bad == 0, "carrier: records swapped");
+  CHECK (bad == 0, "container: records swapped");
   writer_free (&w);
   process_sum_free (sum);
 }
@@ -733,14 +733,14 @@ test_real_arcs (void)
     {
       wr_u8 (&w, GMON_TAG_CG_ARC);
       wr_addr (&w, from);
-      wr_addr (&w, GMON_CARRIER_SELF);
+      wr_addr (&w, GMON_CONTAINER_SELF);
       wr_u32 (&w, 5);
     }
   profile_init (&profile, quirks_none ());
   CHECK (gmon_read_buffer (&profile, diag, "gmon.out", w.data, w.len,
                            GMON_FORMAT_AUTO, le8)
          && profile.n_arcs == 3 && diag_warnings (diag) == 0,
-         "carrier: calls of a function at address 2 are calls");
+         "container: calls of a function at address 2 are calls");
   profile_free (&profile);
   diag_free (diag);
   writer_free (&w);
@@ -758,8 +758,8 @@ main (void)
   test_damage ();
   test_sample_fields ();
   test_totals ();
-  test_carrier (le8);
-  test_carrier ((struct wire) { true, false, 4, 0 });
+  test_container (le8);
+  test_container ((struct wire) { true, false, 4, 0 });
   test_real_arcs ();
   return check_end ();
 }

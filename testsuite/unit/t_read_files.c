@@ -89,13 +89,13 @@ put_file (unsigned i, uint32_t rate)
   wr_u32 (&w, 1);
   wr_bytes (&w, "lgm\1identity", GMON_SPARE_SIZE);
   if (i % 5 == 0)
-    put_hist (&w, 0x400000, 4 * GMON_GRID_CHUNK / GMON_GRID_BIN, rate,
+    put_hist (&w, 0x400000, 4 * GMON_CHUNK_BYTES / GMON_BIN_BYTES, rate,
               &state);
   else
     for (unsigned chunk = check_random (&state) % 4, n = 2; n; n--)
       {
-        put_hist (&w, 0x400000 + chunk * GMON_GRID_CHUNK,
-                  GMON_GRID_CHUNK / GMON_GRID_BIN, rate, &state);
+        put_hist (&w, 0x400000 + chunk * GMON_CHUNK_BYTES,
+                  GMON_CHUNK_BYTES / GMON_BIN_BYTES, rate, &state);
         chunk = (chunk + 3) % 4;
       }
   put_counts (&w, &state);

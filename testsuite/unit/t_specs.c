@@ -236,8 +236,8 @@ test_once (void)
   struct selection *selection = selection_new ();
   unsigned before = diag_warnings (diag);
 
-  sym_id_add (selection, name, EXCL_GRAPH);
-  sym_id_add (selection, name, EXCL_TIME);
+  sym_id_put (selection, name, EXCL_GRAPH);
+  sym_id_put (selection, name, EXCL_TIME);
   sym_ids_resolve (selection, symtab, core, FLAGS);
   sym_ids_add_hooks (selection);
   sym_id_parse (selection, symtab, lines, 0);
@@ -254,8 +254,8 @@ test_strict (void)
   unsigned before = diag_warnings (diag);
 
   sym_id_add_name (selection, "ns::operator/", INCL_ARCS, INCL_GRAPH);
-  sym_id_add (selection, "ns::f", INCL_FLAT);
-  sym_id_add (selection, "foo.part.0", INCL_TIME);
+  sym_id_put (selection, "ns::f", INCL_FLAT);
+  sym_id_put (selection, "foo.part.0", INCL_TIME);
   sym_ids_add_hooks (selection);
   sym_id_parse (selection, symtab, lines, 0);
   sym_ids_warn (selection, diag, lines, core, FLAGS);

@@ -100,7 +100,7 @@ stage_open (struct stage *stage, const struct style *style, const char *spec,
   stage->lines = lines_new (NULL, stage->symtab, stage->sources, LINES_ALL);
   lines_need_all (stage->lines);
   if (spec)
-    sym_id_add (stage->selection, spec, table);
+    sym_id_put (stage->selection, spec, table);
   sym_id_parse (stage->selection, stage->symtab, stage->lines, 0);
   bb_assign (&stage->blocks, &stage->profile, NULL, stage->symtab);
   stage->view = (struct view) {

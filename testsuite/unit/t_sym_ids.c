@@ -97,7 +97,7 @@ test_spec (const char *spec, const char *want)
 
   desk_open (&desk);
   add_six (&desk);
-  sym_id_add (desk.selection, spec, EXCL_EXEC);
+  sym_id_put (desk.selection, spec, EXCL_EXEC);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < 6; id++)
     if (sym_in (desk.selection, EXCL_EXEC, id))
@@ -121,9 +121,9 @@ test_pair (const char *incl, const char *excl, const char *want)
   desk_add (&desk, "b", NULL, 0, 0);
   desk_add (&desk, "c", NULL, 0, 0);
   if (incl)
-    sym_id_add (desk.selection, incl, INCL_TIME);
+    sym_id_put (desk.selection, incl, INCL_TIME);
   if (excl)
-    sym_id_add (desk.selection, excl, EXCL_TIME);
+    sym_id_put (desk.selection, excl, EXCL_TIME);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < 3; id++)
     {
@@ -148,10 +148,10 @@ test_sum (void)
 
   desk_open (&desk);
   add_six (&desk);
-  sym_id_add (desk.selection, "c", INCL_FLAT);
-  sym_id_add (desk.selection, "d", INCL_FLAT);
-  sym_id_add (desk.selection, "nobody", INCL_FLAT);
-  sym_id_add (desk.selection, "x.y:a", INCL_FLAT);
+  sym_id_put (desk.selection, "c", INCL_FLAT);
+  sym_id_put (desk.selection, "d", INCL_FLAT);
+  sym_id_put (desk.selection, "nobody", INCL_FLAT);
+  sym_id_put (desk.selection, "x.y:a", INCL_FLAT);
   desk_parse (&desk, 0);
   CHECK (!sym_selected (desk.selection, INCL_FLAT, 0)
          && sym_selected (desk.selection, INCL_FLAT, 2)
@@ -180,7 +180,7 @@ test_overlap (const char *const *specs, const char *want)
   desk_open (&desk);
   add_six (&desk);
   for (unsigned i = 0; i < 3 && specs[i]; i++)
-    sym_id_add (desk.selection, specs[i], INCL_ANNO);
+    sym_id_put (desk.selection, specs[i], INCL_ANNO);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < 6; id++)
     if (sym_in (desk.selection, INCL_ANNO, id))
@@ -200,9 +200,9 @@ test_leading_char (void)
   desk_add (&desk, "_a", NULL, 0, 0);
   desk_add (&desk, "a", NULL, 0, 0);
   desk_add (&desk, "__a", NULL, 0, 0);
-  sym_id_add (desk.selection, "a", INCL_FLAT);
-  sym_id_add (desk.selection, "_a", INCL_TIME);
-  sym_id_add (desk.selection, "a:", INCL_EXEC);
+  sym_id_put (desk.selection, "a", INCL_FLAT);
+  sym_id_put (desk.selection, "_a", INCL_TIME);
+  sym_id_put (desk.selection, "a:", INCL_EXEC);
   desk_parse (&desk, '_');
   CHECK (sym_in (desk.selection, INCL_FLAT, 0)
          && sym_in (desk.selection, INCL_FLAT, 1)
@@ -229,8 +229,8 @@ test_need_lines (void)
       struct selection *selection = selection_new ();
 
       EXPECT (&bad, !sym_ids_need_lines (selection), "none");
-      sym_id_add (selection, "f", EXCL_TIME);
-      sym_id_add (selection, rows[i].spec, INCL_ARCS);
+      sym_id_put (selection, "f", EXCL_TIME);
+      sym_id_put (selection, rows[i].spec, INCL_ARCS);
       EXPECT (&bad, sym_ids_need_lines (selection) == rows[i].want, "%s",
               rows[i].spec);
       selection_free (selection);
@@ -280,7 +280,7 @@ test_arcs (const char *const *specs, const char *want, bool empty,
   desk_add (&desk, "b", NULL, 0, 0);
   desk_add (&desk, "c", NULL, 0, 0);
   for (unsigned i = 0; i < 2 && specs[i]; i++)
-    sym_id_add (desk.selection, specs[i], table);
+    sym_id_put (desk.selection, specs[i], table);
   desk_parse (&desk, 0);
   EXPECT (&bad, sym_table_empty (desk.selection, table) == empty, "empty");
   for (sym_id p = 0; p < 3; p++)
@@ -306,8 +306,8 @@ test_arc_pair (void)
 
   desk_open (&desk);
   add_six (&desk);
-  sym_id_add (desk.selection, "c/d", INCL_ARCS);
-  sym_id_add (desk.selection, "c/", EXCL_ARCS);
+  sym_id_put (desk.selection, "c/d", INCL_ARCS);
+  sym_id_put (desk.selection, "c/", EXCL_ARCS);
   desk_parse (&desk, 0);
   CHECK (arc_selected (desk.selection, 2, 5)
          && !arc_selected (desk.selection, 5, 2)
@@ -333,7 +333,7 @@ test_hooks (void)
     desk_add (&desk, names[i], NULL, 0, 0);
   sym_ids_add_hooks (desk.selection);
   CHECK (!sym_ids_need_lines (desk.selection), "hooks need no lines");
-  sym_id_add (desk.selection, "mcount", INCL_FLAT);
+  sym_id_put (desk.selection, "mcount", INCL_FLAT);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < 7; id++)
     {
@@ -374,7 +374,7 @@ test_cover (const char *spec, const char *want)
   desk_add (&desk, "k", "f.c", 2, 0);
   desk_add (&desk, "g", "f.c", 9, 0x105f);
   desk_add (&desk, "i", "i.h", 7, 0);
-  sym_id_add (desk.selection, spec, INCL_FLAT);
+  sym_id_put (desk.selection, spec, INCL_FLAT);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < 6; id++)
     if (sym_in (desk.selection, INCL_FLAT, id))
@@ -395,7 +395,7 @@ test_cover_arcs (void)
   desk_add (&desk, "g", "f.c", 9, 0x103f);
   desk_add (&desk, "j", "i.h", 7, 0);
   desk_add (&desk, "h", "f.c", 20, 0);
-  sym_id_add (desk.selection, "f/g", INCL_ARCS);
+  sym_id_put (desk.selection, "f/g", INCL_ARCS);
   desk_parse (&desk, 0);
   CHECK (arc_selected (desk.selection, 1, 3)
          && arc_selected (desk.selection, 0, 2)
@@ -414,8 +414,8 @@ test_empty_last (void)
   desk_open (&desk);
   desk_add (&desk, "a", NULL, 0, 0);
   symtab_add (desk.symtab, &last);
-  sym_id_add (desk.selection, "z/a", INCL_ARCS);
-  sym_id_add (desk.selection, "z", INCL_FLAT);
+  sym_id_put (desk.selection, "z/a", INCL_ARCS);
+  sym_id_put (desk.selection, "z", INCL_FLAT);
   desk_parse (&desk, 0);
   CHECK (sym_table_empty (desk.selection, INCL_ARCS)
          && sym_table_empty (desk.selection, INCL_FLAT)
@@ -437,7 +437,7 @@ test_interrupted_callee (void)
   desk_add (&desk, "i", "i.h", 7, 0);
   desk_add (&desk, "g", "f.c", 9, 0x104f);
   desk_add (&desk, "g", "f.c", 10, 0);
-  sym_id_add (desk.selection, "/f", EXCL_ARCS);
+  sym_id_put (desk.selection, "/f", EXCL_ARCS);
   desk_parse (&desk, 0);
   CHECK (!arc_in (desk.selection, EXCL_ARCS, 3, 0), "a callee in two pieces");
   desk_close (&desk);
@@ -445,7 +445,7 @@ test_interrupted_callee (void)
   desk_add (&desk, "f", "f.c", 1, 0x101f);
   desk_add (&desk, "f", "f.c", 2, 0);
   desk_add (&desk, "g", "f.c", 9, 0x103f);
-  sym_id_add (desk.selection, "/f", EXCL_ARCS);
+  sym_id_put (desk.selection, "/f", EXCL_ARCS);
   desk_parse (&desk, 0);
   CHECK (arc_in (desk.selection, EXCL_ARCS, 2, 0), "a callee in one piece");
   desk_close (&desk);
@@ -470,9 +470,9 @@ test_many (void)
       desk_add (&desk, names[i], NULL, 0, 0);
     }
   for (unsigned i = 0; i < N; i += 2)
-    sym_id_add (desk.selection, names[i], EXCL_GRAPH);
+    sym_id_put (desk.selection, names[i], EXCL_GRAPH);
   for (unsigned i = 0; i < N; i += 2)
-    sym_id_add (desk.selection, names[i], INCL_TIME);
+    sym_id_put (desk.selection, names[i], INCL_TIME);
   desk_parse (&desk, 0);
   for (sym_id id = 0; id < N; id++)
     {

@@ -138,7 +138,7 @@ open_object (struct core *core)
 }
 
 struct core *
-core_init (struct diag *diag, const char *name, struct quirks quirks)
+core_open (struct diag *diag, const char *name, struct quirks quirks)
 {
   struct core *core = array_new (1, sizeof *core);
   core->diag = diag;

@@ -83,7 +83,7 @@ core_has_text (const struct core *core)
 }
 
 unsigned char *
-core_get_text_space (const struct core *core)
+core_read_text_data (const struct core *core)
 {
   if (!core_has_text (core) || !core_text_is_real (core))
     return NULL;

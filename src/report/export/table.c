@@ -84,11 +84,11 @@ print_short_name (struct out *out, const struct view *view, sym_id id,
 {
   if (!room)
     {
-      print_name_only (out, view, id);
+      name_print_bare (out, view, id);
       return;
     }
   struct out *whole = out_to_memory_for (out);
-  print_name_only (whole, view, id);
+  name_print_bare (whole, view, id);
   char *name = short_name (out_memory (whole, NULL), room);
   out_text (out, name);
   free (name);

@@ -80,7 +80,7 @@ bb_print_symbol (struct out *out, const struct view *view,
 }
 
 void
-print_exec_counts (struct out *out, const struct view *view)
+exec_counts_print (struct out *out, const struct view *view)
 {
   size_t len = symtab_len (view->symtab);
   struct exec_key *keys = array_new (len, sizeof *keys);

@@ -67,7 +67,7 @@ print_label (struct out *out, const struct view *view, cg_id id)
       out_printf (out, "<cycle %" PRIu32 ">", cycle);
       return strlen ("<cycle >") + out_unsigned_len (cycle);
     }
-  size_t len = print_name_only (out, view, id);
+  size_t len = name_print_bare (out, view, id);
   const char *file = file_of (view, id);
   if (sym_get (view->symtab, id)->is_static && !view->style->line_mode
       && file)
@@ -144,7 +144,7 @@ print_cell (struct out *out, const struct view *view, struct cell *cell,
 }
 
 void
-cg_print_index (struct out *out, const struct view *view)
+cg_index_print (struct out *out, const struct view *view)
 {
   size_t len;
   cg_id *ids = index_collect (view, &len);

@@ -48,7 +48,7 @@ keep_program (struct order *order, const struct symtab *symtab)
 }
 
 void
-cg_print_function_ordering (struct out *out, const struct view *view)
+link_order_print_functions (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
   struct cg *printed = NULL;
@@ -119,7 +119,7 @@ print_others (struct out *out, const struct view *view)
 }
 
 void
-cg_print_file_ordering (struct out *out, const struct view *view)
+link_order_print_files (struct out *out, const struct view *view)
 {
   struct order order = { NULL, 0, 0 };
   size_t n_syms = symtab_len (view->objects);

@@ -359,7 +359,7 @@ print_source (struct annotation *annotation, source_id id)
 }
 
 void
-print_annotated_source (struct out *out, const struct view *view)
+source_print_annotated (struct out *out, const struct view *view)
 {
   const struct sources *sources = lines_sources (view->lines);
   source_id n_sources = sources_len (sources);

@@ -124,7 +124,7 @@ print_largest (const struct thread_table *table, uint32_t thread)
       if (share->thread != thread || share->periods == 0)
         break;
       out_text (table->out, i == first ? "  " : ", ");
-      print_name_only (table->out, table->view, share->id);
+      name_print_bare (table->out, table->view, share->id);
       if (all > 0)
         out_printf (table->out, " %.1f %%",
                     100 * (double) share->periods / all);

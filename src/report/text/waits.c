@@ -228,7 +228,7 @@ print_path (const struct waits_table *table, uint32_t path)
       if (frame == n_syms)
         out_text (table->out, "(other paths)");
       else
-        print_name_only (table->out, table->view, frame);
+        name_print_bare (table->out, table->view, frame);
       before = " <- ";
       path = (uint32_t) nodes[path - 1].a;
     }

@@ -1,9 +1,9 @@
-/* match/regrid.h -- moves glibc's histogram to the grid of libgmon.
+/* match/rebin.h -- moves glibc's histogram to the bin layout of libgmon.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef MATCH_REGRID_H
-#define MATCH_REGRID_H
+#ifndef MATCH_REBIN_H
+#define MATCH_REBIN_H
 
 #include <stdbool.h>
 
@@ -11,9 +11,9 @@
 #include "profile/profile.h"
 
 /* Makes histograms of one program by glibc and by libgmon addable.  All files
-   are read, and PROFILE has no even_bins.  If it holds chunks of the grid that
+   are read, and PROFILE has no even_bins.  If it holds chunks of bins that
    libgmon has for the range of a HIST_WHOLE, the counts of the HIST_WHOLE move
-   to that grid: each to the bin that holds the first address of its old bin.
+   to those chunks: each to the bin that holds the first address of its old bin.
    So no count moves by more than a bin, and the result does not depend on the
    order of files.  Only the ranges decide whether the files are of one build:
    a sum may have lost its identity, so refusing files by their identity would
@@ -21,6 +21,6 @@
 
    Returns false after one diag_error, which names both files, if a HIST_WHOLE
    does not fit the other histograms; also on a sum over 64 bits.  */
-bool profile_regrid (struct profile *profile, struct diag *diag);
+bool profile_rebin (struct profile *profile, struct diag *diag);
 
-#endif /* MATCH_REGRID_H */
+#endif /* MATCH_REBIN_H */

@@ -1,4 +1,4 @@
-/* report/text/hist_print.c -- the flat profile.
+/* report/text/flat_print.c -- the flat profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -285,7 +285,7 @@ hist_print_row (struct out *out, const struct view *view,
   if (bsd)
     print_name (out, view, row->id);
   else
-    print_name_only (out, view, row->id);
+    name_print_bare (out, view, row->id);
   out_char (out, '\n');
 }
 
@@ -301,7 +301,7 @@ row_prefetch (const struct rows *rows, const struct view *view, size_t i)
 }
 
 void
-hist_print (struct out *out, const struct view *view)
+flat_print (struct out *out, const struct view *view)
 {
   struct rows rows = { .total = view->flat->total,
                        .unit = choose_unit (view) };

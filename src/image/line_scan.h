@@ -1,12 +1,12 @@
-/* image/line_sweep.h -- looks up the source lines of a range of code.
+/* image/line_scan.h -- looks up the source lines of a range of code.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    BFD has no public function that walks a line table, only one that looks up
-   the line of an address.  So a sweep looks up addresses one by one.  */
+   the line of an address.  So a scan looks up addresses one by one.  */
 
-#ifndef IMAGE_LINE_SWEEP_H
-#define IMAGE_LINE_SWEEP_H
+#ifndef IMAGE_LINE_SCAN_H
+#define IMAGE_LINE_SCAN_H
 
 #include "image/core.h"
 #include "image/line_marks.h"
@@ -14,8 +14,8 @@
 #include "image/source.h"
 #include "image/symtab.h"
 
-/* The state of a sweep.  */
-struct line_sweep
+/* The state of a scan.  */
+struct line_scan
 {
   struct core *core;
   const struct symtab *functions;       /* finalized */
@@ -34,36 +34,36 @@ struct line_sweep
                                    result in one range */
 };
 
-/* Sets S to a sweep in CORE.  FUNCTIONS is finalized.  Line symbols are added
+/* Sets S to a scan in CORE.  FUNCTIONS is finalized.  Line symbols are added
    to SYMTAB, source files registered with SOURCES; copies of names go to
    ARENA.  All are borrowed.  */
-void line_sweep_init (struct line_sweep *s, struct core *core,
+void line_scan_init (struct line_scan *s, struct core *core,
                       const struct symtab *functions, struct symtab *symtab,
                       struct sources *sources, struct arena *arena);
 
 /* Returns true if CORE has lines to look up.  */
-bool line_sweep_possible (const struct core *core);
+bool line_scan_possible (const struct core *core);
 
 /* Sets *LINE to the line at ADDR.  Returns true if all of its fields are
    known.  */
-bool line_sweep_find (const struct line_sweep *s, uint64_t addr,
+bool line_scan_find (const struct line_scan *s, uint64_t addr,
                       struct core_line *line);
 
 /* Makes LINE at ADDR the last line.  Its strings are copied, since BFD reuses
    the memory of some of its answers.  */
-void line_sweep_keep (struct line_sweep *s, uint64_t addr,
+void line_scan_keep (struct line_scan *s, uint64_t addr,
                       const struct core_line *line);
 
 /* Looks up the lines in [LOW, HIGH), and adds a symbol wherever the line
    changes.  If PLACE is not NULL, sets *PLACE to the position found at
    LOW.  */
-void line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
+void line_scan_range (struct line_scan *s, uint64_t low, uint64_t high,
                        struct place *place);
 
 /* Adds FUNCTIONS to SYMTAB.  The line symbols must be added before them; that
    order decides between a line symbol and an untyped function at one address.
    PLACES has positions by sym_id, or is NULL.  */
-void line_sweep_finish (struct symtab *symtab, const struct symtab *functions,
+void line_scan_finish (struct symtab *symtab, const struct symtab *functions,
                         const struct place *places);
 
-#endif /* IMAGE_LINE_SWEEP_H */
+#endif /* IMAGE_LINE_SCAN_H */

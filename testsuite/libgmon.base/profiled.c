@@ -1,11 +1,11 @@
-/* guests.c -- a program with signals, descriptors and threads of its own.
+/* profiled.c -- a program with signals, descriptors and threads of its own.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   usage: guests CASE [ARGUMENT]
+   usage: profiled CASE [ARGUMENT]
    In: the name of a case below.  Out: status 3 unless the case is about
    something else; the profile has 1 call of call_leaf and 5 of leaf, and what
-   the case adds.  See guests.exp.  */
+   the case adds.  See profiled.exp.  */
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* profile/carrier.c -- bytes that arc records carry.
+/* profile/container.c -- bytes that arc records carry.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "profile/carrier.h"
+#include "profile/container.h"
 
 #include "libgmon/gmon_out.h"
 #include "libgmon/gmon_process.h"
@@ -21,9 +21,9 @@ record_size (struct wire wire)
 }
 
 bool
-carrier_take (struct carrier *carrier, struct reader *r)
+container_take (struct container *container, struct reader *r)
 {
-  unsigned char payload[GMON_CARRIER_BYTES (8)];
+  unsigned char payload[GMON_CONTAINER_BYTES (8)];
   const size_t addr_size = r->wire.addr_size;
   const size_t offset = rd_offset (r) - 1;
   struct reader peek = *r;
@@ -35,42 +35,42 @@ carrier_take (struct carrier *carrier, struct reader *r)
     return false;
   memcpy (payload, from, addr_size);
   memcpy (payload + addr_size, count, COUNT_SIZE);
-  if (!carrier_is_used (carrier))
+  if (!container_is_used (container))
     {
       if (memcmp (payload, GMON_PROCESS_MAGIC, GMON_PROCESS_MAGIC_SIZE) != 0)
         return false;
-      carrier->payload = carrier->file + offset;
-      carrier->wire = r->wire;
-      carrier->start = offset;
+      container->payload = container->file + offset;
+      container->wire = r->wire;
+      container->start = offset;
     }
-  if (self != GMON_CARRIER_SELF)
-    carrier_interrupt (carrier, offset);
-  memcpy (carrier->payload + carrier->len, payload, addr_size + COUNT_SIZE);
-  carrier->len += addr_size + COUNT_SIZE;
+  if (self != GMON_CONTAINER_SELF)
+    container_interrupt (container, offset);
+  memcpy (container->payload + container->len, payload, addr_size + COUNT_SIZE);
+  container->len += addr_size + COUNT_SIZE;
   *r = peek;
   return true;
 }
 
 void
-carrier_interrupt (struct carrier *carrier, size_t offset)
+container_interrupt (struct container *container, size_t offset)
 {
-  if (carrier_is_used (carrier) && !carrier->broken_at)
-    carrier->broken_at = offset;
+  if (container_is_used (container) && !container->broken_at)
+    container->broken_at = offset;
 }
 
 size_t
-carrier_offset (const struct carrier *carrier, size_t at)
+container_offset (const struct container *container, size_t at)
 {
-  const struct wire wire = carrier->wire;
+  const struct wire wire = container->wire;
 
-  return (carrier->start
-          + at / GMON_CARRIER_BYTES (wire.addr_size) * record_size (wire));
+  return (container->start
+          + at / GMON_CONTAINER_BYTES (wire.addr_size) * record_size (wire));
 }
 
 size_t
-carrier_next (struct wire wire, const unsigned char *data, size_t len)
+container_next (struct wire wire, const unsigned char *data, size_t len)
 {
-  const size_t unit = GMON_CARRIER_BYTES ((size_t) wire.addr_size);
+  const size_t unit = GMON_CONTAINER_BYTES ((size_t) wire.addr_size);
   struct reader r;
   uint64_t size, next;
 
@@ -99,15 +99,15 @@ write_piece (struct writer *w, const unsigned char *data, size_t len,
 }
 
 void
-carrier_write (struct writer *w, const unsigned char *data, size_t len)
+container_write (struct writer *w, const unsigned char *data, size_t len)
 {
   const size_t addr_size = w->wire.addr_size;
 
-  for (size_t at = 0; at < len; at += GMON_CARRIER_BYTES (addr_size))
+  for (size_t at = 0; at < len; at += GMON_CONTAINER_BYTES (addr_size))
     {
       wr_u8 (w, GMON_TAG_CG_ARC);
       write_piece (w, data, len, at, addr_size);
-      wr_addr (w, GMON_CARRIER_SELF);
+      wr_addr (w, GMON_CONTAINER_SELF);
       write_piece (w, data, len, at + addr_size, COUNT_SIZE);
     }
 }

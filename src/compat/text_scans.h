@@ -1,14 +1,14 @@
-/* compat/text_sweeps.h -- line symbols as GNU gprof finds them.
+/* compat/text_scans.h -- line symbols as GNU gprof finds them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The quirk sweep_text_twice, for run/program.  GNU gprof looks up every
+   The quirk scan_text_twice, for run/program.  GNU gprof looks up every
    address of the text section, once to count the lines and once more to keep
-   them.  BFD's answers depend on earlier lookups, so the second sweep can get
+   them.  BFD's answers depend on earlier lookups, so the second scan can get
    other answers than the first.  */
 
-#ifndef COMPAT_TEXT_SWEEPS_H
-#define COMPAT_TEXT_SWEEPS_H
+#ifndef COMPAT_TEXT_SCANS_H
+#define COMPAT_TEXT_SCANS_H
 
 #include "image/sym_load.h"
 
@@ -21,4 +21,4 @@ struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
                                       struct sources *sources,
                                       struct arena *arena);
 
-#endif /* COMPAT_TEXT_SWEEPS_H */
+#endif /* COMPAT_TEXT_SCANS_H */

@@ -1,4 +1,4 @@
-/* match/regrid.c -- moves glibc's histogram to the grid of libgmon.
+/* match/rebin.c -- moves glibc's histogram to the bin layout of libgmon.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -26,7 +26,7 @@
 
 #include <config.h>
 
-#include "match/regrid.h"
+#include "match/rebin.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -35,22 +35,22 @@
 #include "base/arena.h"
 #include "profile/hist.h"
 
-/* Returns the end of the chunk of WHOLE's grid that starts at LOW.  */
+/* Returns the end of the chunk of WHOLE's bin layout that starts at LOW.  */
 static uint64_t
 chunk_end (const struct hist *whole, uint64_t low)
 {
-  return whole->high - low > GMON_GRID_CHUNK ? low + GMON_GRID_CHUNK
+  return whole->high - low > GMON_CHUNK_BYTES ? low + GMON_CHUNK_BYTES
          : whole->high;
 }
 
-/* Returns true if PART is a chunk of WHOLE's grid.  */
+/* Returns true if PART is a chunk of WHOLE's bin layout.  */
 static bool
 is_chunk (const struct hist *part, const struct hist *whole)
 {
   return (part->low >= whole->low
-          && (part->low - whole->low) % GMON_GRID_CHUNK == 0
+          && (part->low - whole->low) % GMON_CHUNK_BYTES == 0
           && part->high == chunk_end (whole, part->low)
-          && ((uint64_t) part->bins.len * GMON_GRID_BIN
+          && ((uint64_t) part->bins.len * GMON_BIN_BYTES
               == part->high - part->low));
 }
 
@@ -65,7 +65,7 @@ say_misfit (struct diag *diag, const struct hist *part,
               whole->low, whole->high, part->low, part->high, part->file);
 }
 
-/* Sets MOVES[i] for each histogram I that has to move to the grid.  Returns
+/* Sets MOVES[i] for each histogram I that has to move.  Returns
    false after one diag_error.  */
 static bool
 find_moves (const struct profile *profile, struct diag *diag, bool *moves)
@@ -116,7 +116,7 @@ rest_agrees (const struct profile *profile, struct diag *diag,
   return true;
 }
 
-/* Returns the chunk of WHOLE's grid that ADDR is in; makes it if there is
+/* Returns the chunk of WHOLE's bin layout that ADDR is in; makes it if there is
    none.  */
 static struct hist *
 chunk_at (struct profile *profile, const struct hist *whole, uint64_t addr)
@@ -124,14 +124,14 @@ chunk_at (struct profile *profile, const struct hist *whole, uint64_t addr)
   struct hist_header header = { 0 };
   struct hist *chunk;
 
-  header.low = addr - (addr - whole->low) % GMON_GRID_CHUNK;
+  header.low = addr - (addr - whole->low) % GMON_CHUNK_BYTES;
   header.high = chunk_end (whole, header.low);
-  header.nbins = (uint32_t) ((header.high - header.low) / GMON_GRID_BIN);
+  header.nbins = (uint32_t) ((header.high - header.low) / GMON_BIN_BYTES);
   profile_find_hist (profile, HIST_PLAIN, header.low, header.high, &chunk);
   return chunk ? chunk : profile_new_hist (profile, whole->file, &header);
 }
 
-/* Moves the counts of WHOLE to its grid.  WHOLE is a copy, since the array of
+/* Moves the counts of WHOLE to its chunks.  WHOLE is a copy, since the array of
    histograms may move.  Returns false after one diag_error.  */
 static bool
 move_counts (struct profile *profile, struct diag *diag, struct hist whole)
@@ -149,7 +149,7 @@ move_counts (struct profile *profile, struct diag *diag, struct hist whole)
       if (!chunk || addr >= chunk->high)
         chunk = chunk_at (profile, &whole, addr);
       if (!bins_add (&chunk->bins,
-                     (uint32_t) ((addr - chunk->low) / GMON_GRID_BIN),
+                     (uint32_t) ((addr - chunk->low) / GMON_BIN_BYTES),
                      bins_get (&whole.bins, i)))
         {
           diag_error (diag, "%s: histogram sum exceeds 64 bits", whole.file);
@@ -177,13 +177,13 @@ move_all (struct profile *profile, struct diag *diag, const bool *moves)
   if (any)
     {
       profile_compact_hists (profile);
-      profile->scale = GMON_GRID_BIN / 2;
+      profile->scale = GMON_BIN_BYTES / 2;
     }
   return true;
 }
 
 bool
-profile_regrid (struct profile *profile, struct diag *diag)
+profile_rebin (struct profile *profile, struct diag *diag)
 {
   bool *moves = array_new (profile->n_hists, sizeof *moves);
   bool done = (find_moves (profile, diag, moves)

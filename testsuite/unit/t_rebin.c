@@ -1,4 +1,4 @@
-/* unit/t_regrid.c -- tests of match/regrid: glibc's bins onto our grid.
+/* unit/t_rebin.c -- tests of match/rebin: glibc's bins onto ours.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#include "match/regrid.h"
+#include "match/rebin.h"
 #include "profile/hist.h"
 
 #define LOW UINT64_C (0x400)
@@ -84,8 +84,8 @@ test_orders (void)
          && add_chunk (&second, 2) && add_glibc (&second)
          && add_glibc (&second), "files of both runtimes are taken");
   before = profile_samples (&first);
-  CHECK (profile_regrid (&first, diag)
-         && profile_regrid (&second, diag)
+  CHECK (profile_rebin (&first, diag)
+         && profile_rebin (&second, diag)
          && profile_merge (&first, diag) && profile_merge (&second, diag),
          "and go together");
   CHECK (profile_samples (&first) == before, "no sample is lost");
@@ -94,8 +94,8 @@ test_orders (void)
          && first.hists[0].high == LOW + CHUNK && first.hists[2].high == HIGH
          && first.scale == 2, "onto three chunks with bins of 4 bytes");
   /* Adding up in groups: a sum and the rest.  */
-  CHECK (add_glibc (&first) && profile_regrid (&first, diag)
-         && add_glibc (&second) && profile_regrid (&second, diag)
+  CHECK (add_glibc (&first) && profile_rebin (&first, diag)
+         && add_glibc (&second) && profile_rebin (&second, diag)
          && profile_merge (&first, diag) && profile_merge (&second, diag)
          && same (&first, &second), "and one more onto the sum");
   profile_free (&first);
@@ -120,7 +120,7 @@ test_places (void)
   for (size_t i = 1; i < p.n_hists; i++)
     for (uint32_t bin = 0; bin < p.hists[i].bins.len; bin++)
       bin_set (&p, i, bin, 0);
-  CHECK (profile_regrid (&p, diag) && profile_merge (&p, diag),
+  CHECK (profile_rebin (&p, diag) && profile_merge (&p, diag),
          "onto zeros");
   for (uint32_t i = 0; i < GLIBC_BINS; i += 5)
     {
@@ -142,14 +142,14 @@ test_alone (void)
   struct profile p;
 
   profile_init (&p, quirks_none ());
-  CHECK (add_glibc (&p) && add_glibc (&p) && profile_regrid (&p, diag)
+  CHECK (add_glibc (&p) && add_glibc (&p) && profile_rebin (&p, diag)
          && p.n_hists == 1 && p.hists[0].bins.len == GLIBC_BINS
          && bin_of (&p, 0, 5) == 2 && p.scale < 2,
          "glibc's alone stay as they are");
   profile_free (&p);
   profile_init (&p, quirks_none ());
   CHECK (add_chunk (&p, 0) && add_chunk (&p, 2)
-         && profile_regrid (&p, diag) && p.n_hists == 2
+         && profile_rebin (&p, diag) && p.n_hists == 2
          && bin_of (&p, 0, 3) == 1, "ours alone as well");
   profile_free (&p);
 }
@@ -163,7 +163,7 @@ test_equal_width (void)
   profile_init (&p, quirks_none ());
   CHECK (add (&p, "glibc", 0, 2 * CHUNK + 64, 2 * CHUNK / 4 + 16, 2)
          && add (&p, "ours", CHUNK, 2 * CHUNK, CHUNK / 4, 2)
-         && profile_regrid (&p, diag) && profile_merge (&p, diag)
+         && profile_rebin (&p, diag) && profile_merge (&p, diag)
          && p.n_hists == 3 && bin_of (&p, 1, 2) == 2
          && p.hists[2].bins.len == 16, "one histogram becomes chunks");
   profile_free (&p);
@@ -177,7 +177,7 @@ check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins)
 
   profile_init (&p, quirks_none ());
   CHECK (add_glibc (&p) && add (&p, "ours", low, high, nbins, 1)
-         && !profile_regrid (&p, diag)
+         && !profile_rebin (&p, diag)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "glibc")
          && strstr (diag_last (diag), "ours"), "%s is refused", what);
@@ -187,7 +187,7 @@ check_misfit (const char *what, uint64_t low, uint64_t high, uint32_t nbins)
 int
 main (void)
 {
-  diag = diag_new ("t_regrid", NULL);
+  diag = diag_new ("t_rebin", NULL);
   test_orders ();
   test_places ();
   test_alone ();

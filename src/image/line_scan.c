@@ -1,4 +1,4 @@
-/* image/line_sweep.c -- looks up the source lines of a range of code.
+/* image/line_scan.c -- looks up the source lines of a range of code.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,18 +7,18 @@
 
 #include <config.h>
 
-#include "image/line_sweep.h"
+#include "image/line_scan.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 
 void
-line_sweep_init (struct line_sweep *s, struct core *core,
+line_scan_init (struct line_scan *s, struct core *core,
                  const struct symtab *functions, struct symtab *symtab,
                  struct sources *sources, struct arena *arena)
 {
-  *s = (struct line_sweep) { .core = core, .functions = functions,
+  *s = (struct line_scan) { .core = core, .functions = functions,
                              .symtab = symtab, .sources = sources,
                              .arena = arena,
                              .text = core_text_range (core),
@@ -26,7 +26,7 @@ line_sweep_init (struct line_sweep *s, struct core *core,
 }
 
 bool
-line_sweep_find (const struct line_sweep *s, uint64_t addr,
+line_scan_find (const struct line_scan *s, uint64_t addr,
                  struct core_line *line)
 {
   if (!s->names)
@@ -52,7 +52,7 @@ same_line (const struct core_line *a, const struct core_line *b)
    has the same function and file, its value is used, otherwise that of the
    symbol at ADDR.  */
 static bool
-is_static_line (const struct line_sweep *s, uint64_t addr,
+is_static_line (const struct line_scan *s, uint64_t addr,
                 const struct core_line *line)
 {
   if (s->last.file && strcmp (s->last.function, line->function) == 0
@@ -63,7 +63,7 @@ is_static_line (const struct line_sweep *s, uint64_t addr,
 }
 
 void
-line_sweep_keep (struct line_sweep *s, uint64_t addr,
+line_scan_keep (struct line_scan *s, uint64_t addr,
                  const struct core_line *line)
 {
   bool same_function = (s->last.function
@@ -80,7 +80,7 @@ line_sweep_keep (struct line_sweep *s, uint64_t addr,
 /* Returns the distance from ADDR to the next address to look up, in bytes.  It
    is a multiple of the step.  */
 static uint64_t
-stride (const struct line_sweep *s, uint64_t addr)
+stride (const struct line_scan *s, uint64_t addr)
 {
   if (!s->marks)
     return s->step;
@@ -89,7 +89,7 @@ stride (const struct line_sweep *s, uint64_t addr)
 }
 
 void
-line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
+line_scan_range (struct line_scan *s, uint64_t low, uint64_t high,
                   struct place *place)
 {
   struct core_line line;
@@ -97,7 +97,7 @@ line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
   for (uint64_t at = 0; at < high - low; at += stride (s, low + at))
     {
       uint64_t addr = low + at;
-      if (!line_sweep_find (s, addr, &line))
+      if (!line_scan_find (s, addr, &line))
         {
           missing = true;
           continue;
@@ -105,7 +105,7 @@ line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
       s->late |= missing;
       if (s->symtab && !same_line (&s->last, &line))
         {
-          line_sweep_keep (s, addr, &line);
+          line_scan_keep (s, addr, &line);
           const struct sym_line found = { .file = s->last.file,
                                           .line = s->last.line };
           symtab_add (s->symtab,
@@ -119,7 +119,7 @@ line_sweep_range (struct line_sweep *s, uint64_t low, uint64_t high,
 }
 
 void
-line_sweep_finish (struct symtab *symtab, const struct symtab *functions,
+line_scan_finish (struct symtab *symtab, const struct symtab *functions,
                    const struct place *places)
 {
   for (sym_id id = 0; id < symtab_len (functions); id++)
@@ -140,7 +140,7 @@ line_sweep_finish (struct symtab *symtab, const struct symtab *functions,
 }
 
 bool
-line_sweep_possible (const struct core *core)
+line_scan_possible (const struct core *core)
 {
   return core_has_lines (core) && core_text_is_real (core);
 }

@@ -1,4 +1,4 @@
-/* compat/text_sweeps.c -- line symbols as GNU gprof finds them.
+/* compat/text_scans.c -- line symbols as GNU gprof finds them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -7,9 +7,9 @@
 
 #include <config.h>
 
-#include "compat/text_sweeps.h"
+#include "compat/text_scans.h"
 
-#include "image/line_sweep.h"
+#include "image/line_scan.h"
 
 struct symtab *
 core_create_line_syms (struct core *core, struct diag *diag,
@@ -22,16 +22,16 @@ core_create_line_syms (struct core *core, struct diag *diag,
   if (!functions)
     return NULL;
   struct symtab *symtab = symtab_new ();
-  struct line_sweep s;
+  struct line_scan s;
   core_finish_syms (core, functions, lose_last);
-  line_sweep_init (&s, core, functions, NULL, sources, arena);
-  if (line_sweep_possible (core))
+  line_scan_init (&s, core, functions, NULL, sources, arena);
+  if (line_scan_possible (core))
     {
-      line_sweep_range (&s, s.text.low, s.text.high, NULL);
+      line_scan_range (&s, s.text.low, s.text.high, NULL);
       s.symtab = symtab;
-      line_sweep_range (&s, s.text.low, s.text.high, NULL);
+      line_scan_range (&s, s.text.low, s.text.high, NULL);
     }
-  line_sweep_finish (symtab, functions, NULL);
+  line_scan_finish (symtab, functions, NULL);
   symtab_free (functions);
   core_finish_syms (core, symtab, lose_last);
   symtab_drop_empty_last (symtab);
