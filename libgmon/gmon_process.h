@@ -24,9 +24,8 @@
      20  u32 flags; a reader ignores those it does not know
    Record: u8 tag, u32 length of the body in file order, body.  A reader skips
    an unknown tag below GMON_TAG_REFUSED and refuses the stream otherwise.
-   Records stand in ascending order of their tags, GMON_TAG_END last.  OBJECT,
-   LOAD, THREAD and JIT_NAMES may come several times, all others at most
-   once; RUN, META, COUNTS and the object 0 are always there.
+   Records stand in ascending order of their tags, GMON_TAG_END last.
+   GMON_RECORD_LIST lists them.
 
    Types in bodies:
      U       unsigned LEB128 of at most 64 bits
@@ -60,28 +59,52 @@
 #define GMON_PROCESS_STACKS 1   /* call chains were recorded */
 #define GMON_PROCESS_SUM 2      /* the sum of several files */
 #define GMON_RECORD_HEADER_SIZE 5
+/* The kinds of records: RECORD (SYMBOL, name, tag, how often, what a sum does).
+   The manual has the same table, and a test compares both.  */
+#define GMON_RECORD_LIST(RECORD)                                              \
+  RECORD (RUN, "run", 0x81, GMON_ALWAYS, "unites ids, adds numbers")          \
+  RECORD (META, "meta", 0x82, GMON_ALWAYS, "keeps equal values")              \
+  RECORD (COUNTS, "counts", 0x83, GMON_ALWAYS, "adds")                        \
+  RECORD (OBJECT, "object", 0x84, GMON_ALWAYS | GMON_SEVERAL,                 \
+          "unites by build id or path")                                       \
+  RECORD (LOAD, "load", 0x85, GMON_SEVERAL, "drops")                          \
+  RECORD (THREAD, "thread", 0x86, GMON_SEVERAL, "adds by name")               \
+  RECORD (ARCS, "arcs", 0x87, 0, "adds by ends")                              \
+  RECORD (NODES, "nodes", 0x88, 0, "unites")                                  \
+  RECORD (PAIRS, "pairs", 0x89, 0, "unites")                                  \
+  RECORD (VALUES, "values", 0x8a, 0, "unites")                                \
+  RECORD (SAMPLES, "samples", 0x8b, 0, "adds by stack and type")              \
+  RECORD (JIT_NAMES, "names", 0x8c, GMON_SEVERAL, "unites")
+
+/* How often a record may come, as bits; 0 is at most once.  */
+#define GMON_ALWAYS 1           /* at least once */
+#define GMON_SEVERAL 2          /* more than once */
+
+enum gmon_tag
+{
+#define GMON_RECORD(symbol, name, tag, often, sum) GMON_TAG_##symbol = tag,
+  GMON_RECORD_LIST (GMON_RECORD)
+#undef GMON_RECORD
+};
+
 /* END: u64 digest in file order: gmon_process_digest (gmon_digest.h) of all
    bytes of the stream before the digest.  The stream ends behind it.  */
 #define GMON_TAG_END 0x80
 #define GMON_DIGEST_SIZE 8
 /* RUN: U number of runs in the file, U number of ids, then ids of
    GMON_RUN_ID_SIZE bytes, ascending.  Only the GMON_RUNS_MAX smallest stay.  */
-#define GMON_TAG_RUN 0x81
 #define GMON_RUN_ID_SIZE 16
 #define GMON_RUNS_MAX 1024
 /* META: U number of pairs, then for each string key, string value, ascending
    by key.  Values are text; GMON_META_* below lists the keys.  */
-#define GMON_TAG_META 0x82
 /* COUNTS: U number of counts, then U for each in the order of enum
    gmon_count.  Missing ones are 0; a reader ignores what it does not know.
    The counts of several files add up.  */
-#define GMON_TAG_COUNTS 0x83
 /* OBJECT: U index, U flags (GMON_OBJECT_*), string build id (at most
    GMON_BUILD_ID_MAX bytes), string path, U size in bytes and U time of
    modification in seconds since 1970 (both 0 if there is a build id), U
    number of executable segments, then for each U p_vaddr, U p_memsz.  The
    indices are 0, 1, 2... as the records come; 0 is the executable.  */
-#define GMON_TAG_OBJECT 0x84
 #define GMON_BUILD_ID_MAX 64
 #define GMON_OBJECT_EXECUTABLE 1
 #define GMON_OBJECT_VDSO 2
@@ -92,20 +115,17 @@
 /* LOAD: U object, U generation (number of unloads before it), U load address,
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */
-#define GMON_TAG_LOAD 0x85
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
    records), string name, U number of threads with samples, U their CPU time in
    ns, U deliveries, U periods.  Then, if known, of the threads that lived when
    the file was written: U number, U ns in which they were blocked, U ns in
    which they waited for a CPU; and U samples that found them blocked.  Missing
    fields are 0, others are ignored.  */
-#define GMON_TAG_THREAD 0x86
 /* ARCS: U number of arcs, then for each: difference of the callee's object,
    difference of its offset, difference of the caller's object plus 1, which
    is 0 if there is no caller, difference of the offset of the return address,
    U count.  Ascending by these fields in this order.  A callee's offset is
    what the hook reports, an address in the function.  */
-#define GMON_TAG_ARCS 0x87
 /* NODES, the call chains as a tree whose root, node 0, is not written: U
    number of nodes, then for node 1, 2...: U (its number less its parent's) * 2
    + E, difference of the object, difference of the offset.  Parents come
@@ -113,18 +133,15 @@
    the instruction that a signal interrupted, and the instruction to be looked
    up is the offset itself instead of the one before it.  A node's parent is
    its caller, so the children of the root are outermost functions.  */
-#define GMON_TAG_NODES 0x88
 /* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
    NODES, difference of the object, difference of the offset; then U number of
    sets, for each U number of pairs, for each of these U outer place, U inner
    place.  Outer called inner.  Pairs stand as they first occur from the
    innermost on; the first one's inner place called the sample's function.  */
-#define GMON_TAG_PAIRS 0x89
 /* VALUES, what samples can have: U number of value types, at most
    GMON_VALUES_MAX, then for each string name, string unit; GMON_VALUE_LIST
    lists them.  A type is declared if it was recorded, even if no sample has it.
    A reader skips the values of types that it does not know.  */
-#define GMON_TAG_VALUES 0x8a
 #define GMON_VALUES_MAX 32
 /* SAMPLES: U number of entries, then for each: difference of the object of
    the program counter, difference of its offset, difference of the chain, U
@@ -133,14 +150,12 @@
    sum of their values, U sum of their squared values.  An entry has at least
    one value.  Ascending by the fields up to the flags.  Chain 0 is no callers,
    1 to N a node, N + 1... a set of PAIRS, where N is the number of nodes.  */
-#define GMON_TAG_SAMPLES 0x8b
 #define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
 #define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
 #define GMON_SAMPLE_DEEP 4      /* ... or folded: the chain is too long */
 #define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
 #define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
 /* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
-#define GMON_TAG_JIT_NAMES 0x8c
 #define GMON_TAG_REFUSED 0xc0
 
 enum gmon_count

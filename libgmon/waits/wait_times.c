@@ -42,7 +42,8 @@ wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
   const struct sample_value value = { is_new, ns,
                                       after > before ? after - before : 0 };
 
-  if (recording == NULL || state->generation != waits->generation
+  if (recording == NULL || state->pc == 0
+      || state->generation != waits->generation
       || !samples_add (&recording->samples, state->pc, &state->kind, &value))
     return;
   waits->counts.looks += is_look;

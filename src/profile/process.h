@@ -169,6 +169,13 @@ struct process
   size_t n_names;
 };
 
+/* The names and units of the value types, by enum gmon_value.  */
+struct process_value_type
+{
+  const char *name, *unit;
+};
+extern const struct process_value_type process_value_types[GMON_VALUES];
+
 /* Returns whether SAMPLE has one of VALUES, a set of value types.  */
 static inline bool
 sample_in (const struct process_sample *sample, unsigned values)

@@ -214,6 +214,12 @@ process_sum_finish (struct process_sum *sum)
   return to;
 }
 
+const struct process_value_type process_value_types[GMON_VALUES] = {
+#define VALUE(symbol, name, unit) { name, unit },
+  GMON_VALUE_LIST (VALUE)
+#undef VALUE
+};
+
 struct process_totals
 process_totals (const struct process *process, unsigned values)
 {

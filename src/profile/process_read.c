@@ -21,15 +21,36 @@
 #include "libgmon/gmon_digest.h"
 #include "profile/process_records.h"
 
+/* Returns how often records with TAG may come: GMON_ALWAYS, GMON_SEVERAL.  */
+static unsigned
+tag_often (uint8_t tag)
+{
+  switch (tag)
+    {
+#define RECORD(symbol, name, tag, often, sum) case tag: return often;
+      GMON_RECORD_LIST (RECORD)
+#undef RECORD
+    default: return GMON_SEVERAL;       /* of a newer version */
+    }
+}
+
 /* Returns true if TAG may follow the tag BEFORE.  */
 static bool
 tag_follows (uint8_t tag, uint8_t before)
 {
-  if (tag == before)
-    return (tag == GMON_TAG_OBJECT || tag == GMON_TAG_LOAD
-            || tag == GMON_TAG_THREAD || tag == GMON_TAG_JIT_NAMES
-            || tag > GMON_TAG_JIT_NAMES);
-  return tag > before;
+  return tag > before || (tag == before && tag_often (tag) & GMON_SEVERAL);
+}
+
+/* Returns the tags that are always there, as bits.  */
+static uint64_t
+tags_wanted (void)
+{
+  uint64_t wanted = 0;
+
+  for (uint8_t tag = GMON_TAG_END + 1; tag < GMON_TAG_REFUSED; tag++)
+    if (tag_often (tag) & GMON_ALWAYS)
+      wanted |= UINT64_C (1) << (tag - GMON_TAG_END);
+  return wanted;
 }
 
 /* Decodes the records from D->r on, up to and including GMON_TAG_END.  WHOLE
@@ -39,7 +60,7 @@ static enum process_state
 decode_records (struct decoder *d, struct reader whole, size_t *offset)
 {
   uint8_t before = GMON_TAG_END, tag;
-  unsigned seen = 0;            /* bit TAG - GMON_TAG_END */
+  uint64_t seen = 0;            /* bit TAG - GMON_TAG_END */
 
   d->n_nodes = 1;
   for (;;)
@@ -64,11 +85,10 @@ decode_records (struct decoder *d, struct reader whole, size_t *offset)
       if (d->r.failed)
         return d->is_too_large ? PROCESS_TOO_LARGE : PROCESS_DAMAGED;
       before = tag;
-      if (tag <= GMON_TAG_JIT_NAMES)
-        seen |= 1u << (tag - GMON_TAG_END);
+      seen |= UINT64_C (1) << (tag - GMON_TAG_END);
     }
   *offset = rd_offset (&whole);
-  return (rd_left (&whole) == 0 && (seen & 0x1e) == 0x1e
+  return (rd_left (&whole) == 0 && (tags_wanted () & ~seen) == 0
           ? PROCESS_GOOD : PROCESS_DAMAGED);
 }
 

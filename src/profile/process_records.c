@@ -494,11 +494,7 @@ decode_names (struct decoder *d)
 static enum gmon_value
 value_type (const char *name, const char *unit)
 {
-  static const struct { const char *name, *unit; } types[] = {
-#define VALUE(symbol, name, unit) { name, unit },
-    GMON_VALUE_LIST (VALUE)
-#undef VALUE
-  };
+  const struct process_value_type *types = process_value_types;
   unsigned type = 0;
 
   while (type < GMON_VALUES && (strcmp (types[type].name, name) != 0

@@ -282,11 +282,6 @@ static void
 write_values (const struct process *process, uint32_t *numbers,
               struct writer *w)
 {
-  static const struct { const char *name, *unit; } types[] = {
-#define VALUE(symbol, name, unit) { name, unit },
-    GMON_VALUE_LIST (VALUE)
-#undef VALUE
-  };
   size_t body = open_record (w, GMON_TAG_VALUES);
   uint32_t n = 0;
 
@@ -297,8 +292,8 @@ write_values (const struct process *process, uint32_t *numbers,
   for (unsigned type = 0; type < GMON_VALUES; type++)
     if (numbers[type])
       {
-        wr_text (w, types[type].name);
-        wr_text (w, types[type].unit);
+        wr_text (w, process_value_types[type].name);
+        wr_text (w, process_value_types[type].unit);
         numbers[type] = n++;
       }
   close_record (w, body);

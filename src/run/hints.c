@@ -318,6 +318,7 @@ hint_data (const struct options *options, struct diag *diag,
       && !profile->n_blocks)
     hint_calls (options, diag, core, profile);
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
+      && profile->values == GMON_CPU_VALUES
       && !evidence_has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)
     hint_time (diag, core, profile);

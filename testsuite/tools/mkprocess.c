@@ -10,9 +10,8 @@
    directive a line; `#' starts a comment:
 
      flags N             of the header
-     record TAG WORD...  a record; TAG is a name (run, meta, counts, object,
-                         load, thread, arcs, nodes, pairs, values, samples,
-                         names) or a number
+     record TAG WORD...  a record; TAG is a name of GMON_RECORD_LIST, as
+                         samples, or a number
      + WORD...           more of the last record
      header AT BYTE      overwrites byte AT of the header
      no-end              leaves out the last record
@@ -165,12 +164,9 @@ static unsigned
 tag_of (const char *word)
 {
   static const struct { const char *name; unsigned tag; } tags[] = {
-    { "run", GMON_TAG_RUN }, { "meta", GMON_TAG_META },
-    { "counts", GMON_TAG_COUNTS }, { "object", GMON_TAG_OBJECT },
-    { "load", GMON_TAG_LOAD }, { "thread", GMON_TAG_THREAD },
-    { "arcs", GMON_TAG_ARCS }, { "nodes", GMON_TAG_NODES },
-    { "pairs", GMON_TAG_PAIRS }, { "values", GMON_TAG_VALUES },
-    { "samples", GMON_TAG_SAMPLES }, { "names", GMON_TAG_JIT_NAMES },
+#define RECORD(symbol, name, tag, often, sum) { name, tag },
+    GMON_RECORD_LIST (RECORD)
+#undef RECORD
   };
 
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)

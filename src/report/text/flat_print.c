@@ -180,8 +180,8 @@ choose_unit (const struct view *view)
   return &si_table[longest < 1 ? SI_COUNT - 1 : 0];
 }
 
-/* Returns the length of the ending of WORD, of LEN bytes, that makes it a plural:
-   "faults", "misses", "switches".  */
+/* Returns the length of the ending of WORD, of LEN bytes, that makes it a
+   plural: "faults", "misses", "switches".  */
 static int
 plural_len (const char *word, int len)
 {
