@@ -182,7 +182,9 @@ print_accounting (struct out *out, const struct view *view)
   if (!view->stacks)
     return;
   if (view->of_waits)
-    out_printf (out, "Off-CPU times: %.2f s in which threads were blocked\n",
+    out_printf (out, "Off-CPU times: %.2f s in which threads were blocked;"
+                " threads that end between two\nsamples of the waits are not in"
+                " them\n",
                 view_time (view, (double) view->stacks->total));
   else if (counts_seconds (view))
     print_ledger (out, view);
