@@ -88,17 +88,17 @@ csv_put_number (struct out *out, const struct table *table,
     }
 }
 
+/* Writes the value of COLUMN in ROW.  TEXT is a buffer in memory.  */
 static void
-csv_put_cell (struct out *out, const struct table *table,
+csv_put_cell (struct out *out, struct out *text, const struct table *table,
               const struct column *column, const void *row)
 {
   struct cell cell;
   if (column->put)
     {
-      struct out *text = out_to_memory ();
+      out_clear (text);
       column->put (text, table, row, csv_plain);
       csv_put_text (out, out_memory (text, NULL));
-      out_close (text);
       return;
     }
   const bool is_known = table_get (table, column, row, &cell);
@@ -115,6 +115,7 @@ csv_put_cell (struct out *out, const struct table *table,
 void
 table_put_csv (struct out *out, const struct table *table)
 {
+  struct out *text = out_to_memory ();
   for (size_t i = 0; i < table->n_columns; i++)
     {
       const char *key = table->columns[i]->key;
@@ -128,10 +129,12 @@ table_put_csv (struct out *out, const struct table *table)
         {
           if (i)
             out_char (out, ',');
-          csv_put_cell (out, table, table->columns[i], table_row (table, row));
+          csv_put_cell (out, text, table, table->columns[i],
+                        table_row (table, row));
         }
       out_text (out, "\r\n");
     }
+  out_close (text);
 }
 
 void
