@@ -1,9 +1,9 @@
-/* t_spread.c -- spreads: what is said of numbers by file is true of them.
+/* t_spread.c -- tests of attribute/spread: sums, extremes and chi-square.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The numbers of all files stand in an array; what attribute/spread.c says of
-   them, which it sees one by one, is compared with sums over the array.  */
+   attribute/spread.c gets the numbers of the files one by one.  Its results are
+   compared with sums over an array of all numbers.  */
 
 #include <config.h>
 
@@ -15,7 +15,7 @@
 #define MOST_FILES 60
 #define MOST_LANES 4
 
-/* What the array says.  */
+/* The expected results, computed from the array.  */
 struct truth
 {
   double total, mean, squares, min, max;
