@@ -109,8 +109,8 @@ frame_symbol (const struct file_counts *counts, const struct process *process,
           ? id : SYM_NONE);
 }
 
-/* Returns the innermost function of the program on the folded chain SET, or
-   SYM_NONE.  */
+/* Returns the innermost function of the program on the folded call stack SET,
+   or SYM_NONE.  */
 static sym_id
 function_in_set (const struct file_counts *counts,
                  const struct process *process, size_t set)
@@ -127,44 +127,55 @@ function_in_set (const struct file_counts *counts,
   return id;
 }
 
-/* Returns the innermost function of the program on the stack of SAMPLE, or
-   SYM_NONE.  */
-static sym_id
-function_of_sample (const struct file_counts *counts,
-                    const struct process *process,
-                    const struct process_sample *sample)
+/* Returns by call stack, as samples number them, the innermost function of the
+   program on it, or SYM_NONE; on the heap.  Each stack is looked at once, since
+   many samples can have a long one.  */
+static sym_id *
+functions_of_stacks (const struct file_counts *counts,
+                     const struct process *process)
 {
-  sym_id id = frame_symbol (counts, process, sample->place, true);
+  const size_t n = process->n_nodes;
+  sym_id *found = array_new (n + process->n_sets + 1, sizeof *found);
 
-  if (id != SYM_NONE)
-    return id;
-  if (sample->is_set)
-    return function_in_set (counts, process, sample->chain - process->n_nodes);
-  for (uint32_t node = sample->chain; node && id == SYM_NONE;
-       node = process->nodes[node].parent)
-    id = frame_symbol (counts, process, process->nodes[node].place, false);
-  return id;
+  found[0] = SYM_NONE;
+  for (size_t node = 1; node < n; node++)
+    {
+      found[node]
+        = frame_symbol (counts, process, process->nodes[node].place, false);
+      if (found[node] == SYM_NONE)
+        found[node] = found[process->nodes[node].parent];
+    }
+  for (size_t set = 0; set < process->n_sets; set++)
+    found[n + set] = function_in_set (counts, process, set);
+  return found;
 }
 
 static void
 add_off_cpu (struct file_counts *counts, const struct profile *profile)
 {
   const struct process *process = profile->process;
+  sym_id *functions;
 
-  for (size_t i = 0; process && i < process->n_samples; i++)
+  if (!process || !(process->values & profile->values))
+    return;
+  functions = functions_of_stacks (counts, process);
+  for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
       sym_id id;
 
       if (!sample_in (sample, profile->values) || sample->sum == 0)
         continue;
-      id = function_of_sample (counts, process, sample);
+      id = frame_symbol (counts, process, sample->place, true);
+      if (id == SYM_NONE)
+        id = functions[sample->chain];
       if (id == SYM_NONE)
         continue;
       if (counts->flat.time[id] <= 0)
         counts->ids[counts->len++] = id;
       counts->flat.time[id] += (double) sample->sum;
     }
+  free (functions);
 }
 
 /* -- All ------------------------------------------------------------------ */
