@@ -180,7 +180,7 @@ html_print (struct out *out, const struct view *view)
   if (function_table_init (&functions, view, TABLE_HTML))
     {
       html_begin_page (out, file_basename (core_name (view->core)), "profile",
-                       html_script);
+                       html_script_hash);
       print_plain_table (out, &functions.table);
       out_text (out, html_body);
       out_text (out, "<script type=\"application/json\" id=\"profile\">");
