@@ -76,10 +76,7 @@ do_clear (struct parse *p, const struct option_def *def, const char *arg)
 static void
 add_spec (struct options *options, struct option_spec spec)
 {
-  options->specs = array_reserve (options->specs, &options->cap_specs,
-                                  options->n_specs + 1,
-                                  sizeof *options->specs);
-  options->specs[options->n_specs++] = spec;
+  *ARRAY_APPEND (options->specs, options->cap_specs, options->n_specs) = spec;
 }
 
 /* Returns the first table of TABLES (bits) that is not a table of arcs, or
@@ -183,9 +180,7 @@ do_columns (struct parse *p, const struct option_def *def, const char *arg)
 static void
 add_string (struct string_list *list, const char *s)
 {
-  list->items = array_reserve (list->items, &list->cap, list->len + 1,
-                               sizeof *list->items);
-  list->items[list->len++] = s;
+  *ARRAY_APPEND (list->items, list->cap, list->len) = s;
 }
 
 static bool

@@ -449,10 +449,7 @@ json_add_function (struct reader *reader)
                    : function->symbol;
   function->file = get_text (&reader->file);
   function->total += function->self;
-  reader->numbers = array_reserve (reader->numbers, &reader->cap_numbers,
-                                   reader->n_numbers + 1,
-                                   sizeof *reader->numbers);
-  reader->numbers[reader->n_numbers++]
+  *ARRAY_APPEND (reader->numbers, reader->cap_numbers, reader->n_numbers)
     = side_add_function (reader->side, function);
   return 1;
 }

@@ -63,9 +63,7 @@ recorded_find (struct recorded *list, const char *path)
   for (size_t i = 0; i < list->n_programs; i++)
     if (strcmp (list->programs[i].path, path) == 0)
       return &list->programs[i];
-  list->programs = array_reserve (list->programs, &list->cap_programs,
-                                  list->n_programs + 1,
-                                  sizeof *list->programs);
+  ARRAY_ROOM (list->programs, list->cap_programs, list->n_programs + 1);
   it = &list->programs[list->n_programs++];
   *it = (struct recorded_program) { .path = xstrdup (path) };
   return it;
@@ -90,9 +88,7 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
       profile_finish_process (&profile);
       path = program_of (profile.process);
       it = recorded_find (list, path ? path : usual);
-      it->files = array_reserve (it->files, &it->cap_files, it->n_files + 1,
-                                 sizeof *it->files);
-      it->files[it->n_files++] = name;
+      *ARRAY_APPEND (it->files, it->cap_files, it->n_files) = name;
       it->samples += periods_of (&profile);
     }
   profile_free (&profile);
@@ -105,9 +101,8 @@ add_name (struct recorded *list, const char *path, const char *name)
   struct out *whole = out_to_memory ();
 
   out_printf (whole, "%s/%s", path, name);
-  list->names = array_reserve (list->names, &list->cap_names,
-                               list->n_names + 1, sizeof *list->names);
-  list->names[list->n_names++] = xstrdup (out_memory (whole, NULL));
+  *ARRAY_APPEND (list->names, list->cap_names, list->n_names)
+    = xstrdup (out_memory (whole, NULL));
   out_close (whole);
 }
 
