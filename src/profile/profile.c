@@ -612,6 +612,28 @@ profile_compact_hists (struct profile *profile)
   index_again (profile);
 }
 
+struct hist_sums
+profile_hist_sums (const struct profile *profile)
+{
+  struct hist_sums sums = { 0, 0, 0 };
+
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct bins *bins = &profile->hists[i].bins;
+
+      for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
+           bin = bins_next (bins, bin + 1))
+        {
+          const uint64_t count = bins_get (bins, bin);
+
+          sums.samples += (double) count;
+          sums.clipped += count == GMON_BIN_MAX ? (double) count : 0;
+          sums.most = count > sums.most ? count : sums.most;
+        }
+    }
+  return sums;
+}
+
 /* Adds up arcs with equal addresses.  Returns NULL, or an arc whose sum
    exceeds 64 bits.  */
 static const struct raw_arc *

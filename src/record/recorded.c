@@ -24,25 +24,13 @@
 static uint64_t
 periods_of (const struct profile *profile)
 {
-  uint64_t sum = 0;
+  double sum;
 
   if (profile->process)
-    {
-      double periods;
-
-      process_count (profile->process, GMON_CPU_VALUES, &periods);
-      sum = (uint64_t) periods;
-    }
+    process_count (profile->process, GMON_CPU_VALUES, &sum);
   else
-    for (size_t i = 0; i < profile->n_hists; i++)
-      {
-        const struct bins *bins = &profile->hists[i].bins;
-
-        for (uint32_t b = bins_next (bins, 0); b < bins->len;
-             b = bins_next (bins, b + 1))
-          sum += bins_get (bins, b);
-      }
-  return sum;
+    sum = profile_hist_sums (profile).samples;
+  return (uint64_t) sum;
 }
 
 /* Returns the program of PROCESS, or NULL; borrowed.  */

@@ -129,8 +129,7 @@ print_source_text (struct out *out, const struct view *view, const char *name,
   bool whole = fd >= 0 && read_source_text (fd, text, *room, &len);
   if (fd >= 0)
     close (fd);
-  out_text (out, first ? "\n{\"file\":" : ",\n{\"file\":");
-  json_string (out, name);
+  json_text (out, first ? "\n{\"file\":" : ",\n{\"file\":", name);
   out_text (out, ",\"text\":");
   if (whole)
     {
