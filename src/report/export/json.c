@@ -14,7 +14,6 @@
 #include <stdlib.h>
 
 #include "base/out_number.h"
-#include "graph/stack_paths.h"
 #include "profile/process.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
@@ -328,32 +327,13 @@ json_stacks_of_threads (struct out *out, const struct stack_paths *paths)
   out_text (out, "\n]");
 }
 
-/* Writes the paths of the call stacks as a tree: each node is its parent, its
-   function and its samples.  Parent 0 is none, parent 1 the first node.  */
 static void
 json_stacks (const struct json *json)
 {
-  struct out *out = json->out;
-  const uint32_t other = (uint32_t) json->shown.len;
-  bool first = true;
   struct stack_paths paths
-    = stack_paths_new (json->view->stacks, json->shown.number, SHOWN_NONE,
-                       other, true);
-  out_text (out, ",\n\"stacks\":[");
-  for (size_t i = 0; i < paths.nodes.len; i++)
-    {
-      const struct pair *node = &paths.nodes.pairs[i];
-      next_element (out, &first);
-      json_count (out, "[", node->a);
-      if (node->b == other)
-        out_text (out, ",null");
-      else
-        json_count (out, ",", node->b);
-      json_count (out, ",", paths.self[i + 1]);
-      out_char (out, ']');
-    }
-  out_text (out, "\n]");
-  json_stacks_of_threads (out, &paths);
+    = json_stack_nodes (json->out, ",\n\"stacks\":[", json->view->stacks,
+                        &json->shown);
+  json_stacks_of_threads (json->out, &paths);
   stack_paths_free (&paths);
 }
 

@@ -9,7 +9,6 @@
 
 #include "report/export/json_waits.h"
 
-#include "graph/stack_paths.h"
 #include "report/export/export_text.h"
 
 void
@@ -75,18 +74,15 @@ json_waits_of_threads (struct out *out, const struct stack_paths *paths)
   out_text (out, "\n]");
 }
 
-void
-json_waiting_stacks (struct out *out, const struct view *view,
-                     const struct shown *shown)
+struct stack_paths
+json_stack_nodes (struct out *out, const char *key,
+                  const struct stacks *stacks, const struct shown *shown)
 {
-  if (!view->waits)
-    return;
   const uint32_t other = (uint32_t) shown->len;
   const char *before = "\n[";
-  struct stack_paths paths = stack_paths_new (view->waits->stacks,
-                                              shown->number, SHOWN_NONE,
-                                              other, true);
-  out_text (out, ",\n\"waiting_stacks\":[");
+  struct stack_paths paths
+    = stack_paths_new (stacks, shown->number, SHOWN_NONE, other, true);
+  out_text (out, key);
   for (size_t i = 0; i < paths.nodes.len; i++)
     {
       const struct pair *node = &paths.nodes.pairs[i];
@@ -100,6 +96,18 @@ json_waiting_stacks (struct out *out, const struct view *view,
       before = ",\n[";
     }
   out_text (out, "\n]");
+  return paths;
+}
+
+void
+json_waiting_stacks (struct out *out, const struct view *view,
+                     const struct shown *shown)
+{
+  if (!view->waits)
+    return;
+  struct stack_paths paths
+    = json_stack_nodes (out, ",\n\"waiting_stacks\":[", view->waits->stacks,
+                        shown);
   json_waits_of_threads (out, &paths);
   stack_paths_free (&paths);
 }
