@@ -308,30 +308,11 @@ do_compat (struct parse *p, const struct option_def *def, const char *arg)
 }
 
 static bool
-do_help (struct parse *p, const struct option_def *def, const char *arg)
+do_action (struct parse *p, const struct option_def *def, const char *arg)
 {
-  (void) def;
   (void) arg;
-  p->options->action = ACTION_HELP;
-  return true;
-}
-
-static bool
-do_version (struct parse *p, const struct option_def *def, const char *arg)
-{
-  (void) def;
-  (void) arg;
-  p->options->action = ACTION_VERSION;
-  return true;
-}
-
-static bool
-do_diagnose (struct parse *p, const struct option_def *def, const char *arg)
-{
-  (void) def;
-  (void) arg;
-  if (p->options->action == ACTION_REPORT)
-    p->options->action = ACTION_DIAGNOSE;
+  if (p->options->action == ACTION_REPORT || def->action != ACTION_DIAGNOSE)
+    p->options->action = def->action;
   return true;
 }
 
@@ -352,9 +333,7 @@ static handler *const handlers[] = {
   [DO_SPEC] = do_spec,
   [DO_DEMANGLE] = do_demangle,
   [DO_COMPAT] = do_compat,
-  [DO_HELP] = do_help,
-  [DO_VERSION] = do_version,
-  [DO_DIAGNOSE] = do_diagnose,
+  [DO_ACTION] = do_action,
   [DO_BY_FILE] = do_by_file,
   [DO_STRING] = do_string,
   [DO_CHOICE] = do_value,
