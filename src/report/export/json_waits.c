@@ -18,20 +18,17 @@ json_waits_head (struct out *out, const struct view *view)
     return;
   const struct process *process = view->profile->process;
   const char *rate = process_meta_of (process, GMON_META_WAIT_RATE);
+  const uint64_t *counts = process->counts;
   out_text (out, "\"waits\":{\"rate\":");
   if (rate)
     json_string (out, rate);
   else
     out_text (out, "null");
-  json_count (out, ",\"ticks\":",
-                    process->counts[GMON_COUNT_WAIT_TICKS]);
-  json_count (out, ",\"looks\":",
-                    process->counts[GMON_COUNT_WAIT_LOOKS]);
-  json_count (out, ",\"discarded\":",
-                    process->counts[GMON_COUNT_WAIT_DISCARDED]);
-  json_count (out, ",\"cut\":", process->counts[GMON_COUNT_WAIT_CUT]);
-  json_count (out, ",\"seen_ns\":",
-                    process->counts[GMON_COUNT_WAIT_SEEN_NS]);
+  json_count (out, ",\"ticks\":", counts[GMON_COUNT_WAIT_TICKS]);
+  json_count (out, ",\"looks\":", counts[GMON_COUNT_WAIT_LOOKS]);
+  json_count (out, ",\"discarded\":", counts[GMON_COUNT_WAIT_DISCARDED]);
+  json_count (out, ",\"cut\":", counts[GMON_COUNT_WAIT_CUT]);
+  json_count (out, ",\"seen_ns\":", counts[GMON_COUNT_WAIT_SEEN_NS]);
   json_count (out, ",\"blocked_ns\":", view->waits->stacks->total);
   out_text (out, "},\n");
 }
