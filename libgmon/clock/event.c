@@ -17,7 +17,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/auxv.h>
 

@@ -24,7 +24,6 @@
    second event, which does not count in the kernel, raises the signal that has
    the records read (perf_event.h).  */
 
-#include <errno.h>
 #include <signal.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>

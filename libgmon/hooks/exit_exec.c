@@ -339,41 +339,24 @@ exec_list (enum exec_kind kind, const char *path, const char *first,
   return result;
 }
 
-int
-execl (const char *path, const char *argument, ...)
-{
-  va_list rest;
-  int result;
+/* Defines the function NAME, which calls exec_list with KIND and
+   NEXT_IS_ENVIRONMENT.  */
+#define EXEC_WITH_LIST(name, kind, next_is_environment)                 \
+  int                                                                   \
+  name (const char *path, const char *argument, ...)                    \
+  {                                                                     \
+    va_list rest;                                                       \
+    int result;                                                         \
+                                                                        \
+    va_start (rest, argument);                                          \
+    result = exec_list (kind, path, argument, &rest, next_is_environment); \
+    va_end (rest);                                                      \
+    return result;                                                      \
+  }
 
-  va_start (rest, argument);
-  result = exec_list (EXEC_PATH, path, argument, &rest, false);
-  va_end (rest);
-  return result;
-}
-
-int
-execlp (const char *file, const char *argument, ...)
-{
-  va_list rest;
-  int result;
-
-  va_start (rest, argument);
-  result = exec_list (EXEC_SEARCH, file, argument, &rest, false);
-  va_end (rest);
-  return result;
-}
-
-int
-execle (const char *path, const char *argument, ...)
-{
-  va_list rest;
-  int result;
-
-  va_start (rest, argument);
-  result = exec_list (EXEC_PATH, path, argument, &rest, true);
-  va_end (rest);
-  return result;
-}
+EXEC_WITH_LIST (execl, EXEC_PATH, false)
+EXEC_WITH_LIST (execlp, EXEC_SEARCH, false)
+EXEC_WITH_LIST (execle, EXEC_PATH, true)
 
 WRAPPER (_exit);
 WRAPPER (execl);

@@ -130,35 +130,19 @@ change_as_system_v (int number, signal_handler *handler)
   return change_handler (number, handler, IS_GLIBC ? flags : SA_RESTART, false);
 }
 
-signal_handler *
-signal (int number, signal_handler *handler)
-{
-  return change_as_bsd (number, handler);
-}
+/* Defines the function NAME, which does what CHANGE does.  */
+#define SIGNAL(name, change)                    \
+  signal_handler *                              \
+  name (int number, signal_handler *handler)    \
+  {                                             \
+    return change (number, handler);            \
+  }
 
-signal_handler *
-bsd_signal (int number, signal_handler *handler)
-{
-  return change_as_bsd (number, handler);
-}
-
-signal_handler *
-ssignal (int number, signal_handler *handler)
-{
-  return change_as_bsd (number, handler);
-}
-
-signal_handler *
-__sysv_signal (int number, signal_handler *handler)
-{
-  return change_as_system_v (number, handler);
-}
-
-signal_handler *
-sysv_signal (int number, signal_handler *handler)
-{
-  return change_as_system_v (number, handler);
-}
+SIGNAL (signal, change_as_bsd)
+SIGNAL (bsd_signal, change_as_bsd)
+SIGNAL (ssignal, change_as_bsd)
+SIGNAL (__sysv_signal, change_as_system_v)
+SIGNAL (sysv_signal, change_as_system_v)
 
 /* Does what sigset does: also unblocks NUMBER; SIG_HOLD instead of a handler
    blocks NUMBER.  Returns SIG_HOLD if NUMBER was blocked before, else the

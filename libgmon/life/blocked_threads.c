@@ -5,8 +5,6 @@
    In: the option, and the life of the process.  Out: a thread that looks.
    Contracts are in whole_process.h.  */
 
-#include <errno.h>
-
 #include "clock/thread_scan.h"
 #include "life/state.h"
 #include "life/whole_process.h"

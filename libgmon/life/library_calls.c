@@ -27,7 +27,6 @@
 #include "record/whole.h"
 #include "sys/message.h"
 #include "sys/plt_object.h"
-#include "sys/signal_guard.h"
 #include "machine.h"
 
 /* -- Hooks that are not ours ---------------------------------------------- */

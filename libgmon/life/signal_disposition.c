@@ -21,8 +21,6 @@
    Calls that the C library makes internally do not pass through here.  That
    does no harm, since they restore the action that they found.  */
 
-#include <errno.h>
-
 #include "life/signal_disposition.h"
 #include "life/state.h"
 #include "sys/signal_guard.h"

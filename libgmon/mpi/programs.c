@@ -5,7 +5,6 @@
    In: the profile that libgmon writes, profiles of other ranks.  Out: their
    sums, in memory.  Contracts are in programs.h.  */
 
-#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -29,7 +29,6 @@
 /* Offsets in a histogram record, with its tag.  */
 #define HIST_HIGH (1 + ADDRESS)
 #define HIST_BINS (1 + 2 * ADDRESS)
-#define HIST_UNIT (HIST_BINS + 4)
 
 #define DAMAGED "the file is damaged"
 #define OTHER_PROGRAM "the file is that of another program, or of another build"

@@ -105,10 +105,7 @@ function_of (struct lane *lane, sym_id id)
 {
   if (lane->places[id] == 0)
     {
-      lane->functions
-        = array_reserve (lane->functions, &lane->cap_functions,
-                         lane->n_functions + 1, sizeof *lane->functions);
-      lane->functions[lane->n_functions++]
+      *ARRAY_APPEND (lane->functions, lane->cap_functions, lane->n_functions)
         = (struct file_function) { .id = id };
       lane->places[id] = (uint32_t) lane->n_functions;
     }
@@ -370,10 +367,7 @@ join_functions (struct reading *reading, const struct lane *lane, size_t *cap)
 
       if (*place == 0)
         {
-          result->functions
-            = array_reserve (result->functions, cap, result->n_functions + 1,
-                             sizeof *result->functions);
-          result->functions[result->n_functions++] = *from;
+          *ARRAY_APPEND (result->functions, *cap, result->n_functions) = *from;
           *place = (uint32_t) result->n_functions;
           continue;
         }
@@ -559,14 +553,12 @@ find_outliers (struct reading *reading)
 
       if (!by_distance && !by_function)
         continue;
-      result->outliers
-        = array_reserve (result->outliers, &cap, result->n_outliers + 1,
-                         sizeof *result->outliers);
-      result->outliers[result->n_outliers++] = (struct outlier) {
-        .file = i, .distance = far->distance, .residual = far->residual,
-        .function = by_function ? far->by_residual : far->by_part,
-        .time = by_function ? far->residual_time : far->part_time,
-        .by_distance = by_distance, .by_function = by_function };
+      *ARRAY_APPEND (result->outliers, cap, result->n_outliers)
+        = (struct outlier) {
+          .file = i, .distance = far->distance, .residual = far->residual,
+          .function = by_function ? far->by_residual : far->by_part,
+          .time = by_function ? far->residual_time : far->part_time,
+          .by_distance = by_distance, .by_function = by_function };
     }
   if (result->n_outliers)
     qsort (result->outliers, result->n_outliers, sizeof *result->outliers,

@@ -58,8 +58,7 @@ file_counts_free (struct file_counts *counts)
 static void
 find_callees (struct file_counts *counts, const struct profile *profile)
 {
-  counts->callees = array_reserve (counts->callees, &counts->cap_callees,
-                                   profile->n_arcs, sizeof *counts->callees);
+  ARRAY_ROOM (counts->callees, counts->cap_callees, profile->n_arcs);
   while (counts->n_callees < profile->n_arcs)
     {
       sym_id id = sym_lookup (counts->symtab,

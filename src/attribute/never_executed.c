@@ -216,12 +216,8 @@ note_never_executed (void *data, uint64_t at, uint64_t to)
     recorded = true;
   if (recorded)
     return;
-  search->found.blocks
-    = array_reserve (search->found.blocks, &search->cap_found,
-                     search->found.n + 1, sizeof *search->found.blocks);
-  search->found.blocks[search->found.n++] = (struct bb_count) {
-    target_block_start (search, target, at), calls
-  };
+  *ARRAY_APPEND (search->found.blocks, search->cap_found, search->found.n)
+    = (struct bb_count) { target_block_start (search, target, at), calls };
 }
 
 struct block_list

@@ -58,9 +58,7 @@ add_credit (struct scan *s, sym_id id, double credit)
 
   if (timed && s->flat->time[id] <= 0)
     {
-      timed->ids = array_reserve (timed->ids, &timed->cap, timed->len + 1,
-                                  sizeof *timed->ids);
-      timed->ids[timed->len++] = id;
+      *ARRAY_APPEND (timed->ids, timed->cap, timed->len) = id;
     }
   s->flat->time[id] += credit;
 }

@@ -42,6 +42,18 @@ void *array_new (size_t nmemb, size_t size);
    Returns the new array, which replaces ARRAY, and updates *CAP.  */
 void *array_reserve (void *array, size_t *cap, size_t need, size_t size);
 
+/* Grows ARRAY, an lvalue, as array_reserve does; CAP is the lvalue of its
+   capacity.  ARRAY is evaluated several times.  */
+#define ARRAY_ROOM(array, cap, need) \
+  ((array) = array_reserve ((array), &(cap), (need), sizeof *(array)))
+
+/* Grows ARRAY by one element, increments LEN, the lvalue of their number, and
+   returns a pointer to the new element, whose value is undefined.  ARRAY and
+   LEN are evaluated several times, and a value that is assigned to the
+   element may not depend on LEN.  */
+#define ARRAY_APPEND(array, cap, len) \
+  (ARRAY_ROOM (array, cap, (size_t) (len) + 1), &(array)[(len)++])
+
 /* Asks the kernel to back the BYTES bytes at P, fresh memory from malloc, by
    huge pages where whole ones fit in.  That saves page faults and misses of the
    TLB.  Nothing happens to small blocks, or if the kernel refuses; errno is

@@ -144,9 +144,8 @@ diag_warning (struct diag *diag, const char *format, ...)
   diag->warnings++;
   if (diag->n_kept < MOST_KEPT)
     {
-      diag->kept = array_reserve (diag->kept, &diag->cap_kept,
-                                  diag->n_kept + 1, sizeof *diag->kept);
-      diag->kept[diag->n_kept++] = xstrdup (diag->last);
+      *ARRAY_APPEND (diag->kept, diag->cap_kept, diag->n_kept)
+        = xstrdup (diag->last);
     }
   diag_put (diag, _("warning: "));
 }

@@ -27,9 +27,8 @@ pair_enter (struct pair_table *table, uint32_t a, uint32_t b)
 
   if (i == table->len)
     {
-      table->pairs = array_reserve (table->pairs, &table->cap,
-                                    table->len + 1, sizeof *table->pairs);
-      table->pairs[table->len++] = (struct pair) { a, b };
+      *ARRAY_APPEND (table->pairs, table->cap, table->len)
+        = (struct pair) { a, b };
     }
   return i;
 }

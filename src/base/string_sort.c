@@ -37,9 +37,8 @@ struct runs
 static void
 add_run (struct runs *runs, size_t start, size_t len, size_t depth)
 {
-  runs->items = array_reserve (runs->items, &runs->cap, runs->len + 1,
-                               sizeof *runs->items);
-  runs->items[runs->len++] = (struct run) { start, len, depth };
+  *ARRAY_APPEND (runs->items, runs->cap, runs->len)
+    = (struct run) { start, len, depth };
 }
 
 /* Returns the first PIECE bytes of S as a number, the first byte highest, with

@@ -76,10 +76,7 @@ do_clear (struct parse *p, const struct option_def *def, const char *arg)
 static void
 add_spec (struct options *options, struct option_spec spec)
 {
-  options->specs = array_reserve (options->specs, &options->cap_specs,
-                                  options->n_specs + 1,
-                                  sizeof *options->specs);
-  options->specs[options->n_specs++] = spec;
+  *ARRAY_APPEND (options->specs, options->cap_specs, options->n_specs) = spec;
 }
 
 /* Returns the first table of TABLES (bits) that is not a table of arcs, or
@@ -183,9 +180,7 @@ do_columns (struct parse *p, const struct option_def *def, const char *arg)
 static void
 add_string (struct string_list *list, const char *s)
 {
-  list->items = array_reserve (list->items, &list->cap, list->len + 1,
-                               sizeof *list->items);
-  list->items[list->len++] = s;
+  *ARRAY_APPEND (list->items, list->cap, list->len) = s;
 }
 
 static bool
@@ -313,30 +308,11 @@ do_compat (struct parse *p, const struct option_def *def, const char *arg)
 }
 
 static bool
-do_help (struct parse *p, const struct option_def *def, const char *arg)
+do_action (struct parse *p, const struct option_def *def, const char *arg)
 {
-  (void) def;
   (void) arg;
-  p->options->action = ACTION_HELP;
-  return true;
-}
-
-static bool
-do_version (struct parse *p, const struct option_def *def, const char *arg)
-{
-  (void) def;
-  (void) arg;
-  p->options->action = ACTION_VERSION;
-  return true;
-}
-
-static bool
-do_diagnose (struct parse *p, const struct option_def *def, const char *arg)
-{
-  (void) def;
-  (void) arg;
-  if (p->options->action == ACTION_REPORT)
-    p->options->action = ACTION_DIAGNOSE;
+  if (p->options->action == ACTION_REPORT || def->action != ACTION_DIAGNOSE)
+    p->options->action = def->action;
   return true;
 }
 
@@ -357,9 +333,7 @@ static handler *const handlers[] = {
   [DO_SPEC] = do_spec,
   [DO_DEMANGLE] = do_demangle,
   [DO_COMPAT] = do_compat,
-  [DO_HELP] = do_help,
-  [DO_VERSION] = do_version,
-  [DO_DIAGNOSE] = do_diagnose,
+  [DO_ACTION] = do_action,
   [DO_BY_FILE] = do_by_file,
   [DO_STRING] = do_string,
   [DO_CHOICE] = do_value,

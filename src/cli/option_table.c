@@ -59,9 +59,9 @@ const struct option_def option_table[] = {
   { 0, "run", ARG_NONE, NULL, GROUP_OUTPUT, DO_RUN,
     .help = N_("run PROGRAM (what follows), show its time"),
     .ours = 3, .not_gnu = true },
-  { 0, "diagnose", ARG_NONE, NULL, GROUP_OUTPUT, DO_DIAGNOSE,
+  { 0, "diagnose", ARG_NONE, NULL, GROUP_OUTPUT, DO_ACTION,
     .help = N_("why the profile is empty, small or odd"),
-    .ours = 3, .not_gnu = true },
+    .action = ACTION_DIAGNOSE, .ours = 3, .not_gnu = true },
   { 0, "by-file", ARG_GLUED, "PATTERN", GROUP_OUTPUT, DO_BY_FILE,
     .help = N_("which files differ [gmon.%r], and where"),
     .ours = 3, .not_gnu = true },
@@ -272,10 +272,10 @@ const struct option_def option_table[] = {
     .flag = FLAG (fatal_warnings), .ours = 1 },
   { 'd', "debug", ARG_GLUED, "N", GROUP_OTHER, DO_TRACE,
     .help = N_("trace the work on stderr; N: sum of topics") },
-  { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_HELP,
-    .help = N_("print this text") },
-  { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_VERSION,
-    .help = N_("print version and licence") },
+  { 'h', "help", ARG_NONE, NULL, GROUP_OTHER, DO_ACTION,
+    .help = N_("print this text"), .action = ACTION_HELP },
+  { 'v', "version", ARG_NONE, NULL, GROUP_OTHER, DO_ACTION,
+    .help = N_("print version and licence"), .action = ACTION_VERSION },
 };
 
 const size_t option_table_len = sizeof option_table / sizeof option_table[0];

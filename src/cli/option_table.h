@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/options.h"
+
 enum arg_kind
 {
   ARG_NONE = no_argument,
@@ -43,9 +45,8 @@ enum option_do
   DO_SPEC,                      /* adds a spec */
   DO_DEMANGLE,
   DO_COMPAT,
-  DO_HELP,
-  DO_VERSION,
-  DO_DIAGNOSE,
+  DO_ACTION,                    /* sets the action; only --diagnose leaves one
+                                   that is set already */
   DO_BY_FILE,
   DO_STRING,                    /* sets `flag' to the argument */
   DO_CHOICE,                    /* sets `flag', an unsigned, to the place of
@@ -90,6 +91,7 @@ struct option_def
   const char *help;             /* at most 43 columns; translated by _ */
   size_t flag;                  /* offset in struct options of the member that
                                    the action sets */
+  enum option_action action;    /* DO_ACTION */
   unsigned style;               /* DO_SHOW, DO_HIDE: enum report_bit */
   unsigned tables;              /* the tables that specs go to, as bits 1 <<
                                    enum sym_table */

@@ -252,10 +252,8 @@ rule_judge (struct rule_verdict *verdict, const struct comparison *comparison,
     least = least_change (&trial);
   if (!(least > rule->value))
     return;
-  verdict->breaches = array_reserve (verdict->breaches, &verdict->cap_breaches,
-                                     verdict->n_breaches + 1,
-                                     sizeof *verdict->breaches);
-  verdict->breaches[verdict->n_breaches++] = (struct breach) { row, least };
+  *ARRAY_APPEND (verdict->breaches, verdict->cap_breaches, verdict->n_breaches)
+    = (struct breach) { row, least };
 }
 
 /* Lowers VERDICT->smallest to what the rule could find in ROW in four of five

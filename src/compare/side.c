@@ -64,16 +64,14 @@ side_add_function (struct side *side, const struct side_function *function)
   if (number == side->n_functions)
     {
       struct arena *arena = side_arena (side);
-      side->functions = array_reserve (side->functions, &side->cap_functions,
-                                       side->n_functions + 1,
-                                       sizeof *side->functions);
       const char *symbol = arena_strdup (arena, function->symbol);
-      side->functions[side->n_functions++] = (struct side_function) {
-        .symbol = symbol,
-        .name = strcmp (function->name, symbol) == 0 ? symbol
-                : arena_strdup (arena, function->name),
-        .file = arena_strdup (arena, file),
-      };
+      *ARRAY_APPEND (side->functions, side->cap_functions, side->n_functions)
+        = (struct side_function) {
+          .symbol = symbol,
+          .name = strcmp (function->name, symbol) == 0 ? symbol
+                  : arena_strdup (arena, function->name),
+          .file = arena_strdup (arena, file),
+        };
     }
   struct side_function *sum = &side->functions[number];
   sum->self += function->self;
@@ -81,9 +79,7 @@ side_add_function (struct side *side, const struct side_function *function)
   sum->calls += function->calls;
   if (function->self > 0 || function->total > 0)
     {
-      side->values = array_reserve (side->values, &side->cap_values,
-                                    side->n_values + 1, sizeof *side->values);
-      side->values[side->n_values++]
+      *ARRAY_APPEND (side->values, side->cap_values, side->n_values)
         = (struct side_value) { number, function->self, function->total };
     }
   return number;
@@ -92,9 +88,7 @@ side_add_function (struct side *side, const struct side_function *function)
 void
 side_add_arc (struct side *side, const struct side_arc *arc)
 {
-  side->arcs = array_reserve (side->arcs, &side->cap_arcs, side->n_arcs + 1,
-                              sizeof *side->arcs);
-  side->arcs[side->n_arcs++] = *arc;
+  *ARRAY_APPEND (side->arcs, side->cap_arcs, side->n_arcs) = *arc;
 }
 
 /* Checks that HEAD, of the profile NAME, fits PART.  Returns false after one
@@ -134,8 +128,7 @@ side_end_part (struct side *side, const struct side *other,
     for (size_t j = 0; fits[i] && j < fits[i]->n_parts; j++)
       if (!check_head (&fits[i]->parts[j].head, head, name, diag))
         return false;
-  side->parts = array_reserve (side->parts, &side->cap_parts,
-                               side->n_parts + 1, sizeof *side->parts);
+  ARRAY_ROOM (side->parts, side->cap_parts, side->n_parts + 1);
   struct side_part *part = &side->parts[side->n_parts];
   *part = (struct side_part) { *head, 0 };
   part->head.unit = arena_strdup (arena, head->unit);

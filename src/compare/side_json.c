@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -449,10 +448,7 @@ json_add_function (struct reader *reader)
                    : function->symbol;
   function->file = get_text (&reader->file);
   function->total += function->self;
-  reader->numbers = array_reserve (reader->numbers, &reader->cap_numbers,
-                                   reader->n_numbers + 1,
-                                   sizeof *reader->numbers);
-  reader->numbers[reader->n_numbers++]
+  *ARRAY_APPEND (reader->numbers, reader->cap_numbers, reader->n_numbers)
     = side_add_function (reader->side, function);
   return 1;
 }

@@ -12,7 +12,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/arena.h"

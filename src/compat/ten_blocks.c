@@ -8,7 +8,6 @@
 
 #include "compat/ten_blocks.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 /* Places for the blocks of a symbol.  */

@@ -44,8 +44,7 @@ arc_add (struct slot_index *index, struct cg *cg, cg_id parent, cg_id child,
       cg->arcs[at].count += count;
       return at;
     }
-  cg->arcs = array_reserve (cg->arcs, &cg->cap_arcs, cg->n_arcs + 1,
-                            sizeof *cg->arcs);
+  ARRAY_ROOM (cg->arcs, cg->cap_arcs, cg->n_arcs + 1);
   cg->arcs[at] = (struct cg_arc) { .parent = parent, .child = child,
                                    .count = count };
   return cg->n_arcs++;

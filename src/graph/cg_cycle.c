@@ -46,8 +46,7 @@ cycle_link (struct cg *cg, const cg_id *heads)
   size_t n_cycles = 0;
   for (cg_id id = 0; id < cg->n_syms; id++)
     n_cycles += heads_cycle (cg, heads, id);
-  cg->nodes = array_reserve (cg->nodes, &cg->cap_nodes,
-                             cg->n_syms + 1 + n_cycles, sizeof *cg->nodes);
+  ARRAY_ROOM (cg->nodes, cg->cap_nodes, cg->n_syms + 1 + n_cycles);
   for (cg_id id = 0; id < cg->n_syms; id++)
     {
       if (!heads_cycle (cg, heads, id))

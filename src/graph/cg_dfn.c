@@ -66,8 +66,7 @@ find_head (struct dfn *dfn, cg_id id)
 static void
 dfn_enter (struct dfn *dfn, cg_id id)
 {
-  dfn->stack = array_reserve (dfn->stack, &dfn->cap, dfn->depth + 1,
-                              sizeof *dfn->stack);
+  ARRAY_ROOM (dfn->stack, dfn->cap, dfn->depth + 1);
   dfn->stack[dfn->depth] = (struct frame) { id, dfn->cg->child_start[id] };
   dfn->position[id] = dfn->depth;
   dfn->merged_top[id] = dfn->depth;

@@ -20,8 +20,7 @@ path_enter (struct stack_paths *paths, uint32_t parent, uint32_t frame)
 {
   size_t old = paths->nodes.len;
   uint32_t node = pair_enter (&paths->nodes, parent, frame) + 1;
-  paths->self = array_reserve (paths->self, &paths->cap,
-                               paths->nodes.len + 1, sizeof *paths->self);
+  ARRAY_ROOM (paths->self, paths->cap, paths->nodes.len + 1);
   if (node > old)
     paths->self[node] = 0;
   return node;
@@ -43,13 +42,8 @@ count_part (struct stack_paths *paths, uint32_t node,
 {
   size_t old = paths->parts.len;
   uint32_t part = pair_enter (&paths->parts, node, sample->part);
-  paths->part_self = array_reserve (paths->part_self, &paths->parts_cap,
-                                    paths->parts.len,
-                                    sizeof *paths->part_self);
-  paths->part_deliveries = array_reserve (paths->part_deliveries,
-                                          &paths->deliveries_cap,
-                                          paths->parts.len,
-                                          sizeof *paths->part_deliveries);
+  ARRAY_ROOM (paths->part_self, paths->parts_cap, paths->parts.len);
+  ARRAY_ROOM (paths->part_deliveries, paths->deliveries_cap, paths->parts.len);
   if (part == old)
     paths->part_self[part] = paths->part_deliveries[part] = 0;
   paths->part_self[part] += sample->periods;

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-
 /* The beginning of the names of functions within libgmon.a.  */
 #define PROFILER_PREFIX "__gmon_"
 

@@ -103,16 +103,13 @@ enter_call (struct set_walk *w, const struct stack_place *outer,
   size_t line = stack_line (stacks, outer->id, inner->function)
                 - stacks->lines;
   size_t old = w->cap_stamps;
-  w->line_stamps = array_reserve (w->line_stamps, &w->cap_stamps, line + 1,
-                                  sizeof *w->line_stamps);
+  ARRAY_ROOM (w->line_stamps, w->cap_stamps, line + 1);
   for (; old < w->cap_stamps; old++)
     w->line_stamps[old] = 0;
   if (w->line_stamps[line] == w->stamp)
     return;
   w->line_stamps[line] = w->stamp;
-  w->calls = array_reserve (w->calls, &w->cap_calls, w->n_calls + 1,
-                            sizeof *w->calls);
-  w->calls[w->n_calls++] = (struct set_call) {
+  *ARRAY_APPEND (w->calls, w->cap_calls, w->n_calls) = (struct set_call) {
     .parent = outer->id, .child = inner->function,
     .nth_parent = set_symbol (w, inner->function)->n_parents++,
     .nth_child = set_symbol (w, outer->id)->n_children++

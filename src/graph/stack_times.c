@@ -14,10 +14,7 @@ stack_line (struct stacks *stacks, sym_id parent, sym_id child)
   uint32_t line = pair_enter (&stacks->line_ends, parent, child);
   if (line == stacks->n_lines)
     {
-      stacks->lines = array_reserve (stacks->lines, &stacks->cap_lines,
-                                     stacks->n_lines + 1,
-                                     sizeof *stacks->lines);
-      stacks->lines[stacks->n_lines++]
+      *ARRAY_APPEND (stacks->lines, stacks->cap_lines, stacks->n_lines)
         = (struct stack_line) { .parent = parent, .child = child };
     }
   return &stacks->lines[line];

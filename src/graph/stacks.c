@@ -185,7 +185,7 @@ walk_tree (const struct stack_tree *tree, visit_node *enter,
   const struct process *process = tree->process;
   uint32_t *path = NULL, depth = 0;     /* the nodes that were entered */
   size_t cap = 0;
-  path = array_reserve (path, &cap, 1, sizeof *path);
+  ARRAY_ROOM (path, cap, 1);
   path[0] = 0;
   enter (data, 0, 0);
   for (uint32_t v = 1; v < process->n_nodes; v++)
@@ -198,7 +198,7 @@ walk_tree (const struct stack_tree *tree, visit_node *enter,
         leave (data, path[depth], depth);
       if (path[depth] != parent)
         continue;               /* its sum exceeded 64 bits, and was 0 */
-      path = array_reserve (path, &cap, ++depth + 1, sizeof *path);
+      ARRAY_ROOM (path, cap, ++depth + 1);
       path[depth] = v;
       enter (data, v, depth);
     }
@@ -213,8 +213,7 @@ enter_node (void *data, uint32_t v, uint32_t depth)
 {
   struct stack_walk *w = data;
   const struct stack_tree *tree = w->tree;
-  w->steps = array_reserve (w->steps, &w->cap_steps, depth + 1,
-                            sizeof *w->steps);
+  ARRAY_ROOM (w->steps, w->cap_steps, depth + 1);
   w->steps[depth] = (struct stack_step) {
     .at = stack_place_of (tree, v),
     .up_line = STACK_NO_LINE, .down_line = STACK_NO_LINE

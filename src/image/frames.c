@@ -141,9 +141,8 @@ add_frame (struct frames *frames, const struct frame_section *section,
   if (r->failed || (base != 0 && base != ENCODED_RELATIVE) || size == 0
       || start == 0 || start + (size - 1) < start)
     return;
-  frames->items = array_reserve (frames->items, &frames->cap, frames->len + 1,
-                                 sizeof *frames->items);
-  frames->items[frames->len++] = (struct frame) { start, start + (size - 1) };
+  *ARRAY_APPEND (frames->items, frames->cap, frames->len)
+    = (struct frame) { start, start + (size - 1) };
 }
 
 /* Adds all functions of SECTION.  */

@@ -19,7 +19,10 @@ is_any_of (const char *name, size_t len, const char *const *list)
   return false;
 }
 
-unsigned
+/* Returns the bits of enum symbol_fact for the symbol NAME, defined or not.
+   Machines and systems differ in the underscores before and behind the names,
+   and a linker adds versions.  */
+static unsigned
 symbol_shows (const char *name)
 {
   static const char *const hooks[]

@@ -21,11 +21,6 @@ enum symbol_fact
                                    the linker (landmarks_facts) */
 };
 
-/* Returns the bits of enum symbol_fact for the symbol NAME, defined or not.
-   Machines and systems differ in the underscores before and behind the names,
-   and a linker adds versions.  */
-unsigned symbol_shows (const char *name);
-
 /* The symbols of a program that tell about it.  */
 struct landmarks
 {

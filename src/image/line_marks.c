@@ -176,8 +176,7 @@ static void
 append_range (struct unit_range **ranges, size_t *len, size_t *cap,
               struct unit_range range)
 {
-  *ranges = array_reserve (*ranges, cap, *len + 1, sizeof **ranges);
-  (*ranges)[(*len)++] = range;
+  *ARRAY_APPEND (*ranges, *cap, *len) = range;
 }
 
 /* Adds the part of [LOW, HIGH) that is in the text as a range of the unit that
@@ -228,9 +227,8 @@ add_unit (struct dw_reader *reader, Dwarf_Die *die)
         return false;
       reader->is_mixed |= n_rows > 0;
     }
-  reader->units = array_reserve (reader->units, &reader->cap_units,
-                                reader->n_units + 1, sizeof *reader->units);
-  reader->units[reader->n_units++] = (struct unit) { .die = *die };
+  *ARRAY_APPEND (reader->units, reader->cap_units, reader->n_units)
+    = (struct unit) { .die = *die };
   return true;
 }
 
@@ -376,7 +374,7 @@ walk_entries (struct dw_reader *reader, Dwarf_Die **path, size_t *cap)
       Dwarf_Die *die = &(*path)[depth - 1];
       if (has_code (reader->dw.tag (die)) && !mark_ends (reader, die))
         return false;
-      *path = array_reserve (*path, cap, depth + 1, sizeof **path);
+      ARRAY_ROOM (*path, *cap, depth + 1);
       int status = reader->dw.child (&(*path)[depth - 1], &(*path)[depth]);
       if (status == 0)
         depth++;

@@ -102,9 +102,7 @@ add_entry (struct map *map, struct arena *arena, const char *object,
 {
   const char *last = map->len ? map->entries[map->len - 1].object : NULL;
   bool first = !last || strcmp (last, object) != 0;
-  map->entries = array_reserve (map->entries, &map->cap, map->len + 1,
-                                sizeof *map->entries);
-  map->entries[map->len++]
+  *ARRAY_APPEND (map->entries, map->cap, map->len)
     = (struct map_entry) { .object = first ? object : last,
                            .function = arena_strdup (arena, function),
                            .first = first };
@@ -360,8 +358,7 @@ sym_list_read (struct diag *diag, const char *name, struct arena *arena,
       if (!parse_symbol (start, start + len, &sym, &word))
         continue;
       sym.name = arena_strndup (arena, word.at, word.len);
-      list = array_reserve (list, &cap, *count + 1, sizeof *list);
-      list[(*count)++] = sym;
+      *ARRAY_APPEND (list, cap, *count) = sym;
     }
   blob_free (&blob);
   if (*count == 0)

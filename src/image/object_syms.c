@@ -105,9 +105,7 @@ object_funcs_read (struct object_funcs *funcs, struct elf_file *file,
         is_whole = false;
       else if (is_function (&sym, no_static) && (*strings)[sym.name])
         {
-          funcs->items = array_reserve (funcs->items, &funcs->cap,
-                                        funcs->len + 1, sizeof *funcs->items);
-          funcs->items[funcs->len++]
+          *ARRAY_APPEND (funcs->items, funcs->cap, funcs->len)
             = (struct object_func) { sym.value, sym.size,
                                      (const char *) *strings + sym.name,
                                      sym.info >> 4 == ELF_LOCAL };

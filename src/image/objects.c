@@ -368,8 +368,7 @@ objects_add (struct objects *objects, struct symtab *symtab, uint32_t number,
   const char *shown = arena_strdup (objects->arena,
                                     object_shown_name (request, number));
   char *name = arena_alloc (objects->arena, strlen (shown) + sizeof "[]");
-  objects->items = array_reserve (objects->items, &objects->cap,
-                                  (size_t) number + 1, sizeof *objects->items);
+  ARRAY_ROOM (objects->items, objects->cap, (size_t) number + 1);
   for (; objects->len <= number; objects->len++)
     objects->items[objects->len] = (struct object) { .file = NULL };
   struct symtab *functions

@@ -124,9 +124,7 @@ source_file_intern (struct sources *sources, const char *name)
   file->id = sources->len;
   *slot = file;
   *find_slot (sources->by_base, file->base, INSERT) = file;
-  sources->files = array_reserve (sources->files, &sources->cap,
-                                  sources->len + 1, sizeof *sources->files);
-  sources->files[sources->len++] = file;
+  *ARRAY_APPEND (sources->files, sources->cap, sources->len) = file;
   return file->name;
 }
 
@@ -162,10 +160,7 @@ source_path_add (struct sources *sources, const char *list)
   for (const char *end; ; list = end + 1)
     {
       end = list + strcspn (list, ":");
-      sources->dirs = array_reserve (sources->dirs, &sources->cap_dirs,
-                                     sources->n_dirs + 1,
-                                     sizeof *sources->dirs);
-      sources->dirs[sources->n_dirs++]
+      *ARRAY_APPEND (sources->dirs, sources->cap_dirs, sources->n_dirs)
         = arena_strndup (sources->arena, list, end - list);
       if (!*end)
         return;

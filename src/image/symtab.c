@@ -80,8 +80,7 @@ copy_line (struct symtab *symtab, const struct sym_line *line)
 void
 symtab_reserve (struct symtab *symtab, size_t n)
 {
-  symtab->syms = array_reserve (symtab->syms, &symtab->cap, n,
-                                sizeof *symtab->syms);
+  ARRAY_ROOM (symtab->syms, symtab->cap, n);
 }
 
 void
@@ -270,17 +269,14 @@ symtab_add_object (struct symtab *symtab, uint32_t number,
   const uint64_t base = object_address (number, 0);
   const size_t first = symtab->len;
   size_t cap = first;
-  symtab->objects = array_reserve (symtab->objects, &symtab->cap_objects,
-                                   (size_t) number + 1,
-                                   sizeof *symtab->objects);
+  ARRAY_ROOM (symtab->objects, symtab->cap_objects, (size_t) number + 1);
   for (; symtab->n_objects < number; symtab->n_objects++)
     symtab->objects[symtab->n_objects] = (struct part) { .first = first };
   struct part *part = &symtab->objects[symtab->n_objects++];
   *part = (struct part) { .first = first, .name = plain };
   part->len = (functions ? functions->len : 0) + 1;
   symtab_reserve (symtab, first + part->len);
-  symtab->function = array_reserve (symtab->function, &cap, symtab->cap,
-                                    sizeof *symtab->function);
+  ARRAY_ROOM (symtab->function, cap, symtab->cap);
   if (functions)
     append_symbols (symtab, functions, base);
   symtab->syms[symtab->len]

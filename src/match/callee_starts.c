@@ -66,9 +66,7 @@ struct search
 static void
 starts_vote (struct search *search, uint64_t to)
 {
-  search->votes = array_reserve (search->votes, &search->cap_votes,
-                                 search->n_votes + 1, sizeof *search->votes);
-  search->votes[search->n_votes++] = to;
+  *ARRAY_APPEND (search->votes, search->cap_votes, search->n_votes) = to;
 }
 
 /* Votes for TO, the target of a call at AT, if the call is the first one of
@@ -108,10 +106,8 @@ note_call (void *data, uint64_t at, uint64_t to)
   for (size_t i = search->next_callee;
        i < callees->len && callees->items[i] - at <= CALL_MAX; i++)
     {
-      search->sites = array_reserve (search->sites, &search->cap_sites,
-                                     search->n_sites + 1,
-                                     sizeof *search->sites);
-      search->sites[search->n_sites++] = (struct site) { to, i };
+      *ARRAY_APPEND (search->sites, search->cap_sites, search->n_sites)
+        = (struct site) { to, i };
       starts_vote (search, to);
     }
 }

@@ -156,8 +156,7 @@ rebase_vote (struct rebase_addrs *votes, size_t *cap, const struct pages *pages,
       size_t n = first[1] - first[0];
       if (votes->len + n > VOTES_MAX)
         continue;
-      votes->items = array_reserve (votes->items, cap, votes->len + n + 1,
-                                    sizeof *votes->items);
+      ARRAY_ROOM (votes->items, *cap, votes->len + n + 1);
       for (size_t i = first[0]; i < first[1]; i++)
         if (pages->items[i] - callee + d - limits->low <= limits->width)
           votes->items[votes->len++] = pages->items[i] - callee;

@@ -128,9 +128,8 @@ keep_record (struct hist_group *group, const struct hist_header *header,
       else
         group->has_pieces = true;
     }
-  group->items = array_reserve (group->items, &group->cap, group->len + 1,
-                                sizeof *group->items);
-  group->items[group->len++] = (struct hist_record) { *header, *r };
+  *ARRAY_APPEND (group->items, group->cap, group->len)
+    = (struct hist_record) { *header, *r };
   rd_bytes (r, (size_t) header->nbins * GMON_BIN_SIZE);
 }
 

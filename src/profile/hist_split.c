@@ -68,9 +68,8 @@ append_run (struct runs *runs, uint32_t len, uint64_t records)
       last->len += len;
       return;
     }
-  runs->items = array_reserve (runs->items, &runs->cap, runs->len + 1,
-                               sizeof *runs->items);
-  runs->items[runs->len++] = (struct hist_piece) { first, len, records };
+  *ARRAY_APPEND (runs->items, runs->cap, runs->len)
+    = (struct hist_piece) { first, len, records };
 }
 
 static struct runs

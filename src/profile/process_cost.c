@@ -92,19 +92,12 @@ process_reserve (struct process_sum *sum, const struct process_parts *parts)
 
   if (sum->depth < n[PART_DEPTH])
     sum->depth = n[PART_DEPTH];
-  sum->places = array_reserve (sum->places, &sum->cap_places,
-                               sum->n_places + n[PART_PLACES],
-                               sizeof *sum->places);
-  sum->nodes.pairs = array_reserve (sum->nodes.pairs, &sum->nodes.cap,
-                                    sum->nodes.len + n[PART_NODES],
-                                    sizeof *sum->nodes.pairs);
+  ARRAY_ROOM (sum->places, sum->cap_places, sum->n_places + n[PART_PLACES]);
+  ARRAY_ROOM (sum->nodes.pairs, sum->nodes.cap,
+              sum->nodes.len + n[PART_NODES]);
   if (!sum->n_arcs)             /* sum_arc joins equal arcs to make room */
-    sum->arcs = array_reserve (sum->arcs, &sum->cap_arcs, n[PART_ARCS],
-                               sizeof *sum->arcs);
-  sum->sets.pairs = array_reserve (sum->sets.pairs, &sum->sets.cap,
-                                   sum->sets.len + n[PART_LINKS],
-                                   sizeof *sum->sets.pairs);
-  sum->samples = array_reserve (sum->samples, &sum->cap_samples,
-                                sum->n_samples + n[PART_SAMPLES],
-                                sizeof *sum->samples);
+    ARRAY_ROOM (sum->arcs, sum->cap_arcs, n[PART_ARCS]);
+  ARRAY_ROOM (sum->sets.pairs, sum->sets.cap, sum->sets.len + n[PART_LINKS]);
+  ARRAY_ROOM (sum->samples, sum->cap_samples,
+              sum->n_samples + n[PART_SAMPLES]);
 }

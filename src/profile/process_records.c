@@ -230,8 +230,7 @@ decode_object (struct decoder *d)
   decode_segments (d, &object);
   if (d->sum)
     {
-      d->objects = array_reserve (d->objects, &d->cap_objects,
-                                  d->n_objects + 1, sizeof *d->objects);
+      ARRAY_ROOM (d->objects, d->cap_objects, d->n_objects + 1);
       d->objects[d->n_objects] = sum_object (d->sum, &object);
     }
   d->n_objects++;
@@ -277,9 +276,7 @@ decode_thread (struct decoder *d)
     }
   if (d->sum)
     {
-      d->threads = array_reserve (d->threads, &d->cap_threads,
-                                  (size_t) d->n_threads + 1,
-                                  sizeof *d->threads);
+      ARRAY_ROOM (d->threads, d->cap_threads, (size_t) d->n_threads + 1);
       d->threads[d->n_threads] = sum_thread (d->sum, &thread);
     }
   d->n_threads++;

@@ -78,8 +78,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
           size_t n_ids)
 {
   add_to (&sum->n_runs, n);
-  sum->runs = array_reserve (sum->runs, &sum->cap_ids, sum->n_ids + n_ids,
-                             sizeof *sum->runs);
+  ARRAY_ROOM (sum->runs, sum->cap_ids, sum->n_ids + n_ids);
   if (n_ids)
     memcpy (sum->runs + sum->n_ids, ids, n_ids * sizeof *sum->runs);
   sum->n_ids += n_ids;
@@ -150,9 +149,7 @@ sum_meta (struct process_sum *sum, const char *key, const char *value)
   size_t known = sum->meta_keys.len;
   uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
 
-  sum->meta_values = array_reserve (sum->meta_values, &sum->cap_meta,
-                                    sum->meta_keys.len,
-                                    sizeof *sum->meta_values);
+  ARRAY_ROOM (sum->meta_values, sum->cap_meta, sum->meta_keys.len);
   if (i == known)
     sum->meta_values[i] = arena_strdup (sum->arena, value);
   else
@@ -220,8 +217,7 @@ sum_object (struct process_sum *sum, const struct process_object *object)
   uint32_t i = name_enter (&sum->object_keys, sum->arena, key);
 
   free (key);
-  sum->objects = array_reserve (sum->objects, &sum->cap_objects,
-                                sum->object_keys.len, sizeof *sum->objects);
+  ARRAY_ROOM (sum->objects, sum->cap_objects, sum->object_keys.len);
   if (i == known)
     {
       sum->objects[i] = *object;
@@ -236,9 +232,7 @@ sum_object (struct process_sum *sum, const struct process_object *object)
 void
 sum_load (struct process_sum *sum, const struct process_load *load)
 {
-  sum->loads = array_reserve (sum->loads, &sum->cap_loads, sum->n_loads + 1,
-                              sizeof *sum->loads);
-  sum->loads[sum->n_loads++] = *load;
+  *ARRAY_APPEND (sum->loads, sum->cap_loads, sum->n_loads) = *load;
 }
 
 uint32_t
@@ -248,8 +242,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   uint32_t i = name_enter (&sum->thread_names, sum->arena, thread->name);
   struct process_thread *to;
 
-  sum->threads = array_reserve (sum->threads, &sum->cap_threads,
-                                sum->thread_names.len, sizeof *sum->threads);
+  ARRAY_ROOM (sum->threads, sum->cap_threads, sum->thread_names.len);
   to = &sum->threads[i];
   if (i == known)
     *to = (struct process_thread) { .name = name_text (&sum->thread_names, i) };
@@ -269,9 +262,7 @@ sum_name (struct process_sum *sum, const struct process_name *name)
 {
   struct process_name *to;
 
-  sum->names = array_reserve (sum->names, &sum->cap_names, sum->n_names + 1,
-                              sizeof *sum->names);
-  to = &sum->names[sum->n_names++];
+  to = ARRAY_APPEND (sum->names, sum->cap_names, sum->n_names);
   *to = *name;
   to->name = arena_strdup (sum->arena, name->name);
 }
@@ -297,9 +288,7 @@ sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
 
   if (i == sum->n_places)
     {
-      sum->places = array_reserve (sum->places, &sum->cap_places,
-                                   sum->n_places + 1, sizeof *sum->places);
-      sum->places[sum->n_places++] = place;
+      *ARRAY_APPEND (sum->places, sum->cap_places, sum->n_places) = place;
     }
   return i;
 }
@@ -328,9 +317,8 @@ sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
 {
   if (sum->n_arcs == sum->cap_arcs && sum->n_arcs >= 2 * sum->n_joined)
     sum->n_arcs = sum->n_joined = process_join_arcs (sum->arcs, sum->n_arcs);
-  sum->arcs = array_reserve (sum->arcs, &sum->cap_arcs, sum->n_arcs + 1,
-                             sizeof *sum->arcs);
-  sum->arcs[sum->n_arcs++] = (struct process_arc) { count, self, from };
+  *ARRAY_APPEND (sum->arcs, sum->cap_arcs, sum->n_arcs)
+    = (struct process_arc) { count, self, from };
 }
 
 uint32_t
@@ -373,10 +361,7 @@ sum_sample (struct process_sum *sum, const struct process_sample *sample)
 
   if (i == sum->n_samples)
     {
-      sum->samples = array_reserve (sum->samples, &sum->cap_samples,
-                                    sum->n_samples + 1,
-                                    sizeof *sum->samples);
-      sum->samples[sum->n_samples++] = *sample;
+      *ARRAY_APPEND (sum->samples, sum->cap_samples, sum->n_samples) = *sample;
       sum->values |= 1u << sample->type;
       sum->n_off_cpu += sample_in (sample, GMON_OFF_CPU_VALUES);
       return;

@@ -356,8 +356,7 @@ profile_new_hist (struct profile *profile, const char *name,
   if (id == 0 && header->nbins)
     profile->scale = scale;
   note_scale (profile, kind, scale);
-  profile->hists = array_reserve (profile->hists, &profile->cap_hists, id + 1,
-                                  sizeof *profile->hists);
+  ARRAY_ROOM (profile->hists, profile->cap_hists, id + 1);
   hist = &profile->hists[id];
   hist->low = header->low;
   hist->high = header->high;
@@ -436,10 +435,7 @@ profile_add_file (struct profile *profile, const char *name)
 {
   struct profile_file *file;
 
-  profile->files = array_reserve (profile->files, &profile->cap_files,
-                                  profile->n_files + 1,
-                                  sizeof *profile->files);
-  file = &profile->files[profile->n_files++];
+  file = ARRAY_APPEND (profile->files, profile->cap_files, profile->n_files);
   *file = (struct profile_file) { .name = name, .largest = profile->largest };
   profile->largest = 0;
   return file;
@@ -484,9 +480,8 @@ profile_add_arc (struct profile *profile, uint64_t from, uint64_t self,
   if (sums_add (&profile->arc_sums, (uint64_t *) profile->arcs,
                 profile->n_arcs, 3, (const uint64_t[]) { from, self, count }))
     return;
-  profile->arcs = array_reserve (profile->arcs, &profile->cap_arcs,
-                                 profile->n_arcs + 1, sizeof *profile->arcs);
-  profile->arcs[profile->n_arcs++] = (struct raw_arc) { from, self, count };
+  *ARRAY_APPEND (profile->arcs, profile->cap_arcs, profile->n_arcs)
+    = (struct raw_arc) { from, self, count };
 }
 
 void
@@ -507,10 +502,8 @@ profile_add_block (struct profile *profile, uint64_t addr, uint64_t count)
       && sums_add (&profile->block_sums, (uint64_t *) profile->blocks,
                    profile->n_blocks, 2, (const uint64_t[]) { addr, count }))
     return;
-  profile->blocks = array_reserve (profile->blocks, &profile->cap_blocks,
-                                   profile->n_blocks + 1,
-                                   sizeof *profile->blocks);
-  profile->blocks[profile->n_blocks++] = (struct bb_count) { addr, count };
+  *ARRAY_APPEND (profile->blocks, profile->cap_blocks, profile->n_blocks)
+    = (struct bb_count) { addr, count };
 }
 
 /* -- Moved addresses ------------------------------------------------------ */
@@ -617,6 +610,28 @@ profile_compact_hists (struct profile *profile)
       profile->hists[n++] = profile->hists[i];
   profile->n_hists = n;
   index_again (profile);
+}
+
+struct hist_sums
+profile_hist_sums (const struct profile *profile)
+{
+  struct hist_sums sums = { 0, 0, 0 };
+
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      const struct bins *bins = &profile->hists[i].bins;
+
+      for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
+           bin = bins_next (bins, bin + 1))
+        {
+          const uint64_t count = bins_get (bins, bin);
+
+          sums.samples += (double) count;
+          sums.clipped += count == GMON_BIN_MAX ? (double) count : 0;
+          sums.most = count > sums.most ? count : sums.most;
+        }
+    }
+  return sums;
 }
 
 /* Adds up arcs with equal addresses.  Returns NULL, or an arc whose sum

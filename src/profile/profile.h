@@ -177,6 +177,18 @@ struct hist *profile_new_hist (struct profile *profile, const char *name,
                                const struct hist_header *header);
 void profile_compact_hists (struct profile *profile);
 
+/* Sums over the bins of all histograms.  */
+struct hist_sums
+{
+  double samples;
+  double clipped;               /* of them, in bins whose counter is full in the
+                                   file: more may have been recorded */
+  uint64_t most;                /* highest count of a bin */
+};
+
+/* Returns the sums of PROFILE.  This takes time linear in the bins.  */
+struct hist_sums profile_hist_sums (const struct profile *profile);
+
 /* Notes IDENTITY, the spare bytes of the next file to be added.  PROFILE keeps
    them while all files agree.  */
 void profile_add_identity (struct profile *profile,

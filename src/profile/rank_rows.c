@@ -135,9 +135,7 @@ take_row (struct ranks_text *text, struct rank_rows *rows)
       || !take_rank_number (text, &row.calls, rows->ranks)
       || !take_literal (text, "\n"))
     return false;
-  rows->rows = array_reserve (rows->rows, &rows->cap, rows->len + 1,
-                              sizeof *rows->rows);
-  rows->rows[rows->len++] = row;
+  *ARRAY_APPEND (rows->rows, rows->cap, rows->len) = row;
   return true;
 }
 

@@ -136,8 +136,7 @@ work_on (struct worker *worker, size_t i, struct blob *blob)
     return false;
   worker->crew->entries[i] = profile->files[0];
   profile->n_files = 0;
-  worker->first = array_reserve (worker->first, &worker->cap_first,
-                                 profile->n_hists, sizeof *worker->first);
+  ARRAY_ROOM (worker->first, worker->cap_first, profile->n_hists);
   while (known < profile->n_hists)
     worker->first[known++] = i;
   return true;
@@ -242,8 +241,8 @@ join_hists (struct profile *profile, const struct worker *workers, unsigned n)
   for (unsigned w = 0; w < n; w++)
     for (size_t i = 0; i < workers[w].profile.n_hists; i++)
       {
-        parts = array_reserve (parts, &cap, len + 1, sizeof *parts);
-        parts[len++] = (struct part) { workers[w].first[i], i, &workers[w] };
+        *ARRAY_APPEND (parts, cap, len)
+          = (struct part) { workers[w].first[i], i, &workers[w] };
       }
   if (len > 1)
     qsort (parts, len, sizeof *parts, compare_parts);

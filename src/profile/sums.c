@@ -54,8 +54,7 @@ sums_find (struct sums *sums, const uint64_t *records, size_t n,
                                one_key (new, 0))
            : slot_index_enter (&sums->index, two_key, records, n,
                                two_key (new, 0)));
-  sums->after = array_reserve (sums->after, &sums->cap_after, n + 1,
-                               sizeof *sums->after);
+  ARRAY_ROOM (sums->after, sums->cap_after, n + 1);
   while (sums->n_after <= n)
     sums->after[sums->n_after++] = 0;
   if (sums->last)

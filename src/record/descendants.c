@@ -48,9 +48,7 @@ struct queue
 static void
 queue_add (struct queue *queue, pid_t pid)
 {
-  queue->pids = array_reserve (queue->pids, &queue->cap, queue->len + 1,
-                               sizeof *queue->pids);
-  queue->pids[queue->len++] = pid;
+  *ARRAY_APPEND (queue->pids, queue->cap, queue->len) = pid;
 }
 
 /* Adds the children of the thread TID of PID to QUEUE.  */
@@ -167,9 +165,7 @@ note_process (struct descendants *seen, pid_t pid)
     }
   *slot = entry = array_new (1, sizeof *entry);
   *entry = now;
-  seen->items = array_reserve (seen->items, &seen->cap, seen->len + 1,
-                               sizeof *seen->items);
-  seen->items[seen->len++] = entry;
+  *ARRAY_APPEND (seen->items, seen->cap, seen->len) = entry;
 }
 
 void

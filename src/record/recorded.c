@@ -24,25 +24,13 @@
 static uint64_t
 periods_of (const struct profile *profile)
 {
-  uint64_t sum = 0;
+  double sum;
 
   if (profile->process)
-    {
-      double periods;
-
-      process_count (profile->process, GMON_CPU_VALUES, &periods);
-      sum = (uint64_t) periods;
-    }
+    process_count (profile->process, GMON_CPU_VALUES, &sum);
   else
-    for (size_t i = 0; i < profile->n_hists; i++)
-      {
-        const struct bins *bins = &profile->hists[i].bins;
-
-        for (uint32_t b = bins_next (bins, 0); b < bins->len;
-             b = bins_next (bins, b + 1))
-          sum += bins_get (bins, b);
-      }
-  return sum;
+    sum = profile_hist_sums (profile).samples;
+  return (uint64_t) sum;
 }
 
 /* Returns the program of PROCESS, or NULL; borrowed.  */
@@ -63,9 +51,7 @@ recorded_find (struct recorded *list, const char *path)
   for (size_t i = 0; i < list->n_programs; i++)
     if (strcmp (list->programs[i].path, path) == 0)
       return &list->programs[i];
-  list->programs = array_reserve (list->programs, &list->cap_programs,
-                                  list->n_programs + 1,
-                                  sizeof *list->programs);
+  ARRAY_ROOM (list->programs, list->cap_programs, list->n_programs + 1);
   it = &list->programs[list->n_programs++];
   *it = (struct recorded_program) { .path = xstrdup (path) };
   return it;
@@ -90,9 +76,7 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
       profile_finish_process (&profile);
       path = program_of (profile.process);
       it = recorded_find (list, path ? path : usual);
-      it->files = array_reserve (it->files, &it->cap_files, it->n_files + 1,
-                                 sizeof *it->files);
-      it->files[it->n_files++] = name;
+      *ARRAY_APPEND (it->files, it->cap_files, it->n_files) = name;
       it->samples += periods_of (&profile);
     }
   profile_free (&profile);
@@ -105,9 +89,8 @@ add_name (struct recorded *list, const char *path, const char *name)
   struct out *whole = out_to_memory ();
 
   out_printf (whole, "%s/%s", path, name);
-  list->names = array_reserve (list->names, &list->cap_names,
-                               list->n_names + 1, sizeof *list->names);
-  list->names[list->n_names++] = xstrdup (out_memory (whole, NULL));
+  *ARRAY_APPEND (list->names, list->cap_names, list->n_names)
+    = xstrdup (out_memory (whole, NULL));
   out_close (whole);
 }
 

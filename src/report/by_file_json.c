@@ -18,14 +18,6 @@
 
 #define BY_FILE_VERSION "[1,1]"
 
-/* Writes KEY, which comes with its quotes, comma and colon, and a number.  */
-static void
-key_real (struct out *out, const char *key, double value)
-{
-  out_text (out, key);
-  json_real (out, value);
-}
-
 /* Writes KEY and the name of file number FILE; its rank follows if RANK, which
    may be NULL, finds one.  Ranks without files have the rank alone.  */
 static void
@@ -57,13 +49,13 @@ key_spread (struct out *out, const struct by_file *compared,
 {
   const size_t n = compared->n_files;
 
-  key_real (out, "\"total\":", spread_total (spread));
-  key_real (out, ",\"mean\":", spread_mean (spread, n));
-  key_real (out, ",\"min\":", spread_min (spread));
+  json_number (out, "\"total\":", spread_total (spread));
+  json_number (out, ",\"mean\":", spread_mean (spread, n));
+  json_number (out, ",\"min\":", spread_min (spread));
   key_file (out, "min_", compared, rank, spread_min_file (spread));
-  key_real (out, ",\"max\":", spread->max);
+  json_number (out, ",\"max\":", spread->max);
   key_file (out, "max_", compared, rank, spread->max_file);
-  key_real (out, ",\"stddev\":", spread_deviation (spread, n));
+  json_number (out, ",\"stddev\":", spread_deviation (spread, n));
   out_printf (out, ",\"files\":%zu", spread->files);
 }
 
@@ -75,15 +67,14 @@ by_file_json_function (struct out *out, const struct view *view,
   const struct file_function *function = by_file_function (compared, id);
   const struct sym *sym = sym_get (view->symtab, id);
 
-  out_text (out, "{\"name\":");
-  json_string (out, name_of (view, id));
+  json_text (out, "{\"name\":", name_of (view, id));
   out_printf (out, ",\"address\":\"0x%" PRIx64 "\",", sym->addr);
   key_spread (out, compared, rank, &function->time);
-  key_real (out, ",\"chi2\":",
-            spread_chi_square (&function->time, compared->n_files)
-            / compared->per_delivery);
+  json_number (out, ",\"chi2\":",
+               spread_chi_square (&function->time, compared->n_files)
+               / compared->per_delivery);
   if (function->tested)
-    key_real (out, ",\"dispersion\":", function->dispersion);
+    json_number (out, ",\"dispersion\":", function->dispersion);
   out_printf (out, ",\"flagged\":%s,\"calls\":{",
               function->flagged ? "true" : "false");
   key_spread (out, compared, rank, &function->calls);
@@ -95,17 +86,16 @@ json_outlier (struct out *out, const struct view *view,
               const struct by_file *compared, const struct file_rank *rank,
               const struct outlier *outlier)
 {
-  key_real (out, "{\"distance\":", outlier->distance);
+  json_number (out, "{\"distance\":", outlier->distance);
   key_file (out, "", compared, rank, outlier->file);
   out_printf (out, ",\"by_distance\":%s,\"by_function\":%s",
               outlier->by_distance ? "true" : "false",
               outlier->by_function ? "true" : "false");
   if (outlier->function != SYM_NONE)
     {
-      out_text (out, ",\"function\":");
-      json_string (out, name_of (view, outlier->function));
-      key_real (out, ",\"samples\":", outlier->time);
-      key_real (out, ",\"residual\":", outlier->residual);
+      json_text (out, ",\"function\":", name_of (view, outlier->function));
+      json_number (out, ",\"samples\":", outlier->time);
+      json_number (out, ",\"residual\":", outlier->residual);
     }
   out_char (out, '}');
 }
@@ -114,17 +104,16 @@ static void
 by_file_json_head (struct out *out, const struct view *view,
            const struct by_file *compared)
 {
-  out_text (out, "{\"format\":\"gprof-by-file\",\"version\":" BY_FILE_VERSION
-            ",\n\"image\":");
-  json_string (out, core_name (view->core));
+  json_text (out, "{\"format\":\"gprof-by-file\",\"version\":" BY_FILE_VERSION
+             ",\n\"image\":", core_name (view->core));
   out_printf (out, ",\"files\":%zu,\"by_rank\":%s,\"unit\":",
               compared->n_files, compared->by_rank ? "true" : "false");
   json_string (out, compared->unit.dimension);
   out_printf (out, ",\"rate\":%" PRIu32, compared->unit.rate);
-  key_real (out, ",\"samples\":", view->flat->total);
-  key_real (out, ",\"samples_per_delivery\":", compared->per_delivery);
-  key_real (out, ",\n\"median_distance\":", compared->median);
-  key_real (out, ",\"deviation_distance\":", compared->deviation);
+  json_number (out, ",\"samples\":", view->flat->total);
+  json_number (out, ",\"samples_per_delivery\":", compared->per_delivery);
+  json_number (out, ",\n\"median_distance\":", compared->median);
+  json_number (out, ",\"deviation_distance\":", compared->deviation);
 }
 
 void

@@ -80,9 +80,7 @@ names_free (struct names *names)
 static const char *
 keep_name (struct names *names, char *name)
 {
-  names->made = array_reserve (names->made, &names->cap_made,
-                               names->n_made + 1, sizeof *names->made);
-  names->made[names->n_made++] = name;
+  *ARRAY_APPEND (names->made, names->cap_made, names->n_made) = name;
   return name;
 }
 

@@ -62,32 +62,6 @@ reports_needs (const struct style *style, unsigned styles)
   return needs;
 }
 
-static void
-lacks_waits (const struct report *report, const struct view *view,
-             struct diag *diag)
-{
-  if (core_may_use_libgmon (view->core))
-    diag_error (diag, "the profile does not tell where threads were blocked,"
-                " so --%s has nothing to print; record it by libgmon with"
-                " GMON_OPTIONS=wait=on", report->option);
-  else
-    diag_error (diag, "the profile does not tell where threads were blocked,"
-                " so --%s has nothing to print", report->option);
-}
-
-static void
-lacks_stacks (const struct report *report, const struct view *view,
-              struct diag *diag)
-{
-  if (core_may_use_libgmon (view->core))
-    diag_error (diag, "the profile does not tell threads apart, so --%s has"
-                " nothing to print; record it by libgmon with"
-                " GMON_OPTIONS=stacks=on", report->option);
-  else
-    diag_error (diag, "the profile does not tell threads apart, so --%s has"
-                " nothing to print", report->option);
-}
-
 /* Reports the data that REPORT needs and the profile of VIEW lacks.  Returns
    false after one diag_error.  */
 static bool
@@ -109,9 +83,19 @@ report_ready (const struct report *report, const struct view *view,
                 " has nothing to print; a message of libgmon tells why, or the"
                 " program has another runtime", report->option);
   else if (report->needs & NEED_WAITS && !view->waits)
-    lacks_waits (report, view, diag);
+    diag_error (diag, core_may_use_libgmon (view->core)
+                ? N_("the profile does not tell where threads were blocked, so"
+                     " --%s has nothing to print; record it by libgmon with"
+                     " GMON_OPTIONS=wait=on")
+                : N_("the profile does not tell where threads were blocked, so"
+                     " --%s has nothing to print"), report->option);
   else if (report->needs & NEED_STACKS && !view->stacks)
-    lacks_stacks (report, view, diag);
+    diag_error (diag, core_may_use_libgmon (view->core)
+                ? N_("the profile does not tell threads apart, so --%s has"
+                     " nothing to print; record it by libgmon with"
+                     " GMON_OPTIONS=stacks=on")
+                : N_("the profile does not tell threads apart, so --%s has"
+                     " nothing to print"), report->option);
   else
     return true;
   return false;

@@ -453,36 +453,11 @@ check_rate (struct patient *p)
   return ODD;
 }
 
-/* Returns the number of samples in the histograms, and stores the highest count
-   in *MOST.  */
-static double
-add_samples (const struct profile *profile, uint64_t *most)
-{
-  double sum = 0;
-
-  *most = 0;
-  for (size_t i = 0; i < profile->n_hists; i++)
-    {
-      const struct bins *bins = &profile->hists[i].bins;
-
-      for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
-           bin = bins_next (bins, bin + 1))
-        {
-          uint64_t count = bins_get (bins, bin);
-
-          sum += (double) count;
-          *most = count > *most ? count : *most;
-        }
-    }
-  return sum;
-}
-
 static enum verdict
 check_few (struct patient *p)
 {
   const struct process *process = p->profile.process;
-  uint64_t most;
-  double samples = add_samples (&p->profile, &most);
+  double samples = profile_hist_sums (&p->profile).samples;
 
   /* The histograms have only the samples in the program, the whole process has
      those in libraries, too.  */
@@ -500,10 +475,7 @@ check_few (struct patient *p)
 static enum verdict
 check_counters (struct patient *p)
 {
-  uint64_t most;
-
-  add_samples (&p->profile, &most);
-  if (most != COUNTER_MAX)
+  if (profile_hist_sums (&p->profile).most != COUNTER_MAX)
     return WELL;
   out_printf (p->why, "a counter of %s is %d, the highest that the C library's"
               " runtime has: time above it is lost",

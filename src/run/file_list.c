@@ -58,9 +58,7 @@ file_list_read (struct file_list *list, struct diag *diag, const char *from)
 
       if (!check_name (diag, from, is_stdin, name, list->len + 1))
         return false;
-      list->names = array_reserve (list->names, &cap, list->len + 1,
-                                   sizeof *list->names);
-      list->names[list->len++] = name;
+      *ARRAY_APPEND (list->names, cap, list->len) = name;
       at += strlen (name) + 1;
     }
   if (list->len == 0)

@@ -205,9 +205,7 @@ add_names (struct object_funcs *funcs, const struct process *process,
       const struct process_name *name = &process->names[i];
       if (name->object != number || name->size == 0)
         continue;
-      funcs->items = array_reserve (funcs->items, &funcs->cap, funcs->len + 1,
-                                    sizeof *funcs->items);
-      funcs->items[funcs->len++]
+      *ARRAY_APPEND (funcs->items, funcs->cap, funcs->len)
         = (struct object_func) { name->offset, name->size, name->name, false };
     }
   object_funcs_sort (funcs);

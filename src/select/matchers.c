@@ -33,9 +33,7 @@ side_kind (const struct symspec_side *side)
 void
 matchers_add (struct matchers *matchers, struct matcher matcher)
 {
-  matchers->items = array_reserve (matchers->items, &matchers->cap,
-                                   matchers->len + 1, sizeof *matchers->items);
-  matchers->items[matchers->len++] = matcher;
+  *ARRAY_APPEND (matchers->items, matchers->cap, matchers->len) = matcher;
 }
 
 void

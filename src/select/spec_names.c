@@ -61,12 +61,10 @@ spec_names_free (struct spec_names *names)
 void
 spec_names_want (struct spec_names *names, const char *text, size_t len)
 {
-  names->items = array_reserve (names->items, &names->cap, names->len + 1,
-                                sizeof *names->items);
   char *copy = arena_strndup (names->arena, text, len);
   bool is_pattern = strpbrk (copy, "*?[") != NULL;
   names->has_patterns |= is_pattern;
-  names->items[names->len++]
+  *ARRAY_APPEND (names->items, names->cap, names->len)
     = (struct spec_name) { .text = copy, .level = LEVEL_NONE,
                            .is_pattern = is_pattern };
 }
@@ -121,9 +119,7 @@ add_raw (struct spec_name *item, const char *raw, int level)
   if (item->level > level)
     item->n_raw = 0;
   item->level = level;
-  item->raw = array_reserve (item->raw, &item->cap_raw, item->n_raw + 1,
-                             sizeof *item->raw);
-  item->raw[item->n_raw++] = raw;
+  *ARRAY_APPEND (item->raw, item->cap_raw, item->n_raw) = raw;
 }
 
 /* Adds the symbol RAW to the text that is equal to NAME, if there is one, and

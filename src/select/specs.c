@@ -44,9 +44,7 @@ void
 specs_add (struct specs *specs, const char *text, enum sym_table table,
            enum sym_table whole)
 {
-  specs->items = array_reserve (specs->items, &specs->cap, specs->len + 1,
-                                sizeof *specs->items);
-  specs->items[specs->len++]
+  *ARRAY_APPEND (specs->items, specs->cap, specs->len)
     = (struct spec) { .text = text, .table = table, .whole = whole,
                       .parsed = symspec_parse (specs->arena, text) };
 }
@@ -263,10 +261,7 @@ collect_queries (struct specs *specs, struct queries *queries)
           {
             const struct symspec_side *parsed
               = side ? &spec->parsed.right : &spec->parsed.left;
-            queries->items
-              = array_reserve (queries->items, &queries->cap,
-                               queries->len + 1, sizeof *queries->items);
-            queries->items[queries->len++]
+            *ARRAY_APPEND (queries->items, queries->cap, queries->len)
               = (struct query) { .arena = specs->arena, .spec = spec,
                                  .file = parsed->file,
                                  .name = parsed->name,

@@ -12,22 +12,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The number of cells that are computed in a row of the distance matrix: the
-   diagonal and SPELL_MAX cells on either side of it.  The cell for column J of
-   row I has the index J - I + SPELL_MAX.  Each row has one more cell, which
-   always contains a large distance.  */
-#define BAND (2 * SPELL_MAX + 1)
-
 /* The distance of a name that begins with the text, that of a name that
    contains the text elsewhere, and the least length of a text for both.  */
 #define PREFIX_DISTANCE 2
 #define PART_DISTANCE 3
 #define PART_MIN 3
-
-struct row
-{
-  unsigned cell[BAND + 1];
-};
 
 static unsigned
 least (unsigned a, unsigned b)
@@ -35,64 +24,30 @@ least (unsigned a, unsigned b)
   return a < b ? a : b;
 }
 
-/* The two strings of one comparison.  */
-struct pair
-{
-  const char *a, *b;
-  size_t len_b;
-};
-
-/* Returns the value of cell D in row I > 0.  ABOVE is the row above, TWO the
-   row two above, and LEFT the value of the cell on the left.  */
-static unsigned
-distance_cell (const struct pair *p, size_t i, size_t d,
-               const struct row *above, const struct row *two, unsigned left)
-{
-  size_t j = i + d - SPELL_MAX;
-  unsigned cost;
-  if (i + d < SPELL_MAX || j > p->len_b)
-    return SPELL_MAX + 1;
-  cost = above->cell[d + 1] + 1;
-  if (j == 0)
-    return cost;
-  cost = least (cost, left + 1);
-  cost = least (cost, above->cell[d] + (p->a[i - 1] != p->b[j - 1]));
-  if (i > 1 && j > 1 && p->a[i - 1] == p->b[j - 2]
-      && p->a[i - 2] == p->b[j - 1])
-    cost = least (cost, two->cell[d] + 1);
-  return cost;
-}
-
+/* Calls itself at most MAX levels deep: each call allows one edit less.  Equal
+   bytes at the start need no edit.  A difference there is one of four edits;
+   each is tried only up to what would be better than the best before.  */
 unsigned
 spell_distance (const char *a, size_t len_a, const char *b, size_t len_b,
                 unsigned max)
 {
-  const struct pair p = { a, b, len_b };
-  size_t difference = len_a > len_b ? len_a - len_b : len_b - len_a;
-  struct row rows[3] = { { { 0 } } };
-  if (difference > max)
-    return max + 1;
-  for (size_t d = 0; d <= BAND; d++)
-    {
-      rows[0].cell[d] = d < SPELL_MAX || d == BAND ? SPELL_MAX + 1
-                        : (unsigned) d - SPELL_MAX;
-      rows[1].cell[d] = rows[2].cell[d] = SPELL_MAX + 1;
-    }
-  for (size_t i = 1; i <= len_a; i++)
-    {
-      struct row *row = &rows[i % 3];
-      unsigned lowest = SPELL_MAX + 1;
-      for (size_t d = 0; d < BAND; d++)
-        {
-          row->cell[d]
-            = distance_cell (&p, i, d, &rows[(i + 2) % 3], &rows[(i + 1) % 3],
-                             d ? row->cell[d - 1] : SPELL_MAX + 1);
-          lowest = least (lowest, row->cell[d]);
-        }
-      if (lowest > max)
-        return max + 1;
-    }
-  return least (rows[len_a % 3].cell[len_b + SPELL_MAX - len_a], max + 1);
+  /* How many bytes of A and of B an edit passes: a replaced byte, one that is
+     deleted, one that is inserted, two that are exchanged.  */
+  static const struct { unsigned char a, b; } edits[]
+    = { { 1, 1 }, { 1, 0 }, { 0, 1 }, { 2, 2 } };
+  unsigned best = max + 1;
+  if ((len_a > len_b ? len_a - len_b : len_b - len_a) > max)
+    return best;
+  for (; len_a && len_b && *a == *b; len_a--, len_b--)
+    a++, b++;
+  if (len_a == 0 || len_b == 0)
+    return (unsigned) (len_a + len_b);
+  const bool exchanged = (len_a > 1 && len_b > 1 && a[0] == b[1]
+                          && a[1] == b[0]);
+  for (int i = 0; i < 3 + exchanged && best > 1; i++)
+    best = 1 + spell_distance (a + edits[i].a, len_a - edits[i].a,
+                               b + edits[i].b, len_b - edits[i].b, best - 2);
+  return best;
 }
 
 /* Returns the largest distance at which a name counts as similar to a text of

@@ -209,8 +209,7 @@ add_arc_spec (struct selection *selection, struct matchers *matchers,
 {
   size_t arc = selection->n_arcs++;
   bool is_named = spec->names[0] != NULL;
-  selection->arcs = array_reserve (selection->arcs, &selection->cap_arcs,
-                                   arc + 1, sizeof *selection->arcs);
+  ARRAY_ROOM (selection->arcs, selection->cap_arcs, arc + 1);
   selection->arcs[arc] = (struct arc_spec) {
     .table = spec->table,
     .from_anywhere = !is_named && matches_all (&spec->parsed.left)
@@ -224,8 +223,7 @@ add_set_spec (struct selection *selection, struct matchers *matchers,
               struct spec *spec)
 {
   size_t set = selection->n_sets++;
-  selection->sets = array_reserve (selection->sets, &selection->cap_sets,
-                                   set + 1, sizeof *selection->sets);
+  ARRAY_ROOM (selection->sets, selection->cap_sets, set + 1);
   selection->sets[set] = (struct set_spec) { .table = spec->table };
   add_side (matchers, spec, 0,
             (struct matcher) { .is_set = true, .spec = set });
@@ -257,9 +255,8 @@ add_to_ranges (struct ranges *ranges, const struct symtab *symtab, sym_id id)
     return;
   if (ranges->len == 0 || ranges->last + 1 != id)
     {
-      ranges->items = array_reserve (ranges->items, &ranges->cap,
-                                     ranges->len + 1, sizeof *ranges->items);
-      ranges->items[ranges->len++].start = sym->addr;
+      ARRAY_APPEND (ranges->items, ranges->cap, ranges->len)->start
+        = sym->addr;
     }
   ranges->items[ranges->len - 1].end = sym_func_end (sym);
   ranges->last = id;
@@ -334,8 +331,7 @@ collect_set_ranges (const struct selection *selection, size_t *n)
   for (size_t i = 0; i < selection->n_sets; i++)
     {
       const struct set_spec *set = &selection->sets[i];
-      ranges = array_reserve (ranges, &cap, *n + set->ranges.len,
-                              sizeof *ranges);
+      ARRAY_ROOM (ranges, cap, *n + set->ranges.len);
       for (size_t j = 0; j < set->ranges.len; j++)
         ranges[(*n)++]
           = (struct set_range) { set->ranges.items[j], set->table, i };
@@ -408,9 +404,7 @@ add_rules (struct selection *selection, size_t spec)
   if (!spec_is_arc_table (arc->table))
     return;
   struct arc_rules *rules = &selection->rules[rules_index (arc->table)];
-  rules->items = array_reserve (rules->items, &rules->cap,
-                                rules->len + arc->parents.len,
-                                sizeof *rules->items);
+  ARRAY_ROOM (rules->items, rules->cap, rules->len + arc->parents.len);
   for (size_t i = 0; i < arc->parents.len; i++)
     {
       struct range parents = arc->parents.items[i];
@@ -454,9 +448,7 @@ add_outside (struct selection *selection, const struct arc_spec *arc)
   if (!arc->from_anywhere || !spec_is_arc_table (arc->table))
     return;
   struct outside *outside = &selection->outside[rules_index (arc->table)];
-  outside->items = array_reserve (outside->items, &outside->cap,
-                                  outside->len + arc->children.len,
-                                  sizeof *outside->items);
+  ARRAY_ROOM (outside->items, outside->cap, outside->len + arc->children.len);
   for (size_t i = 0; i < arc->children.len; i++)
     outside->items[outside->len++] = arc->children.items[i];
 }

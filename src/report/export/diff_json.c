@@ -34,17 +34,10 @@ json_put_real (struct out *out, const char *key, double value)
 }
 
 static void
-json_put_count (struct out *out, const char *key, uint64_t value)
-{
-  out_text (out, key);
-  out_unsigned (out, value, 0);
-}
-
-static void
 json_put_side (struct out *out, const char *key, const struct side_head *head)
 {
   out_text (out, key);
-  json_put_count (out, "{\"files\":", head->files);
+  json_count (out, "{\"files\":", head->files);
   json_put_real (out, ",\"samples\":", head->samples);
   json_put_real (out, ",\"samples_per_delivery\":",
             head->per_delivery > 0 ? head->per_delivery : INFINITY);
@@ -58,7 +51,7 @@ json_put_amount (struct out *out, const char *key,
   out_text (out, key);
   json_put_real (out, "{\"self\":", amount->self);
   json_put_real (out, ",\"total\":", amount->total);
-  json_put_count (out, ",\"calls\":", amount->calls);
+  json_count (out, ",\"calls\":", amount->calls);
   out_char (out, '}');
 }
 
@@ -67,20 +60,16 @@ json_put_row (struct out *out, const struct diff *diff, size_t row)
 {
   const struct pair_row *pair = &diff->comparison->pairs.rows[row];
   const struct change *change = &diff->comparison->changes[row];
-  out_text (out, "{\"name\":");
-  json_string (out, pair->name);
-  out_text (out, ",\"symbol\":");
-  json_string (out, pair->symbol);
+  json_text (out, "{\"name\":", pair->name);
+  json_text (out, ",\"symbol\":", pair->symbol);
   if (*pair->file)
     {
-      out_text (out, ",\"file\":");
-      json_string (out, pair->file);
+      json_text (out, ",\"file\":", pair->file);
     }
   out_printf (out, ",\"kind\":\"%s\"", kind_word (pair->kind));
   if (pair->old_name)
     {
-      out_text (out, ",\"old_name\":");
-      json_string (out, pair->old_name);
+      json_text (out, ",\"old_name\":", pair->old_name);
     }
   json_put_amount (out, ",\"old_samples\":", &pair->old);
   json_put_amount (out, ",\"new_samples\":", &pair->new);
@@ -101,16 +90,15 @@ static void
 json_put_verdict (struct out *out, const struct diff *diff,
              const struct rule_verdict *verdict)
 {
-  out_text (out, "{\"rule\":");
-  json_string (out, verdict->rule->text);
+  json_text (out, "{\"rule\":", verdict->rule->text);
   out_printf (out, ",\"failed\":%s", verdict->n_breaches ? "true" : "false");
-  json_put_count (out, ",\"tests\":", verdict->n_tests);
+  json_count (out, ",\"tests\":", verdict->n_tests);
   out_text (out, ",\"functions\":[");
   for (size_t i = 0; i < verdict->n_breaches; i++)
     {
       const struct breach *breach = &verdict->breaches[i];
-      out_text (out, i ? ",{\"name\":" : "{\"name\":");
-      json_string (out, diff->comparison->pairs.rows[breach->row].name);
+      json_text (out, i ? ",{\"name\":" : "{\"name\":",
+                 diff->comparison->pairs.rows[breach->row].name);
       json_put_real (out, ",\"at_least\":", breach->least);
       out_char (out, '}');
     }
@@ -124,9 +112,8 @@ json_put_head (struct out *out, const struct diff *diff)
   const struct side_head *head = &comparison->heads[1];
   out_text (out, "{\"format\":\"gprof-diff\",\"version\":" DIFF_VERSION
             ",\n\"tool\":\"" PACKAGE_NAME " " PACKAGE_VERSION "\",\n");
-  out_text (out, "\"unit\":");
-  json_string (out, head->unit);
-  json_put_count (out, ",\"rate\":", head->rate);
+  json_text (out, "\"unit\":", head->unit);
+  json_count (out, ",\"rate\":", head->rate);
   out_printf (out, ",\"by\":\"%s\",\"metric\":\"%s\",\"test\":\"%s\",\n",
               comparison->by == COMPARE_BY_SHARE ? "share" : "time",
               comparison->metric == COMPARE_SELF ? "self" : "total",
@@ -135,9 +122,9 @@ json_put_head (struct out *out, const struct diff *diff)
   out_text (out, ",\n");
   json_put_side (out, "\"old\":", &comparison->heads[0]);
   json_put_side (out, "\"new\":", head);
-  json_put_count (out, "\"tests\":", comparison->n_tested);
-  json_put_count (out, ",\"more\":", comparison->n_more);
-  json_put_count (out, ",\"less\":", comparison->n_less);
+  json_count (out, "\"tests\":", comparison->n_tested);
+  json_count (out, ",\"more\":", comparison->n_more);
+  json_count (out, ",\"less\":", comparison->n_less);
   out_printf (out, ",\"failed\":%s,\n",
               rule_verdicts_fail (diff->verdicts, diff->n_verdicts) ? "true"
               : "false");

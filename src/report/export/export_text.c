@@ -78,6 +78,20 @@ json_count (struct out *out, const char *key, uint64_t value)
 }
 
 void
+json_number (struct out *out, const char *key, double value)
+{
+  out_text (out, key);
+  json_real (out, value);
+}
+
+void
+json_text (struct out *out, const char *key, const char *text)
+{
+  out_text (out, key);
+  json_string (out, text);
+}
+
+void
 json_string (struct out *out, const char *text)
 {
   const char *end = text + strlen (text);
@@ -132,8 +146,7 @@ json_place (struct out *out, struct place place)
 {
   if (place.file)
     {
-      out_text (out, ",\"file\":");
-      json_string (out, place.file);
+      json_text (out, ",\"file\":", place.file);
     }
   if (place.line)
     {

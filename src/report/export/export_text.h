@@ -16,8 +16,11 @@
    stand in a <script> element of HTML.  */
 void json_string (struct out *out, const char *text);
 
-/* Writes KEY, which comes with its quotes, comma and colon, and VALUE.  */
+/* Write KEY, which comes with its quotes, comma and colon, and TEXT as a string
+   or VALUE as a number.  */
+void json_text (struct out *out, const char *key, const char *text);
 void json_count (struct out *out, const char *key, uint64_t value);
+void json_number (struct out *out, const char *key, double value);
 
 /* Writes VALUE as a number with at most six digits behind the point, and none
    that are zeros at its end.  */

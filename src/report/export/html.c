@@ -129,8 +129,7 @@ print_source_text (struct out *out, const struct view *view, const char *name,
   bool whole = fd >= 0 && read_source_text (fd, text, *room, &len);
   if (fd >= 0)
     close (fd);
-  out_text (out, first ? "\n{\"file\":" : ",\n{\"file\":");
-  json_string (out, name);
+  json_text (out, first ? "\n{\"file\":" : ",\n{\"file\":", name);
   out_text (out, ",\"text\":");
   if (whole)
     {
@@ -180,7 +179,7 @@ html_print (struct out *out, const struct view *view)
   if (function_table_init (&functions, view, TABLE_HTML))
     {
       html_begin_page (out, file_basename (core_name (view->core)), "profile",
-                       html_script);
+                       html_script_hash);
       print_plain_table (out, &functions.table);
       out_text (out, html_body);
       out_text (out, "<script type=\"application/json\" id=\"profile\">");

@@ -11,9 +11,6 @@
 
 #include "report/export/html_page.h"
 
-#include <string.h>
-
-#include "base/sha256.h"
 #include "report/export/export_text.h"
 #include "report/export/html_text.h"
 
@@ -30,32 +27,18 @@ html_put_text (struct out *out, const char *text)
       }
 }
 
-/* Writes the word of a policy that allows the element with the text TEXT.  */
-static void
-print_allowed (struct out *out, const char *text)
-{
-  unsigned char hash[SHA256_LEN];
-  char base64[SHA256_BASE64_SIZE];
-  sha256 (text, strlen (text), hash);
-  sha256_base64 (hash, base64);
-  out_printf (out, "'sha256-%s'", base64);
-}
-
 void
 html_begin_page (struct out *out, const char *title, const char *kind,
-                 const char *script)
+                 const char *script_hash)
 {
   out_text (out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
             "<meta charset=\"utf-8\">\n"
             "<meta http-equiv=\"Content-Security-Policy\" content=\""
             "default-src 'none'; base-uri 'none'; form-action 'none';"
             " style-src ");
-  print_allowed (out, html_style);
-  if (script)
-    {
-      out_text (out, "; script-src ");
-      print_allowed (out, script);
-    }
+  out_printf (out, "'sha256-%s'", html_style_hash);
+  if (script_hash)
+    out_printf (out, "; script-src 'sha256-%s'", script_hash);
   out_text (out, "\">\n<meta name=\"viewport\""
             " content=\"width=device-width, initial-scale=1\">\n<title>");
   html_put_text (out, title);

@@ -16,9 +16,10 @@ void html_put_text (struct out *out, const char *text);
 
 /* Writes a page up to the start of its body.  Its title is "TITLE: KIND"; its
    style is html.css.  The policy of the page allows that style, loads nothing,
-   and runs no script but SCRIPT; with NULL, none.  */
+   and runs no script but the one whose SHA-256 hash, in base64, is SCRIPT_HASH;
+   with NULL, none.  */
 void html_begin_page (struct out *out, const char *title, const char *kind,
-                      const char *script);
+                      const char *script_hash);
 
 /* Writes NAME on one line of valid UTF-8, as the text of an element.  */
 void html_put_name (struct out *out, const char *name);

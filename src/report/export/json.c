@@ -14,7 +14,6 @@
 #include <stdlib.h>
 
 #include "base/out_number.h"
-#include "graph/stack_paths.h"
 #include "profile/process.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
@@ -27,9 +26,6 @@
 #include "report/names.h"
 
 #define JSON_VERSION "[1,4]"
-
-/* The highest value of a counter in a file.  */
-#define COUNTER_FULL UINT16_MAX
 
 /* The state of one export.  */
 struct json
@@ -49,13 +45,6 @@ next_element (struct out *out, bool *first)
 {
   out_text (out, *first ? "\n" : ",\n");
   *first = false;
-}
-
-static void
-json_time (struct out *out, const char *key, double samples)
-{
-  out_text (out, key);
-  json_real (out, samples);
 }
 
 static void
@@ -86,35 +75,12 @@ json_image (const struct json *json)
   struct out *out = json->out;
   struct core_build_id id;
   core_build_id (json->view->core, &id);
-  out_text (out, "\"image\":{\"path\":");
-  json_string (out, core_name (json->view->core));
+  json_text (out, "\"image\":{\"path\":", core_name (json->view->core));
   out_text (out, ",\"build_id\":");
   json_hex_bytes (out, id.bytes, id.len);
-  out_text (out, ",\"machine\":");
-  json_string (out, core_machine (json->view->core, false).name);
+  json_text (out, ",\"machine\":",
+             core_machine (json->view->core, false).name);
   out_text (out, "},\n");
-}
-
-/* Returns the samples of all bins.  Sets *CLIPPED to those in bins that are
-   full, for which more may have been recorded.  */
-static double
-recorded_samples (const struct profile *profile, double *clipped)
-{
-  double sum = 0;
-  *clipped = 0;
-  for (size_t i = 0; i < profile->n_hists; i++)
-    {
-      const struct bins *bins = &profile->hists[i].bins;
-      for (uint32_t bin = bins_next (bins, 0); bin < bins->len;
-           bin = bins_next (bins, bin + 1))
-        {
-          double count = (double) bins_get (bins, bin);
-          sum += count;
-          if (count == COUNTER_FULL)
-            *clipped += count;
-        }
-    }
-  return sum;
 }
 
 /* Writes where the samples are: in functions, in no function, and in functions
@@ -125,9 +91,8 @@ json_accounted (const struct json *json)
 {
   const struct flat *flat = json->view->flat;
   const struct stacks *stacks = json->view->stacks;
-  double clipped;
-  double recorded = recorded_samples (json->view->profile, &clipped);
-  double functions = 0;
+  const struct hist_sums sums = profile_hist_sums (json->view->profile);
+  double recorded = sums.samples, clipped = sums.clipped, functions = 0;
   if (stacks)
     {
       /* The counters of stacks have 64 bits.  */
@@ -140,10 +105,10 @@ json_accounted (const struct json *json)
     functions += flat->time[id];
   double outside = flat->total - functions;
   double excluded = recorded - flat->total;
-  json_time (json->out, "\"accounted\":{\"functions\":", functions);
-  json_time (json->out, ",\"outside\":", outside > 0 ? outside : 0);
-  json_time (json->out, ",\"clipped\":", clipped);
-  json_time (json->out, ",\"excluded\":", excluded > 0 ? excluded : 0);
+  json_number (json->out, "\"accounted\":{\"functions\":", functions);
+  json_number (json->out, ",\"outside\":", outside > 0 ? outside : 0);
+  json_number (json->out, ",\"clipped\":", clipped);
+  json_number (json->out, ",\"excluded\":", excluded > 0 ? excluded : 0);
   if (stacks)
     json_count (json->out, ",\"profiling\":",
                 stacks->ledger.profiler + stacks->ledger.subtracted);
@@ -159,8 +124,7 @@ json_threads (struct out *out, const struct process *process)
     {
       const struct process_thread *thread = &process->threads[i];
       next_element (out, &first);
-      out_text (out, "{\"name\":");
-      json_string (out, thread->name);
+      json_text (out, "{\"name\":", thread->name);
       json_count (out, ",\"threads\":", thread->threads);
       json_count (out, ",\"cpu_ns\":", thread->cpu_ns);
       json_count (out, ",\"deliveries\":", thread->deliveries);
@@ -185,8 +149,7 @@ json_objects (struct out *out, const struct process *process)
     {
       const struct process_object *object = &process->objects[i];
       next_element (out, &first);
-      out_text (out, "{\"path\":");
-      json_string (out, object->path);
+      json_text (out, "{\"path\":", object->path);
       out_text (out, ",\"build_id\":");
       json_hex_bytes (out, object->build_id, object->build_id_len);
       out_char (out, '}');
@@ -202,17 +165,16 @@ json_head (const struct json *json)
   out_text (out, "{\"format\":\"gprof-profile\",\"version\":" JSON_VERSION
             ",\n\"tool\":\"" PACKAGE_NAME " " PACKAGE_VERSION "\",\n");
   json_image (json);
-  out_text (out, "\"unit\":");
-  json_string (out, profile->dimension);
+  json_text (out, "\"unit\":", profile->dimension);
   json_count (out, ",\"rate\":", profile->rate);
   out_text (out, ",\"samples_per_delivery\":");
   if (json->per_delivery > 0)
     json_real (out, json->per_delivery);
   else
     out_text (out, "null");
-  json_time (out, ",\"interval_percent\":", json->functions.level);
+  json_number (out, ",\"interval_percent\":", json->functions.level);
   json_count (out, ",\n\"files\":", profile->n_files);
-  json_time (out, ",\"samples\":", json->view->flat->total);
+  json_number (out, ",\"samples\":", json->view->flat->total);
   out_text (out, ",\"paths\":\"");
   out_text (out, paths_are_measured (json->view) ? "measured" : "apportioned");
   out_text (out, "\",\n");
@@ -294,12 +256,12 @@ json_arcs (const struct json *json)
       json_count (out, "{\"from\":", json->shown.number[arc->parent]);
       json_count (out, ",\"to\":", json->shown.number[arc->child]);
       json_count (out, ",\"calls\":", arc->count);
-      json_time (out, ",\"self\":", times.down_self);
-      json_time (out, ",\"children\":", times.down_child);
+      json_number (out, ",\"self\":", times.down_self);
+      json_number (out, ",\"children\":", times.down_child);
       if (cg->measured)
-        json_time (out, ",\"of_callee\":", times.up_self + times.up_child);
+        json_number (out, ",\"of_callee\":", times.up_self + times.up_child);
       if (cg->apportioned)
-        json_time (out, ",\"apportioned\":", arc->time + arc->child_time);
+        json_number (out, ",\"apportioned\":", arc->time + arc->child_time);
       out_char (out, '}');
     }
   out_text (out, "\n],\n");
@@ -330,8 +292,8 @@ json_cycles (const struct json *json)
       const struct cg_node *cycle = &cg->nodes[cg_cycle_node (cg, c)];
       next_element (out, &first);
       json_count (out, "{\"id\":", c);
-      json_time (out, ",\"self\":", cycle->time);
-      json_time (out, ",\"children\":", cycle->child_time);
+      json_number (out, ",\"self\":", cycle->time);
+      json_number (out, ",\"children\":", cycle->child_time);
       json_count (out, ",\"calls\":", cycle->calls);
       json_count (out, ",\"inner_calls\":", cycle->self_calls);
       out_text (out, ",\"members\":[");
@@ -365,32 +327,13 @@ json_stacks_of_threads (struct out *out, const struct stack_paths *paths)
   out_text (out, "\n]");
 }
 
-/* Writes the paths of the call stacks as a tree: each node is its parent, its
-   function and its samples.  Parent 0 is none, parent 1 the first node.  */
 static void
 json_stacks (const struct json *json)
 {
-  struct out *out = json->out;
-  const uint32_t other = (uint32_t) json->shown.len;
-  bool first = true;
   struct stack_paths paths
-    = stack_paths_new (json->view->stacks, json->shown.number, SHOWN_NONE,
-                       other, true);
-  out_text (out, ",\n\"stacks\":[");
-  for (size_t i = 0; i < paths.nodes.len; i++)
-    {
-      const struct pair *node = &paths.nodes.pairs[i];
-      next_element (out, &first);
-      json_count (out, "[", node->a);
-      if (node->b == other)
-        out_text (out, ",null");
-      else
-        json_count (out, ",", node->b);
-      json_count (out, ",", paths.self[i + 1]);
-      out_char (out, ']');
-    }
-  out_text (out, "\n]");
-  json_stacks_of_threads (out, &paths);
+    = json_stack_nodes (json->out, ",\n\"stacks\":[", json->view->stacks,
+                        &json->shown);
+  json_stacks_of_threads (json->out, &paths);
   stack_paths_free (&paths);
 }
 

@@ -9,7 +9,6 @@
 
 #include "report/export/json_waits.h"
 
-#include "graph/stack_paths.h"
 #include "report/export/export_text.h"
 
 void
@@ -19,20 +18,17 @@ json_waits_head (struct out *out, const struct view *view)
     return;
   const struct process *process = view->profile->process;
   const char *rate = process_meta_of (process, GMON_META_WAIT_RATE);
+  const uint64_t *counts = process->counts;
   out_text (out, "\"waits\":{\"rate\":");
   if (rate)
     json_string (out, rate);
   else
     out_text (out, "null");
-  json_count (out, ",\"ticks\":",
-                    process->counts[GMON_COUNT_WAIT_TICKS]);
-  json_count (out, ",\"looks\":",
-                    process->counts[GMON_COUNT_WAIT_LOOKS]);
-  json_count (out, ",\"discarded\":",
-                    process->counts[GMON_COUNT_WAIT_DISCARDED]);
-  json_count (out, ",\"cut\":", process->counts[GMON_COUNT_WAIT_CUT]);
-  json_count (out, ",\"seen_ns\":",
-                    process->counts[GMON_COUNT_WAIT_SEEN_NS]);
+  json_count (out, ",\"ticks\":", counts[GMON_COUNT_WAIT_TICKS]);
+  json_count (out, ",\"looks\":", counts[GMON_COUNT_WAIT_LOOKS]);
+  json_count (out, ",\"discarded\":", counts[GMON_COUNT_WAIT_DISCARDED]);
+  json_count (out, ",\"cut\":", counts[GMON_COUNT_WAIT_CUT]);
+  json_count (out, ",\"seen_ns\":", counts[GMON_COUNT_WAIT_SEEN_NS]);
   json_count (out, ",\"blocked_ns\":", view->waits->stacks->total);
   out_text (out, "},\n");
 }
@@ -75,18 +71,15 @@ json_waits_of_threads (struct out *out, const struct stack_paths *paths)
   out_text (out, "\n]");
 }
 
-void
-json_waiting_stacks (struct out *out, const struct view *view,
-                     const struct shown *shown)
+struct stack_paths
+json_stack_nodes (struct out *out, const char *key,
+                  const struct stacks *stacks, const struct shown *shown)
 {
-  if (!view->waits)
-    return;
   const uint32_t other = (uint32_t) shown->len;
   const char *before = "\n[";
-  struct stack_paths paths = stack_paths_new (view->waits->stacks,
-                                              shown->number, SHOWN_NONE,
-                                              other, true);
-  out_text (out, ",\n\"waiting_stacks\":[");
+  struct stack_paths paths
+    = stack_paths_new (stacks, shown->number, SHOWN_NONE, other, true);
+  out_text (out, key);
   for (size_t i = 0; i < paths.nodes.len; i++)
     {
       const struct pair *node = &paths.nodes.pairs[i];
@@ -100,6 +93,18 @@ json_waiting_stacks (struct out *out, const struct view *view,
       before = ",\n[";
     }
   out_text (out, "\n]");
+  return paths;
+}
+
+void
+json_waiting_stacks (struct out *out, const struct view *view,
+                     const struct shown *shown)
+{
+  if (!view->waits)
+    return;
+  struct stack_paths paths
+    = json_stack_nodes (out, ",\n\"waiting_stacks\":[", view->waits->stacks,
+                        shown);
   json_waits_of_threads (out, &paths);
   stack_paths_free (&paths);
 }

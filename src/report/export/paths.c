@@ -19,7 +19,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
 #include "base/out_number.h"
 #include "graph/stack_paths.h"
 #include "report/export/export_text.h"

@@ -49,8 +49,8 @@ speedscope_frames (struct out *out, const struct view *view,
     {
       struct out *name = out_to_memory ();
       paths_name (name, view, shown, i);
-      out_text (out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
-      json_string (out, out_memory (name, NULL));
+      json_text (out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":",
+                 out_memory (name, NULL));
       out_close (name);
       if (i < shown->len)
         json_place (out, lines_get (view->lines, shown->ids[i]));
@@ -81,10 +81,10 @@ speedscope_print (struct out *out, const struct view *view)
       struct speedscope lists = { out_to_memory (), out_to_memory (), 0 };
       paths_walk (view, &shown, view_time (view, MILLION), speedscope_path,
                   &lists);
-      out_text (out, "{\"$schema\":\"https://www.speedscope.app/"
-                "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
-                " " PACKAGE_VERSION "\",\n\"name\":");
-      json_string (out, core_name (view->core));
+      json_text (out, "{\"$schema\":\"https://www.speedscope.app/"
+                 "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
+                 " " PACKAGE_VERSION "\",\n\"name\":",
+                 core_name (view->core));
       out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
                 "{\"type\":\"sampled\",\"name\":\"");
       out_text (out, paths_note (view));

@@ -134,7 +134,8 @@ static double
 share_of_stacks (const struct profile *profile)
 {
   const struct process *process = profile->process;
-  double with = 0, all = 0;
+  const double all = profile_hist_sums (profile).samples;
+  double with = 0;
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
@@ -142,13 +143,6 @@ share_of_stacks (const struct profile *profile)
       if (sample_in (sample, GMON_CPU_VALUES)
           && process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
         with += (double) sample->sum;
-    }
-  for (size_t i = 0; i < profile->n_hists; i++)
-    {
-      const struct bins *bins = &profile->hists[i].bins;
-      for (uint32_t b = bins_next (bins, 0); b < bins->len;
-           b = bins_next (bins, b + 1))
-        all += (double) bins_get (bins, b);
     }
   return all > with ? 100 * with / all : 100;
 }

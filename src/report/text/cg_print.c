@@ -129,8 +129,7 @@ static void
 sort_arcs (struct text *text, struct cg_span span, bool children)
 {
   const struct cg *cg = text->view->cg;
-  text->arcs = array_reserve (text->arcs, &text->cap_arcs, span.len,
-                              sizeof *text->arcs);
+  ARRAY_ROOM (text->arcs, text->cap_arcs, span.len);
   text->n_arcs = span.len;
   for (size_t i = 0; i < span.len; i++)
     {
@@ -339,13 +338,11 @@ print_members (const struct text *text, cg_id first)
   size_t len = 0, cap = 0;
   for (cg_id id = first; id != CG_NONE; id = nodes[id].next)
     {
-      keys = array_reserve (keys, &cap, len + 1, sizeof *keys);
-      keys[len] = (struct member_key) {
+      *ARRAY_APPEND (keys, cap, len) = (struct member_key) {
         .time = nodes[id].prop_self + nodes[id].prop_child,
         .calls = nodes[id].calls + nodes[id].self_calls,
         .node = id,
       };
-      len++;
     }
   sort_stable (keys, len, sizeof *keys, compare_members);
   for (size_t i = 0; i < len; i++)

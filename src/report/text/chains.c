@@ -77,9 +77,7 @@ struct orderer
 static void
 append (struct order *order, cg_id id)
 {
-  order->ids = array_reserve (order->ids, &order->cap, order->len + 1,
-                              sizeof *order->ids);
-  order->ids[order->len++] = id;
+  *ARRAY_APPEND (order->ids, order->cap, order->len) = id;
 }
 
 static void

@@ -101,9 +101,7 @@ counts_add (struct count_list *list, uint64_t count, bool once)
 {
   if (once && list->n && list->counts[list->n - 1] == count)
     return;
-  list->counts = array_reserve (list->counts, &list->cap, list->n + 1,
-                                sizeof *list->counts);
-  list->counts[list->n++] = count;
+  *ARRAY_APPEND (list->counts, list->cap, list->n) = count;
 }
 
 static void
