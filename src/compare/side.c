@@ -143,7 +143,7 @@ struct side_head
 side_head (const struct side *side)
 {
   struct side_head sum = side->parts[0].head;
-  double deliveries = 0, delivered = 0;
+  double observations = 0, delivered = 0;
   sum.files = 0;
   sum.samples = 0;
   for (size_t i = 0; i < side->n_parts; i++)
@@ -158,14 +158,14 @@ side_head (const struct side *side)
         }
       if (!*sum.machine)
         sum.machine = head->machine;
-      if (head->per_delivery > 0)
+      if (head->mean_weight > 0)
         {
           delivered += head->samples;
-          deliveries += head->samples / head->per_delivery;
+          observations += head->samples / head->mean_weight;
         }
     }
-  if (deliveries > 0)
-    sum.per_delivery = delivered / deliveries;
+  if (observations > 0)
+    sum.mean_weight = delivered / observations;
   return sum;
 }
 

@@ -72,7 +72,7 @@ by_file_json_function (struct out *out, const struct view *view,
   key_spread (out, compared, rank, &function->time);
   json_number (out, ",\"chi2\":",
                spread_chi_square (&function->time, compared->n_files)
-               / compared->per_delivery);
+               / compared->mean_weight);
   if (function->tested)
     json_number (out, ",\"dispersion\":", function->dispersion);
   out_printf (out, ",\"flagged\":%s,\"calls\":{",
@@ -111,7 +111,7 @@ by_file_json_head (struct out *out, const struct view *view,
   json_string (out, compared->unit.dimension);
   out_printf (out, ",\"rate\":%" PRIu32, compared->unit.rate);
   json_number (out, ",\"samples\":", view->flat->total);
-  json_number (out, ",\"samples_per_delivery\":", compared->per_delivery);
+  json_number (out, ",\"samples_per_delivery\":", compared->mean_weight);
   json_number (out, ",\n\"median_distance\":", compared->median);
   json_number (out, ",\"deviation_distance\":", compared->deviation);
 }
