@@ -1,9 +1,9 @@
-/* thread_names.c -- deliveries, periods and CPU time by the names of threads.
+/* thread_names.c -- observations, periods and CPU time by the names of threads.
 
    SPDX-License-Identifier: 0BSD
 
-   In: deliveries, from the handlers of SIGPROF in the threads.  Out: sums for
-   each name.  Contracts are in thread_names.h.  */
+   The handlers of SIGPROF in the threads add to sums of each name.  Contracts
+   are in thread_names.h.  */
 
 #include <string.h>
 #include <sys/prctl.h>
@@ -12,14 +12,14 @@
 #include "arch/compiler.h"
 #include "machine.h"
 
-#define DELIVERIES_PER_NAME 16
+#define SAMPLES_PER_NAME 16
 
 /* The calling thread.  */
 static __thread struct
 {
-  uint32_t deliveries;          /* 0: the thread is new */
+  uint32_t observations;        /* 0: the thread is new */
   uint32_t name;                /* index */
-  uint64_t cpu;                 /* its CPU time at the last delivery, ns */
+  uint64_t cpu;                 /* its CPU time at the last observation, ns */
 } self INITIAL_EXEC;
 
 static bool
@@ -58,7 +58,7 @@ thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
 {
   struct thread_name *it;
 
-  if (self.deliveries % DELIVERIES_PER_NAME == 0)
+  if (self.observations % SAMPLES_PER_NAME == 0)
     {
       char name[THREAD_NAME_SIZE] = { 0 };
 
@@ -66,14 +66,14 @@ thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
       self.name = thread_names_find (names, name);
     }
   it = &names->names[self.name];
-  if (self.deliveries++ == 0)
+  if (self.observations++ == 0)
     wide_add (&it->threads, 1);
   if (cpu > self.cpu)
     {
       wide_add (&it->cpu, cpu - self.cpu);
       self.cpu = cpu;
     }
-  wide_add (&it->deliveries, 1);
+  wide_add (&it->observations, 1);
   wide_add (&it->periods, periods);
   return self.name;
 }

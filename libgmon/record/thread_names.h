@@ -1,4 +1,4 @@
-/* thread_names.h -- deliveries, periods and CPU time by the names of threads.
+/* thread_names.h -- observations, periods and CPU time by the names of threads.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -18,9 +18,9 @@ struct thread_name
 {
   _Atomic int state;            /* 0: free, 1: being filled, 2: valid */
   char name[THREAD_NAME_SIZE];
-  wide_counter threads;         /* threads whose first delivery was here */
-  wide_counter cpu;             /* their CPU time at their last delivery, ns */
-  wide_counter deliveries;
+  wide_counter threads;         /* threads whose first observation was here */
+  wide_counter cpu;             /* their CPU time at the last one, in ns */
+  wide_counter observations;
   wide_counter periods;
   uint64_t measured;            /* living threads whose times are known ... */
   uint64_t blocked, queued;     /* ... and their sums in ns (thread_waits.h) */
@@ -39,10 +39,10 @@ struct thread_names
   struct thread_name names[THREAD_NAMES_MAX + 1];
 };
 
-/* Counts a delivery of PERIODS periods for the calling thread, which has used
-   CPU ns.  Asks the kernel for its name at the first delivery and at each 16th
-   one, as names are set late.  Returns the index of the name.  Two indices may
-   have one name.  Async-signal-safe, makes no libc call.  */
+/* Counts an observation of PERIODS periods for the calling thread, which has
+   used CPU ns.  Asks the kernel for its name at the first observation and at
+   each 16th one, as names are set late.  Returns the index of the name.  Two
+   indices may have one name.  Async-signal-safe, makes no libc call.  */
 unsigned thread_names_count (struct thread_names *names, unsigned periods,
                              uint64_t cpu);
 

@@ -76,7 +76,7 @@ struct whole
   _Atomic (struct recording *) recording;       /* NULL: no memory */
   struct recording *spare;      /* an empty one, or NULL */
   size_t chains_size;           /* bytes for the chains of a recording */
-  wide_counter lost;            /* deliveries that found no memory, or came in
+  wide_counter lost;            /* observations that found no memory, or came in
                                    a thread that may make no system call */
   struct call_tree calls;       /* call chains: object, offset of the return
                                    address */

@@ -216,7 +216,7 @@ compare_one_file (const struct lane *lane, size_t file)
   *far = (struct far_file) { .by_residual = SYM_NONE, .by_part = SYM_NONE };
   for (size_t i = 0; i < result->n_functions; i++)
     if (result->functions[i].tested)
-      sum += compare_function (far, result->per_delivery,
+      sum += compare_function (far, result->mean_weight,
                                &result->functions[i],
                                lane->counts.flat.time[result->functions[i].id],
                                &largest);
@@ -442,11 +442,11 @@ test_functions (struct reading *reading)
     {
       struct file_function *function = &result->functions[i];
 
-      file_function_test (function, n, result->per_delivery);
+      file_function_test (function, n, result->mean_weight);
       if (!function->tested)
         continue;
       reading->expected += 1;
-      variance += 2 + result->per_delivery / function->mean;
+      variance += 2 + result->mean_weight / function->mean;
     }
   if (variance > 0)
     {
@@ -487,7 +487,7 @@ join_lanes (struct reading *reading)
   if (reading->request->values == GMON_CPU_VALUES)
     totals.squares = (totals.observations > 0
                       ? totals.sum * totals.sum / totals.observations : 0);
-  result->per_delivery = (totals.sum > 0 && totals.squares > totals.sum
+  result->mean_weight = (totals.sum > 0 && totals.squares > totals.sum
                           ? totals.squares / totals.sum : 1);
   test_functions (reading);
   return true;

@@ -95,7 +95,7 @@ by_ranks_read (struct by_file *result, struct diag *diag,
       result->n_files = (size_t) rows.ranks;
       for (size_t i = 0; i < result->n_functions; i++)
         file_function_test (&result->functions[i], result->n_files,
-                            result->per_delivery);
+                            result->mean_weight);
     }
   rank_rows_free (&rows);
   return good;

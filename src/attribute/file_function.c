@@ -27,15 +27,15 @@ file_function_order (const void *a, const void *b)
 
 void
 file_function_test (struct file_function *function, size_t n,
-                    double per_delivery)
+                    double mean_weight)
 {
-  const double chi = spread_chi_square (&function->time, n) / per_delivery;
+  const double chi = spread_chi_square (&function->time, n) / mean_weight;
 
   function->width = 1;
   function->tested = false;
   function->flagged = false;
   function->mean = spread_mean (&function->time, n);
-  if (n < 2 || function->mean / per_delivery < MEAN_MIN)
+  if (n < 2 || function->mean / mean_weight < MEAN_MIN)
     return;
   function->tested = true;
   function->dispersion = chi_square_deviations (chi, (double) (n - 1));

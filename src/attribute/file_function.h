@@ -29,8 +29,8 @@ struct file_function
 int file_function_order (const void *a, const void *b);
 
 /* Tests the spread of FUNCTION's samples over N files, of which a look adds
-   PER_DELIVERY: sets all members from mean on.  */
+   MEAN_WEIGHT: sets all members from mean on.  */
 void file_function_test (struct file_function *function, size_t n,
-                         double per_delivery);
+                         double mean_weight);
 
 #endif /* ATTRIBUTE_FILE_FUNCTION_H */

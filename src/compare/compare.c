@@ -14,20 +14,20 @@
 #include "base/arena.h"
 #include "base/sort.h"
 
-/* A row with fewer deliveries on both sides together cannot become
+/* A row with fewer observations on both sides together cannot become
    significant, and is not tested.  */
-#define FEWEST_DELIVERIES 6
+#define FEWEST_OBSERVATIONS 6
 
-/* A row with a smaller share of the deliveries of both sides together is not
+/* A row with a smaller share of the observations of both sides together is not
    tested: start, end and signals of a program vary more than its work.  */
 #define LEAST_SHARE 0.005
 
 /* -- Sides ---------------------------------------------------------------- */
 
 static double
-per_delivery (const struct side_head *head)
+mean_weight (const struct side_head *head)
 {
-  return head->per_delivery > 0 ? head->per_delivery : 1;
+  return head->mean_weight > 0 ? head->mean_weight : 1;
 }
 
 static double
@@ -43,8 +43,8 @@ compare_counts (const struct comparison *comparison, size_t row,
   const struct pair_row *pair = &comparison->pairs.rows[row];
   const struct side_head *heads = comparison->heads;
   return (struct counts) {
-    .x1 = amount_of (&pair->old, metric) / per_delivery (&heads[0]),
-    .x2 = amount_of (&pair->new, metric) / per_delivery (&heads[1]),
+    .x1 = amount_of (&pair->old, metric) / mean_weight (&heads[0]),
+    .x2 = amount_of (&pair->new, metric) / mean_weight (&heads[1]),
     .e1 = comparison->exposure[0],
     .e2 = comparison->exposure[1],
   };
@@ -59,16 +59,16 @@ compare_can_test (const struct comparison *comparison, size_t row,
   double all = 0;
   for (unsigned side = 0; side < 2; side++)
     all += comparison->heads[side].samples
-           / per_delivery (&comparison->heads[side]);
+           / mean_weight (&comparison->heads[side]);
   return (comparison->pairs.rows[row].kind != PAIR_RENAMED
-          && sum >= FEWEST_DELIVERIES && sum >= LEAST_SHARE * all);
+          && sum >= FEWEST_OBSERVATIONS && sum >= LEAST_SHARE * all);
 }
 
 double
 compare_scale (const struct comparison *comparison, unsigned side)
 {
   const struct side_head *head = &comparison->heads[side];
-  double samples = per_delivery (head);
+  double samples = mean_weight (head);
   if (comparison->by == COMPARE_BY_SHARE)
     return samples / fmax (comparison->has_runs ? comparison->run_samples
                            : head->samples, 1);
@@ -83,7 +83,7 @@ exposure_of (const struct side_head *head, enum compare_by by)
 {
   double whole = by == COMPARE_BY_SHARE ? head->samples
                  : (double) head->files;
-  return fmax (whole, 1) / per_delivery (head);
+  return fmax (whole, 1) / mean_weight (head);
 }
 
 double
@@ -153,13 +153,13 @@ spread_add_run (const struct comparison *comparison, unsigned side,
       }
 }
 
-/* Returns what makes the values of a part of SIDE comparable: deliveries of a
-   file, or by share, deliveries if the file had the mean number of all
+/* Returns what makes the values of a part of SIDE comparable: observations of a
+   file, or by share, observations if the file had the mean number of all
    files.  */
 static double
 run_factor (const struct comparison *comparison, unsigned side, size_t part)
 {
-  double factor = 1 / per_delivery (&comparison->heads[side]);
+  double factor = 1 / mean_weight (&comparison->heads[side]);
   double samples = comparison->sides[side]->parts[part].head.samples;
   if (comparison->by == COMPARE_BY_SHARE && samples > 0)
     factor *= comparison->run_samples / samples;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Numbers of samples become numbers of deliveries, looks at the program, since
-   only these are independent of each other.  Exposures make the sides
+   Weights become numbers of observations of the program, since only these are
+   independent of each other.  Exposures make the sides
    comparable: by time, a side counts as many times as it has files; by share,
    as its samples.  */
 
@@ -62,8 +62,8 @@ struct comparison
   enum compare_metric metric;   /* that is tested */
   bool has_runs;                /* Welch's test is used */
   double drift;                 /* factor that is no change, at least 1 */
-  double exposure[2];           /* deliveries by share, else files divided by
-                                   the samples of a delivery */
+  double exposure[2];           /* observations by share, else files divided by
+                                   the samples of an observation */
   double run_samples;           /* mean of all files; with has_runs */
   struct pairs pairs;
   struct change *changes;       /* heap; by row */
@@ -89,14 +89,14 @@ struct counts compare_counts (const struct comparison *comparison, size_t row,
 const struct run_spread *compare_spreads (const struct comparison *comparison,
                                       size_t row, enum compare_metric metric);
 
-/* Returns true if ROW has enough deliveries in METRIC for a test, and a share
+/* Returns true if ROW has enough observations in METRIC for a test, and a share
    of all that matters, and is not only a guess.  */
 bool compare_can_test (const struct comparison *comparison, size_t row,
                        enum compare_metric metric);
 
-/* Returns what one delivery of SIDE (0: old, 1: new) is in the unit of struct
-   change: a delivery of compare_counts, or if has_runs is true one of
-   compare_spreads.  */
+/* Returns what one observation of SIDE (0: old, 1: new) is in the unit of
+   struct change: an observation of compare_counts, or if has_runs is true one
+   of compare_spreads.  */
 double compare_scale (const struct comparison *comparison, unsigned side);
 
 /* Returns true if the number of calls of ROW differs, per file.  */

@@ -194,7 +194,7 @@ static double
 share_of_new (const struct trial *trial, const struct counts *counts)
 {
   const struct side_head *head = &trial->comparison->heads[1];
-  double phi = head->per_delivery > 0 ? head->per_delivery : 1;
+  double phi = head->mean_weight > 0 ? head->mean_weight : 1;
   return stats_share_bound (counts->x2, head->samples / phi, trial->alpha);
 }
 

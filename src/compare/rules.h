@@ -63,7 +63,7 @@ struct rule_verdict
   struct breach *breaches;      /* heap; in the order of the comparison */
   size_t n_breaches, cap_breaches;
   size_t n_functions;           /* that the regular expression names */
-  size_t n_tests;               /* of them, those with enough deliveries */
+  size_t n_tests;               /* of them, those with enough observations */
   double smallest;              /* for RULE_RATIO by samples: the smallest
                                    ratio that any function could have been
                                    found with; infinite if there is none */

@@ -150,7 +150,7 @@ struct side_head
 side_head (const struct side *side)
 {
   struct side_head sum = side->parts[0].head;
-  double deliveries = 0, delivered = 0;
+  double observations = 0, weights = 0;
   sum.files = 0;
   sum.samples = 0;
   for (size_t i = 0; i < side->n_parts; i++)
@@ -165,14 +165,14 @@ side_head (const struct side *side)
         }
       if (!*sum.machine)
         sum.machine = head->machine;
-      if (head->per_delivery > 0)
+      if (head->mean_weight > 0)
         {
-          delivered += head->samples;
-          deliveries += head->samples / head->per_delivery;
+          weights += head->samples;
+          observations += head->samples / head->mean_weight;
         }
     }
-  if (deliveries > 0)
-    sum.per_delivery = delivered / deliveries;
+  if (observations > 0)
+    sum.mean_weight = weights / observations;
   return sum;
 }
 

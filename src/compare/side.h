@@ -48,8 +48,8 @@ struct side_head
   const char *unit;             /* dimension of the samples */
   const char *machine;          /* "" if unknown */
   uint64_t rate;                /* samples per unit; 0: there are no samples */
-  double per_delivery;          /* mean number of samples that a look at the
-                                   program added; 0: unknown */
+  double mean_weight;           /* mean number of ticks that an observation
+                                   of the program added; 0: unknown */
   uint64_t files;               /* profiles that were added up, at least 1 */
   double samples;
 };
@@ -101,7 +101,7 @@ bool side_end_part (struct side *side, const struct side *other,
                     struct diag *diag);
 
 /* Returns the facts about all parts of SIDE, which has at least one part:
-   samples and files are sums, and per_delivery is a mean.  The strings are
+   samples and files are sums, and mean_weight is a mean.  The strings are
    borrowed from SIDE.  */
 struct side_head side_head (const struct side *side);
 

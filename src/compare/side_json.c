@@ -68,7 +68,7 @@ enum field
 {
   FIELD_NONE,
   FIELD_FORMAT, FIELD_VERSION, FIELD_IMAGE, FIELD_UNIT, FIELD_RATE,
-  FIELD_PER_DELIVERY, FIELD_FILES, FIELD_SAMPLES, FIELD_FUNCTIONS, FIELD_ARCS,
+  FIELD_MEAN_WEIGHT, FIELD_FILES, FIELD_SAMPLES, FIELD_FUNCTIONS, FIELD_ARCS,
   FIELD_MACHINE,
   FIELD_NAME, FIELD_SYMBOL, FIELD_FILE, FIELD_SELF, FIELD_CHILDREN,
   FIELD_CALLS,
@@ -98,7 +98,7 @@ static const struct key
   { SECTION_TOP, "image", FIELD_IMAGE, TYPE_MAP, SECTION_IMAGE },
   { SECTION_TOP, "unit", FIELD_UNIT, TYPE_STRING, SECTION_NONE },
   { SECTION_TOP, "rate", FIELD_RATE, TYPE_COUNT, SECTION_NONE },
-  { SECTION_TOP, "samples_per_delivery", FIELD_PER_DELIVERY, TYPE_TIME,
+  { SECTION_TOP, "samples_per_delivery", FIELD_MEAN_WEIGHT, TYPE_TIME,
     SECTION_NONE },
   { SECTION_TOP, "files", FIELD_FILES, TYPE_COUNT, SECTION_NONE },
   { SECTION_TOP, "samples", FIELD_SAMPLES, TYPE_TIME, SECTION_NONE },
@@ -277,8 +277,8 @@ take_time (struct reader *reader, enum field field, double time)
 {
   switch (field)
     {
-    case FIELD_PER_DELIVERY:
-      reader->head.per_delivery = time;
+    case FIELD_MEAN_WEIGHT:
+      reader->head.mean_weight = time;
       break;
     case FIELD_SAMPLES:
       reader->head.samples = time;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Counts are numbers of deliveries.  They need not be whole numbers: samples
-   are divided by their mean number for each delivery.  Exposures are positive
+   Counts are numbers of observations.  They need not be whole numbers: samples
+   are divided by the mean weight of an observation.  Exposures are positive
    numbers in any unit, the same one for both sides: two sides with the same
    rate have counts in proportion to their exposures.  The index 1 is the old
    side, 2 the new one.  */
@@ -29,7 +29,7 @@ struct counts
 struct run_spread
 {
   double n;                     /* runs, at least 2 */
-  double mean;                  /* deliveries of a run */
+  double mean;                  /* observations of a run */
   double variance;              /* of one run */
 };
 

@@ -46,14 +46,14 @@ count_part (struct stack_paths *paths, uint32_t node,
   paths->part_self = array_reserve (paths->part_self, &paths->parts_cap,
                                     paths->parts.len,
                                     sizeof *paths->part_self);
-  paths->part_deliveries = array_reserve (paths->part_deliveries,
-                                          &paths->deliveries_cap,
-                                          paths->parts.len,
-                                          sizeof *paths->part_deliveries);
+  paths->part_observations = array_reserve (paths->part_observations,
+                                            &paths->observations_cap,
+                                            paths->parts.len,
+                                            sizeof *paths->part_observations);
   if (part == old)
-    paths->part_self[part] = paths->part_deliveries[part] = 0;
+    paths->part_self[part] = paths->part_observations[part] = 0;
   paths->part_self[part] += sample->periods;
-  paths->part_deliveries[part] += sample->deliveries;
+  paths->part_observations[part] += sample->observations;
 }
 
 /* Adds the samples of CHAIN, whose callers are the path UP.  */
@@ -114,5 +114,5 @@ stack_paths_free (struct stack_paths *paths)
   pair_table_free (&paths->parts);
   free (paths->self);
   free (paths->part_self);
-  free (paths->part_deliveries);
+  free (paths->part_observations);
 }

@@ -23,8 +23,8 @@ struct stack_paths
                                    where there are samples whose whole stack
                                    the node is */
   uint64_t *part_self;          /* heap; by part: the periods of these */
-  uint64_t *part_deliveries;    /* heap; by part: the deliveries of these */
-  size_t parts_cap, deliveries_cap;
+  uint64_t *part_observations;  /* heap; by part: the observations of these */
+  size_t parts_cap, observations_cap;
 };
 
 /* Returns the paths of the samples of STACKS.  FRAMES has the frame of each

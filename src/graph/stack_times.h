@@ -37,8 +37,8 @@ struct stack_time
 {
   uint64_t self;                /* samples in its code */
   uint64_t incl;                /* stacks with it, each once */
-  double squares;               /* sum of the squared periods of the deliveries
-                                   of these stacks */
+  double squares;               /* sum of the squared periods of the
+                                   observations of these stacks */
   uint64_t root, root_self;     /* the part of incl without a caller, and the
                                    samples of that part in its code */
 };
@@ -53,7 +53,7 @@ struct stack_ledger
   uint64_t profiler;            /* the code of libgmon */
   uint64_t subtracted;          /* the cost of calls, taken out of the program
                                    and its libraries */
-  uint64_t deliveries;          /* signals that recorded these periods */
+  uint64_t observations;        /* signals that recorded these periods */
   uint64_t threads;             /* number of the chosen threads */
 };
 

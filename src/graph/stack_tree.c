@@ -171,7 +171,7 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
   const struct process_place *place = &process->places[sample->place];
   const uint64_t flags = process->objects[place->object].flags;
   struct stack_ledger *ledger = &c->stacks->ledger;
-  ledger->deliveries += sample->observations;
+  ledger->observations += sample->observations;
   if (in_profiler)
     ledger->profiler += sample->sum;
   else if (flags & GMON_OBJECT_EXECUTABLE)
@@ -248,7 +248,7 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
     return false;
   *out = (struct stack_sample) { .at = at, .chain = counted.chain,
                                  .part = part_of_sample (request, sample),
-                                 .deliveries = sample->observations,
+                                 .observations = sample->observations,
                                  .periods = sample->sum - cost,
                                  .squares
                                    = (double) sample->squares

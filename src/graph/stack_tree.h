@@ -27,7 +27,7 @@ struct stack_sample
                                    the thread * GMON_WAITS + enum gmon_wait */
   uint64_t periods;
   double squares;
-  uint64_t deliveries;
+  uint64_t observations;
 };
 
 struct stack_tree

@@ -22,7 +22,7 @@ struct stack_waits
 {
   struct stacks *stacks;        /* of all kinds.  A sample's part (stack_tree.h)
                                    is its thread * GMON_WAITS + kind; its
-                                   deliveries are the different waits */
+                                   observations are the different waits */
   struct wait_kinds *kinds;     /* by sym_id */
   struct flat flat;             /* self times, in ns */
 };

@@ -227,7 +227,7 @@ process_totals (const struct process *process, unsigned values)
   struct process_totals totals = { 0, 0, 0 };
 
   if (values == GMON_CPU_VALUES)
-    return (struct process_totals) { (double) counts[GMON_COUNT_DELIVERIES],
+    return (struct process_totals) { (double) counts[GMON_COUNT_OBSERVATIONS],
                                      (double) counts[GMON_COUNT_PERIODS],
                                      (double) counts[GMON_COUNT_SQUARES] };
   for (size_t i = 0; i < process->n_samples; i++)

@@ -255,7 +255,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
     *to = (struct process_thread) { .name = name_text (&sum->thread_names, i) };
   add_to (&to->threads, thread->threads);
   add_to (&to->cpu_ns, thread->cpu_ns);
-  add_to (&to->deliveries, thread->deliveries);
+  add_to (&to->observations, thread->observations);
   add_to (&to->periods, thread->periods);
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);

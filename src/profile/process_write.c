@@ -153,7 +153,7 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_text (w, thread->name);
   wr_uleb (w, thread->threads);
   wr_uleb (w, thread->cpu_ns);
-  wr_uleb (w, thread->deliveries);
+  wr_uleb (w, thread->observations);
   wr_uleb (w, thread->periods);
   if (thread->measured || thread->looks)
     {

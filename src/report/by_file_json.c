@@ -81,7 +81,7 @@ by_file_json_function (struct out *out, const struct view *view,
   key_spread (out, compared, rank, &function->time);
   key_real (out, ",\"chi2\":",
             spread_chi_square (&function->time, compared->n_files)
-            / compared->per_delivery);
+            / compared->mean_weight);
   if (function->tested)
     key_real (out, ",\"dispersion\":", function->dispersion);
   out_printf (out, ",\"flagged\":%s,\"calls\":{",
@@ -122,7 +122,7 @@ by_file_json_head (struct out *out, const struct view *view,
   json_string (out, compared->unit.dimension);
   out_printf (out, ",\"rate\":%" PRIu32, compared->unit.rate);
   key_real (out, ",\"samples\":", view->flat->total);
-  key_real (out, ",\"samples_per_delivery\":", compared->per_delivery);
+  key_real (out, ",\"samples_per_delivery\":", compared->mean_weight);
   key_real (out, ",\n\"median_distance\":", compared->median);
   key_real (out, ",\"deviation_distance\":", compared->deviation);
 }

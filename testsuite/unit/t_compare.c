@@ -348,10 +348,10 @@ test_heads (void)
   other = head;
   other.machine = "";
   other.rate = 0;
-  other.per_delivery = 0;
+  other.mean_weight = 0;
   CHECK (side_end_part (&old, NULL, &other, "new", diag), "head: unknown");
   head = side_head (&old);
-  CHECK (head.files == 6 && head.samples == 20 && head.per_delivery == 2
+  CHECK (head.files == 6 && head.samples == 20 && head.mean_weight == 2
          && head.rate == 100, "head: the sum");
   side_free (&old);
   side_free (&new);

@@ -15,14 +15,14 @@
 /* Returns the probability that the interval of N samples contains the share
    P.  */
 static double
-coverage (unsigned n, double p, double deviations, double per_delivery)
+coverage (unsigned n, double p, double deviations, double mean_weight)
 {
   double sum = 0;
   for (unsigned x = 0; x <= n; x++)
     {
-      double total = n * per_delivery;
+      double total = n * mean_weight;
       struct interval interval
-        = interval_of (x * per_delivery, total, per_delivery, deviations);
+        = interval_of (x * mean_weight, total, mean_weight, deviations);
       if (interval.lo <= p * total && p * total <= interval.hi)
         sum += exp (lgamma (n + 1.0) - lgamma (x + 1.0) - lgamma (n - x + 1.0)
                     + x * log (p) + (n - x) * log1p (-p));
@@ -52,7 +52,7 @@ test_coverage (double level, double at_least)
 
 /* An interval of four samples a look is as wide as that of the looks.  */
 static void
-test_per_delivery (void)
+test_mean_weight (void)
 {
   const double z = interval_deviations (95);
   struct interval looks = interval_of (30, 100, 1, z);
@@ -89,7 +89,7 @@ main (void)
   test_coverage (80, .80);
   test_coverage (50, .50);
   test_coverage (99, .982);
-  test_per_delivery ();
+  test_mean_weight ();
   test_ends ();
   return check_end ();
 }

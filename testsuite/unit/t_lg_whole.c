@@ -113,7 +113,7 @@ add_samples (void *data)
 
 struct seen
 {
-  uint64_t deliveries[PCS];
+  uint64_t observations[PCS];
   uint64_t periods;
   uint64_t squares;
   bool good;
@@ -129,7 +129,7 @@ see (uintptr_t pc, const struct sample_kind *kind,
                && kind->type == GMON_VALUE_OTHER
                && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
   if (pc - 0x1000 < PCS)
-    seen->deliveries[pc - 0x1000] += value->observations;
+    seen->observations[pc - 0x1000] += value->observations;
   seen->periods += value->sum;
   seen->squares += value->squares;
 }
@@ -149,7 +149,7 @@ test_samples (void)
     pthread_join (threads[i], NULL);
   samples_each (&samples, see, &all);
   for (int i = 0; i < PCS; i++)
-    exact = exact && all.deliveries[i] == THREADS * ROUNDS;
+    exact = exact && all.observations[i] == THREADS * ROUNDS;
   CHECK (all.good && exact, "samples of several threads: exact");
   CHECK_U64 (all.periods, (uint64_t) 3 * PCS * THREADS * ROUNDS, "periods");
   CHECK_U64 (all.squares, (uint64_t) 9 * PCS * THREADS * ROUNDS, "squares");

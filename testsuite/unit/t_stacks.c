@@ -46,7 +46,7 @@ struct stack
 {
   uint32_t leaf;                /* function */
   uint32_t len, places[DEPTH];
-  uint64_t periods, deliveries;
+  uint64_t periods, observations;
   uint32_t thread;
 };
 
@@ -104,8 +104,8 @@ make_stacks (struct world *w, bool recursion)
           used |= 1u << place / SITES;
           stack->places[stack->len++] = place;
         }
-      stack->deliveries = 1 + below (3);
-      stack->periods = stack->deliveries * (1 + below (9));
+      stack->observations = 1 + below (3);
+      stack->periods = stack->observations * (1 + below (9));
       stack->thread = below (THREADS);
     }
 }
@@ -182,7 +182,7 @@ make_samples (struct world *w, bool folded)
       if (folded && stack->len >= 2)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
-        .observations = stack->deliveries, .sum = stack->periods,
+        .observations = stack->observations, .sum = stack->periods,
         .squares = stack->periods * stack->periods, .chain = chain,
         .place = leaf_place (stack->leaf), .thread = stack->thread
       };

@@ -47,7 +47,7 @@ json_put_side (struct out *out, const char *key, const struct side_head *head)
   json_put_count (out, "{\"files\":", head->files);
   json_put_real (out, ",\"samples\":", head->samples);
   json_put_real (out, ",\"samples_per_delivery\":",
-            head->per_delivery > 0 ? head->per_delivery : INFINITY);
+            head->mean_weight > 0 ? head->mean_weight : INFINITY);
   out_text (out, "},\n");
 }
 

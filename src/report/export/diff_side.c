@@ -63,7 +63,7 @@ diff_side_print (struct out *out, const struct view *view)
     .unit = profile->dimension,
     .machine = core_machine (view->core, false).name,
     .rate = profile->rate,
-    .per_delivery = samples_per_delivery (profile),
+    .mean_weight = profile_mean_weight (profile),
     .files = profile->n_files,
     .samples = view->flat->total,
   };

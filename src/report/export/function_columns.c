@@ -153,7 +153,7 @@ COLUMN_GETTER (get_apportioned)
 
 /* The total of a row by numbers of calls, and a mark if the measured one
    differs by more than chance explains: by more than three standard deviations,
-   and more than one delivery.  */
+   and more than one observation.  */
 COLUMN_GETTER (get_by_calls)
 {
   const struct view *view = view_of (table);
@@ -163,10 +163,10 @@ COLUMN_GETTER (get_by_calls)
   const struct stack_time *time = &stacks->times[id_of (row)];
   cell->value += self_of (table, row);
   double difference = fabs (cell->value - (double) time->incl);
-  double delivery = stacks->ledger.deliveries == 0 ? 0
-                    : view->flat->total / (double) stacks->ledger.deliveries;
+  double weight = stacks->ledger.observations == 0 ? 0
+                  : view->flat->total / (double) stacks->ledger.observations;
   cell->mark = difference > 3 * sqrt ((double) time->squares)
-               && difference > delivery ? "!" : " ";
+               && difference > weight ? "!" : " ";
   return true;
 }
 

@@ -35,7 +35,7 @@ interval_deviations (double level)
 }
 
 double
-samples_per_delivery (const struct profile *profile)
+profile_mean_weight (const struct profile *profile)
 {
   if (!profile->process)
     return 0;
@@ -67,10 +67,10 @@ wilson_end (double x, double n, double z, double sign)
 }
 
 struct interval
-interval_of (double count, double total, double per_delivery,
+interval_of (double count, double total, double mean_weight,
              double deviations)
 {
-  double phi = per_delivery > 0 ? per_delivery : 1;
+  double phi = mean_weight > 0 ? mean_weight : 1;
   double x = count / phi, n = total / phi;
   struct interval interval = { 0, total };
   if (!(total > 0))

@@ -15,11 +15,11 @@ struct interval
 /* Returns the mean number of samples that one look at the program added to
    PROFILE, or 0 if the profile does not contain it.  For off-CPU times it is
    samples_per_look, since waits differ widely.  */
-double samples_per_delivery (const struct profile *profile);
+double profile_mean_weight (const struct profile *profile);
 
 /* Returns the samples of a look at the program, for interval_of, or 0 if
    PROFILE does not contain it.  It is the mean weighted by samples, which is
-   higher than samples_per_delivery where looks differ: a count of looks of W
+   higher than profile_mean_weight where looks differ: a count of looks of W
    samples each has the same variance if W is the sum of squares divided by the
    sum.  */
 double samples_per_look (const struct profile *profile);
@@ -29,13 +29,13 @@ double samples_per_look (const struct profile *profile);
 double interval_deviations (double level);
 
 /* Returns the interval that contains the true number of samples, if COUNT of
-   TOTAL samples were counted, with PER_DELIVERY samples for each look (0 counts
-   as 1).  Its probability is that of DEVIATIONS standard deviations of a normal
+   TOTAL samples were counted, with MEAN_WEIGHT for each sample (0 counts as
+   1).  Its probability is that of DEVIATIONS standard deviations of a normal
    distribution: at least this for 95 % and less, at least 98.2 % for 99 %.  The
    interval holds for totals, too: a total is a sum of parts of counts, whose
    variance is at most that of a count of its size.  Without samples the
    interval is empty: [0, 0].  */
-struct interval interval_of (double count, double total, double per_delivery,
+struct interval interval_of (double count, double total, double mean_weight,
                              double deviations);
 
 /* Returns the wider one of the two sides of INTERVAL, which contains COUNT, in

@@ -39,7 +39,7 @@ struct json
   struct shown shown;
   struct function_table functions;
   bool with_kinds;              /* functions have their waits by kind */
-  double per_delivery;          /* mean samples of a look, 0: unknown */
+  double mean_weight;           /* of an observation, 0: unknown */
 };
 
 /* Writes a comma, unless *FIRST is true, and the line end before the next
@@ -163,7 +163,7 @@ json_threads (struct out *out, const struct process *process)
       json_string (out, thread->name);
       json_count (out, ",\"threads\":", thread->threads);
       json_count (out, ",\"cpu_ns\":", thread->cpu_ns);
-      json_count (out, ",\"deliveries\":", thread->deliveries);
+      json_count (out, ",\"deliveries\":", thread->observations);
       json_count (out, ",\"samples\":", thread->periods);
       if (thread->measured)
         {
@@ -206,8 +206,8 @@ json_head (const struct json *json)
   json_string (out, profile->dimension);
   json_count (out, ",\"rate\":", profile->rate);
   out_text (out, ",\"samples_per_delivery\":");
-  if (json->per_delivery > 0)
-    json_real (out, json->per_delivery);
+  if (json->mean_weight > 0)
+    json_real (out, json->mean_weight);
   else
     out_text (out, "null");
   json_time (out, ",\"interval_percent\":", json->functions.level);
@@ -419,7 +419,7 @@ print_profile (struct out *out, const struct view *view,
     = { .out = out,
         .view = view,
         .with_kinds = is_usual,
-        .per_delivery = samples_per_delivery (view->profile) };
+        .mean_weight = profile_mean_weight (view->profile) };
   bool first = true;
   if (function_table_init (&json.functions, view, TABLE_JSON)
       && shown_collect (&json.shown, view))

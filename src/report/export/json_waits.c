@@ -68,7 +68,7 @@ json_waits_of_threads (struct out *out, const struct stack_paths *paths)
       out_text (out, ",\"");
       out_text (out, wait_kind_name ((unsigned) (part->b % GMON_WAITS)));
       json_count (out, "\",", paths->part_self[i]);
-      json_count (out, ",", paths->part_deliveries[i]);
+      json_count (out, ",", paths->part_observations[i]);
       out_char (out, ']');
       before = ",\n[";
     }

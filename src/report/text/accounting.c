@@ -30,10 +30,10 @@ handler_time (const struct view *view)
 {
   const struct stack_ledger *ledger = &view->stacks->ledger;
   const uint64_t *counts = view->profile->process->counts;
-  double all = (double) counts[GMON_COUNT_DELIVERIES];
+  double all = (double) counts[GMON_COUNT_OBSERVATIONS];
   double time = (double) counts[GMON_COUNT_HANDLER_NS] / NS_PER_SECOND
                 * view->profile->rate;
-  return all > 0 ? time * ((double) ledger->deliveries / all) : 0;
+  return all > 0 ? time * ((double) ledger->observations / all) : 0;
 }
 
 /* Writes NAME and TIME, in samples, with "s".  */

@@ -144,11 +144,11 @@ static void
 print_samples (struct out *out, const struct process *process)
 {
   const uint64_t *counts = process->counts;
-  const uint64_t deliveries = counts[GMON_COUNT_DELIVERIES];
+  const uint64_t observations = counts[GMON_COUNT_OBSERVATIONS];
 
   out_text (out, "\t");
-  out_printf (out, "%" PRIu64 " deliver%s of ", deliveries,
-              deliveries == 1 ? "y" : "ies");
+  out_printf (out, "%" PRIu64 " deliver%s of ", observations,
+              observations == 1 ? "y" : "ies");
   print_count (out, counts[GMON_COUNT_PERIODS], "period");
   out_printf (out, ", %" PRIu64 " lost\n\t", counts[GMON_COUNT_LOST]);
   print_count (out, process_count (process, GMON_CPU_VALUES, NULL),
@@ -239,8 +239,8 @@ print_threads (struct out *out, const struct process *process)
       out_text (out, " `");
       process_print_text (out, thread->name);
       out_printf (out, "': %.2f s of CPU time, %" PRIu64 " deliver%s of ",
-                  (double) thread->cpu_ns / NS_PER_SEC, thread->deliveries,
-                  thread->deliveries == 1 ? "y" : "ies");
+                  (double) thread->cpu_ns / NS_PER_SEC, thread->observations,
+                  thread->observations == 1 ? "y" : "ies");
       print_count (out, thread->periods, "period");
       if (thread->measured)
         {

@@ -76,7 +76,7 @@ collect_rows (struct waits_table *table)
       const struct pair *part = &paths->parts.pairs[i];
       if (paths->part_self[i])
         table->rows[table->len++] = (struct wait_row) {
-          .ns = paths->part_self[i], .waits = paths->part_deliveries[i],
+          .ns = paths->part_self[i], .waits = paths->part_observations[i],
           .path = (uint32_t) part->a,
           .thread = (uint32_t) part->b / GMON_WAITS,
           .kind = (uint32_t) part->b % GMON_WAITS,
