@@ -117,8 +117,8 @@ enum gmon_tag
    was still loaded.  Sums do not have it.  */
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
    records), string name, U number of threads with samples, U their CPU time in
-   ns, U observations, U periods.  Then, if known, of the threads that lived when
-   the file was written: U number, U ns in which they were blocked, U ns in
+   ns, U observations, U periods.  Then, if known, of the threads that lived
+   when the file was written: U number, U ns in which they were blocked, U ns in
    which they waited for a CPU; and U samples that found them blocked.  Missing
    fields are 0, others are ignored.  */
 /* ARCS: U number of arcs, then for each: difference of the callee's object,
@@ -164,7 +164,7 @@ enum gmon_count
   GMON_COUNT_PERIODS,
   GMON_COUNT_SQUARES,           /* sum of squared periods */
   GMON_COUNT_LOST,              /* observations that found no memory */
-  GMON_COUNT_NO_CFI,            /* observations with a chain cut: no table */
+  GMON_COUNT_NO_CFI,            /* with a call stack cut: no table */
   GMON_COUNT_UNREADABLE,        /* cut: a word could not be read */
   GMON_COUNT_DEEP,              /* cut or folded for their length */
   GMON_COUNT_NO_MEMORY,         /* cut to fit the budget */

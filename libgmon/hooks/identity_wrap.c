@@ -1,4 +1,4 @@
-/* identity_wrap.c -- calls that want all threads to be equal, or alone.
+/* identity_wrap.c -- wrappers for credential and namespace calls.
 
    SPDX-License-Identifier: 0BSD
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: observations, from the handlers of SIGPROF in the threads.  Out: sums for
-   each name.  Contracts are in thread_names.h.  */
+   The handlers of SIGPROF in the threads add to sums of each name.  Contracts
+   are in thread_names.h.  */
 
 #include <string.h>
 #include <sys/prctl.h>

@@ -19,7 +19,7 @@ struct thread_name
   _Atomic int state;            /* 0: free, 1: being filled, 2: valid */
   char name[THREAD_NAME_SIZE];
   wide_counter threads;         /* threads whose first observation was here */
-  wide_counter cpu;             /* their CPU time at their last observation, ns */
+  wide_counter cpu;             /* their CPU time at the last one, in ns */
   wide_counter observations;
   wide_counter periods;
   uint64_t measured;            /* living threads whose times are known ... */
@@ -39,10 +39,10 @@ struct thread_names
   struct thread_name names[THREAD_NAMES_MAX + 1];
 };
 
-/* Counts an observation of PERIODS periods for the calling thread, which has used
-   CPU ns.  Asks the kernel for its name at the first observation and at each 16th
-   one, as names are set late.  Returns the index of the name.  Two indices may
-   have one name.  Async-signal-safe, makes no libc call.  */
+/* Counts an observation of PERIODS periods for the calling thread, which has
+   used CPU ns.  Asks the kernel for its name at the first observation and at
+   each 16th one, as names are set late.  Returns the index of the name.  Two
+   indices may have one name.  Async-signal-safe, makes no libc call.  */
 unsigned thread_names_count (struct thread_names *names, unsigned periods,
                              uint64_t cpu);
 

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   A thread of ours looks at all others, about WAITS_RATE times a second.  It
-   sends no signal, so no system call of the program is interrupted.  What it
-   finds stands in the recording (record/whole.h), beside the samples.  */
+   A sampling thread polls the state of all other threads, about WAITS_RATE
+   times a second.  It sends no signal, so no system call of the program is
+   interrupted.  Its samples are in the recording (record/whole.h), beside those
+   of the CPU.  */
 
 #ifndef GMON_WAITS_H
 #define GMON_WAITS_H
@@ -15,19 +16,19 @@
 #include "record/whole.h"
 #include "waits/waits_state.h"
 
-/* Begins to look at the threads of the process that WHOLE, with its table of
-   objects, is of.  HOST is used later.  Returns NULL, or why that cannot be
-   done, for a message.  Opens a file for a moment: the caller has the lock of
-   the descriptors.  Async-signal-safe.  */
+/* Starts off-CPU sampling of the threads of the process that WHOLE, with its
+   table of objects, is of.  HOST is used later.  Returns NULL, or why that
+   cannot be done, for a message.  Opens a file for a moment: the caller has the
+   lock of the descriptors.  Async-signal-safe.  */
 const char *waits_start (struct waits *waits, struct whole *whole,
                          const struct waits_host *host);
 
-/* Ends that, until waits_start.  What was found stays.  Async-signal-safe,
-   keeps errno.  */
+/* Stops off-CPU sampling, until waits_start; recorded data is kept.
+   Async-signal-safe, keeps errno.  */
 void waits_stop (struct waits *waits);
 
-/* Stops the looking for a while, or goes on.  Time in between does not count.
-   Async-signal-safe.  */
+/* Pauses off-CPU sampling if PAUSE, or resumes it.  Time in between does not
+   count.  Async-signal-safe.  */
 void waits_pause (struct waits *waits, bool pause);
 
 /* Adds to the recording how long the waits of the moment have lasted.  The

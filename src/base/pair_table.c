@@ -1,4 +1,4 @@
-/* base/pair_table.c -- numbers pairs of numbers.
+/* base/pair_table.c -- interns pairs as dense ids.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,4 +1,4 @@
-/* base/pair_table.h -- numbers pairs of numbers.
+/* base/pair_table.h -- interns pairs as dense ids.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,4 +1,4 @@
-/* base/safe_text.h -- text that a terminal does not obey.
+/* base/safe_text.h -- escapes terminal control sequences.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Numbers of samples become numbers of observations, looks at the program, since
-   only these are independent of each other.  Exposures make the sides
+   Weights become numbers of observations of the program, since only these are
+   independent of each other.  Exposures make the sides
    comparable: by time, a side counts as many times as it has files; by share,
    as its samples.  */
 
@@ -94,9 +94,9 @@ const struct run_spread *compare_spreads (const struct comparison *comparison,
 bool compare_can_test (const struct comparison *comparison, size_t row,
                        enum compare_metric metric);
 
-/* Returns what one observation of SIDE (0: old, 1: new) is in the unit of struct
-   change: an observation of compare_counts, or if has_runs is true one of
-   compare_spreads.  */
+/* Returns what one observation of SIDE (0: old, 1: new) is in the unit of
+   struct change: an observation of compare_counts, or if has_runs is true one
+   of compare_spreads.  */
 double compare_scale (const struct comparison *comparison, unsigned side);
 
 /* Returns true if the number of calls of ROW differs, per file.  */

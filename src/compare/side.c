@@ -143,7 +143,7 @@ struct side_head
 side_head (const struct side *side)
 {
   struct side_head sum = side->parts[0].head;
-  double observations = 0, delivered = 0;
+  double observations = 0, weights = 0;
   sum.files = 0;
   sum.samples = 0;
   for (size_t i = 0; i < side->n_parts; i++)
@@ -160,12 +160,12 @@ side_head (const struct side *side)
         sum.machine = head->machine;
       if (head->mean_weight > 0)
         {
-          delivered += head->samples;
+          weights += head->samples;
           observations += head->samples / head->mean_weight;
         }
     }
   if (observations > 0)
-    sum.mean_weight = delivered / observations;
+    sum.mean_weight = weights / observations;
   return sum;
 }
 

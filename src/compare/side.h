@@ -48,8 +48,8 @@ struct side_head
   const char *unit;             /* dimension of the samples */
   const char *machine;          /* "" if unknown */
   uint64_t rate;                /* samples per unit; 0: there are no samples */
-  double mean_weight;           /* mean number of samples that a look at the
-                                   program added; 0: unknown */
+  double mean_weight;           /* mean number of ticks that an observation
+                                   of the program added; 0: unknown */
   uint64_t files;               /* profiles that were added up, at least 1 */
   double samples;
 };

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Counts are numbers of observations.  They need not be whole numbers: samples
-   are divided by their mean number for each observation.  Exposures are positive
+   are divided by the mean weight of an observation.  Exposures are positive
    numbers in any unit, the same one for both sides: two sides with the same
    rate have counts in proportion to their exposures.  The index 1 is the old
    side, 2 the new one.  */

@@ -37,8 +37,8 @@ struct stack_time
 {
   uint64_t self;                /* samples in its code */
   uint64_t incl;                /* stacks with it, each once */
-  double squares;               /* sum of the squared periods of the observations
-                                   of these stacks */
+  double squares;               /* sum of the squared periods of the
+                                   observations of these stacks */
   uint64_t root, root_self;     /* the part of incl without a caller, and the
                                    samples of that part in its code */
 };

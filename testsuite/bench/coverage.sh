@@ -4,8 +4,8 @@
 #
 # usage: coverage.sh GPROF LIBGMON-A RUNS DIRECTORY [ROUNDS]
 # In:  known_shares.c beside this file; jq, gcc.  DIRECTORY is new or empty.
-# Out: a line for each clock: its options, runs, samples of a run, samples a
-#      delivery, and the percentages of the runs in which the interval of each
+# Out: a line for each clock: its options, runs, weight of a run, weight of a
+#      sample, and the percentages of the runs in which the interval of each
 #      of the six functions contains its share, and of all.  A clock that the
 #      machine does not have is a line "OPTIONS unsupported: REASON".
 

@@ -8,8 +8,8 @@
 # them.  Prints for each kind of pair the fraction in which any function has
 # changed by the test, in which one rule with a limit of 5 % fails, and in which
 # the function that was made slower is found.
-#   base   12,400 deliveries            slow   f15 takes 1.2 times its time
-#   short   2,000 deliveries            double f06 takes 2 times its time
+#   base   12,400 samples               slow   f15 takes 1.2 times its time
+#   short   2,000 samples               double f06 takes 2 times its time
 # It takes ten minutes of CPU.  Not part of make check.
 
 build=$1 dir=$2 runs=${3-60} pairs=${4-400}

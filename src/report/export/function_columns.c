@@ -163,10 +163,10 @@ COLUMN_GETTER (get_by_calls)
   const struct stack_time *time = &stacks->times[id_of (row)];
   cell->value += self_of (table, row);
   double difference = fabs (cell->value - (double) time->incl);
-  double observation = stacks->ledger.observations == 0 ? 0
-                    : view->flat->total / (double) stacks->ledger.observations;
+  double weight = stacks->ledger.observations == 0 ? 0
+                  : view->flat->total / (double) stacks->ledger.observations;
   cell->mark = difference > 3 * sqrt ((double) time->squares)
-               && difference > observation ? "!" : " ";
+               && difference > weight ? "!" : " ";
   return true;
 }
 

@@ -29,8 +29,8 @@ double samples_per_look (const struct profile *profile);
 double interval_deviations (double level);
 
 /* Returns the interval that contains the true number of samples, if COUNT of
-   TOTAL samples were counted, with MEAN_WEIGHT samples for each look (0 counts
-   as 1).  Its probability is that of DEVIATIONS standard deviations of a normal
+   TOTAL samples were counted, with MEAN_WEIGHT for each sample (0 counts as
+   1).  Its probability is that of DEVIATIONS standard deviations of a normal
    distribution: at least this for 95 % and less, at least 98.2 % for 99 %.  The
    interval holds for totals, too: a total is a sum of parts of counts, whose
    variance is at most that of a count of its size.  Without samples the

@@ -35,7 +35,7 @@ struct json
   struct shown shown;
   struct function_table functions;
   bool with_kinds;              /* functions have their waits by kind */
-  double mean_weight;           /* mean samples of a look, 0: unknown */
+  double mean_weight;           /* of an observation, 0: unknown */
 };
 
 /* Writes a comma, unless *FIRST is true, and the line end before the next
