@@ -43,7 +43,8 @@ count_part (struct stack_paths *paths, uint32_t node,
   size_t old = paths->parts.len;
   uint32_t part = pair_enter (&paths->parts, node, sample->part);
   ARRAY_ROOM (paths->part_self, paths->parts_cap, paths->parts.len);
-  ARRAY_ROOM (paths->part_observations, paths->observations_cap, paths->parts.len);
+  ARRAY_ROOM (paths->part_observations, paths->observations_cap,
+              paths->parts.len);
   if (part == old)
     paths->part_self[part] = paths->part_observations[part] = 0;
   paths->part_self[part] += sample->periods;
