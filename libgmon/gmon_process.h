@@ -112,6 +112,8 @@ enum gmon_tag
 #define GMON_OBJECT_UNLOADED 8  /* dlclose has unloaded it at least once */
 #define GMON_OBJECT_ARCS 16     /* functions of it were counted */
 #define GMON_OBJECT_PROFILER 32 /* libgmon.so */
+#define GMON_OBJECT_UNSEEN 64   /* no object: time without a location; the path
+                                   says why */
 /* LOAD: U object, U generation (number of unloads before it), U load address,
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */

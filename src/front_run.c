@@ -182,19 +182,23 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
-  const bool loads = program->fault == RUNNABLE_WELL;
+  const bool loads = program->fault == RUNNABLE_WELL
+                     && options->engine == ENGINE_INSIDE;
   char *library = loads ? libgmon_file_find (diag) : NULL;
   const struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
-    .event = options->event };
+    .event = options->event,
+    .from_outside = options->engine == ENGINE_EVENTS };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
+  struct job_totals totals = { .samples = 0 };
   int wait_status;
   bool done = library || !loads;
 
-  done = done && launch_run (&launch, diag, signals, &wait_status, &seen);
+  done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
+                             &totals);
   if (done)
     {
       *status = launch_exit_status (wait_status);

@@ -63,6 +63,13 @@ enum option_action
   ACTION_VERSION
 };
 
+/* What records a program that --run starts.  */
+enum record_engine
+{
+  ENGINE_INSIDE,                /* libgmon, in the program */
+  ENGINE_EVENTS                 /* gprof, by the kernel's events */
+};
+
 struct options
 {
   enum option_action action;
@@ -110,6 +117,7 @@ struct options
   bool usual_run;               /* --run without an option that asks for a
                                    report */
   unsigned long rate;           /* --rate: samples a second, 0: the usual */
+  unsigned engine;              /* --engine: enum record_engine */
   bool record_waits;            /* --wait: --run records where threads are
                                    blocked */
   const char *event;            /* --events, or NULL: time */

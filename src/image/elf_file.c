@@ -19,21 +19,33 @@
 /* The section type without bytes in the file.  */
 #define ELF_NOBITS 8
 
+/* The type of segments that are loaded, and their flag for code.  */
+#define ELF_LOAD 1
+#define ELF_EXECUTABLE 1
+
+/* Where a table of the file is.  */
+struct elf_table
+{
+  uint64_t offset;
+  unsigned entry_size, count;
+};
+
 struct elf_file
 {
   struct stream *stream;
   struct wire wire;
   unsigned machine;
+  struct elf_table programs;    /* the program headers */
   struct elf_section *sections; /* heap */
   size_t n_sections;
   char *names;                  /* heap; the names of the sections */
 };
 
-/* The places of the section table, as in the file's header.  */
+/* The section table, as in the file's header.  */
 struct elf_head
 {
-  uint64_t table;
-  unsigned entry_size, count, names;
+  struct elf_table sections;
+  unsigned names;               /* the section with their names */
 };
 
 /* Returns LEN bytes at offset AT of FILE on the heap, with a NUL behind them,
@@ -68,11 +80,13 @@ read_elf_head (struct elf_file *file, struct elf_head *head)
   file->machine = rd_u16 (&r);
   rd_u32 (&r);
   rd_addr (&r);
-  rd_addr (&r);
-  head->table = rd_addr (&r);
-  rd_bytes (&r, 4 + 2 * 3);
-  head->entry_size = rd_u16 (&r);
-  head->count = rd_u16 (&r);
+  file->programs.offset = rd_addr (&r);
+  head->sections.offset = rd_addr (&r);
+  rd_bytes (&r, 4 + 2);
+  file->programs.entry_size = rd_u16 (&r);
+  file->programs.count = rd_u16 (&r);
+  head->sections.entry_size = rd_u16 (&r);
+  head->sections.count = rd_u16 (&r);
   head->names = rd_u16 (&r);
   return !r.failed;
 }
@@ -107,27 +121,34 @@ name_sections (struct elf_file *file, const uint32_t *offsets, uint32_t names)
       file->sections[i].name = file->names + offsets[i];
 }
 
+/* Returns the bytes of TABLE, whose entries have at least LEAST bytes, on the
+   heap; NULL: it is damaged or cut off.  */
+static unsigned char *
+read_table (struct elf_file *file, const struct elf_table *table, size_t least)
+{
+  return (table->entry_size < least ? NULL
+          : elf_read (file, table->offset,
+                      (uint64_t) table->entry_size * table->count));
+}
+
 /* Reads the section table of FILE.  Returns false if it is damaged.  */
 static bool
 read_sections (struct elf_file *file, const struct elf_head *head)
 {
-  const size_t least = file->wire.addr_size == 8 ? 64 : 40;
-  if (head->count == 0)
+  const size_t count = head->sections.count, size = head->sections.entry_size;
+  if (count == 0)
     return true;
-  if (head->entry_size < least)
-    return false;
   unsigned char *table
-    = elf_read (file, head->table, (uint64_t) head->entry_size * head->count);
+    = read_table (file, &head->sections, file->wire.addr_size == 8 ? 64 : 40);
   if (!table)
     return false;
-  uint32_t *offsets = array_new (head->count, sizeof *offsets);
-  file->sections = array_new (head->count, sizeof *file->sections);
-  file->n_sections = head->count;
-  for (size_t i = 0; i < head->count; i++)
+  uint32_t *offsets = array_new (count, sizeof *offsets);
+  file->sections = array_new (count, sizeof *file->sections);
+  file->n_sections = count;
+  for (size_t i = 0; i < count; i++)
     {
       struct reader r;
-      reader_init (&r, table + i * head->entry_size, head->entry_size,
-                   file->wire);
+      reader_init (&r, table + i * size, size, file->wire);
       file->sections[i] = read_section (&r, &offsets[i]);
     }
   name_sections (file, offsets, head->names);
@@ -214,6 +235,43 @@ const struct elf_section *
 elf_file_section (const struct elf_file *file, uint32_t index)
 {
   return index < file->n_sections ? &file->sections[index] : NULL;
+}
+
+/* Reads a program header of FILE, all of whose bytes are in R.  Returns whether
+   the segment has code.  */
+static bool
+read_segment (struct reader *r, struct elf_segment *segment)
+{
+  const bool is_wide = r->wire.addr_size == 8;
+  const uint32_t type = rd_u32 (r);
+  uint32_t flags = is_wide ? rd_u32 (r) : 0;
+  segment->offset = rd_addr (r);
+  segment->addr = rd_addr (r);
+  rd_addr (r);
+  segment->size = rd_addr (r);
+  segment->memory = rd_addr (r);
+  if (!is_wide)
+    flags = rd_u32 (r);
+  return type == ELF_LOAD && flags & ELF_EXECUTABLE;
+}
+
+struct elf_segment *
+elf_file_code (struct elf_file *file, size_t *n)
+{
+  const struct elf_table *table = &file->programs;
+  struct elf_segment *segments = array_new (table->count, sizeof *segments);
+  unsigned char *bytes
+    = read_table (file, table, file->wire.addr_size == 8 ? 56 : 32);
+  *n = 0;
+  for (size_t i = 0; bytes && i < table->count; i++)
+    {
+      struct reader r;
+      reader_init (&r, bytes + i * table->entry_size, table->entry_size,
+                   file->wire);
+      *n += read_segment (&r, &segments[*n]);
+    }
+  free (bytes);
+  return segments;
 }
 
 unsigned char *

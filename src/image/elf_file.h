@@ -30,6 +30,13 @@ struct elf_section
   uint64_t addr, offset, size;  /* size is that of the bytes in the file */
 };
 
+/* A part of the file that is loaded as code.  */
+struct elf_segment
+{
+  uint64_t offset, size;        /* in the file, bytes */
+  uint64_t addr, memory;        /* address, and bytes there */
+};
+
 /* Opens the ELF file NAME and reads its section table.  elf_file_close closes
    it.  Returns NULL on failure and sets *WHY to the reason, a text for
    messages; borrowed until the next call.  */
@@ -51,6 +58,10 @@ const struct elf_section *elf_file_find (const struct elf_file *file,
 /* Returns section number INDEX of FILE, borrowed, or NULL.  */
 const struct elf_section *elf_file_section (const struct elf_file *file,
                                             uint32_t index);
+
+/* Returns the segments of FILE with code on the heap; *N becomes their number,
+   0 if there are none or they cannot be read.  */
+struct elf_segment *elf_file_code (struct elf_file *file, size_t *n);
 
 /* Returns the SECTION->size bytes of SECTION on the heap, with a NUL behind
    them, or NULL if they cannot be read.  */

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "cli/options.h"
 #include "record/descendants.h"
+#include "record/job.h"
 #include "record/runnable.h"
 
 /* A program to run, and how.  All strings are borrowed.  */
@@ -23,6 +24,8 @@ struct launch
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
+  bool from_outside;            /* by the kernel's events: nothing is changed in
+                                   the program and its environment */
 };
 
 /* The beginning of the names of all profiles in the directory.  */
@@ -44,7 +47,8 @@ void launch_hold (struct launch_signals *old);
 void launch_release (const struct launch_signals *old);
 
 /* Runs the program of LAUNCH with the signal mask OLD and waits for its end.
-   Changes the environment of gprof as that of the program.
+   Changes the environment of gprof as that of the program.  If it is recorded
+   from outside, writes the profiles at the end, and sets *TOTALS.
    launch_hold must have been called.  Signals from the terminal reach the
    program by themselves; those that a process sends to gprof are passed on.
    Stores the status that waitpid has returned in *STATUS, and in SEEN, which is
@@ -53,7 +57,7 @@ void launch_release (const struct launch_signals *old);
    if the program cannot be run.  */
 bool launch_run (const struct launch *launch, struct diag *diag,
                  const struct launch_signals *old, int *status,
-                 struct descendants *seen);
+                 struct descendants *seen, struct job_totals *totals);
 
 /* Returns true if GMON_OPTIONS in the environment of gprof, whose keys the
    program gets as well, asks for the times in which threads are blocked.  */

@@ -192,7 +192,8 @@ object_kind_of (const struct process_object *object)
     return OBJECT_VDSO;
   if (object->flags & GMON_OBJECT_ABSOLUTE)
     return OBJECT_ANON;
-  return object->flags & GMON_OBJECT_PROFILER ? OBJECT_UNREAD : OBJECT_FILE;
+  return object->flags & (GMON_OBJECT_PROFILER | GMON_OBJECT_UNSEEN)
+         ? OBJECT_UNREAD : OBJECT_FILE;
 }
 
 /* Adds the names that PROCESS has for the code of object NUMBER to FUNCS.  */

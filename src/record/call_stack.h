@@ -1,0 +1,60 @@
+/* record/call_stack.h -- the call stacks of samples of another process.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef RECORD_CALL_STACK_H
+#define RECORD_CALL_STACK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "record/events.h"
+#include "record/images.h"
+#include "record/program_profile.h"
+
+/* Addresses START up to END hold code of IMAGE, which is loaded at LOAD.  */
+struct code_mapping
+{
+  uint64_t start, end, load;
+  uint32_t image;
+};
+
+/* The code that a process has mapped.  All zeros: none.  */
+struct code_map
+{
+  struct code_mapping *items;   /* heap; ascending, without overlaps */
+  size_t len, cap;
+};
+
+/* Adds LEN bytes of IMAGE, loaded at LOAD, at ADDRESS to MAP, in place of what
+   was there.  */
+void code_map_add (struct code_map *map, uint64_t address, uint64_t len,
+                   uint32_t image, uint64_t load);
+
+/* Makes TO, an initialised map, a copy of FROM.  */
+void code_map_copy (struct code_map *to, const struct code_map *from);
+void code_map_clear (struct code_map *map);
+void code_map_free (struct code_map *map);
+
+/* Returns the mapping of MAP that holds ADDRESS, or NULL.  */
+const struct code_mapping *code_map_find (const struct code_map *map,
+                                          uint64_t address);
+
+/* The most frames that a call stack has: those in the middle of a longer one
+   are left out.  */
+#define CALL_STACK_MOST 256
+
+struct call_stacks;
+
+/* Returns what finds stacks in the code of IMAGES, which must stay.  */
+struct call_stacks *call_stacks_new (const struct images *images);
+void call_stacks_free (struct call_stacks *stacks);
+
+/* Stores the call stack of SAMPLE, an EVENT_SAMPLE of a process with MAP, in
+   FRAMES, which has room for CALL_STACK_MOST, and GMON_SAMPLE_* in *FLAGS.
+   Returns the number of frames, at least 1.  */
+size_t call_stack_find (struct call_stacks *stacks, const struct code_map *map,
+                        const struct event *sample,
+                        struct code_location *frames, unsigned *flags);
+
+#endif /* RECORD_CALL_STACK_H */

@@ -1,0 +1,617 @@
+/* record/events.c -- samples of a program by the kernel's performance events.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A leader on each CPU has a ring, in which the kernel also puts the records of
+   a second set of events: those of the first seconds, which bring the rate to
+   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.  */
+
+#include <config.h>
+
+#include "record/events.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+# include <linux/perf_event.h>
+# include <sys/ioctl.h>
+# include <sys/mman.h>
+# include <sys/syscall.h>
+# include <sys/sysmacros.h>
+#endif
+
+#include "base/arena.h"
+
+#if defined __linux__ && defined PERF_RECORD_MISC_COMM_EXEC
+
+/* Bytes of a ring: the first size is tried first; the kernel allows a user only
+   some locked memory.  The smallest one has room for 15 samples.  */
+#define RING_MOST (4u << 20)
+#define RING_LEAST (256u << 10)
+
+/* Bytes of the stack that each sample has.  */
+#define STACK_BYTES 16384
+
+/* The registers that hold numbers for the unwinder: all but the four segment
+   registers DS, ES, FS and GS.  */
+#define REGISTERS_MASK 0xff0fff
+
+/* The longest record.  Its size has 16 bits.  */
+#define RECORD_MOST 65536
+
+/* How long a record of another CPU may be under way, in ns.  */
+#define UNDER_WAY 2000000
+
+/* The events on one CPU.  */
+struct cpu_events
+{
+  int fd;                       /* has the ring; -1: none */
+  int more_fd;                  /* the second set, or -1 */
+  bool has_ended;               /* nothing will come */
+  struct perf_event_mmap_page *page;    /* NULL: no ring */
+  unsigned char *data;          /* of the ring */
+  size_t size;                  /* of it, a power of two */
+  uint64_t at, head;            /* next record; end of those that are to be
+                                   taken */
+  uint64_t time;                /* of the next record */
+};
+
+struct events
+{
+  struct cpu_events *cpus;      /* heap */
+  size_t n_cpus;
+  bool sees_kernel, has_rate;
+  unsigned long rate;           /* ticks a second */
+  uint64_t slow_since;          /* ns, CLOCK_MONOTONIC; 0: not slow */
+  uint64_t malformed;
+  unsigned char *record;        /* heap: a record that wraps around the end */
+};
+
+/* -- Opening -------------------------------------------------------------- */
+
+static int
+open_event (struct perf_event_attr *attr, pid_t pid, int cpu, int group)
+{
+  return (int) syscall (SYS_perf_event_open, attr, pid, cpu, group,
+                        PERF_FLAG_FD_CLOEXEC);
+}
+
+/* Returns the event that takes RATE samples a second.  */
+static struct perf_event_attr
+event_at (const struct events *events, unsigned long rate)
+{
+  struct perf_event_attr attr;
+
+  memset (&attr, 0, sizeof attr);
+  attr.size = sizeof attr;
+  attr.type = PERF_TYPE_SOFTWARE;
+  attr.config = PERF_COUNT_SW_CPU_CLOCK;
+  attr.sample_period = 1000000000 / rate;
+  attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+  if (EVENTS_REGISTERS)
+    {
+      attr.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+      attr.sample_regs_user = REGISTERS_MASK;
+      attr.sample_stack_user = STACK_BYTES;
+    }
+  attr.disabled = 1;
+  attr.enable_on_exec = 1;
+  attr.inherit = 1;
+  attr.exclude_kernel = !events->sees_kernel;
+  attr.exclude_hv = 1;
+  attr.sample_id_all = 1;
+  attr.use_clockid = 1;
+  attr.clockid = CLOCK_MONOTONIC;
+  return attr;
+}
+
+/* Closes the events of CPU; errno is kept.  */
+static void
+close_cpu (struct cpu_events *cpu)
+{
+  const int error = errno;
+
+  if (cpu->page)
+    munmap (cpu->page, cpu->size + (size_t) sysconf (_SC_PAGESIZE));
+  if (cpu->more_fd >= 0)
+    close (cpu->more_fd);
+  if (cpu->fd >= 0)
+    close (cpu->fd);
+  errno = error;
+  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+}
+
+/* Opens the leader of CPU, with a ring of SIZE bytes, which wakes gprof when a
+   quarter is filled.  Returns false with errno set.  */
+static bool
+open_leader (struct events *events, struct cpu_events *cpu, pid_t pid,
+             int number, size_t size)
+{
+  const size_t page = (size_t) sysconf (_SC_PAGESIZE);
+  struct perf_event_attr attr
+    = event_at (events, events->has_rate ? events->rate : EVENTS_SLOW_RATE);
+
+  attr.mmap = 1;
+  attr.mmap2 = 1;
+  attr.comm = 1;
+  attr.comm_exec = 1;
+  attr.task = 1;
+  attr.inherit_stat = 1;
+  attr.watermark = 1;
+  attr.wakeup_watermark = (uint32_t) (size / 4);
+  cpu->fd = open_event (&attr, pid, number, -1);
+  if (cpu->fd < 0)
+    return false;
+  void *at = mmap (NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED,
+                   cpu->fd, 0);
+  if (at == MAP_FAILED)
+    return false;
+  cpu->page = at;
+  cpu->data = (unsigned char *) at + page;
+  cpu->size = size;
+  return true;
+}
+
+/* Opens the second set on CPU number NUMBER, in the ring of the first.  */
+static bool
+open_more (struct events *events, struct cpu_events *cpu, pid_t pid, int number)
+{
+  struct perf_event_attr attr
+    = event_at (events, EVENTS_RATE - EVENTS_SLOW_RATE);
+
+  cpu->more_fd = open_event (&attr, pid, number, -1);
+  return (cpu->more_fd >= 0
+          && ioctl (cpu->more_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) == 0);
+}
+
+/* Opens all events of PID on the CPU with NUMBER, with a ring of at most MOST
+   bytes, the largest one that the kernel allows.  Returns false with errno
+   set.  */
+static bool
+open_cpu (struct events *events, struct cpu_events *cpu, pid_t pid, int number,
+          size_t most)
+{
+  bool done = open_leader (events, cpu, pid, number, most);
+
+  for (size_t size = most / 2; !done && errno == EPERM && size >= RING_LEAST;
+       size /= 2)
+    {
+      close_cpu (cpu);
+      done = open_leader (events, cpu, pid, number, size);
+    }
+  return done && (events->has_rate || open_more (events, cpu, pid, number));
+}
+
+/* Closes the events of all CPUs; errno is kept.  */
+static void
+close_all (struct events *events)
+{
+  for (size_t i = 0; i < events->n_cpus; i++)
+    close_cpu (&events->cpus[i]);
+  events->n_cpus = 0;
+}
+
+/* Opens the events of PID on all CPUs of SET, which it may run on.  An offline
+   CPU has none.  */
+static bool
+open_all (struct events *events, pid_t pid, const cpu_set_t *set, int most)
+{
+  size_t ring = RING_MOST;
+
+  for (int number = 0; number < most; number++)
+    {
+      struct cpu_events *cpu = &events->cpus[events->n_cpus];
+
+      if (!CPU_ISSET_S ((size_t) number, CPU_ALLOC_SIZE (most), set))
+        continue;
+      *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+      events->n_cpus++;
+      if (open_cpu (events, cpu, pid, number, ring))
+        ring = cpu->size;
+      else if (errno == ENODEV)
+        {
+          close_cpu (cpu);
+          events->n_cpus--;
+        }
+      else
+        {
+          close_all (events);
+          return false;
+        }
+    }
+  if (events->n_cpus == 0)
+    errno = ENODEV;
+  return events->n_cpus > 0;
+}
+
+/* The most CPUs that a machine may have here.  */
+#define CPUS_MOST 8192
+
+struct events *
+events_open (pid_t pid, unsigned long rate)
+{
+  struct events *events = array_new (1, sizeof *events);
+  cpu_set_t *set = CPU_ALLOC (CPUS_MOST);
+  bool done = false;
+
+  events->has_rate = rate != 0;
+  events->rate = rate ? rate : EVENTS_RATE;
+  if (set && sched_getaffinity (pid, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
+    {
+      events->cpus = array_new (CPUS_MOST, sizeof *events->cpus);
+      events->record = array_new (RECORD_MOST, 1);
+      events->sees_kernel = true;
+      done = open_all (events, pid, set, CPUS_MOST);
+      if (!done && errno == EACCES)
+        {
+          events->sees_kernel = false;
+          done = open_all (events, pid, set, CPUS_MOST);
+        }
+    }
+  if (set)
+    CPU_FREE (set);
+  if (done)
+    return events;
+  close_all (events);
+  free (events->cpus);
+  free (events->record);
+  free (events);
+  return NULL;
+}
+
+void
+events_close (struct events *events)
+{
+  if (!events)
+    return;
+  close_all (events);
+  free (events->cpus);
+  free (events->record);
+  free (events);
+}
+
+/* -- State ---------------------------------------------------------------- */
+
+bool
+events_see_kernel (const struct events *events)
+{
+  return events->sees_kernel;
+}
+
+unsigned long
+events_ticks (const struct events *events)
+{
+  return events->rate;
+}
+
+unsigned
+events_weight (const struct events *events, uint64_t time)
+{
+  return (events->slow_since && time >= events->slow_since
+          ? EVENTS_RATE / EVENTS_SLOW_RATE : 1);
+}
+
+static uint64_t
+now (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
+}
+
+void
+events_slow_down (struct events *events)
+{
+  if (events->has_rate || events->slow_since)
+    return;
+  for (size_t i = 0; i < events->n_cpus; i++)
+    ioctl (events->cpus[i].more_fd, PERF_EVENT_IOC_DISABLE, 0);
+  events->slow_since = now ();
+}
+
+size_t
+events_count (const struct events *events)
+{
+  return events->n_cpus;
+}
+
+size_t
+events_to_poll (const struct events *events, struct pollfd *fds)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < events->n_cpus; i++)
+    if (!events->cpus[i].has_ended)
+      fds[n++] = (struct pollfd) { .fd = events->cpus[i].fd, .events = POLLIN };
+  return n;
+}
+
+void
+events_polled (struct events *events, const struct pollfd *fds, size_t n)
+{
+  size_t at = 0;
+
+  for (size_t i = 0; i < events->n_cpus && at < n; i++)
+    if (!events->cpus[i].has_ended)
+      events->cpus[i].has_ended = fds[at++].revents & (POLLHUP | POLLERR);
+}
+
+uint64_t
+events_cpu_time (const struct events *events)
+{
+  uint64_t sum = 0, value;
+
+  for (size_t i = 0; i < events->n_cpus; i++)
+    if (read (events->cpus[i].fd, &value, sizeof value) == sizeof value)
+      sum += value;
+  return sum;
+}
+
+uint64_t
+events_malformed (const struct events *events)
+{
+  return events->malformed;
+}
+
+/* -- Records -------------------------------------------------------------- */
+
+/* A record whose bytes are read in order.  */
+struct bytes_left
+{
+  const unsigned char *at;
+  size_t len;
+  bool failed;                  /* it was shorter than what was read */
+};
+
+/* Returns the next SIZE bytes of LEFT; NULL: there are fewer.  */
+static const unsigned char *
+take_bytes (struct bytes_left *left, size_t size)
+{
+  const unsigned char *at = left->at;
+
+  if (size > left->len)
+    {
+      left->failed = true;
+      return NULL;
+    }
+  left->at += size;
+  left->len -= size;
+  return at;
+}
+
+static uint64_t
+take_u64 (struct bytes_left *left)
+{
+  const unsigned char *at = take_bytes (left, sizeof (uint64_t));
+  uint64_t value = 0;
+
+  if (at)
+    memcpy (&value, at, sizeof value);
+  return value;
+}
+
+static uint32_t
+take_u32 (struct bytes_left *left)
+{
+  const unsigned char *at = take_bytes (left, sizeof (uint32_t));
+  uint32_t value = 0;
+
+  if (at)
+    memcpy (&value, at, sizeof value);
+  return value;
+}
+
+static void
+take_ids (struct bytes_left *left, struct event *event)
+{
+  event->pid = (pid_t) take_u32 (left);
+  event->tid = (pid_t) take_u32 (left);
+}
+
+/* Returns the text that is next in LEFT, and ends with a NUL there.  */
+static const char *
+take_text (struct bytes_left *left)
+{
+  const char *text = (const char *) left->at;
+
+  if (!memchr (left->at, 0, left->len))
+    left->failed = true;
+  return left->failed ? "" : text;
+}
+
+static void
+decode_sample (struct bytes_left *left, struct event *event)
+{
+  event->kind = EVENT_SAMPLE;
+  event->ip = take_u64 (left);
+  take_ids (left, event);
+  take_u64 (left);              /* the time */
+  if (EVENTS_REGISTERS == 0)
+    return;
+  if (take_u64 (left) != PERF_SAMPLE_REGS_ABI_NONE)
+    event->registers = take_bytes (left, 8 * EVENTS_REGISTERS);
+  const uint64_t size = take_u64 (left);
+  if (size == 0 || left->failed)
+    return;
+  event->stack = take_bytes (left, size);
+  const uint64_t valid = take_u64 (left);
+  event->stack_len = valid < size ? valid : size;
+}
+
+static void
+decode_map (struct bytes_left *left, struct event *event)
+{
+  event->kind = EVENT_MAP;
+  take_ids (left, event);
+  event->address = take_u64 (left);
+  event->len = take_u64 (left);
+  event->offset = take_u64 (left);
+  const uint32_t major = take_u32 (left), minor = take_u32 (left);
+  event->device = makedev (major, minor);
+  event->inode = take_u64 (left);
+  take_u64 (left);              /* generation of the inode */
+  take_u64 (left);              /* protection and flags */
+  event->name = take_text (left);
+}
+
+static void
+decode_fork (struct bytes_left *left, struct event *event)
+{
+  event->pid = (pid_t) take_u32 (left);
+  event->parent = (pid_t) take_u32 (left);
+  event->tid = (pid_t) take_u32 (left);
+  event->parent_tid = (pid_t) take_u32 (left);
+}
+
+/* Decodes the record HEADER of LEN bytes into *EVENT.  Returns false if it is
+   of no kind that is known here, or malformed.  */
+static bool
+decode (struct events *events, const struct perf_event_header *header,
+        struct event *event)
+{
+  struct bytes_left left = { (const unsigned char *) (header + 1),
+                             header->size - sizeof *header, false };
+
+  switch (header->type)
+    {
+    case PERF_RECORD_SAMPLE:
+      decode_sample (&left, event);
+      break;
+    case PERF_RECORD_MMAP2:
+      decode_map (&left, event);
+      break;
+    case PERF_RECORD_COMM:
+      event->kind = header->misc & PERF_RECORD_MISC_COMM_EXEC
+                    ? EVENT_EXEC : EVENT_NAME;
+      take_ids (&left, event);
+      event->name = take_text (&left);
+      break;
+    case PERF_RECORD_FORK:
+    case PERF_RECORD_EXIT:
+      event->kind = header->type == PERF_RECORD_FORK ? EVENT_FORK : EVENT_EXIT;
+      decode_fork (&left, event);
+      break;
+    case PERF_RECORD_READ:
+      event->kind = EVENT_CPU_TIME;
+      take_ids (&left, event);
+      event->number = take_u64 (&left);
+      break;
+    case PERF_RECORD_LOST:
+      event->kind = EVENT_LOST;
+      take_u64 (&left);         /* an id */
+      event->number = take_u64 (&left);
+      break;
+    default:
+      return false;
+    }
+  events->malformed += left.failed;
+  return !left.failed;
+}
+
+/* Returns the next record of CPU, in one piece; NULL: there is none, or what is
+   there is no record, and the rest is dropped.  */
+static const struct perf_event_header *
+next_record (struct events *events, struct cpu_events *cpu)
+{
+  const size_t at = cpu->at & (cpu->size - 1);
+  struct perf_event_header header;
+  size_t first = cpu->size - at;
+
+  if (cpu->head - cpu->at < sizeof header)
+    return NULL;
+  memcpy (&header, cpu->data + at, sizeof header);
+  if (header.size < sizeof header + 16 || header.size > cpu->head - cpu->at)
+    {
+      events->malformed++;
+      cpu->at = cpu->head;
+      return NULL;
+    }
+  if (header.size <= first)
+    return (const struct perf_event_header *) (const void *) (cpu->data + at);
+  memcpy (events->record, cpu->data + at, first);
+  memcpy (events->record + first, cpu->data, header.size - first);
+  return (const struct perf_event_header *) (const void *) events->record;
+}
+
+/* Returns the time of the record HEADER.  In a sample it is the third field;
+   others have it at their end.  */
+static uint64_t
+time_of (const struct perf_event_header *header)
+{
+  const unsigned char *start = (const unsigned char *) header;
+  const size_t at = header->type == PERF_RECORD_SAMPLE
+                    ? sizeof *header + 16 : header->size - sizeof (uint64_t);
+  uint64_t time;
+
+  memcpy (&time, start + at, sizeof time);
+  return time;
+}
+
+/* Finds the time of the next record of CPU; UINT64_MAX: there is none.  */
+static void
+look_ahead (struct events *events, struct cpu_events *cpu)
+{
+  const struct perf_event_header *header = next_record (events, cpu);
+
+  cpu->time = header ? time_of (header) : UINT64_MAX;
+}
+
+/* Returns the CPU with the oldest record, or NULL if there is none before
+   LIMIT.  */
+static struct cpu_events *
+oldest (struct events *events, uint64_t limit)
+{
+  struct cpu_events *found = NULL;
+
+  for (size_t i = 0; i < events->n_cpus; i++)
+    if (events->cpus[i].time < limit)
+      {
+        found = &events->cpus[i];
+        limit = found->time;
+      }
+  return found;
+}
+
+void
+events_take (struct events *events, bool to_end,
+             void (*take) (void *data, const struct event *event), void *data)
+{
+  const uint64_t limit = to_end ? UINT64_MAX : now () - UNDER_WAY;
+  struct cpu_events *cpu;
+
+  for (size_t i = 0; i < events->n_cpus; i++)
+    {
+      cpu = &events->cpus[i];
+      cpu->head = __atomic_load_n (&cpu->page->data_head, __ATOMIC_ACQUIRE);
+      look_ahead (events, cpu);
+    }
+  while ((cpu = oldest (events, limit)))
+    {
+      const struct perf_event_header *header = next_record (events, cpu);
+      struct event event = { .time = cpu->time, .name = "" };
+
+      if (decode (events, header, &event))
+        take (data, &event);
+      cpu->at += header->size;
+      __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
+      look_ahead (events, cpu);
+    }
+}
+
+#else /* no such events */
+
+struct events *
+events_open (pid_t pid, unsigned long rate)
+{
+  (void) pid, (void) rate;
+  errno = ENOSYS;
+  return NULL;
+}
+
+#endif

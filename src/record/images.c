@@ -1,0 +1,195 @@
+/* record/images.c -- the files whose code a job runs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A path is looked up as the process sees it, by /proc/PID/root, and must lead
+   to the file that the kernel has named; a file that has been deleted is found
+   by its mapping.  */
+
+#include <config.h>
+
+#include "record/images.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#ifdef __linux__
+# include <sys/auxv.h>
+#endif
+
+#include "base/arena.h"
+#include "base/name_table.h"
+
+struct images
+{
+  struct arena *arena;          /* names, paths and segments */
+  struct name_table keys;       /* by number of the image: */
+  struct image *items;          /* heap */
+  size_t len, cap;
+};
+
+struct images *
+images_new (void)
+{
+  struct images *images = array_new (1, sizeof *images);
+  const struct image_mapping anonymous = { .name = "" };
+
+  images->arena = arena_new ();
+  images_find (images, &anonymous);
+  return images;
+}
+
+void
+images_free (struct images *images)
+{
+  if (!images)
+    return;
+  for (size_t i = 0; i < images->len; i++)
+    free (images->items[i].code);
+  free (images->items);
+  name_table_free (&images->keys);
+  arena_free (images->arena);
+  free (images);
+}
+
+/* Returns the segments of IMAGE in the form of a profile.  */
+static const struct process_segment *
+segments_of (struct images *images, const struct image *image)
+{
+  struct process_segment *segments
+    = arena_alloc (images->arena, image->n_code * sizeof *segments + 1);
+
+  for (size_t i = 0; i < image->n_code; i++)
+    segments[i] = (struct process_segment)
+      { image->code[i].addr, image->code[i].memory };
+  return segments;
+}
+
+/* Fills IMAGE from the file NAME, which may be any file.  */
+static bool
+read_image (struct images *images, struct image *image, const char *name)
+{
+  struct process_object *object = &image->object;
+  const char *why;
+  struct elf_file *file = elf_file_open (name, &why);
+
+  if (!file)
+    return false;
+  object->build_id_len
+    = (unsigned) elf_file_build_id (file, object->build_id,
+                                    sizeof object->build_id);
+  if (object->build_id_len == 0)
+    {
+      object->size = elf_file_size (file);
+      object->mtime = elf_file_mtime (file);
+    }
+  image->code = elf_file_code (file, &image->n_code);
+  object->segments = segments_of (images, image);
+  object->n_segments = image->n_code;
+  elf_file_close (file);
+  return true;
+}
+
+/* Returns whether NAME leads to the file of MAPPING.  Some file systems have
+   another device there than in what stat shows; the inode must agree.  */
+static bool
+is_mapped_file (const char *name, const struct image_mapping *mapping)
+{
+  struct stat st;
+
+  return (stat (name, &st) == 0 && S_ISREG (st.st_mode)
+          && (uint64_t) st.st_ino == mapping->inode);
+}
+
+/* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
+static void
+open_image (struct images *images, struct image *image,
+            const struct image_mapping *mapping)
+{
+  char inside[PATH_MAX + 64], mapped[96];
+
+  snprintf (inside, sizeof inside, "/proc/%d/root%s", (int) mapping->pid,
+            mapping->name);
+  snprintf (mapped, sizeof mapped, "/proc/%d/map_files/%" PRIx64 "-%" PRIx64,
+            (int) mapping->pid, mapping->address,
+            mapping->address + mapping->len);
+  const char *const names[] = { inside, mapping->name, mapped };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_mapped_file (names[i], mapping)
+        && read_image (images, image, names[i]))
+      return;
+}
+
+/* The object that the kernel maps into all processes is also in this one.  */
+static void
+find_vdso (struct images *images, struct image *image)
+{
+  image->object.flags = GMON_OBJECT_VDSO;
+  image->object.segments = segments_of (images, image);
+}
+
+uint32_t
+images_find (struct images *images, const struct image_mapping *mapping)
+{
+  char key[PATH_MAX + 64];
+  const char *name = mapping->name;
+  const bool is_vdso = strcmp (name, "[vdso]") == 0;
+  const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
+  struct image image = { .object = { .path = NULL } };
+
+  if (is_file)
+    snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
+              mapping->inode, name);
+  else
+    strcpy (key, is_vdso ? name : "[anon]");
+  const uint32_t number = name_enter (&images->keys, images->arena, key);
+  if (number < images->len)
+    return number;
+  image.object.path = arena_strdup (images->arena, is_file ? name : key);
+  if (is_vdso)
+    find_vdso (images, &image);
+  else if (is_file)
+    open_image (images, &image, mapping);
+  else
+    image.object.flags = GMON_OBJECT_ABSOLUTE;
+  *ARRAY_APPEND (images->items, images->cap, images->len) = image;
+  return number;
+}
+
+const struct image *
+images_get (const struct images *images, uint32_t i)
+{
+  return &images->items[i];
+}
+
+size_t
+images_count (const struct images *images)
+{
+  return images->len;
+}
+
+/* lld maps one page of a file in two segments, so the first byte of a mapping
+   can belong to two of them: the one whose code reaches furthest into the
+   mapping is meant.  */
+uint64_t
+image_load_address (const struct image *image, uint64_t address,
+                    uint64_t offset)
+{
+  const uint64_t page = 4096;
+
+  if (image->object.flags & GMON_OBJECT_ABSOLUTE)
+    return 0;
+  for (size_t i = image->n_code; i-- > 0;)
+    {
+      const struct elf_segment *code = &image->code[i];
+      const uint64_t first = code->offset & ~(page - 1);
+
+      if (offset >= first && offset - first < code->size + page)
+        return address - offset - (code->addr - code->offset);
+    }
+  return address - offset;
+}

@@ -1,0 +1,371 @@
+/* record/job.c -- the processes of a job, and the profiles of its programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Processes and threads are found by their numbers, which the kernel uses
+   again: a number stands for the youngest process or thread that has it.  */
+
+#include <config.h>
+
+#include "record/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/out.h"
+#include "base/pair_table.h"
+#include "record/call_stack.h"
+
+#define NO_PROGRAM UINT32_MAX
+#define NS_PER_SECOND 1e9
+
+/* The longest name that the kernel has for a thread.  */
+#define THREAD_NAME 16
+
+struct job_process
+{
+  pid_t pid;
+  uint32_t program;             /* NO_PROGRAM: no code was mapped yet */
+  bool is_new;                  /* the next code to be mapped is that of its
+                                   program */
+  struct code_map map;
+};
+
+struct job_thread
+{
+  pid_t tid;
+  uint32_t process;
+  char name[THREAD_NAME];
+  bool has_begun;               /* else the number was not used yet */
+  bool has_ended;
+  uint64_t cpu_ns;              /* when it has ended */
+  uint64_t settled_ns;          /* part of its CPU time that programs or names
+                                   have which it had before */
+  uint64_t weight;              /* ticks of samples since then */
+  bool has_samples;             /* since then */
+};
+
+/* A program that processes of the job executed.  */
+struct job_program
+{
+  uint32_t image;
+  pid_t pid;                    /* of the first process */
+  struct program_profile *profile;
+};
+
+struct job
+{
+  struct images *images;
+  struct call_stacks *stacks;
+  struct job_program *programs; /* heap */
+  size_t n_programs, cap_programs;
+  struct pair_table pids, tids; /* pid or tid, 0; by number: */
+  struct job_process *processes;        /* heap */
+  struct job_thread *threads;   /* heap */
+  size_t cap_processes, cap_threads;
+  uint32_t root;                /* thread */
+  uint64_t ticks;
+  uint64_t ended_ns, short_ns;  /* CPU time of all threads but the root that
+                                   have ended, and of those without samples */
+  struct job_totals totals;
+  double ns_per_tick;
+};
+
+/* -- Tables --------------------------------------------------------------- */
+
+static uint32_t
+process_number (struct job *job, pid_t pid)
+{
+  const size_t had = job->pids.len;
+  const uint32_t i = pair_enter (&job->pids, (uint32_t) pid, 0);
+
+  ARRAY_ROOM (job->processes, job->cap_processes, job->pids.len);
+  if (i == had)
+    job->processes[i] = (struct job_process)
+      { .pid = pid, .program = NO_PROGRAM };
+  return i;
+}
+
+static uint32_t
+thread_number (struct job *job, pid_t pid, pid_t tid)
+{
+  const size_t had = job->tids.len;
+  const uint32_t i = pair_enter (&job->tids, (uint32_t) tid, 0);
+
+  ARRAY_ROOM (job->threads, job->cap_threads, job->tids.len);
+  if (i == had)
+    job->threads[i] = (struct job_thread)
+      { .tid = tid, .process = process_number (job, pid) };
+  return i;
+}
+
+/* Returns the number of the program in IMAGE, which the process PID
+   executes.  */
+static uint32_t
+program_number (struct job *job, uint32_t image, pid_t pid)
+{
+  for (size_t i = job->n_programs; i-- > 0;)
+    if (job->programs[i].image == image)
+      return (uint32_t) i;
+  *ARRAY_APPEND (job->programs, job->cap_programs, job->n_programs)
+    = (struct job_program)
+      { image, pid, program_profile_new (job->images, image) };
+  return (uint32_t) (job->n_programs - 1);
+}
+
+struct job *
+job_new (pid_t pid, unsigned long ticks)
+{
+  struct job *job = array_new (1, sizeof *job);
+
+  job->ns_per_tick = NS_PER_SECOND / (double) ticks;
+  job->images = images_new ();
+  job->stacks = call_stacks_new (job->images);
+  job->root = thread_number (job, pid, pid);
+  job->threads[job->root].has_begun = true;
+  return job;
+}
+
+void
+job_free (struct job *job)
+{
+  if (!job)
+    return;
+  for (size_t i = 0; i < job->n_programs; i++)
+    program_profile_free (job->programs[i].profile);
+  for (size_t i = 0; i < job->pids.len; i++)
+    code_map_free (&job->processes[i].map);
+  free (job->programs);
+  free (job->processes);
+  free (job->threads);
+  pair_table_free (&job->pids);
+  pair_table_free (&job->tids);
+  call_stacks_free (job->stacks);
+  images_free (job->images);
+  free (job);
+}
+
+/* -- CPU time of threads -------------------------------------------------- */
+
+/* Credits NS of the CPU time of THREAD to the program that it is in and to its
+   name.  */
+static void
+credit (struct job *job, struct job_thread *thread, uint64_t ns)
+{
+  const struct job_process *process = &job->processes[thread->process];
+  struct program_profile *profile;
+
+  if (process->program == NO_PROGRAM)
+    return;
+  profile = job->programs[process->program].profile;
+  if (thread->has_samples)
+    program_profile_thread (profile, thread->name, ns);
+  else if (ns)
+    {
+      program_profile_unsampled (profile, thread->name, ns);
+      job->totals.unsampled_threads++;
+      job->totals.unsampled_ns += ns;
+    }
+}
+
+/* Credits what the samples of THREAD show, since it gets another program or
+   name.  */
+static void
+settle (struct job *job, struct job_thread *thread)
+{
+  const uint64_t ns = (uint64_t) ((double) thread->weight * job->ns_per_tick);
+
+  if (!thread->has_samples)
+    return;
+  credit (job, thread, ns);
+  thread->settled_ns += ns;
+  thread->weight = 0;
+  thread->has_samples = false;
+}
+
+/* Credits the rest of the CPU time of THREAD, whose number may begin anew.  */
+static void
+finish_thread (struct job *job, struct job_thread *thread)
+{
+  uint64_t ns = thread->cpu_ns > thread->settled_ns
+                ? thread->cpu_ns - thread->settled_ns : 0;
+
+  if (!thread->has_begun)
+    return;
+  if (!thread->has_ended)
+    ns = (uint64_t) ((double) thread->weight * job->ns_per_tick);
+  credit (job, thread, ns);
+  thread->has_begun = false;
+}
+
+/* -- Events --------------------------------------------------------------- */
+
+static void
+take_fork (struct job *job, const struct event *event)
+{
+  const uint32_t parent = process_number (job, event->parent);
+  const uint32_t from = thread_number (job, event->parent, event->parent_tid);
+  const uint32_t to = thread_number (job, event->pid, event->tid);
+  struct job_thread *thread = &job->threads[to];
+
+  finish_thread (job, thread);
+  if (event->pid != event->parent)
+    {
+      struct job_process *process
+        = &job->processes[process_number (job, event->pid)];
+
+      process->program = job->processes[parent].program;
+      process->is_new = job->processes[parent].is_new;
+      code_map_copy (&process->map, &job->processes[parent].map);
+    }
+  *thread = (struct job_thread) {
+    .tid = event->tid, .process = process_number (job, event->pid),
+    .has_begun = true
+  };
+  memcpy (thread->name, job->threads[from].name, sizeof thread->name);
+}
+
+static void
+take_name (struct job *job, const struct event *event)
+{
+  struct job_thread *thread
+    = &job->threads[thread_number (job, event->pid, event->tid)];
+  struct job_process *process = &job->processes[thread->process];
+
+  settle (job, thread);
+  thread->has_begun = true;
+  snprintf (thread->name, sizeof thread->name, "%s", event->name);
+  if (event->kind == EVENT_EXEC)
+    {
+      process->is_new = true;
+      code_map_clear (&process->map);
+    }
+}
+
+static void
+take_map (struct job *job, const struct event *event)
+{
+  struct job_process *process
+    = &job->processes[process_number (job, event->pid)];
+  const struct image_mapping mapping = {
+    .pid = event->pid, .address = event->address, .len = event->len,
+    .device = event->device, .inode = event->inode, .name = event->name
+  };
+  const uint32_t image = images_find (job->images, &mapping);
+
+  if (process->is_new && image != IMAGE_ANONYMOUS)
+    {
+      process->program = program_number (job, image, event->pid);
+      process->is_new = false;
+    }
+  code_map_add (&process->map, event->address, event->len, image,
+                image_load_address (images_get (job->images, image),
+                                    event->address, event->offset));
+}
+
+static void
+take_sample (struct job *job, const struct event *event, unsigned weight)
+{
+  struct job_thread *thread
+    = &job->threads[thread_number (job, event->pid, event->tid)];
+  const struct job_process *process = &job->processes[thread->process];
+  struct code_location frames[CALL_STACK_MOST];
+  struct outside_sample sample = { .frames = frames, .thread = thread->name,
+                                   .weight = weight };
+
+  job->ticks += weight;
+  job->totals.samples++;
+  if (process->program == NO_PROGRAM)
+    return;
+  sample.n_frames = call_stack_find (job->stacks, &process->map, event,
+                                     frames, &sample.flags);
+  job->totals.incomplete += sample.flags != 0;
+  thread->weight += weight;
+  thread->has_samples = true;
+  program_profile_add (job->programs[process->program].profile, &sample);
+}
+
+static void
+take_cpu_time (struct job *job, const struct event *event)
+{
+  const uint32_t i = thread_number (job, event->pid, event->tid);
+  struct job_thread *thread = &job->threads[i];
+
+  if (i == job->root)
+    return;
+  thread->cpu_ns += event->number;
+  job->ended_ns += event->number;
+  if (!thread->has_samples && !thread->settled_ns)
+    job->short_ns += event->number;
+}
+
+void
+job_event (struct job *job, const struct event *event, unsigned weight)
+{
+  switch (event->kind)
+    {
+    case EVENT_SAMPLE: take_sample (job, event, weight); break;
+    case EVENT_MAP: take_map (job, event); break;
+    case EVENT_NAME: case EVENT_EXEC: take_name (job, event); break;
+    case EVENT_FORK: take_fork (job, event); break;
+    case EVENT_EXIT:
+      job->threads[thread_number (job, event->pid, event->tid)].has_ended
+        = true;
+      break;
+    case EVENT_CPU_TIME: take_cpu_time (job, event); break;
+    case EVENT_LOST: job->totals.lost += event->number; break;
+    }
+}
+
+uint64_t
+job_ticks (const struct job *job)
+{
+  return job->ticks;
+}
+
+#define SHORT_SHARE .03
+
+bool
+job_has_short_threads (const struct job *job)
+{
+  return (double) job->short_ns > SHORT_SHARE * (double) job->ended_ns;
+}
+
+/* -- The end -------------------------------------------------------------- */
+
+/* The kernel tells the CPU time of threads that inherited the events, when they
+   end; the first thread has the rest of CPU_NS, the time of all.  */
+static void
+finish_threads (struct job *job, uint64_t cpu_ns)
+{
+  struct job_thread *root = &job->threads[job->root];
+
+  root->has_ended = cpu_ns != 0;
+  root->cpu_ns = cpu_ns > job->ended_ns ? cpu_ns - job->ended_ns : 0;
+  for (size_t i = 0; i < job->tids.len; i++)
+    finish_thread (job, &job->threads[i]);
+}
+
+bool
+job_write (struct job *job, struct diag *diag, const char *directory,
+           uint64_t cpu_ns, const struct job_facts *facts,
+           struct job_totals *totals)
+{
+  bool done = true;
+
+  finish_threads (job, cpu_ns);
+  for (size_t i = 0; done && i < job->n_programs; i++)
+    {
+      struct out *name = out_to_memory ();
+
+      out_printf (name, "%s/gmon.%d.%zu", directory,
+                  (int) job->programs[i].pid, i);
+      done = program_profile_write (job->programs[i].profile, diag,
+                                    out_memory (name, NULL), facts);
+      out_close (name);
+    }
+  *totals = job->totals;
+  return done;
+}

@@ -1,0 +1,49 @@
+/* record/job.h -- the processes of a job, and the profiles of its programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A job is a program that was started, and all processes that come from it.
+   Its events, in the order of their times, say which code each process has
+   mapped, so that a sample becomes a call stack of locations in files.  */
+
+#ifndef RECORD_JOB_H
+#define RECORD_JOB_H
+
+#include "base/diag.h"
+#include "record/events.h"
+#include "record/program_profile.h"
+
+struct job;
+
+/* Returns a job whose first process is PID, with TICKS ticks a second.  job_free
+   frees it.  */
+struct job *job_new (pid_t pid, unsigned long ticks);
+void job_free (struct job *job);        /* JOB may be NULL */
+
+/* Takes EVENT, whose samples stand for WEIGHT ticks each.  */
+void job_event (struct job *job, const struct event *event, unsigned weight);
+
+/* Returns the sum of the weights of all samples so far, in ticks.  */
+uint64_t job_ticks (const struct job *job);
+
+/* Returns whether more than 3 % of the CPU time of the threads that have ended
+   was used in threads without a sample: then a lower rate would miss more.  */
+bool job_has_short_threads (const struct job *job);
+
+/* What a job did, beside its profiles.  */
+struct job_totals
+{
+  uint64_t samples, lost;       /* records that the kernel had no room for */
+  uint64_t incomplete;          /* samples whose call stack has no root */
+  uint64_t unsampled_threads, unsampled_ns;
+};
+
+/* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known),
+   and writes a file "gmon.PID.N", with the number of the first process and one
+   of its own, for each program into DIRECTORY.  TOTALS says what was seen.  Returns false
+   after one diag_error.  */
+bool job_write (struct job *job, struct diag *diag, const char *directory,
+                uint64_t cpu_ns, const struct job_facts *facts,
+                struct job_totals *totals);
+
+#endif /* RECORD_JOB_H */

@@ -1,0 +1,144 @@
+/* record/outside.c -- records a job from outside, by the kernel's events.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "record/outside.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+# include <sys/signalfd.h>
+#endif
+
+#include "base/arena.h"
+#include "base/out.h"
+
+/* The CPU time, in s, after which the rate is lowered.  */
+#define FAST_SECONDS 2
+
+struct outside
+{
+  struct events *events;
+  struct job *job;
+  struct pollfd *fds;           /* heap; the first is that of signals */
+  uint64_t start;               /* s since 1970 */
+};
+
+struct outside *
+outside_begin (pid_t pid, unsigned long rate)
+{
+  struct events *events = events_open (pid, rate);
+  struct outside *outside;
+
+  if (!events)
+    return NULL;
+  outside = array_new (1, sizeof *outside);
+  outside->events = events;
+  outside->job = job_new (pid, events_ticks (events));
+  outside->fds = array_new (events_count (events) + 1, sizeof *outside->fds);
+  outside->fds[0] = (struct pollfd) { .fd = -1, .events = POLLIN };
+  outside->start = (uint64_t) time (NULL);
+  return outside;
+}
+
+void
+outside_free (struct outside *outside)
+{
+  if (!outside)
+    return;
+  if (outside->fds[0].fd >= 0)
+    close (outside->fds[0].fd);
+  events_close (outside->events);
+  job_free (outside->job);
+  free (outside->fds);
+  free (outside);
+}
+
+static void
+take_event (void *data, const struct event *event)
+{
+  struct outside *outside = data;
+
+  job_event (outside->job, event,
+             events_weight (outside->events, event->time));
+}
+
+/* Takes the records that are there, and lowers the rate when it is time.  */
+static void
+take_records (struct outside *outside, bool to_end)
+{
+  events_take (outside->events, to_end, take_event, outside);
+  if (job_ticks (outside->job)
+      >= FAST_SECONDS * events_ticks (outside->events)
+      && !job_has_short_threads (outside->job))
+    events_slow_down (outside->events);
+}
+
+/* The descriptor is only there to be waited for: the signals stay pending.  */
+static void
+watch_signals (struct outside *outside, const sigset_t *signals)
+{
+#ifdef __linux__
+  if (outside->fds[0].fd < 0)
+    outside->fds[0].fd = signalfd (-1, signals, SFD_CLOEXEC);
+#else
+  (void) outside, (void) signals;
+#endif
+}
+
+static long
+ms_now (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void
+outside_record (struct outside *outside, const sigset_t *signals, long ms)
+{
+  const long until = ms_now () + ms;
+  long left = ms;
+
+  watch_signals (outside, signals);
+  while (left > 0)
+    {
+      const size_t n = events_to_poll (outside->events, outside->fds + 1);
+
+      outside->fds[0].revents = 0;
+      if (poll (outside->fds, n + 1, (int) left) < 0)
+        break;
+      take_records (outside, false);
+      events_polled (outside->events, outside->fds + 1, n);
+      if (outside->fds[0].revents)
+        break;
+      left = until - ms_now ();
+    }
+}
+
+bool
+outside_end (struct outside *outside, struct diag *diag, const char *directory,
+             char *const *command, struct job_totals *totals)
+{
+  struct out *words = out_to_memory ();
+  bool done;
+
+  take_records (outside, true);
+  for (size_t i = 0; command[i]; i++)
+    out_printf (words, "%s%s", i ? " " : "", command[i]);
+  const struct job_facts facts = {
+    .command = out_memory (words, NULL),
+    .ticks = events_ticks (outside->events),
+    .sees_kernel = events_see_kernel (outside->events),
+    .start = outside->start, .end = (uint64_t) time (NULL)
+  };
+  done = job_write (outside->job, diag, directory,
+                    events_cpu_time (outside->events), &facts, totals);
+  out_close (words);
+  return done;
+}

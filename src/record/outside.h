@@ -1,0 +1,34 @@
+/* record/outside.h -- records a job from outside, by the kernel's events.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef RECORD_OUTSIDE_H
+#define RECORD_OUTSIDE_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "record/job.h"
+
+struct outside;
+
+/* Prepares to record the process PID, and all that come from it, from when it
+   executes a program on.  RATE is the number of samples a second of CPU time;
+   0: the usual one.  Returns NULL with errno set if the kernel refuses.  The
+   caller frees it with outside_free.  */
+struct outside *outside_begin (pid_t pid, unsigned long rate);
+void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
+
+/* Records until one of SIGNALS, which are blocked, is pending, but for at most
+   MS milliseconds.  */
+void outside_record (struct outside *outside, const sigset_t *signals, long ms);
+
+/* Takes the last records of OUTSIDE and writes the profiles of the job, which
+   ran COMMAND, into DIRECTORY, as job_write does.  Returns false after one
+   diag_error.  */
+bool outside_end (struct outside *outside, struct diag *diag,
+                  const char *directory, char *const *command,
+                  struct job_totals *totals);
+
+#endif /* RECORD_OUTSIDE_H */

@@ -1,0 +1,405 @@
+/* record/program_profile.c -- the profile of a program that is recorded from
+   outside.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Locations and call stacks are in a sum of profiles from the start; samples
+   follow at the end, when the CPU times of all threads are known.  */
+
+#include <config.h>
+
+#include "record/program_profile.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+# include <sys/random.h>
+#endif
+#include <unistd.h>
+
+#include "base/name_table.h"
+#include "base/slot_index.h"
+#include "profile/gmon_io.h"
+#include "profile/hist.h"
+#include "profile/process_sum.h"
+#include "profile/profile.h"
+
+#define NS_PER_SECOND 1e9
+
+/* All threads of one name.  */
+struct thread_group
+{
+  uint64_t threads;             /* with samples */
+  uint64_t ns;                  /* their CPU time */
+  uint64_t weight;              /* of their samples, ticks */
+  uint64_t unsampled;           /* threads without samples */
+  uint64_t unsampled_ns;
+  uint32_t number;              /* in the sum */
+};
+
+struct program_profile
+{
+  const struct images *images;
+  uint32_t image;
+  struct arena *arena;          /* names */
+  struct process_sum *sum;
+  uint32_t *objects;            /* heap; by image: number in the sum plus 1, or
+                                   0 */
+  size_t cap_objects;
+  struct name_table names;      /* of threads; by number: */
+  struct thread_group *groups;  /* heap */
+  size_t cap_groups;
+  struct process_sample *samples;       /* heap; thread is a group */
+  size_t n_samples, cap_samples;
+  struct slot_index index;      /* of samples */
+  struct code_location *locations;      /* heap; of the program counter by
+                                           sample */
+  size_t cap_locations;
+};
+
+/* -- Objects, threads ----------------------------------------------------- */
+
+static uint32_t
+object_of (struct program_profile *profile, uint32_t image)
+{
+  const size_t had = profile->cap_objects;
+  uint32_t *number;
+
+  ARRAY_ROOM (profile->objects, profile->cap_objects, (size_t) image + 1);
+  for (size_t i = had; i < profile->cap_objects; i++)
+    profile->objects[i] = 0;
+  number = &profile->objects[image];
+  if (*number == 0)
+    {
+      struct process_object object
+        = images_get (profile->images, image)->object;
+
+      if (image == profile->image)
+        object.flags |= GMON_OBJECT_EXECUTABLE;
+      *number = sum_object (profile->sum, &object) + 1;
+    }
+  return *number - 1;
+}
+
+struct program_profile *
+program_profile_new (const struct images *images, uint32_t image)
+{
+  struct program_profile *profile = array_new (1, sizeof *profile);
+
+  profile->images = images;
+  profile->image = image;
+  profile->arena = arena_new ();
+  profile->sum = process_sum_new ();
+  object_of (profile, image);
+  return profile;
+}
+
+void
+program_profile_free (struct program_profile *profile)
+{
+  if (!profile)
+    return;
+  process_sum_free (profile->sum);
+  free (profile->objects);
+  name_table_free (&profile->names);
+  free (profile->groups);
+  free (profile->samples);
+  slot_index_free (&profile->index);
+  free (profile->locations);
+  arena_free (profile->arena);
+  free (profile);
+}
+
+static uint32_t
+group_of (struct program_profile *profile, const char *name)
+{
+  const size_t had = profile->names.len;
+  const uint32_t i = name_enter (&profile->names, profile->arena, name);
+
+  ARRAY_ROOM (profile->groups, profile->cap_groups, profile->names.len);
+  if (i == had)
+    profile->groups[i] = (struct thread_group) { .threads = 0 };
+  return i;
+}
+
+void
+program_profile_thread (struct program_profile *profile, const char *name,
+                        uint64_t ns)
+{
+  struct thread_group *group = &profile->groups[group_of (profile, name)];
+
+  group->threads++;
+  group->ns += ns;
+}
+
+void
+program_profile_unsampled (struct program_profile *profile, const char *name,
+                           uint64_t ns)
+{
+  struct thread_group *group = &profile->groups[group_of (profile, name)];
+
+  group->unsampled++;
+  group->unsampled_ns += ns;
+}
+
+/* -- Samples -------------------------------------------------------------- */
+
+static struct record_key
+outside_sample_key (const void *records, uint32_t i)
+{
+  const struct process_sample *sample
+    = (const struct process_sample *) records + i;
+
+  return (struct record_key)
+    { (uint64_t) sample->place << 32 | sample->chain,
+      (uint64_t) sample->thread << 32 | sample->flags };
+}
+
+static uint32_t
+place_of (struct program_profile *profile, const struct code_location *at)
+{
+  return sum_place (profile->sum, object_of (profile, at->image), at->offset,
+                    false);
+}
+
+/* Returns the node of the callers of SAMPLE.  */
+static uint32_t
+callers_of (struct program_profile *profile,
+            const struct outside_sample *sample)
+{
+  uint32_t node = 0;
+
+  for (size_t i = sample->n_frames; i-- > 1;)
+    node = sum_node (profile->sum, node,
+                     place_of (profile, &sample->frames[i]));
+  return node;
+}
+
+void
+program_profile_add (struct program_profile *profile,
+                     const struct outside_sample *sample)
+{
+  struct process_sample entry = {
+    .place = place_of (profile, &sample->frames[0]),
+    .chain = callers_of (profile, sample),
+    .thread = group_of (profile, sample->thread),
+    .flags = sample->flags, .type = GMON_VALUE_CPU
+  };
+  const uint32_t i
+    = slot_index_enter (&profile->index, outside_sample_key, profile->samples,
+                        profile->n_samples, outside_sample_key (&entry, 0));
+
+  if (i == profile->n_samples)
+    {
+      *ARRAY_APPEND (profile->samples, profile->cap_samples,
+                     profile->n_samples) = entry;
+      ARRAY_ROOM (profile->locations, profile->cap_locations,
+                  profile->n_samples);
+      profile->locations[i] = sample->frames[0];
+    }
+  profile->samples[i].observations++;
+  profile->samples[i].sum += sample->weight;
+  profile->samples[i].squares += (uint64_t) sample->weight * sample->weight;
+  profile->groups[entry.thread].weight += sample->weight;
+}
+
+/* -- The end -------------------------------------------------------------- */
+
+/* A number of ticks that is rounded so that the sums of many stay right.  */
+struct rounding
+{
+  double exact;                 /* sum of what was to be rounded */
+  uint64_t given;               /* sum of the results */
+};
+
+static uint64_t
+round_next (struct rounding *rounding, double value)
+{
+  uint64_t result;
+
+  rounding->exact += value;
+  result = (uint64_t) (rounding->exact + 0.5) - rounding->given;
+  rounding->given += result;
+  return result;
+}
+
+/* Returns by what the weights of GROUP are to be multiplied.  */
+static double
+scale_of (const struct thread_group *group, const struct job_facts *facts)
+{
+  const double ticks = (double) group->ns / NS_PER_SECOND
+                       * (double) facts->ticks;
+
+  return (facts->sees_kernel && group->weight && group->ns
+          ? ticks / (double) group->weight : 1);
+}
+
+/* Adds TICKS of the threads of GROUP, in a row of the reports that is called
+   TEXT.  */
+static void
+add_without_location (struct program_profile *profile, const char *text,
+                      const struct thread_group *group, uint64_t ticks)
+{
+  const struct process_object object
+    = { .path = text, .flags = GMON_OBJECT_UNSEEN };
+  const uint32_t number = sum_object (profile->sum, &object);
+  const struct process_sample sample = {
+    .sum = ticks, .place = sum_place (profile->sum, number, 0, false),
+    .thread = group->number, .type = GMON_VALUE_CPU
+  };
+
+  if (ticks)
+    sum_sample (profile->sum, &sample);
+}
+
+/* Enters the threads of all groups, and adds the time that no sample has.  */
+static void
+finish_groups (struct program_profile *profile, const struct job_facts *facts)
+{
+  const double ticks_per_ns = (double) facts->ticks / NS_PER_SECOND;
+  struct rounding rounding = { 0, 0 };
+
+  for (uint32_t i = 0; i < profile->names.len; i++)
+    {
+      struct thread_group *group = &profile->groups[i];
+      const double gap = (double) group->ns * ticks_per_ns
+                         - (double) group->weight;
+      const struct process_thread thread = {
+        .name = name_text (&profile->names, i), .threads = group->threads,
+        .cpu_ns = group->ns + group->unsampled_ns
+      };
+
+      group->number = sum_thread (profile->sum, &thread);
+      add_without_location (profile, "not sampled", group,
+                            round_next (&rounding, ticks_per_ns
+                                        * (double) group->unsampled_ns));
+      if (!facts->sees_kernel && gap > 0)
+        add_without_location (profile, "kernel, not visible", group,
+                              round_next (&rounding, gap));
+    }
+}
+
+static void
+add_counts (struct process_sum *sum, const struct process_sample *sample)
+{
+  const uint64_t n = sample->observations;
+
+  sum_count (sum, GMON_COUNT_OBSERVATIONS, n);
+  sum_count (sum, GMON_COUNT_PERIODS, sample->sum);
+  sum_count (sum, GMON_COUNT_SQUARES, sample->squares);
+  if (sample->flags & GMON_SAMPLE_CUT)
+    sum_count (sum, GMON_COUNT_NO_CFI, n);
+  if (sample->flags & GMON_SAMPLE_UNREADABLE)
+    sum_count (sum, GMON_COUNT_UNREADABLE, n);
+  if (sample->flags & GMON_SAMPLE_DEEP)
+    sum_count (sum, GMON_COUNT_DEEP, n);
+}
+
+/* Code of so many bytes has one histogram.  The program's other code has
+   none, so a large program costs as much as the part of it that runs.  */
+#define WINDOW 65536
+#define BIN 4
+
+/* Adds TICKS to the histogram of GMON at the address AT of the program.  */
+static void
+count_in_histogram (struct profile *gmon, uint64_t at, uint64_t ticks)
+{
+  const uint64_t low = at & ~(uint64_t) (WINDOW - 1);
+  struct hist *hist = NULL;
+  struct hist_header header = { .low = low, .high = low + WINDOW,
+                                .nbins = WINDOW / BIN };
+
+  profile_find_hist (gmon, HIST_PLAIN, low, low + WINDOW, &hist);
+  if (!hist)
+    hist = profile_new_hist (gmon, "", &header);
+  bins_add (&hist->bins, (uint32_t) ((at - low) / BIN), ticks);
+}
+
+/* Adds all samples to the sum, and those of the program to the histograms of
+   GMON.  */
+static void
+finish_samples (struct program_profile *profile, struct profile *gmon,
+                const struct job_facts *facts)
+{
+  struct rounding *rounding
+    = array_new (profile->names.len, sizeof *rounding);
+
+  for (size_t i = 0; i < profile->n_samples; i++)
+    {
+      struct process_sample sample = profile->samples[i];
+      const uint32_t number = sample.thread;
+      const struct thread_group *group = &profile->groups[number];
+      const double scale = scale_of (group, facts);
+
+      sample.sum = round_next (&rounding[number],
+                               scale * (double) sample.sum);
+      sample.squares = (uint64_t) (scale * scale * (double) sample.squares
+                                   + 0.5);
+      sample.thread = group->number;
+      sum_sample (profile->sum, &sample);
+      add_counts (profile->sum, &sample);
+      if (profile->locations[i].image == profile->image && sample.sum)
+        count_in_histogram (gmon, profile->locations[i].offset, sample.sum);
+    }
+  free (rounding);
+}
+
+static void
+number_meta (struct process_sum *sum, const char *key, uint64_t value)
+{
+  char text[24];
+
+  snprintf (text, sizeof text, "%" PRIu64, value);
+  sum_meta (sum, key, text);
+}
+
+static void
+finish_facts (struct program_profile *profile, const struct job_facts *facts)
+{
+  struct process_sum *sum = profile->sum;
+  unsigned char id[GMON_RUN_ID_SIZE] = { 0 };
+  char host[256] = "";
+
+#ifdef __linux__
+  if (getrandom (id, sizeof id, 0) != sizeof id)
+    memset (id, 0, sizeof id);
+#endif
+  sum_runs (sum, 1, id, 1);
+  gethostname (host, sizeof host - 1);
+  sum_meta (sum, GMON_META_HOST, host);
+  sum_meta (sum, GMON_META_CLOCK, "events");
+  sum_meta (sum, GMON_META_COMMAND, facts->command);
+  sum_meta (sum, GMON_META_PROGRAM,
+            images_get (profile->images, profile->image)->object.path);
+  sum_meta (sum, GMON_META_UNIT, "seconds");
+  number_meta (sum, GMON_META_RATE, facts->ticks);
+  number_meta (sum, GMON_META_START, facts->start);
+  number_meta (sum, GMON_META_END, facts->end);
+  sum_values (sum, GMON_CPU_VALUES);
+}
+
+bool
+program_profile_write (struct program_profile *profile, struct diag *diag,
+                       const char *name, const struct job_facts *facts)
+{
+  const struct hist_header unit = { .rate = (uint32_t) facts->ticks,
+                                    .dimension = "seconds", .abbrev = 's' };
+  struct profile gmon;
+  bool done;
+
+  profile_init (&gmon, quirks_none ());
+  sum_file (profile->sum, GMON_PROCESS_STACKS);
+  finish_facts (profile, facts);
+  profile_set_unit (&gmon, name, &unit);
+  finish_groups (profile, facts);
+  finish_samples (profile, &gmon, facts);
+  gmon.process_sum = profile->sum;
+  profile->sum = NULL;
+  profile_finish_process (&gmon);
+  done = gmon_out_write (&gmon, diag, name, GMON_FORMAT_MAGIC, wire_host (),
+                         false);
+  profile_free (&gmon);
+  return done;
+}

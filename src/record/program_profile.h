@@ -1,0 +1,79 @@
+/* record/program_profile.h -- the profile of a program that is recorded from
+   outside.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   All processes of a program have one profile.  Weights are in ticks.  The
+   samples say where a program's CPU time went, and the kernel's clocks say how
+   much it was: a thread that often waits has fewer samples than its time.  So
+   the weights of all threads of a name are multiplied by what makes their sum
+   the CPU time of these threads.  If the kernel's part is not in the samples,
+   they stay as they are, and the rest is that part.  */
+
+#ifndef RECORD_PROGRAM_PROFILE_H
+#define RECORD_PROGRAM_PROFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "record/images.h"
+
+struct program_profile;
+
+/* Returns an empty profile of the program whose code is in the file IMAGE of
+   IMAGES, which must stay.  program_profile_free frees it.  */
+struct program_profile *program_profile_new (const struct images *images,
+                                             uint32_t image);
+void program_profile_free (struct program_profile *profile);
+
+/* A location: OFFSET in an image.  */
+struct code_location
+{
+  uint32_t image;
+  uint64_t offset;
+};
+
+/* A sample.  */
+struct outside_sample
+{
+  const struct code_location *frames;   /* innermost first; [0] is the program
+                                           counter, all others are return
+                                           addresses */
+  size_t n_frames;              /* at least 1 */
+  const char *thread;           /* name */
+  unsigned flags;               /* GMON_SAMPLE_* */
+  unsigned weight;              /* ticks */
+};
+
+/* Adds SAMPLE.  */
+void program_profile_add (struct program_profile *profile,
+                          const struct outside_sample *sample);
+
+/* Adds a thread with the name NAME, in which there were samples, and which used
+   NS of CPU time.  */
+void program_profile_thread (struct program_profile *profile, const char *name,
+                             uint64_t ns);
+
+/* Adds a thread with the name NAME that used NS, and in which there was no
+   sample.  */
+void program_profile_unsampled (struct program_profile *profile,
+                                const char *name, uint64_t ns);
+
+/* What all profiles of a job have in common.  */
+struct job_facts
+{
+  const char *command;          /* all words */
+  unsigned long ticks;          /* a second */
+  bool sees_kernel;             /* the kernel's part is in the samples */
+  uint64_t start, end;          /* s since 1970 */
+};
+
+/* Writes PROFILE to the file NAME, as of a job with FACTS.  Returns false after
+   one diag_error.  PROFILE cannot be used any more but for
+   program_profile_free.  */
+bool program_profile_write (struct program_profile *profile, struct diag *diag,
+                            const char *name, const struct job_facts *facts);
+
+#endif /* RECORD_PROGRAM_PROFILE_H */
