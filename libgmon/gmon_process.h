@@ -114,6 +114,8 @@ enum gmon_tag
 #define GMON_OBJECT_PROFILER 32 /* libgmon.so */
 #define GMON_OBJECT_UNSEEN 64   /* no object: time without a location; the path
                                    says why */
+#define GMON_UNSEEN_SHORT "not sampled" /* in threads without a sample */
+#define GMON_UNSEEN_KERNEL "kernel, not visible"
 /* LOAD: U object, U generation (number of unloads before it), U load address,
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */
@@ -231,6 +233,8 @@ enum gmon_wait
 
 /* Numbers are decimal.  In sums what differs is "(various)".  */
 #define GMON_META_CLOCK "clock"                 /* as in clock= */
+#define GMON_CLOCK_EVENTS "events"      /* its value if gprof recorded the
+                                           profile by the kernel's events */
 #define GMON_META_COMMAND "command"             /* name, or all arguments */
 #define GMON_META_END "end"                     /* s since 1970, of the file */
 #define GMON_META_HOOK "hook-ps"                /* calibrated cost of a hook */

@@ -17,6 +17,7 @@
 #include "unwind/page_probe.h"
 #include "unwind/row.h"
 #include "unwind/stack_array.h"
+#include "unwind/unwind_copy.h"
 
 #include "machine.h"
 
@@ -29,6 +30,15 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
            struct stack *stack)
 {
   (void) unwinder;
+  stack_add (stack, machine_context_pc (context));
+  return UNWIND_CUT | UNWIND_NO_TABLES;
+}
+
+static unsigned
+walk_process (const struct unwind_process *process, const ucontext_t *context,
+              struct stack *stack)
+{
+  (void) process;
   stack_add (stack, machine_context_pc (context));
   return UNWIND_CUT | UNWIND_NO_TABLES;
 }
@@ -48,6 +58,9 @@ struct frame
 
 struct walk
 {
+  const struct unwind_process *process; /* whose stack it is; NULL: of this one,
+                                           whose memory is readable */
+  const ucontext_t *copied;     /* PROCESS: the context at COPIED_CONTEXT */
   struct frame at;              /* where it is */
   uintptr_t context;            /* address of a ucontext_t with all registers of
                                    the frame, 0 if there is none */
@@ -57,6 +70,10 @@ struct walk
                                    pointer */
 };
 
+/* The context of another process's thread is in this process's memory.  It
+   stands at an address that no program has.  */
+#define COPIED_CONTEXT (-(uintptr_t) PROBE_PAGE)
+
 /* Ends the walk for REASON.  Returns false.  */
 static bool
 cut (struct walk *walk, unsigned reason)
@@ -65,10 +82,28 @@ cut (struct walk *walk, unsigned reason)
   return false;
 }
 
+/* Copies SIZE bytes at ADDRESS of the process of WALK to TO.  */
+static bool
+copy_from_process (const struct walk *walk, uintptr_t address, void *to,
+                   size_t size)
+{
+  if (address >= COPIED_CONTEXT
+      && address - COPIED_CONTEXT <= sizeof *walk->copied - size)
+    {
+      memcpy (to, (const char *) walk->copied + (address - COPIED_CONTEXT),
+              size);
+      return true;
+    }
+  return walk->process->copy (walk->process->data, address, to, size);
+}
+
 static bool
 read_word (struct walk *walk, uintptr_t address, uintptr_t *word)
 {
-  return page_read (&walk->readable, address, word)
+  return (walk->process != NULL
+          ? address % WORD == 0
+            && copy_from_process (walk, address, word, sizeof *word)
+          : page_read (&walk->readable, address, word))
          || cut (walk, UNWIND_UNREADABLE);
 }
 
@@ -193,11 +228,15 @@ static bool
 restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
          uintptr_t offset, uintptr_t *value, bool *known)
 {
-  if (rule == RULE_SAME)
+  const uintptr_t slot = (rule == RULE_AT_CFA ? cfa : fp) + offset;
+
+  /* A function that is about to return has left the slot below the stack
+     pointer, where a copy of the stack does not begin yet, and the register has
+     its value again.  */
+  if (rule == RULE_SAME || (walk->process != NULL && slot < walk->at.sp))
     return true;
   *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->at.has_fp);
-  return !*known
-         || read_word (walk, (rule == RULE_AT_CFA ? cfa : fp) + offset, value);
+  return !*known || read_word (walk, slot, value);
 }
 
 /* Leaves the frame by ROW, whose kind is ROW_CFA or ROW_CFA_AT.  */
@@ -241,10 +280,13 @@ leave_by_row (struct walk *walk, uint64_t row)
 /* Copies SIZE bytes of code from PC, if they are readable.  SIZE is at most
    PROBE_PAGE.  */
 static PROBE_UNCHECKED bool
-copy_code (uintptr_t pc, unsigned char *code, size_t size)
+copy_code (const struct walk *walk, uintptr_t pc, unsigned char *code,
+           size_t size)
 {
   struct page_range readable = { 0, 0 };
 
+  if (walk->process != NULL)
+    return copy_from_process (walk, pc, code, size);
   if (!page_probe (&readable, pc) || !page_probe (&readable, pc + size - 1))
     return false;
   for (size_t i = 0; i < size; i++)
@@ -253,12 +295,12 @@ copy_code (uintptr_t pc, unsigned char *code, size_t size)
 }
 
 static bool
-has_trampoline (uintptr_t pc)
+has_trampoline (const struct walk *walk, uintptr_t pc)
 {
   static const unsigned char want[] = FRAME_TRAMPOLINE;
   unsigned char code[sizeof want - 1];
 
-  return copy_code (pc, code, sizeof code)
+  return copy_code (walk, pc, code, sizeof code)
          && memcmp (code, want, sizeof code) == 0;
 }
 
@@ -267,9 +309,9 @@ has_trampoline (uintptr_t pc)
 static bool
 is_trampoline (const struct walk *walk)
 {
-  return has_trampoline (walk->at.pc)
+  return has_trampoline (walk, walk->at.pc)
          || (walk->context != 0
-             && has_trampoline (walk->at.pc - FRAME_TRAMPOLINE_SECOND));
+             && has_trampoline (walk, walk->at.pc - FRAME_TRAMPOLINE_SECOND));
 }
 
 /* The frame pointer of a caller is at most so many bytes above the stack
@@ -277,11 +319,11 @@ is_trampoline (const struct walk *walk)
 #define FARTHEST ((uintptr_t) 1 << 20)
 
 static bool
-is_return_address (uintptr_t pc)
+is_return_address (const struct walk *walk, uintptr_t pc)
 {
   unsigned char code[8];
 
-  return copy_code (pc - sizeof code, code, sizeof code)
+  return copy_code (walk, pc - sizeof code, code, sizeof code)
          && frame_follows_call (code);
 }
 
@@ -506,7 +548,7 @@ is_doubtful (struct walk *walk, size_t count)
     return false;
   if (walk->certain == 0)
     walk->certain = count;
-  return !is_return_address (walk->at.pc);
+  return !is_return_address (walk, walk->at.pc);
 }
 
 /* Returns the pages that need not be probed: the one of CONTEXT, and the next
@@ -525,43 +567,61 @@ context_pages (const ucontext_t *context)
   return pages;
 }
 
+/* Goes to the caller of the frame where WALK is, whose row is ROW, and adds it to
+   STACK.  Returns false if the walk ends.  */
+static bool
+add_caller (struct walk *walk, struct stack *stack, uint64_t row)
+{
+  if (!leave_frame (walk, row))
+    return false;
+  if (walk->at.pc == 0)
+    {
+      walk->flags |= UNWIND_COMPLETE;
+      return false;
+    }
+  if (is_doubtful (walk, stack->count))
+    {
+      stack->count = walk->certain;
+      return cut (walk, UNWIND_NO_TABLES);
+    }
+  if (stack->count == UNWIND_MOST_FRAMES)
+    return cut (walk, UNWIND_TOO_DEEP);
+  stack_add (stack, walk->at.pc + (walk->context != 0));
+  return true;
+}
+
 static unsigned
 walk_from (const struct unwinder *unwinder, const ucontext_t *context,
            struct stack *stack)
 {
   uint32_t generation = atomic_load (&unwinder->rows->generation);
-  struct walk walk;
+  struct walk walk = { .process = NULL };
   uint64_t row;
 
-  walk.flags = 0;
-  walk.certain = 0;
   walk.readable = context_pages (context);
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);
   stack_add (stack, walk.at.pc);
-  while ((walk.flags & UNWIND_CUT) == 0)
-    {
-      if ((walk.flags & UNWIND_BY_POINTER) != 0
-          || !walk_known (unwinder->rows, generation, &walk, stack, &row))
-        row = unwind_row (unwinder, generation, inside (&walk));
-      if (!leave_frame (&walk, row))
-        break;
-      if (walk.at.pc == 0)
-        {
-          walk.flags |= UNWIND_COMPLETE;
-          break;
-        }
-      if (is_doubtful (&walk, stack->count))
-        {
-          cut (&walk, UNWIND_NO_TABLES);
-          stack->count = walk.certain;
-          break;
-        }
-      if (stack->count == UNWIND_MOST_FRAMES)
-        cut (&walk, UNWIND_TOO_DEEP);
-      else
-        stack_add (stack, walk.at.pc + (walk.context != 0));
-    }
+  if ((walk.flags & UNWIND_CUT) != 0)
+    return walk.flags;
+  do
+    if ((walk.flags & UNWIND_BY_POINTER) != 0
+        || !walk_known (unwinder->rows, generation, &walk, stack, &row))
+      row = unwind_row (unwinder, generation, inside (&walk));
+  while (add_caller (&walk, stack, row));
+  return walk.flags;
+}
+
+static unsigned
+walk_process (const struct unwind_process *process, const ucontext_t *context,
+              struct stack *stack)
+{
+  struct walk walk = { .process = process, .copied = context };
+
+  enter_context (&walk, COPIED_CONTEXT);
+  stack_add (stack, walk.at.pc);
+  while (add_caller (&walk, stack, process->row (process->data, inside (&walk))))
+    continue;
   return walk.flags;
 }
 
@@ -574,5 +634,16 @@ gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
   struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
 
   *flags = walk_from (unwinder, context, &stack);
+  return stack_end (&stack, UNWIND_DEEP, flags);
+}
+
+size_t
+unwind_process_stack (const struct unwind_process *process,
+                      const ucontext_t *context, uintptr_t *pcs, size_t max,
+                      unsigned *flags)
+{
+  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
+
+  *flags = walk_process (process, context, &stack);
   return stack_end (&stack, UNWIND_DEEP, flags);
 }

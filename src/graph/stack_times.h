@@ -51,6 +51,7 @@ struct stack_ledger
   uint64_t generated;           /* memory outside of all objects: code that was
                                    made at run time, by a JIT compiler */
   uint64_t profiler;            /* the code of libgmon */
+  uint64_t unseen;              /* no code: time of which there is no sample */
   uint64_t subtracted;          /* the cost of calls, taken out of the program
                                    and its libraries */
   uint64_t observations;        /* signals that recorded these periods */

@@ -174,6 +174,8 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
   ledger->observations += sample->observations;
   if (in_profiler)
     ledger->profiler += sample->sum;
+  else if (flags & GMON_OBJECT_UNSEEN)
+    ledger->unseen += sample->sum;
   else if (flags & GMON_OBJECT_EXECUTABLE)
     ledger->program += sample->sum - cost;
   else if (flags & GMON_OBJECT_ABSOLUTE)

@@ -48,16 +48,29 @@ struct elf_head
   unsigned names;               /* the section with their names */
 };
 
+static bool
+elf_has (const struct elf_file *file, uint64_t at, uint64_t len)
+{
+  const uint64_t size = elf_file_size (file);
+  return at <= size && len <= size - at;
+}
+
+bool
+elf_file_read (struct elf_file *file, uint64_t at, void *to, size_t len)
+{
+  return (elf_has (file, at, len)
+          && stream_read (file->stream, to, len, at) == (ssize_t) len);
+}
+
 /* Returns LEN bytes at offset AT of FILE on the heap, with a NUL behind them,
    or NULL if the file does not have them.  */
 static unsigned char *
 elf_read (struct elf_file *file, uint64_t at, uint64_t len)
 {
-  const uint64_t size = elf_file_size (file);
-  if (at > size || len > size - at)
+  if (!elf_has (file, at, len))
     return NULL;
   unsigned char *bytes = array_new (len + 1, 1);
-  if (stream_read (file->stream, bytes, len, at) == (ssize_t) len)
+  if (elf_file_read (file, at, bytes, len))
     return bytes;
   free (bytes);
   return NULL;

@@ -63,6 +63,10 @@ const struct elf_section *elf_file_section (const struct elf_file *file,
    0 if there are none or they cannot be read.  */
 struct elf_segment *elf_file_code (struct elf_file *file, size_t *n);
 
+/* Reads the LEN bytes at the offset AT of FILE to TO.  Returns false if it does
+   not have them.  */
+bool elf_file_read (struct elf_file *file, uint64_t at, void *to, size_t len);
+
 /* Returns the SECTION->size bytes of SECTION on the heap, with a NUL behind
    them, or NULL if they cannot be read.  */
 unsigned char *elf_file_bytes (struct elf_file *file,

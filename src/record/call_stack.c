@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "libgmon/unwind/unwind_copy.h"
 
 /* -- The map -------------------------------------------------------------- */
 
@@ -101,9 +102,20 @@ code_map_find (const struct code_map *map, uint64_t address)
 
 /* -- Stacks --------------------------------------------------------------- */
 
+/* The rows of program counters that were looked up before.  */
+#define ROWS_BITS 14
+#define ROWS ((size_t) 1 << ROWS_BITS)
+
+struct known_row
+{
+  uint64_t offset, row;
+  uint32_t image;               /* plus 1; 0: the entry is free */
+};
+
 struct call_stacks
 {
   const struct images *images;
+  struct known_row rows[ROWS];
 };
 
 struct call_stacks *
@@ -121,19 +133,6 @@ call_stacks_free (struct call_stacks *stacks)
   free (stacks);
 }
 
-/* The place of the instruction pointer among the registers of a sample.  */
-#define REGISTER_IP 8
-
-/* Returns register number I of SAMPLE.  */
-static uint64_t
-register_of (const struct event *sample, unsigned i)
-{
-  uint64_t value;
-
-  memcpy (&value, sample->registers + 8 * i, sizeof value);
-  return value;
-}
-
 static struct code_location
 locate (const struct code_map *map, uint64_t address)
 {
@@ -144,14 +143,122 @@ locate (const struct code_map *map, uint64_t address)
           : (struct code_location) { IMAGE_ANONYMOUS, address });
 }
 
+#if EVENTS_REGISTERS
+
+/* The registers of a sample, in the order of the DWARF numbers; the last is the
+   program counter.  */
+static const unsigned char places[UNWIND_REGISTERS]
+  = { 0, 3, 2, 1, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19, 8 };
+#define STACK_POINTER 7         /* its DWARF number */
+
+/* A process while one of its stacks is unwound.  */
+struct stopped
+{
+  struct call_stacks *stacks;
+  const struct code_map *map;
+  const unsigned char *stack;   /* copy of the memory at SP */
+  size_t stack_len;
+  uint64_t sp;
+};
+
+/* Copies from the copy of the stack, or from the file of the code at
+   ADDRESS.  */
+static bool
+copy_memory (const void *data, uintptr_t address, void *to, size_t size)
+{
+  const struct stopped *process = data;
+  const uint64_t above = address - process->sp;
+
+  if (size <= process->stack_len && above <= process->stack_len - size)
+    {
+      memcpy (to, process->stack + above, size);
+      return true;
+    }
+  const struct code_location at = locate (process->map, address);
+  return at.image != IMAGE_ANONYMOUS
+         && images_code (process->stacks->images, at.image, at.offset, to,
+                         size);
+}
+
+static uint64_t
+find_row (const void *data, uintptr_t pc)
+{
+  const struct stopped *process = data;
+  const struct code_location at = locate (process->map, pc);
+  const uint64_t mixed = (at.offset ^ at.image * UINT64_C (0x9e3779b9))
+                         * UINT64_C (0x9e3779b97f4a7c15);
+  struct known_row *known = &process->stacks->rows[mixed >> (64 - ROWS_BITS)];
+
+  if (at.image == IMAGE_ANONYMOUS)
+    return UNWIND_ROW_OUTSIDE;
+  if (known->image != at.image + 1 || known->offset != at.offset)
+    {
+      const struct image *image = images_get (process->stacks->images,
+                                              at.image);
+
+      *known = (struct known_row) {
+        .offset = at.offset, .image = at.image + 1,
+        .row = image->tables.header
+               ? unwind_file_row (&image->tables, at.offset)
+               : UNWIND_ROW_UNKNOWN
+      };
+    }
+  return known->row;
+}
+
+/* Stores the registers of SAMPLE in REGISTERS, in the order of DWARF.  */
+static void
+take_registers (const struct event *sample, uint64_t *registers)
+{
+  for (size_t i = 0; i < UNWIND_REGISTERS; i++)
+    memcpy (&registers[i], sample->registers + 8 * places[i],
+            sizeof *registers);
+}
+
+size_t
+call_stack_find (struct call_stacks *stacks, const struct code_map *map,
+                 const struct event *sample, struct code_location *frames,
+                 unsigned *flags)
+{
+  uint64_t registers[UNWIND_REGISTERS];
+  uintptr_t pcs[CALL_STACK_MOST];
+  struct stopped process = {
+    .stacks = stacks, .map = map, .stack = sample->stack,
+    .stack_len = sample->stack_len
+  };
+  const struct unwind_process unwound = { &process, copy_memory, find_row };
+
+  if (!sample->registers)
+    {
+      *flags = GMON_SAMPLE_NO_STACK;
+      frames[0] = locate (map, sample->ip);
+      return 1;
+    }
+  take_registers (sample, registers);
+  process.sp = registers[STACK_POINTER];
+  const size_t len = unwind_copy (&unwound, registers, pcs, CALL_STACK_MOST,
+                                  flags);
+  /* A return address can be the first byte behind its object.  */
+  frames[0] = locate (map, pcs[0]);
+  for (size_t i = 1; i < len; i++)
+    {
+      frames[i] = locate (map, pcs[i] - 1);
+      frames[i].offset++;
+    }
+  return len;
+}
+
+#else /* no registers, so no stack */
+
 size_t
 call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                  const struct event *sample, struct code_location *frames,
                  unsigned *flags)
 {
   (void) stacks;
-  *flags = GMON_SAMPLE_CUT;
-  frames[0] = locate (map, sample->registers
-                           ? register_of (sample, REGISTER_IP) : sample->ip);
+  *flags = GMON_SAMPLE_NO_STACK;
+  frames[0] = locate (map, sample->ip);
   return 1;
 }
+
+#endif

@@ -24,7 +24,7 @@
 /* The registers of a sample, in the order of the kernel's numbers for this
    machine, without those that are missing.  0: this machine's are not known,
    and samples have neither registers nor a stack.  */
-#ifdef __x86_64__
+#if defined __x86_64__ && defined __LP64__
 # define EVENTS_REGISTERS 20
 #else
 # define EVENTS_REGISTERS 0

@@ -24,12 +24,20 @@
 #include "base/arena.h"
 #include "base/name_table.h"
 
+/* What belongs to an image, but is not shown.  */
+struct image_file
+{
+  struct elf_file *elf;         /* open for its code; or NULL */
+  unsigned char *frames;        /* heap: .eh_frame_hdr and .eh_frame */
+};
+
 struct images
 {
   struct arena *arena;          /* names, paths and segments */
   struct name_table keys;       /* by number of the image: */
   struct image *items;          /* heap */
-  size_t len, cap;
+  struct image_file *files;     /* heap */
+  size_t len, cap, cap_files;
 };
 
 struct images *
@@ -49,8 +57,13 @@ images_free (struct images *images)
   if (!images)
     return;
   for (size_t i = 0; i < images->len; i++)
-    free (images->items[i].code);
+    {
+      free (images->items[i].code);
+      free (images->files[i].frames);
+      elf_file_close (images->files[i].elf);
+    }
   free (images->items);
+  free (images->files);
   name_table_free (&images->keys);
   arena_free (images->arena);
   free (images);
@@ -69,9 +82,49 @@ segments_of (struct images *images, const struct image *image)
   return segments;
 }
 
+/* The most bytes of unwind tables, with what is between them.  */
+#define TABLES_MOST ((uint64_t) 1 << 30)
+
+/* Reads the unwind tables of FILE, which belongs to IMAGE, to one piece of
+   memory.  */
+static void
+read_tables (struct image *image, struct image_file *file)
+{
+  const struct elf_section *header
+    = elf_file_find (file->elf, 0, ".eh_frame_hdr");
+  const struct elf_section *frames = elf_file_find (file->elf, 0, ".eh_frame");
+  struct unwind_file *tables = &image->tables;
+
+  if (!header || !frames || header->addr > UINT64_MAX - TABLES_MOST
+      || frames->addr > UINT64_MAX - TABLES_MOST
+      || header->size > TABLES_MOST || frames->size > TABLES_MOST)
+    return;
+  const uint64_t start = header->addr < frames->addr ? header->addr
+                                                     : frames->addr;
+  const uint64_t ends[] = { header->addr + header->size,
+                            frames->addr + frames->size };
+  const uint64_t end = ends[0] > ends[1] ? ends[0] : ends[1];
+  if (end - start > TABLES_MOST
+      || end - start > elf_file_size (file->elf) + header->size)
+    return;
+  unsigned char *bytes = array_new (end - start + 1, 1);
+  file->frames = bytes;
+  if (!elf_file_read (file->elf, header->offset,
+                      bytes + (header->addr - start), header->size)
+      || !elf_file_read (file->elf, frames->offset,
+                         bytes + (frames->addr - start), frames->size))
+    return;
+  *tables = (struct unwind_file) {
+    .header = bytes + (header->addr - start), .header_size = header->size,
+    .start = bytes, .end = bytes + (end - start),
+    .bias = (uintptr_t) bytes - (uintptr_t) start
+  };
+}
+
 /* Fills IMAGE from the file NAME, which may be any file.  */
 static bool
-read_image (struct images *images, struct image *image, const char *name)
+read_image (struct images *images, struct image *image, struct image_file *to,
+            const char *name)
 {
   struct process_object *object = &image->object;
   const char *why;
@@ -90,7 +143,8 @@ read_image (struct images *images, struct image *image, const char *name)
   image->code = elf_file_code (file, &image->n_code);
   object->segments = segments_of (images, image);
   object->n_segments = image->n_code;
-  elf_file_close (file);
+  to->elf = file;
+  read_tables (image, to);
   return true;
 }
 
@@ -108,7 +162,7 @@ is_mapped_file (const char *name, const struct image_mapping *mapping)
 /* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
 static void
 open_image (struct images *images, struct image *image,
-            const struct image_mapping *mapping)
+            struct image_file *file, const struct image_mapping *mapping)
 {
   char inside[PATH_MAX + 64], mapped[96];
 
@@ -120,7 +174,7 @@ open_image (struct images *images, struct image *image,
   const char *const names[] = { inside, mapping->name, mapped };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (is_mapped_file (names[i], mapping)
-        && read_image (images, image, names[i]))
+        && read_image (images, image, file, names[i]))
       return;
 }
 
@@ -140,6 +194,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
   const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
   struct image image = { .object = { .path = NULL } };
+  struct image_file file = { .elf = NULL };
 
   if (is_file)
     snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
@@ -153,10 +208,12 @@ images_find (struct images *images, const struct image_mapping *mapping)
   if (is_vdso)
     find_vdso (images, &image);
   else if (is_file)
-    open_image (images, &image, mapping);
+    open_image (images, &image, &file, mapping);
   else
     image.object.flags = GMON_OBJECT_ABSOLUTE;
   *ARRAY_APPEND (images->items, images->cap, images->len) = image;
+  ARRAY_ROOM (images->files, images->cap_files, images->len);
+  images->files[number] = file;
   return number;
 }
 
@@ -170,6 +227,24 @@ size_t
 images_count (const struct images *images)
 {
   return images->len;
+}
+
+bool
+images_code (const struct images *images, uint32_t i, uint64_t offset,
+             void *to, size_t size)
+{
+  const struct image *image = &images->items[i];
+
+  for (size_t part = 0; part < image->n_code; part++)
+    {
+      const struct elf_segment *code = &image->code[part];
+
+      if (offset >= code->addr && size <= code->size
+          && offset - code->addr <= code->size - size)
+        return elf_file_read (images->files[i].elf,
+                              code->offset + (offset - code->addr), to, size);
+    }
+  return false;
 }
 
 /* lld maps one page of a file in two segments, so the first byte of a mapping

@@ -8,11 +8,13 @@
 #ifndef RECORD_IMAGES_H
 #define RECORD_IMAGES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include "image/elf_file.h"
+#include "libgmon/unwind/unwind_copy.h"
 #include "profile/process.h"
 
 struct image
@@ -21,6 +23,7 @@ struct image
                                    points to belongs to the image */
   struct elf_segment *code;     /* heap */
   size_t n_code;
+  struct unwind_file tables;    /* all zeros: there are none */
 };
 
 struct images;
@@ -49,6 +52,11 @@ uint32_t images_find (struct images *images,
 /* Returns image number I, valid until the next images_find.  */
 const struct image *images_get (const struct images *images, uint32_t i);
 size_t images_count (const struct images *images);
+
+/* Copies SIZE bytes of the code of image number I, from OFFSET on, an address of
+   its symbols, to TO.  Returns false if its file does not have them.  */
+bool images_code (const struct images *images, uint32_t i, uint64_t offset,
+                  void *to, size_t size);
 
 /* Returns the address at which IMAGE is loaded if the bytes from OFFSET of its
    file on are at ADDRESS: what is to be taken off an address to have that of

@@ -272,11 +272,11 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
       };
 
       group->number = sum_thread (profile->sum, &thread);
-      add_without_location (profile, "not sampled", group,
+      add_without_location (profile, GMON_UNSEEN_SHORT, group,
                             round_next (&rounding, ticks_per_ns
                                         * (double) group->unsampled_ns));
       if (!facts->sees_kernel && gap > 0)
-        add_without_location (profile, "kernel, not visible", group,
+        add_without_location (profile, GMON_UNSEEN_KERNEL, group,
                               round_next (&rounding, gap));
     }
 }
@@ -369,7 +369,7 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
   sum_runs (sum, 1, id, 1);
   gethostname (host, sizeof host - 1);
   sum_meta (sum, GMON_META_HOST, host);
-  sum_meta (sum, GMON_META_CLOCK, "events");
+  sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_EVENTS);
   sum_meta (sum, GMON_META_COMMAND, facts->command);
   sum_meta (sum, GMON_META_PROGRAM,
             images_get (profile->images, profile->image)->object.path);

@@ -98,7 +98,7 @@ json_accounted (const struct json *json)
       /* The counters of stacks have 64 bits.  */
       recorded
         = (double) (stacks->ledger.program + stacks->ledger.libraries
-                   + stacks->ledger.generated);
+                   + stacks->ledger.generated + stacks->ledger.unseen);
       clipped = 0;
     }
   for (sym_id id = 0; id < symtab_len (json->view->symtab); id++)
@@ -110,8 +110,11 @@ json_accounted (const struct json *json)
   json_number (json->out, ",\"clipped\":", clipped);
   json_number (json->out, ",\"excluded\":", excluded > 0 ? excluded : 0);
   if (stacks)
-    json_count (json->out, ",\"profiling\":",
-                stacks->ledger.profiler + stacks->ledger.subtracted);
+    {
+      json_count (json->out, ",\"profiling\":",
+                  stacks->ledger.profiler + stacks->ledger.subtracted);
+      json_count (json->out, ",\"unsampled\":", stacks->ledger.unseen);
+    }
   out_text (json->out, "},\n");
 }
 

@@ -11,6 +11,7 @@
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
 #include "report/export/function_columns.h"
+#include "report/text/accounting.h"
 
 /* Returns true if column number I of TABLE is the error of the number before
    it, and shares its cell.  */
@@ -74,6 +75,11 @@ markdown_print (struct out *out, const struct view *view)
       out_char (out, ' ');
       plain_name (out, view->profile->dimension, "");
       out_text (out, "\n\n");
+      if (is_recorded_outside (view))
+        {
+          print_recording (out, view);
+          out_char (out, '\n');
+        }
       table_put_markdown (out, &functions.table);
     }
   function_table_free (&functions);

@@ -56,6 +56,15 @@ print_chosen_threads (struct out *out, const struct view *view)
   out_text (out, "' have time here; calls are those of all threads\n");
 }
 
+bool
+is_recorded_outside (const struct view *view)
+{
+  const char *clock = view->profile->process
+                      ? process_meta_of (view->profile->process,
+                                         GMON_META_CLOCK) : NULL;
+  return clock && strcmp (clock, GMON_CLOCK_EVENTS) == 0;
+}
+
 static void
 print_ledger (struct out *out, const struct view *view)
 {
@@ -64,6 +73,7 @@ print_ledger (struct out *out, const struct view *view)
                                        GMON_META_CLOCK);
   double total = (double) ledger->program + (double) ledger->libraries
                  + (double) ledger->generated + (double) ledger->profiler
+                 + (double) ledger->unseen
                  + (double) ledger->subtracted;
   double handlers = handler_time (view);
   if (total == 0)
@@ -82,9 +92,53 @@ print_ledger (struct out *out, const struct view *view)
   print_part (out, view, ", libraries", rest * (double) ledger->libraries);
   if (ledger->generated)
     print_part (out, view, ", JIT code", rest * (double) ledger->generated);
+  if (ledger->unseen)
+    print_part (out, view, ", not sampled", rest * (double) ledger->unseen);
+  if (is_recorded_outside (view))
+    {
+      out_char (out, '\n');
+      return;
+    }
   print_part (out, view, ", profiling", calls + handlers);
   out_printf (out, " (calls %.2f, samples %.2f)\n", view_time (view, calls),
               view_time (view, handlers));
+}
+
+/* Returns the ticks of PROCESS that were not sampled for the reason WHY, a path
+   of objects with GMON_OBJECT_UNSEEN.  */
+static double
+unseen_ticks (const struct process *process, const char *why)
+{
+  double ticks = 0;
+  for (size_t i = 0; i < process->n_samples; i++)
+    {
+      const struct process_sample *sample = &process->samples[i];
+      const struct process_object *object
+        = &process->objects[process->places[sample->place].object];
+      if (object->flags & GMON_OBJECT_UNSEEN && strcmp (object->path, why) == 0)
+        ticks += (double) sample->sum;
+    }
+  return ticks;
+}
+
+void
+print_recording (struct out *out, const struct view *view)
+{
+  const struct process *process = view->profile->process;
+  if (!is_recorded_outside (view))
+    return;
+  const double unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT);
+  const double kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL);
+  out_printf (out, "%" PRIu64 " samples by the kernel's events, at most %"
+              PRIu32 " a second of CPU time\n",
+              process->counts[GMON_COUNT_OBSERVATIONS], view->profile->rate);
+  if (unsampled > 0)
+    out_printf (out, "[%s]: %.2f s in threads that were too short for a"
+                " sample\n", GMON_UNSEEN_SHORT, view_time (view, unsampled));
+  if (kernel > 0)
+    out_printf (out, "[%s]: %.2f s; root sees which functions used it, or"
+                " every user after\n\"sysctl kernel.perf_event_paranoid=1\"\n",
+                GMON_UNSEEN_KERNEL, view_time (view, kernel));
 }
 
 /* Writes what --subtract-overhead has taken out of the functions.  */
@@ -182,6 +236,7 @@ print_accounting (struct out *out, const struct view *view)
                 view_time (view, (double) view->stacks->total));
   else if (counts_seconds (view))
     print_ledger (out, view);
+  print_recording (out, view);
   print_subtracted (out, view);
   print_blocked (out, view);
   print_chosen_threads (out, view);

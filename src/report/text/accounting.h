@@ -14,4 +14,12 @@
 void print_accounting (struct out *out, const struct view *view);
 void print_completeness (struct out *out, const struct view *view);
 
+/* Returns true if gprof has recorded the profile of VIEW by the kernel's events,
+   so that nothing was changed in the program.  */
+bool is_recorded_outside (const struct view *view);
+
+/* Writes lines to OUT if gprof has recorded the profile of VIEW from outside:
+   how, and what it could not see.  print_accounting has these lines, too.  */
+void print_recording (struct out *out, const struct view *view);
+
 #endif /* REPORT_TEXT_ACCOUNTING_H */
