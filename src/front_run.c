@@ -10,6 +10,7 @@
 #include "front_run.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,7 +34,7 @@ remove_made (void)
   if (!made_directory)
     return;
   struct diag *none = diag_new ("", NULL);
-  private_dir_remove (made_directory, LAUNCH_PROFILES, none);
+  private_dir_remove (made_directory, JOB_PROFILES, none);
   diag_free (none);
 }
 
@@ -129,9 +130,9 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
       const struct recorded_program *program = &list->programs[i];
 
       if (list->n_programs > 1 && reports_several (options))
-        out_printf (out, "%s%s (%zu process%s)\n", i ? "\n" : "",
-                    program->path, program->n_files,
-                    program->n_files == 1 ? "" : "es");
+        out_printf (out, "%s%s (%" PRIu64 " process%s)\n", i ? "\n" : "",
+                    program->path, program->processes,
+                    program->processes == 1 ? "" : "es");
       done &= report_program (options, diag, out, program, status);
     }
   if (done && options->usual_run)
@@ -202,7 +203,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (done)
     {
       *status = launch_exit_status (wait_status);
-      recorded_list (&list, diag, directory, LAUNCH_PROFILES, program->path);
+      recorded_list (&list, diag, directory, JOB_PROFILES, program->path);
       done = list.n_programs && report_all (options, diag, out, &list, status);
       if (!list.n_programs)
         complain_of_nothing (diag, program, wait_status);
@@ -236,7 +237,7 @@ front_run (const struct options *options, struct diag *diag, struct out *out,
                      kept ? kept : private_dir_path (made_directory),
                      &signals, status));
   if (made_directory)
-    private_dir_remove (made_directory, LAUNCH_PROFILES, diag);
+    private_dir_remove (made_directory, JOB_PROFILES, diag);
   made_directory = NULL;
   launch_release (&signals);
   free (kept);

@@ -164,6 +164,24 @@ check_diff (const struct options *options, struct diag *diag)
   return false;
 }
 
+/* Checks that the engine of --run records what OPTIONS ask for.  Returns false
+   after one diag_error.  */
+static bool
+check_engine (const struct options *options, struct diag *diag)
+{
+  const char *word = options->record_waits ? "wait"
+                     : options->event ? "events"
+                     : options->styles & REPORT_WAITS ? "waits"
+                     : options->style.dimension != DIMENSION_CPU
+                     ? "dimension=blocked" : NULL;
+
+  if (options->engine != ENGINE_EVENTS || !word)
+    return true;
+  diag_error (diag, "--%s needs libgmon in the program; leave out"
+              " --engine=events", word);
+  return false;
+}
+
 bool
 options_check (const struct options *options, struct diag *diag,
                const struct option_def *not_gnu,
@@ -200,6 +218,8 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
                 " keep the profiles, and add them up with '%s -s'",
                 options->program);
+  else if (!check_engine (options, diag))
+    return false;
   else if (options->style.subtract_overhead
            && options->style.dimension != DIMENSION_CPU)
     diag_error (diag, "--subtract-overhead takes CPU time out; leave out"

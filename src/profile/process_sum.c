@@ -19,6 +19,7 @@
 #include "profile/process_tables.h"
 
 #define VARIOUS "(various)"
+#define NO_CLOCK "none"         /* the clock of profiles without samples */
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
@@ -88,6 +89,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
 enum meta_rule
 {
   META_EQUAL,                   /* or VARIOUS */
+  META_CLOCK,                   /* as META_EQUAL; "none" does not count */
   META_ADD,
   META_LOWEST,
   META_HIGHEST
@@ -97,6 +99,7 @@ static enum meta_rule
 meta_rule_of (const char *key)
 {
   static const struct { const char *key; enum meta_rule rule; } rules[] = {
+    { GMON_META_CLOCK, META_CLOCK },
     { GMON_META_USER, META_ADD }, { GMON_META_SYSTEM, META_ADD },
     { GMON_META_MAX_RSS, META_HIGHEST }, { GMON_META_START, META_LOWEST },
     { GMON_META_END, META_HIGHEST },
@@ -133,7 +136,11 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   char text[32];
   uint64_t x, y;
 
-  if (rule == META_EQUAL || !is_decimal (a, &x) || !is_decimal (b, &y))
+  if (rule == META_CLOCK && strcmp (a, NO_CLOCK) == 0)
+    return arena_strdup (sum->arena, b);
+  if (rule == META_CLOCK && strcmp (b, NO_CLOCK) == 0)
+    return a;
+  if (rule <= META_CLOCK || !is_decimal (a, &x) || !is_decimal (b, &y))
     return strcmp (a, b) == 0 ? a : VARIOUS;
   if (rule == META_LOWEST || rule == META_HIGHEST)
     return ((rule == META_LOWEST ? x <= y : x >= y) ? a

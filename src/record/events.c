@@ -434,8 +434,12 @@ decode_sample (struct bytes_left *left, struct event *event)
   take_u64 (left);              /* the time */
   if (EVENTS_REGISTERS == 0)
     return;
-  if (take_u64 (left) != PERF_SAMPLE_REGS_ABI_NONE)
-    event->registers = take_bytes (left, 8 * EVENTS_REGISTERS);
+  const uint64_t abi = take_u64 (left);
+  const unsigned char *registers
+    = abi != PERF_SAMPLE_REGS_ABI_NONE
+      ? take_bytes (left, sizeof (uint64_t) * EVENTS_REGISTERS) : NULL;
+  if (abi == PERF_SAMPLE_REGS_ABI_64)
+    event->registers = registers;
   const uint64_t size = take_u64 (left);
   if (size == 0 || left->failed)
     return;

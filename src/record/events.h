@@ -52,8 +52,8 @@ struct event
   pid_t parent, parent_tid;     /* FORK: process and thread it came from */
   uint64_t ip;                  /* SAMPLE: may be an address of the kernel */
   const unsigned char *registers;       /* SAMPLE: EVENTS_REGISTERS numbers of
-                                           8 bytes, or NULL: the thread was
-                                           not in a program at all */
+                                           8 bytes; NULL: the thread was in no
+                                           program, or in a 32-bit one */
   const unsigned char *stack;   /* SAMPLE: copy of the memory at the stack
                                    pointer */
   size_t stack_len;             /* its size in bytes */

@@ -17,11 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #ifdef __linux__
+# include <link.h>
 # include <sys/auxv.h>
+# include <sys/mman.h>
 #endif
 
 #include "base/arena.h"
+#include "base/fileio.h"
 #include "base/name_table.h"
 
 /* What belongs to an image, but is not shown.  */
@@ -99,13 +103,15 @@ read_tables (struct image *image, struct image_file *file)
       || frames->addr > UINT64_MAX - TABLES_MOST
       || header->size > TABLES_MOST || frames->size > TABLES_MOST)
     return;
-  const uint64_t start = header->addr < frames->addr ? header->addr
-                                                     : frames->addr;
+  /* The lowest bits of an address stay as they are: rows of the PLT depend on
+     them.  */
+  const uint64_t start = (header->addr < frames->addr ? header->addr
+                          : frames->addr) & ~(uint64_t) 15;
   const uint64_t ends[] = { header->addr + header->size,
                             frames->addr + frames->size };
   const uint64_t end = ends[0] > ends[1] ? ends[0] : ends[1];
   if (end - start > TABLES_MOST
-      || end - start > elf_file_size (file->elf) + header->size)
+      || end - start > elf_file_size (file->elf) + header->size + 16)
     return;
   unsigned char *bytes = array_new (end - start + 1, 1);
   file->frames = bytes;
@@ -178,12 +184,27 @@ open_image (struct images *images, struct image *image,
       return;
 }
 
-/* The object that the kernel maps into all processes is also in this one.  */
+/* The object that the kernel maps into all processes is also in this one, from
+   where it is copied into a file.  */
 static void
-find_vdso (struct images *images, struct image *image)
+find_vdso (struct images *images, struct image *image, struct image_file *file)
 {
   image->object.flags = GMON_OBJECT_VDSO;
-  image->object.segments = segments_of (images, image);
+#ifdef __linux__
+  const ElfW (Ehdr) *header
+    = (const ElfW (Ehdr) *) getauxval (AT_SYSINFO_EHDR);
+  char name[64];
+  int fd = header ? memfd_create ("vdso", MFD_CLOEXEC) : -1;
+  if (fd < 0)
+    return;
+  snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
+  if (file_write (fd, header, header->e_shoff + (size_t) header->e_shnum
+                                                * header->e_shentsize))
+    read_image (images, image, file, name);
+  close (fd);
+#else
+  (void) images, (void) file;
+#endif
 }
 
 uint32_t
@@ -206,7 +227,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
     return number;
   image.object.path = arena_strdup (images->arena, is_file ? name : key);
   if (is_vdso)
-    find_vdso (images, &image);
+    find_vdso (images, &image, &file);
   else if (is_file)
     open_image (images, &image, &file, mapping);
   else

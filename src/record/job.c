@@ -12,11 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/out.h"
 #include "base/pair_table.h"
 #include "record/call_stack.h"
+#include "record/recorded.h"
 
 #define NO_PROGRAM UINT32_MAX
 #define NS_PER_SECOND 1e9
@@ -218,6 +220,8 @@ take_fork (struct job *job, const struct event *event)
 
       process->program = job->processes[parent].program;
       process->is_new = job->processes[parent].is_new;
+      if (process->program != NO_PROGRAM)
+        program_profile_process (job->programs[process->program].profile);
       code_map_copy (&process->map, &job->processes[parent].map);
     }
   *thread = (struct job_thread) {
@@ -259,6 +263,7 @@ take_map (struct job *job, const struct event *event)
     {
       process->program = program_number (job, image, event->pid);
       process->is_new = false;
+      program_profile_process (job->programs[process->program].profile);
     }
   code_map_add (&process->map, event->address, event->len, image,
                 image_load_address (images_get (job->images, image),
@@ -348,24 +353,53 @@ finish_threads (struct job *job, uint64_t cpu_ns)
     finish_thread (job, &job->threads[i]);
 }
 
+/* Adds to PROFILE the calls that the runtime in its processes has written, files
+   of LIST, and removes these files.  */
+static bool
+join_calls (struct program_profile *profile, struct diag *diag,
+            const struct recorded *list)
+{
+  bool done = true;
+
+  for (size_t i = 0; i < list->n_programs; i++)
+    {
+      const struct recorded_program *program = &list->programs[i];
+
+      if (strcmp (program->path, program_profile_path (profile)) != 0)
+        continue;
+      for (size_t file = 0; done && file < program->n_files; file++)
+        {
+          done = program_profile_calls (profile, diag, program->files[file]);
+          unlink (program->files[file]);
+        }
+    }
+  return done;
+}
+
 bool
 job_write (struct job *job, struct diag *diag, const char *directory,
            uint64_t cpu_ns, const struct job_facts *facts,
            struct job_totals *totals)
 {
+  struct recorded inside = { .programs = NULL };
   bool done = true;
 
   finish_threads (job, cpu_ns);
+  if (job->n_programs)
+    recorded_list (&inside, diag, directory, JOB_PROFILES,
+                   program_profile_path (job->programs[0].profile));
   for (size_t i = 0; done && i < job->n_programs; i++)
     {
       struct out *name = out_to_memory ();
 
-      out_printf (name, "%s/gmon.%d.%zu", directory,
+      out_printf (name, "%s/" JOB_PROFILES "%d.%zu", directory,
                   (int) job->programs[i].pid, i);
-      done = program_profile_write (job->programs[i].profile, diag,
-                                    out_memory (name, NULL), facts);
+      done = (join_calls (job->programs[i].profile, diag, &inside)
+              && program_profile_write (job->programs[i].profile, diag,
+                                        out_memory (name, NULL), facts));
       out_close (name);
     }
+  recorded_free (&inside);
   *totals = job->totals;
   return done;
 }

@@ -38,9 +38,14 @@ struct job_totals
   uint64_t unsampled_threads, unsampled_ns;
 };
 
+/* The beginning of the names of all profiles in a directory.  */
+#define JOB_PROFILES "gmon."
+
 /* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known),
    and writes a file "gmon.PID.N", with the number of the first process and one
-   of its own, for each program into DIRECTORY.  TOTALS says what was seen.  Returns false
+   of its own, for each program into DIRECTORY.  The calls in files that the
+   runtime in these programs has written there are added, and the files
+   removed.  TOTALS says what was seen.  Returns false
    after one diag_error.  */
 bool job_write (struct job *job, struct diag *diag, const char *directory,
                 uint64_t cpu_ns, const struct job_facts *facts,

@@ -108,7 +108,8 @@ put_before (const char *name, const char *first, const char *separator)
 static bool
 has_trigger (const struct launch *launch, const char *had)
 {
-  return launch->event || launch->rate || strstr (had, "clock=")
+  return launch->from_outside || launch->event || launch->rate
+         || strstr (had, "clock=")
          || strstr (had, "event=");
 }
 
@@ -121,13 +122,15 @@ set_options (const struct launch *launch)
   const char *had = set ? set : "";
   struct out *number = out_to_memory ();
 
-  if (launch->rate)
+  if (launch->from_outside)
+    out_printf (number, ",clock=none,rate=%d", EVENTS_RATE);
+  else if (launch->rate)
     out_printf (number, ",rate=%lu", launch->rate);
   set_variable ("GMON_OPTIONS", (const char *const[]) {
     "stacks=on,children=yes,catch=all,",
     launch->records_waits ? "wait=on," : "",
     has_trigger (launch, had) ? "" : USUAL_RATE, had, *had ? "," : "",
-    "out=", launch->directory, "/" LAUNCH_PROFILES "%p",
+    "out=", launch->directory, "/" JOB_PROFILES "%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",
     launch->event ? launch->event : "", NULL });
   out_close (number);
@@ -384,8 +387,7 @@ launch_run (const struct launch *launch, struct diag *diag,
   pid_t child;
   bool done = true;
 
-  if (!launch->from_outside)
-    set_environment (launch);
+  set_environment (launch);
   adopt_orphans ();
   if (!start (launch, diag, old, &child, &outside))
     {

@@ -24,12 +24,10 @@ struct launch
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
-  bool from_outside;            /* by the kernel's events: nothing is changed in
-                                   the program and its environment */
+  bool from_outside;            /* by the kernel's events; the runtime in the
+                                   program, if there is one, only counts
+                                   calls */
 };
-
-/* The beginning of the names of all profiles in the directory.  */
-#define LAUNCH_PROFILES "gmon."
 
 /* How signals were handled before launch_hold.  */
 struct launch_signals

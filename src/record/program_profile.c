@@ -25,15 +25,24 @@
 #include "profile/hist.h"
 #include "profile/process_sum.h"
 #include "profile/profile.h"
+#include "profile/word_size.h"
 
 #define NS_PER_SECOND 1e9
+
+/* A number of ticks that is rounded so that the sums of many stay right.  */
+struct rounding
+{
+  double exact;                 /* sum of what was to be rounded */
+  uint64_t given;               /* sum of the results */
+};
 
 /* All threads of one name.  */
 struct thread_group
 {
   uint64_t threads;             /* with samples */
   uint64_t ns;                  /* their CPU time */
-  uint64_t weight;              /* of their samples, ticks */
+  uint64_t samples, weight;     /* theirs; ticks */
+  struct rounding rounding;     /* of the samples' weights */
   uint64_t unsampled;           /* threads without samples */
   uint64_t unsampled_ns;
   uint32_t number;              /* in the sum */
@@ -41,6 +50,8 @@ struct thread_group
 
 struct program_profile
 {
+  struct profile calls;         /* of the runtime in the program; its process_sum
+                                   is SUM */
   const struct images *images;
   uint32_t image;
   struct arena *arena;          /* names */
@@ -57,6 +68,9 @@ struct program_profile
   struct code_location *locations;      /* heap; of the program counter by
                                            sample */
   size_t cap_locations;
+  uint64_t processes;           /* that executed the program, or came from one
+                                   that did */
+  uint64_t files;               /* of the runtime in these processes */
 };
 
 /* -- Objects, threads ----------------------------------------------------- */
@@ -91,7 +105,8 @@ program_profile_new (const struct images *images, uint32_t image)
   profile->images = images;
   profile->image = image;
   profile->arena = arena_new ();
-  profile->sum = process_sum_new ();
+  profile_init (&profile->calls, quirks_none ());
+  profile->sum = profile->calls.process_sum = process_sum_new ();
   object_of (profile, image);
   return profile;
 }
@@ -101,7 +116,7 @@ program_profile_free (struct program_profile *profile)
 {
   if (!profile)
     return;
-  process_sum_free (profile->sum);
+  profile_free (&profile->calls);
   free (profile->objects);
   name_table_free (&profile->names);
   free (profile->groups);
@@ -142,6 +157,12 @@ program_profile_unsampled (struct program_profile *profile, const char *name,
 
   group->unsampled++;
   group->unsampled_ns += ns;
+}
+
+void
+program_profile_process (struct program_profile *profile)
+{
+  profile->processes++;
 }
 
 /* -- Samples -------------------------------------------------------------- */
@@ -203,16 +224,44 @@ program_profile_add (struct program_profile *profile,
   profile->samples[i].sum += sample->weight;
   profile->samples[i].squares += (uint64_t) sample->weight * sample->weight;
   profile->groups[entry.thread].weight += sample->weight;
+  profile->groups[entry.thread].samples++;
+}
+
+/* -- Calls ---------------------------------------------------------------- */
+
+const char *
+program_profile_path (const struct program_profile *profile)
+{
+  return images_get (profile->images, profile->image)->object.path;
+}
+
+bool
+program_profile_calls (struct program_profile *profile, struct diag *diag,
+                       const char *name)
+{
+  struct blob blob = { NULL, 0, false, 0 };
+  struct profile file;
+  bool done;
+
+  /* The histogram is not used: its samples are another clock's.  */
+  profile_init (&file, quirks_none ());
+  file.process_sum = profile->sum;
+  done = (blob_reread (diag, name, &blob)
+          && gmon_read_buffer (&file, diag, name, blob.data, blob.len,
+                               GMON_FORMAT_MAGIC,
+                               word_size_guess (blob.data, blob.len)));
+  for (size_t i = 0; i < file.n_arcs; i++)
+    profile_add_arc (&profile->calls, file.arcs[i].from, file.arcs[i].self,
+                     file.arcs[i].count);
+  profile->calls.has_arcs |= file.has_arcs;
+  profile->files++;
+  file.process_sum = NULL;
+  profile_free (&file);
+  blob_free (&blob);
+  return done;
 }
 
 /* -- The end -------------------------------------------------------------- */
-
-/* A number of ticks that is rounded so that the sums of many stay right.  */
-struct rounding
-{
-  double exact;                 /* sum of what was to be rounded */
-  uint64_t given;               /* sum of the results */
-};
 
 static uint64_t
 round_next (struct rounding *rounding, double value)
@@ -244,14 +293,15 @@ add_without_location (struct program_profile *profile, const char *text,
 {
   const struct process_object object
     = { .path = text, .flags = GMON_OBJECT_UNSEEN };
-  const uint32_t number = sum_object (profile->sum, &object);
-  const struct process_sample sample = {
-    .sum = ticks, .place = sum_place (profile->sum, number, 0, false),
-    .thread = group->number, .type = GMON_VALUE_CPU
+  struct process_sample sample = {
+    .sum = ticks, .thread = group->number, .type = GMON_VALUE_CPU
   };
 
-  if (ticks)
-    sum_sample (profile->sum, &sample);
+  if (!ticks)
+    return;
+  sample.place = sum_place (profile->sum, sum_object (profile->sum, &object),
+                            0, false);
+  sum_sample (profile->sum, &sample);
 }
 
 /* Enters the threads of all groups, and adds the time that no sample has.  */
@@ -266,18 +316,37 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
       struct thread_group *group = &profile->groups[i];
       const double gap = (double) group->ns * ticks_per_ns
                          - (double) group->weight;
+      const uint64_t unsampled
+        = round_next (&rounding, ticks_per_ns * (double) group->unsampled_ns);
+      const uint64_t kernel = !facts->sees_kernel && gap > 0
+                              ? round_next (&rounding, gap) : 0;
       const struct process_thread thread = {
         .name = name_text (&profile->names, i), .threads = group->threads,
-        .cpu_ns = group->ns + group->unsampled_ns
+        .cpu_ns = group->ns + group->unsampled_ns,
+        .observations = group->samples,
+        .periods = group->rounding.given + unsampled + kernel
       };
 
       group->number = sum_thread (profile->sum, &thread);
-      add_without_location (profile, GMON_UNSEEN_SHORT, group,
-                            round_next (&rounding, ticks_per_ns
-                                        * (double) group->unsampled_ns));
-      if (!facts->sees_kernel && gap > 0)
-        add_without_location (profile, GMON_UNSEEN_KERNEL, group,
-                              round_next (&rounding, gap));
+      add_without_location (profile, GMON_UNSEEN_SHORT, group, unsampled);
+      add_without_location (profile, GMON_UNSEEN_KERNEL, group, kernel);
+    }
+}
+
+/* Makes the weights of all samples ticks of the CPU time of their threads.  */
+static void
+scale_samples (struct program_profile *profile, const struct job_facts *facts)
+{
+  for (size_t i = 0; i < profile->n_samples; i++)
+    {
+      struct process_sample *sample = &profile->samples[i];
+      struct thread_group *group = &profile->groups[sample->thread];
+      const double scale = scale_of (group, facts);
+
+      sample->sum = round_next (&group->rounding,
+                                scale * (double) sample->sum);
+      sample->squares = (uint64_t) (scale * scale * (double) sample->squares
+                                    + 0.5);
     }
 }
 
@@ -320,30 +389,25 @@ count_in_histogram (struct profile *gmon, uint64_t at, uint64_t ticks)
 /* Adds all samples to the sum, and those of the program to the histograms of
    GMON.  */
 static void
-finish_samples (struct program_profile *profile, struct profile *gmon,
-                const struct job_facts *facts)
+finish_samples (struct program_profile *profile, struct profile *gmon)
 {
-  struct rounding *rounding
-    = array_new (profile->names.len, sizeof *rounding);
+  const struct process_object *program
+    = &images_get (profile->images, profile->image)->object;
 
+  /* A program whose own code took no time has a histogram, too, which tells the
+     unit.  */
+  count_in_histogram (gmon, program->n_segments
+                            ? program->segments[0].start : 0, 0);
   for (size_t i = 0; i < profile->n_samples; i++)
     {
       struct process_sample sample = profile->samples[i];
-      const uint32_t number = sample.thread;
-      const struct thread_group *group = &profile->groups[number];
-      const double scale = scale_of (group, facts);
 
-      sample.sum = round_next (&rounding[number],
-                               scale * (double) sample.sum);
-      sample.squares = (uint64_t) (scale * scale * (double) sample.squares
-                                   + 0.5);
-      sample.thread = group->number;
+      sample.thread = profile->groups[sample.thread].number;
       sum_sample (profile->sum, &sample);
       add_counts (profile->sum, &sample);
       if (profile->locations[i].image == profile->image && sample.sum)
         count_in_histogram (gmon, profile->locations[i].offset, sample.sum);
     }
-  free (rounding);
 }
 
 static void
@@ -366,13 +430,14 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
   if (getrandom (id, sizeof id, 0) != sizeof id)
     memset (id, 0, sizeof id);
 #endif
-  sum_runs (sum, 1, id, 1);
+  if (profile->processes > profile->files)
+    sum_runs (sum, profile->processes - profile->files, id, 1);
   gethostname (host, sizeof host - 1);
   sum_meta (sum, GMON_META_HOST, host);
   sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_EVENTS);
   sum_meta (sum, GMON_META_COMMAND, facts->command);
   sum_meta (sum, GMON_META_PROGRAM,
-            images_get (profile->images, profile->image)->object.path);
+            program_profile_path (profile));
   sum_meta (sum, GMON_META_UNIT, "seconds");
   number_meta (sum, GMON_META_RATE, facts->ticks);
   number_meta (sum, GMON_META_START, facts->start);
@@ -386,20 +451,16 @@ program_profile_write (struct program_profile *profile, struct diag *diag,
 {
   const struct hist_header unit = { .rate = (uint32_t) facts->ticks,
                                     .dimension = "seconds", .abbrev = 's' };
-  struct profile gmon;
-  bool done;
+  struct profile *gmon = &profile->calls;
 
-  profile_init (&gmon, quirks_none ());
-  sum_file (profile->sum, GMON_PROCESS_STACKS);
+  if (profile->files == 0)
+    sum_file (profile->sum, GMON_PROCESS_STACKS);
   finish_facts (profile, facts);
-  profile_set_unit (&gmon, name, &unit);
+  profile_set_unit (gmon, name, &unit);
+  scale_samples (profile, facts);
   finish_groups (profile, facts);
-  finish_samples (profile, &gmon, facts);
-  gmon.process_sum = profile->sum;
-  profile->sum = NULL;
-  profile_finish_process (&gmon);
-  done = gmon_out_write (&gmon, diag, name, GMON_FORMAT_MAGIC, wire_host (),
+  finish_samples (profile, gmon);
+  profile_finish_process (gmon);
+  return gmon_out_write (gmon, diag, name, GMON_FORMAT_MAGIC, wire_host (),
                          false);
-  profile_free (&gmon);
-  return done;
 }

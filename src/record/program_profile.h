@@ -61,6 +61,9 @@ void program_profile_thread (struct program_profile *profile, const char *name,
 void program_profile_unsampled (struct program_profile *profile,
                                 const char *name, uint64_t ns);
 
+/* Notes that another process of the job executes the program of PROFILE.  */
+void program_profile_process (struct program_profile *profile);
+
 /* What all profiles of a job have in common.  */
 struct job_facts
 {
@@ -69,6 +72,14 @@ struct job_facts
   bool sees_kernel;             /* the kernel's part is in the samples */
   uint64_t start, end;          /* s since 1970 */
 };
+
+/* Returns the path of the program of PROFILE, borrowed.  */
+const char *program_profile_path (const struct program_profile *profile);
+
+/* Adds the calls in the file NAME, which the runtime in a process of PROFILE's
+   program has written.  Returns false after one diag_error.  */
+bool program_profile_calls (struct program_profile *profile, struct diag *diag,
+                            const char *name);
 
 /* Writes PROFILE to the file NAME, as of a job with FACTS.  Returns false after
    one diag_error.  PROFILE cannot be used any more but for

@@ -78,6 +78,7 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
       it = recorded_find (list, path ? path : usual);
       *ARRAY_APPEND (it->files, it->cap_files, it->n_files) = name;
       it->samples += periods_of (&profile);
+      it->processes += profile.process ? profile.process->n_runs : 1;
     }
   profile_free (&profile);
   blob_free (&blob);

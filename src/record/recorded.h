@@ -17,6 +17,7 @@ struct recorded_program
   const char **files;           /* heap; the names belong to the list */
   size_t n_files, cap_files;
   uint64_t samples;             /* of all objects, and all files */
+  uint64_t processes;           /* that the files are of */
 };
 
 struct recorded
