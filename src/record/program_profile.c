@@ -445,6 +445,20 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
   sum_values (sum, GMON_CPU_VALUES);
 }
 
+/* Notes in GMON which build of its program PROFILE is of, as libgmon does.  */
+static void
+note_build (const struct program_profile *profile, struct profile *gmon)
+{
+  const struct process_object *program
+    = &images_get (profile->images, profile->image)->object;
+  const unsigned len = program->build_id_len < GMON_BUILD_ID_SIZE
+                       ? program->build_id_len : GMON_BUILD_ID_SIZE;
+  unsigned char identity[GMON_SPARE_SIZE] = GMON_MARK;
+
+  memcpy (identity + GMON_MARK_SIZE, program->build_id, len);
+  profile_add_identity (gmon, identity);
+}
+
 bool
 program_profile_write (struct program_profile *profile, struct diag *diag,
                        const char *name, const struct job_facts *facts)
@@ -456,6 +470,7 @@ program_profile_write (struct program_profile *profile, struct diag *diag,
   if (profile->files == 0)
     sum_file (profile->sum, GMON_PROCESS_STACKS);
   finish_facts (profile, facts);
+  note_build (profile, gmon);
   profile_set_unit (gmon, name, &unit);
   scale_samples (profile, facts);
   finish_groups (profile, facts);
