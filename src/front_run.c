@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "front.h"
+#include "record/events.h"
 #include "record/launch.h"
 #include "record/libgmon_file.h"
 #include "record/not_shown.h"
@@ -177,21 +178,43 @@ check_waits_asked (const struct options *options, struct diag *diag)
   return false;
 }
 
+/* Returns whether gprof records PROGRAM from outside: if OPTIONS say so, or if it
+   is possible and libgmon is not asked for anything that events do not have.  */
+static bool
+is_from_outside (const struct options *options, const struct runnable *program)
+{
+  static const char *const keys[] = { "clock=", "event=", "wait=", "stacks=" };
+  const char *set = getenv ("GMON_OPTIONS");
+
+  if (options->engine != ENGINE_AUTO)
+    return options->engine == ENGINE_EVENTS;
+  if (options->record_waits || options->event
+      || options->styles & REPORT_WAITS
+      || options->style.dimension != DIMENSION_CPU
+      || program->fault == RUNNABLE_GETS_RIGHTS)
+    return false;
+  for (size_t i = 0; set && i < sizeof keys / sizeof *keys; i++)
+    if (strstr (set, keys[i]))
+      return false;
+  return events_are_allowed ();
+}
+
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
 static bool
 run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
+  const bool from_outside = is_from_outside (options, program);
   const bool loads = program->fault == RUNNABLE_WELL
-                     && options->engine == ENGINE_INSIDE;
+                     && (!from_outside || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
   const struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event,
-    .from_outside = options->engine == ENGINE_EVENTS };
+    .from_outside = from_outside };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
   struct job_totals totals = { .samples = 0 };

@@ -241,7 +241,7 @@ const struct option_def option_table[] = {
   { 0, "engine", ARG_NEEDED, "HOW", GROUP_FILES, DO_CHOICE,
     .help = N_("in --run: what records, in the program or"
                " by the kernel's events outside of it"),
-    .flag = FLAG (engine), .choices = "inside events",
+    .flag = FLAG (engine), .choices = "auto inside events",
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "events", ARG_NEEDED, "EVENT", GROUP_FILES, DO_WORD,
     .help = N_("in --run: count these instead of time"),

@@ -66,6 +66,9 @@ enum option_action
 /* What records a program that --run starts.  */
 enum record_engine
 {
+  ENGINE_AUTO,                  /* the kernel's events, if it allows all of them,
+                                   and they have what is asked for; else
+                                   libgmon */
   ENGINE_INSIDE,                /* libgmon, in the program */
   ENGINE_EVENTS                 /* gprof, by the kernel's events */
 };

@@ -68,7 +68,6 @@ struct events
   bool sees_kernel, has_rate;
   unsigned long rate;           /* ticks a second */
   uint64_t slow_since;          /* ns, CLOCK_MONOTONIC; 0: not slow */
-  uint64_t malformed;
   unsigned char *record;        /* heap: a record that wraps around the end */
 };
 
@@ -264,6 +263,16 @@ events_open (pid_t pid, unsigned long rate)
   return NULL;
 }
 
+bool
+events_are_allowed (void)
+{
+  struct events *events = events_open (0, EVENTS_SLOW_RATE);
+  const bool allowed = events && events_see_kernel (events);
+
+  events_close (events);
+  return allowed;
+}
+
 void
 events_close (struct events *events)
 {
@@ -351,12 +360,6 @@ events_cpu_time (const struct events *events)
     if (read (events->cpus[i].fd, &value, sizeof value) == sizeof value)
       sum += value;
   return sum;
-}
-
-uint64_t
-events_malformed (const struct events *events)
-{
-  return events->malformed;
 }
 
 /* -- Records -------------------------------------------------------------- */
@@ -476,8 +479,7 @@ decode_fork (struct bytes_left *left, struct event *event)
 /* Decodes the record HEADER of LEN bytes into *EVENT.  Returns false if it is
    of no kind that is known here, or malformed.  */
 static bool
-decode (struct events *events, const struct perf_event_header *header,
-        struct event *event)
+decode (const struct perf_event_header *header, struct event *event)
 {
   struct bytes_left left = { (const unsigned char *) (header + 1),
                              header->size - sizeof *header, false };
@@ -514,7 +516,6 @@ decode (struct events *events, const struct perf_event_header *header,
     default:
       return false;
     }
-  events->malformed += left.failed;
   return !left.failed;
 }
 
@@ -532,7 +533,6 @@ next_record (struct events *events, struct cpu_events *cpu)
   memcpy (&header, cpu->data + at, sizeof header);
   if (header.size < sizeof header + 16 || header.size > cpu->head - cpu->at)
     {
-      events->malformed++;
       cpu->at = cpu->head;
       return NULL;
     }
@@ -600,7 +600,7 @@ events_take (struct events *events, bool to_end,
       const struct perf_event_header *header = next_record (events, cpu);
       struct event event = { .time = cpu->time, .name = "" };
 
-      if (decode (events, header, &event))
+      if (decode (header, &event))
         take (data, &event);
       cpu->at += header->size;
       __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
@@ -610,12 +610,85 @@ events_take (struct events *events, bool to_end,
 
 #else /* no such events */
 
+bool
+events_are_allowed (void)
+{
+  return false;
+}
+
 struct events *
 events_open (pid_t pid, unsigned long rate)
 {
   (void) pid, (void) rate;
   errno = ENOSYS;
   return NULL;
+}
+
+void
+events_close (struct events *events)
+{
+  (void) events;
+}
+
+bool
+events_see_kernel (const struct events *events)
+{
+  (void) events;
+  return false;
+}
+
+unsigned
+events_weight (const struct events *events, uint64_t time)
+{
+  (void) events, (void) time;
+  return 1;
+}
+
+unsigned long
+events_ticks (const struct events *events)
+{
+  (void) events;
+  return EVENTS_RATE;
+}
+
+void
+events_slow_down (struct events *events)
+{
+  (void) events;
+}
+
+size_t
+events_count (const struct events *events)
+{
+  (void) events;
+  return 0;
+}
+
+size_t
+events_to_poll (const struct events *events, struct pollfd *fds)
+{
+  (void) events, (void) fds;
+  return 0;
+}
+
+void
+events_polled (struct events *events, const struct pollfd *fds, size_t n)
+{
+  (void) events, (void) fds, (void) n;
+}
+
+void
+events_take (struct events *events, bool to_end,
+             void (*take) (void *data, const struct event *event), void *data)
+{
+  (void) events, (void) to_end, (void) take, (void) data;
+}
+
+uint64_t
+events_cpu_time (const struct events *events)
+{
+  (void) events;
+  return 0;
 }
 
 #endif

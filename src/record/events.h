@@ -69,6 +69,9 @@ struct event
 
 struct events;
 
+/* Returns whether the kernel allows events with all CPU time.  */
+bool events_are_allowed (void);
+
 /* Opens events on the process PID, which begin when it executes a program.
    RATE is the number of samples a second of CPU time; 0: EVENTS_RATE, until
    events_slow_down.  Returns NULL with errno set if the kernel refuses.  The
@@ -106,8 +109,5 @@ void events_take (struct events *events, bool to_end,
 /* Returns the CPU time of all threads since the begin, in ns, also of those in
    which no sample was taken; 0 if the kernel does not say.  */
 uint64_t events_cpu_time (const struct events *events);
-
-/* Returns how many records the kernel sent that were malformed.  */
-uint64_t events_malformed (const struct events *events);
 
 #endif /* RECORD_EVENTS_H */

@@ -175,6 +175,8 @@ judge (struct runnable *found, struct elf_file *file)
   found->fault = why_not_loaded (found->path, file, own);
   found->has_asan = (found->fault == RUNNABLE_WELL
                      && names_library (file, "libasan.so"));
+  found->has_hooks = (found->fault == RUNNABLE_WELL
+                      && names_library (file, "__monstartup"));
   elf_file_close (own);
 }
 

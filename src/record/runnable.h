@@ -26,6 +26,9 @@ struct runnable
   bool is_binary;               /* no shell can run it */
   bool has_asan;                /* it uses the shared library of
                                    AddressSanitizer */
+  bool has_hooks;               /* it was compiled with -pg and uses the runtime
+                                   of the C library, which libgmon can
+                                   replace */
 };
 
 /* Finds the program NAME as execvp does and fills *FOUND.  A script is judged
