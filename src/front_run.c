@@ -178,8 +178,9 @@ check_waits_asked (const struct options *options, struct diag *diag)
   return false;
 }
 
-/* Returns whether gprof records PROGRAM from outside: if OPTIONS say so, or if it
-   is possible and libgmon is not asked for anything that events do not have.  */
+/* Returns whether gprof records PROGRAM from outside: if OPTIONS say so, or if
+   the kernel allows it and libgmon is not asked for anything that events do not
+   have.  */
 static bool
 is_from_outside (const struct options *options, const struct runnable *program)
 {

@@ -341,7 +341,6 @@
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_copy __gmon_unwind_copy
 #define unwind_file_row __gmon_unwind_file_row
-#define unwind_process_stack __gmon_unwind_process_stack
 #define unwind_row __gmon_unwind_row
 #define wait_blocked __gmon_wait_blocked
 #define wait_charge __gmon_wait_charge

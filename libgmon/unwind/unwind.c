@@ -13,6 +13,7 @@
 #include "unwind/unwind.h"
 
 #include "arch/call_frame.h"
+#include "gmon_process.h"
 #include "unwind/loader_tables.h"
 #include "unwind/page_probe.h"
 #include "unwind/row.h"
@@ -567,8 +568,8 @@ context_pages (const ucontext_t *context)
   return pages;
 }
 
-/* Goes to the caller of the frame where WALK is, whose row is ROW, and adds it to
-   STACK.  Returns false if the walk ends.  */
+/* Goes to the caller of the frame where WALK is, whose row is ROW, and adds it
+   to STACK.  Returns false if the walk ends.  */
 static bool
 add_caller (struct walk *walk, struct stack *stack, uint64_t row)
 {
@@ -620,7 +621,8 @@ walk_process (const struct unwind_process *process, const ucontext_t *context,
 
   enter_context (&walk, COPIED_CONTEXT);
   stack_add (stack, walk.at.pc);
-  while (add_caller (&walk, stack, process->row (process->data, inside (&walk))))
+  while (add_caller (&walk, stack,
+                     process->row (process->data, inside (&walk))))
     continue;
   return walk.flags;
 }
@@ -637,13 +639,62 @@ gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
   return stack_end (&stack, UNWIND_DEEP, flags);
 }
 
-size_t
-unwind_process_stack (const struct unwind_process *process,
-                      const ucontext_t *context, uintptr_t *pcs, size_t max,
-                      unsigned *flags)
-{
-  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
+/* -- Other processes ------------------------------------------------------ */
 
-  *flags = walk_process (process, context, &stack);
-  return stack_end (&stack, UNWIND_DEEP, flags);
+_Static_assert (UNWIND_ROW_UNKNOWN == ROW_NONE
+                && UNWIND_ROW_OUTSIDE == ROW_OUTSIDE,
+                "the rows that the caller knows");
+
+uint64_t
+unwind_file_row (const struct unwind_file *file, uintptr_t address)
+{
+  const struct unwind_tables tables = {
+    .header = file->header, .header_size = file->header_size,
+    .start = (uintptr_t) file->start, .end = (uintptr_t) file->end
+  };
+
+  return cfi_row (&tables, address + file->bias);
+}
+
+/* Puts REGISTERS into CONTEXT.  */
+static void
+fill_context (ucontext_t *context, const uint64_t *registers)
+{
+#ifdef MACHINE_HAS_FRAMES
+  char *start = (char *) context;
+
+  for (unsigned i = 0; i < UNWIND_REGISTERS - 1; i++)
+    if (frame_register_place (i) >= 0)
+      memcpy (start + frame_register_place (i), &registers[i],
+              sizeof (uintptr_t));
+  memcpy (start + FRAME_PC_PLACE, &registers[UNWIND_REGISTERS - 1],
+          sizeof (uintptr_t));
+#else
+  (void) context;
+  (void) registers;
+#endif
+}
+
+size_t
+unwind_copy (const struct unwind_process *process, const uint64_t *registers,
+             uintptr_t *pcs, size_t max, unsigned *flags)
+{
+  ucontext_t context;
+  unsigned found;
+  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
+  size_t len;
+
+  memset (&context, 0, sizeof context);
+  fill_context (&context, registers);
+  found = walk_process (process, &context, &stack);
+  len = stack_end (&stack, UNWIND_DEEP, &found);
+  pcs[0] = (uintptr_t) registers[UNWIND_REGISTERS - 1];
+  *flags = 0;
+  if ((found & UNWIND_NO_TABLES) != 0)
+    *flags |= GMON_SAMPLE_CUT;
+  if ((found & UNWIND_UNREADABLE) != 0)
+    *flags |= GMON_SAMPLE_UNREADABLE;
+  if ((found & (UNWIND_TOO_DEEP | UNWIND_DEEP)) != 0)
+    *flags |= GMON_SAMPLE_DEEP;
+  return len;
 }

@@ -67,13 +67,6 @@ enum
 size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
                     uintptr_t *pcs, size_t max, unsigned *flags);
 
-/* Does the same for a thread of PROCESS (unwind/unwind_copy.h) with the registers
-   in CONTEXT.  Not for signal handlers.  */
-struct unwind_process;
-size_t unwind_process_stack (const struct unwind_process *process,
-                             const ucontext_t *context, uintptr_t *pcs,
-                             size_t max, unsigned *flags);
-
 /* Returns the row of PC (unwind/row.h), an address inside of an instruction.
    GENERATION was read from the cache of rows before the walk.
    Async-signal-safe.  */

@@ -63,10 +63,10 @@ enum option_action
   ACTION_VERSION
 };
 
-/* What records a program that --run starts.  */
+/* The recorder of a program that --run starts.  */
 enum record_engine
 {
-  ENGINE_AUTO,                  /* the kernel's events, if it allows all of them,
+  ENGINE_AUTO,                  /* the kernel's events if it allows all of them
                                    and they have what is asked for; else
                                    libgmon */
   ENGINE_INSIDE,                /* libgmon, in the program */

@@ -143,6 +143,15 @@ locate (const struct code_map *map, uint64_t address)
           : (struct code_location) { IMAGE_ANONYMOUS, address });
 }
 
+/* Returns the location of a sample without registers.  Addresses of the kernel
+   are in no map.  */
+static struct code_location
+locate_without_registers (const struct code_map *map, uint64_t ip)
+{
+  return (ip >> 63 ? (struct code_location) { IMAGE_START_END, 0 }
+          : locate (map, ip));
+}
+
 #if EVENTS_REGISTERS
 
 /* The registers of a sample, in the order of the DWARF numbers; the last is the
@@ -231,7 +240,7 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
   if (!sample->registers)
     {
       *flags = GMON_SAMPLE_NO_STACK;
-      frames[0] = locate (map, sample->ip);
+      frames[0] = locate_without_registers (map, sample->ip);
       return 1;
     }
   take_registers (sample, registers);
@@ -257,7 +266,7 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
 {
   (void) stacks;
   *flags = GMON_SAMPLE_NO_STACK;
-  frames[0] = locate (map, sample->ip);
+  frames[0] = locate_without_registers (map, sample->ip);
   return 1;
 }
 

@@ -74,9 +74,9 @@ struct events
 /* -- Opening -------------------------------------------------------------- */
 
 static int
-open_event (struct perf_event_attr *attr, pid_t pid, int cpu, int group)
+open_event (struct perf_event_attr *attr, int cpu)
 {
-  return (int) syscall (SYS_perf_event_open, attr, pid, cpu, group,
+  return (int) syscall (SYS_perf_event_open, attr, 0, cpu, -1,
                         PERF_FLAG_FD_CLOEXEC);
 }
 
@@ -128,7 +128,7 @@ close_cpu (struct cpu_events *cpu)
 /* Opens the leader of CPU, with a ring of SIZE bytes, which wakes gprof when a
    quarter is filled.  Returns false with errno set.  */
 static bool
-open_leader (struct events *events, struct cpu_events *cpu, pid_t pid,
+open_leader (struct events *events, struct cpu_events *cpu,
              int number, size_t size)
 {
   const size_t page = (size_t) sysconf (_SC_PAGESIZE);
@@ -143,7 +143,7 @@ open_leader (struct events *events, struct cpu_events *cpu, pid_t pid,
   attr.inherit_stat = 1;
   attr.watermark = 1;
   attr.wakeup_watermark = (uint32_t) (size / 4);
-  cpu->fd = open_event (&attr, pid, number, -1);
+  cpu->fd = open_event (&attr, number);
   if (cpu->fd < 0)
     return false;
   void *at = mmap (NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED,
@@ -158,32 +158,32 @@ open_leader (struct events *events, struct cpu_events *cpu, pid_t pid,
 
 /* Opens the second set on CPU number NUMBER, in the ring of the first.  */
 static bool
-open_more (struct events *events, struct cpu_events *cpu, pid_t pid, int number)
+open_more (struct events *events, struct cpu_events *cpu, int number)
 {
   struct perf_event_attr attr
     = event_at (events, EVENTS_RATE - EVENTS_SLOW_RATE);
 
-  cpu->more_fd = open_event (&attr, pid, number, -1);
+  cpu->more_fd = open_event (&attr, number);
   return (cpu->more_fd >= 0
           && ioctl (cpu->more_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) == 0);
 }
 
-/* Opens all events of PID on the CPU with NUMBER, with a ring of at most MOST
+/* Opens all events on the CPU with NUMBER, with a ring of at most MOST
    bytes, the largest one that the kernel allows.  Returns false with errno
    set.  */
 static bool
-open_cpu (struct events *events, struct cpu_events *cpu, pid_t pid, int number,
+open_cpu (struct events *events, struct cpu_events *cpu, int number,
           size_t most)
 {
-  bool done = open_leader (events, cpu, pid, number, most);
+  bool done = open_leader (events, cpu, number, most);
 
   for (size_t size = most / 2; !done && errno == EPERM && size >= RING_LEAST;
        size /= 2)
     {
       close_cpu (cpu);
-      done = open_leader (events, cpu, pid, number, size);
+      done = open_leader (events, cpu, number, size);
     }
-  return done && (events->has_rate || open_more (events, cpu, pid, number));
+  return done && (events->has_rate || open_more (events, cpu, number));
 }
 
 /* Closes the events of all CPUs; errno is kept.  */
@@ -195,10 +195,10 @@ close_all (struct events *events)
   events->n_cpus = 0;
 }
 
-/* Opens the events of PID on all CPUs of SET, which it may run on.  An offline
+/* Opens events on all CPUs of SET, which the processes may run on.  An offline
    CPU has none.  */
 static bool
-open_all (struct events *events, pid_t pid, const cpu_set_t *set, int most)
+open_all (struct events *events, const cpu_set_t *set, int most)
 {
   size_t ring = RING_MOST;
 
@@ -210,7 +210,7 @@ open_all (struct events *events, pid_t pid, const cpu_set_t *set, int most)
         continue;
       *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
       events->n_cpus++;
-      if (open_cpu (events, cpu, pid, number, ring))
+      if (open_cpu (events, cpu, number, ring))
         ring = cpu->size;
       else if (errno == ENODEV)
         {
@@ -232,7 +232,7 @@ open_all (struct events *events, pid_t pid, const cpu_set_t *set, int most)
 #define CPUS_MOST 8192
 
 struct events *
-events_open (pid_t pid, unsigned long rate)
+events_open (unsigned long rate)
 {
   struct events *events = array_new (1, sizeof *events);
   cpu_set_t *set = CPU_ALLOC (CPUS_MOST);
@@ -240,16 +240,16 @@ events_open (pid_t pid, unsigned long rate)
 
   events->has_rate = rate != 0;
   events->rate = rate ? rate : EVENTS_RATE;
-  if (set && sched_getaffinity (pid, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
+  if (set && sched_getaffinity (0, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
     {
       events->cpus = array_new (CPUS_MOST, sizeof *events->cpus);
       events->record = array_new (RECORD_MOST, 1);
       events->sees_kernel = true;
-      done = open_all (events, pid, set, CPUS_MOST);
+      done = open_all (events, set, CPUS_MOST);
       if (!done && errno == EACCES)
         {
           events->sees_kernel = false;
-          done = open_all (events, pid, set, CPUS_MOST);
+          done = open_all (events, set, CPUS_MOST);
         }
     }
   if (set)
@@ -266,7 +266,7 @@ events_open (pid_t pid, unsigned long rate)
 bool
 events_are_allowed (void)
 {
-  struct events *events = events_open (0, EVENTS_SLOW_RATE);
+  struct events *events = events_open (EVENTS_SLOW_RATE);
   const bool allowed = events && events_see_kernel (events);
 
   events_close (events);
@@ -479,7 +479,7 @@ decode_fork (struct bytes_left *left, struct event *event)
 /* Decodes the record HEADER of LEN bytes into *EVENT.  Returns false if it is
    of no kind that is known here, or malformed.  */
 static bool
-decode (const struct perf_event_header *header, struct event *event)
+decode_record (const struct perf_event_header *header, struct event *event)
 {
   struct bytes_left left = { (const unsigned char *) (header + 1),
                              header->size - sizeof *header, false };
@@ -600,7 +600,7 @@ events_take (struct events *events, bool to_end,
       const struct perf_event_header *header = next_record (events, cpu);
       struct event event = { .time = cpu->time, .name = "" };
 
-      if (decode (header, &event))
+      if (decode_record (header, &event))
         take (data, &event);
       cpu->at += header->size;
       __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
@@ -617,9 +617,9 @@ events_are_allowed (void)
 }
 
 struct events *
-events_open (pid_t pid, unsigned long rate)
+events_open (unsigned long rate)
 {
-  (void) pid, (void) rate;
+  (void) rate;
   errno = ENOSYS;
   return NULL;
 }

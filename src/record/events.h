@@ -72,11 +72,11 @@ struct events;
 /* Returns whether the kernel allows events with all CPU time.  */
 bool events_are_allowed (void);
 
-/* Opens events on the process PID, which begin when it executes a program.
-   RATE is the number of samples a second of CPU time; 0: EVENTS_RATE, until
+/* Opens events that the processes inherit which this one starts, and that begin
+   when they execute a program.  RATE is the number of samples a second of CPU time; 0: EVENTS_RATE, until
    events_slow_down.  Returns NULL with errno set if the kernel refuses.  The
    caller calls events_close.  */
-struct events *events_open (pid_t pid, unsigned long rate);
+struct events *events_open (unsigned long rate);
 void events_close (struct events *events);
 
 /* Returns whether the CPU time that the kernel used for the program is in the

@@ -28,7 +28,7 @@
 #include "base/fileio.h"
 #include "base/name_table.h"
 
-/* What belongs to an image, but is not shown.  */
+/* The open file of an image, and its unwind tables.  */
 struct image_file
 {
   struct elf_file *elf;         /* open for its code; or NULL */
@@ -52,6 +52,12 @@ images_new (void)
 
   images->arena = arena_new ();
   images_find (images, &anonymous);
+  *ARRAY_APPEND (images->items, images->cap, images->len) = (struct image) {
+    .object = { .path = GMON_UNSEEN_START, .flags = GMON_OBJECT_UNSEEN }
+  };
+  ARRAY_ROOM (images->files, images->cap_files, images->len);
+  images->files[IMAGE_START_END] = (struct image_file) { .elf = NULL };
+  name_enter (&images->keys, images->arena, GMON_UNSEEN_START);
   return images;
 }
 
@@ -129,7 +135,7 @@ read_tables (struct image *image, struct image_file *file)
 
 /* Fills IMAGE from the file NAME, which may be any file.  */
 static bool
-read_image (struct images *images, struct image *image, struct image_file *to,
+open_elf (struct images *images, struct image *image, struct image_file *to,
             const char *name)
 {
   struct process_object *object = &image->object;
@@ -180,7 +186,7 @@ open_image (struct images *images, struct image *image,
   const char *const names[] = { inside, mapping->name, mapped };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (is_mapped_file (names[i], mapping)
-        && read_image (images, image, file, names[i]))
+        && open_elf (images, image, file, names[i]))
       return;
 }
 
@@ -200,7 +206,7 @@ find_vdso (struct images *images, struct image *image, struct image_file *file)
   snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
   if (file_write (fd, header, header->e_shoff + (size_t) header->e_shnum
                                                 * header->e_shentsize))
-    read_image (images, image, file, name);
+    open_elf (images, image, file, name);
   close (fd);
 #else
   (void) images, (void) file;
@@ -221,7 +227,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
     snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
               mapping->inode, name);
   else
-    strcpy (key, is_vdso ? name : "[anon]");
+    snprintf (key, sizeof key, "%s", is_vdso ? name : "[anon]");
   const uint32_t number = name_enter (&images->keys, images->arena, key);
   if (number < images->len)
     return number;

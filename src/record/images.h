@@ -31,6 +31,9 @@ struct images;
 /* The number of the image for code in no file.  */
 #define IMAGE_ANONYMOUS 0
 
+/* That for the kernel's work while a process has no code.  */
+#define IMAGE_START_END 1
+
 struct images *images_new (void);
 void images_free (struct images *images);       /* IMAGES may be NULL */
 
@@ -53,8 +56,8 @@ uint32_t images_find (struct images *images,
 const struct image *images_get (const struct images *images, uint32_t i);
 size_t images_count (const struct images *images);
 
-/* Copies SIZE bytes of the code of image number I, from OFFSET on, an address of
-   its symbols, to TO.  Returns false if its file does not have them.  */
+/* Copies SIZE bytes of the code of image number I to TO, from OFFSET on, an
+   address of its symbols.  Returns false if its file does not have them.  */
 bool images_code (const struct images *images, uint32_t i, uint64_t offset,
                   void *to, size_t size);
 

@@ -67,10 +67,9 @@ struct job
   struct job_process *processes;        /* heap */
   struct job_thread *threads;   /* heap */
   size_t cap_processes, cap_threads;
-  uint32_t root;                /* thread */
   uint64_t ticks;
-  uint64_t ended_ns, short_ns;  /* CPU time of all threads but the root that
-                                   have ended, and of those without samples */
+  uint64_t ended_ns, short_ns;  /* CPU time of all threads that have ended, and
+                                   of those without samples */
   struct job_totals totals;
   double ns_per_tick;
 };
@@ -103,6 +102,24 @@ thread_number (struct job *job, pid_t pid, pid_t tid)
   return i;
 }
 
+/* Return the process PID; and the thread TID of it.  They are valid until the
+   next call of either.  */
+static struct job_process *
+process_of (struct job *job, pid_t pid)
+{
+  const uint32_t i = process_number (job, pid);
+
+  return &job->processes[i];
+}
+
+static struct job_thread *
+thread_of (struct job *job, pid_t pid, pid_t tid)
+{
+  const uint32_t i = thread_number (job, pid, tid);
+
+  return &job->threads[i];
+}
+
 /* Returns the number of the program in IMAGE, which the process PID
    executes.  */
 static uint32_t
@@ -118,15 +135,13 @@ program_number (struct job *job, uint32_t image, pid_t pid)
 }
 
 struct job *
-job_new (pid_t pid, unsigned long ticks)
+job_new (unsigned long ticks)
 {
   struct job *job = array_new (1, sizeof *job);
 
   job->ns_per_tick = NS_PER_SECOND / (double) ticks;
   job->images = images_new ();
   job->stacks = call_stacks_new (job->images);
-  job->root = thread_number (job, pid, pid);
-  job->threads[job->root].has_begun = true;
   return job;
 }
 
@@ -172,10 +187,10 @@ credit (struct job *job, struct job_thread *thread, uint64_t ns)
     }
 }
 
-/* Credits what the samples of THREAD show, since it gets another program or
+/* Credits the time of the samples of THREAD, which gets another program or
    name.  */
 static void
-settle (struct job *job, struct job_thread *thread)
+settle_thread (struct job *job, struct job_thread *thread)
 {
   const uint64_t ns = (uint64_t) ((double) thread->weight * job->ns_per_tick);
 
@@ -191,13 +206,11 @@ settle (struct job *job, struct job_thread *thread)
 static void
 finish_thread (struct job *job, struct job_thread *thread)
 {
-  uint64_t ns = thread->cpu_ns > thread->settled_ns
-                ? thread->cpu_ns - thread->settled_ns : 0;
+  const uint64_t ns = thread->cpu_ns > thread->settled_ns
+                      ? thread->cpu_ns - thread->settled_ns : 0;
 
   if (!thread->has_begun)
     return;
-  if (!thread->has_ended)
-    ns = (uint64_t) ((double) thread->weight * job->ns_per_tick);
   credit (job, thread, ns);
   thread->has_begun = false;
 }
@@ -215,8 +228,7 @@ take_fork (struct job *job, const struct event *event)
   finish_thread (job, thread);
   if (event->pid != event->parent)
     {
-      struct job_process *process
-        = &job->processes[process_number (job, event->pid)];
+      struct job_process *process = process_of (job, event->pid);
 
       process->program = job->processes[parent].program;
       process->is_new = job->processes[parent].is_new;
@@ -234,11 +246,10 @@ take_fork (struct job *job, const struct event *event)
 static void
 take_name (struct job *job, const struct event *event)
 {
-  struct job_thread *thread
-    = &job->threads[thread_number (job, event->pid, event->tid)];
+  struct job_thread *thread = thread_of (job, event->pid, event->tid);
   struct job_process *process = &job->processes[thread->process];
 
-  settle (job, thread);
+  settle_thread (job, thread);
   thread->has_begun = true;
   snprintf (thread->name, sizeof thread->name, "%s", event->name);
   if (event->kind == EVENT_EXEC)
@@ -251,8 +262,7 @@ take_name (struct job *job, const struct event *event)
 static void
 take_map (struct job *job, const struct event *event)
 {
-  struct job_process *process
-    = &job->processes[process_number (job, event->pid)];
+  struct job_process *process = process_of (job, event->pid);
   const struct image_mapping mapping = {
     .pid = event->pid, .address = event->address, .len = event->len,
     .device = event->device, .inode = event->inode, .name = event->name
@@ -273,8 +283,7 @@ take_map (struct job *job, const struct event *event)
 static void
 take_sample (struct job *job, const struct event *event, unsigned weight)
 {
-  struct job_thread *thread
-    = &job->threads[thread_number (job, event->pid, event->tid)];
+  struct job_thread *thread = thread_of (job, event->pid, event->tid);
   const struct job_process *process = &job->processes[thread->process];
   struct code_location frames[CALL_STACK_MOST];
   struct outside_sample sample = { .frames = frames, .thread = thread->name,
@@ -288,18 +297,15 @@ take_sample (struct job *job, const struct event *event, unsigned weight)
                                      frames, &sample.flags);
   job->totals.incomplete += sample.flags != 0;
   thread->weight += weight;
-  thread->has_samples = true;
+  thread->has_samples = thread->has_begun = true;
   program_profile_add (job->programs[process->program].profile, &sample);
 }
 
 static void
 take_cpu_time (struct job *job, const struct event *event)
 {
-  const uint32_t i = thread_number (job, event->pid, event->tid);
-  struct job_thread *thread = &job->threads[i];
+  struct job_thread *thread = thread_of (job, event->pid, event->tid);
 
-  if (i == job->root)
-    return;
   thread->cpu_ns += event->number;
   job->ended_ns += event->number;
   if (!thread->has_samples && !thread->settled_ns)
@@ -316,8 +322,7 @@ job_event (struct job *job, const struct event *event, unsigned weight)
     case EVENT_NAME: case EVENT_EXEC: take_name (job, event); break;
     case EVENT_FORK: take_fork (job, event); break;
     case EVENT_EXIT:
-      job->threads[thread_number (job, event->pid, event->tid)].has_ended
-        = true;
+      thread_of (job, event->pid, event->tid)->has_ended = true;
       break;
     case EVENT_CPU_TIME: take_cpu_time (job, event); break;
     case EVENT_LOST: job->totals.lost += event->number; break;
@@ -340,21 +345,33 @@ job_has_short_threads (const struct job *job)
 
 /* -- The end -------------------------------------------------------------- */
 
-/* The kernel tells the CPU time of threads that inherited the events, when they
-   end; the first thread has the rest of CPU_NS, the time of all.  */
+/* Credits the CPU times of all threads.  The kernel tells those of threads that
+   have ended; the others share the rest of CPU_NS, the time of all, by their
+   samples.  */
 static void
 finish_threads (struct job *job, uint64_t cpu_ns)
 {
-  struct job_thread *root = &job->threads[job->root];
+  const double rest = cpu_ns > job->ended_ns
+                      ? (double) (cpu_ns - job->ended_ns) : 0;
+  double weights = 0;
 
-  root->has_ended = cpu_ns != 0;
-  root->cpu_ns = cpu_ns > job->ended_ns ? cpu_ns - job->ended_ns : 0;
   for (size_t i = 0; i < job->tids.len; i++)
-    finish_thread (job, &job->threads[i]);
+    if (!job->threads[i].has_ended)
+      weights += (double) job->threads[i].weight;
+  for (size_t i = 0; i < job->tids.len; i++)
+    {
+      struct job_thread *thread = &job->threads[i];
+
+      if (!thread->has_ended && weights > 0)
+        thread->cpu_ns = thread->settled_ns
+                         + (uint64_t) (rest * (double) thread->weight
+                                       / weights);
+      finish_thread (job, thread);
+    }
 }
 
-/* Adds to PROFILE the calls that the runtime in its processes has written, files
-   of LIST, and removes these files.  */
+/* Adds to PROFILE the calls in those files of LIST that the runtime in its
+   processes has written, and removes these files.  */
 static bool
 join_calls (struct program_profile *profile, struct diag *diag,
             const struct recorded *list)

@@ -15,9 +15,9 @@
 
 struct job;
 
-/* Returns a job whose first process is PID, with TICKS ticks a second.  job_free
-   frees it.  */
-struct job *job_new (pid_t pid, unsigned long ticks);
+/* Returns a job without processes, with TICKS ticks a second.  job_free frees
+   it.  */
+struct job *job_new (unsigned long ticks);
 void job_free (struct job *job);        /* JOB may be NULL */
 
 /* Takes EVENT, whose samples stand for WEIGHT ticks each.  */
@@ -30,7 +30,7 @@ uint64_t job_ticks (const struct job *job);
    was used in threads without a sample: then a lower rate would miss more.  */
 bool job_has_short_threads (const struct job *job);
 
-/* What a job did, beside its profiles.  */
+/* The numbers of samples of a job, and the CPU time without one.  */
 struct job_totals
 {
   uint64_t samples, lost;       /* records that the kernel had no room for */
@@ -41,8 +41,8 @@ struct job_totals
 /* The beginning of the names of all profiles in a directory.  */
 #define JOB_PROFILES "gmon."
 
-/* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known),
-   and writes a file "gmon.PID.N", with the number of the first process and one
+/* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known):
+   what those did not use that have ended is that of the others.  Writes a file "gmon.PID.N", with the number of the first process and one
    of its own, for each program into DIRECTORY.  The calls in files that the
    runtime in these programs has written there are added, and the files
    removed.  TOTALS says what was seen.  Returns false

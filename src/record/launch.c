@@ -10,7 +10,7 @@
 #include "record/launch.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,6 @@
 #endif
 
 #include "base/arena.h"
-#include "base/fileio.h"
 #include "base/out.h"
 #include "record/outside.h"
 
@@ -123,7 +122,8 @@ set_options (const struct launch *launch)
   struct out *number = out_to_memory ();
 
   if (launch->from_outside)
-    out_printf (number, ",clock=none,rate=%d", EVENTS_RATE);
+    out_printf (number, ",clock=none,rate=%lu",
+                launch->rate ? launch->rate : EVENTS_RATE);
   else if (launch->rate)
     out_printf (number, ",rate=%lu", launch->rate);
   set_variable ("GMON_OPTIONS", (const char *const[]) {
@@ -237,108 +237,44 @@ note_of_orphans (const struct launch *launch, struct diag *diag)
                launch->command[0]);
 }
 
-/* -- The start ------------------------------------------------------------ */
-
-/* Executes the command of LAUNCH by the shell, in place of this process.  */
-static void
-execute_script (const struct launch *launch)
+/* Starts the command of LAUNCH by the shell.  Returns 0 or an errno.  */
+static int
+start_script (const struct launch *launch, const posix_spawnattr_t *attributes,
+              pid_t *child)
 {
   size_t n = 0;
   char **words;
+  int error;
 
   while (launch->command[n])
     n++;
   words = array_new (n + 2, sizeof *words);
   words[0] = (char *) (uintptr_t) SHELL;
   memcpy (words + 1, launch->command, (n + 1) * sizeof *words);
-  execv (SHELL, words);
+  error = posix_spawn (child, SHELL, NULL, attributes, words, environ);
   free (words);
-}
-
-/* A child that is to execute a program.  */
-struct held_child
-{
-  pid_t pid;
-  int go;                       /* a byte here lets it go on */
-  int result;                   /* has the errno of exec if it failed */
-};
-
-/* In the child: waits for the word of its parent, and becomes the program.  */
-static void
-execute_held (const struct launch *launch, const struct launch_signals *old,
-              int go, int result)
-{
-  char word;
-  int error;
-
-  if (read (go, &word, 1) != 1)
-    _exit (127);
-  sigprocmask (SIG_SETMASK, &old->mask, NULL);
-  execv (launch->program->path, launch->command);
-  if (errno == ENOEXEC && !launch->program->is_binary)
-    execute_script (launch);
-  error = errno;
-  if (write (result, &error, sizeof error) < 0)
-    _exit (126);
-  _exit (127);
-}
-
-/* Starts CHILD, which waits for let_go.  Returns 0 or an errno.  */
-static int
-hold_child (const struct launch *launch, const struct launch_signals *old,
-            struct held_child *child)
-{
-  int go[2], result[2], error = 0;
-
-  if (pipe2 (go, O_CLOEXEC) != 0)
-    return errno;
-  if (pipe2 (result, O_CLOEXEC) != 0)
-    {
-      error = errno;
-      close (go[0]);
-      close (go[1]);
-      return error;
-    }
-  child->pid = fork ();
-  if (child->pid == 0)
-    {
-      close (go[1]);
-      execute_held (launch, old, go[0], result[1]);
-    }
-  error = child->pid < 0 ? errno : 0;
-  close (go[0]);
-  close (result[1]);
-  child->go = go[1];
-  child->result = result[0];
   return error;
 }
 
-/* Lets CHILD execute its program.  Returns 0, or the errno with which that
-   failed.  */
+/* Starts the command of LAUNCH with the signals OLD as CHILD.  Returns 0 or an
+   errno.  */
 static int
-let_go (const struct held_child *child)
+start (const struct launch *launch, const struct launch_signals *old,
+       pid_t *child)
 {
-  int error = 0;
+  posix_spawnattr_t attributes;
+  int error = posix_spawnattr_init (&attributes);
 
-  if (write (child->go, "", 1) != 1
-      || file_read (child->result, &error, sizeof error) < 0)
-    error = errno;
-  close (child->go);
-  close (child->result);
   if (error)
-    waitpid (child->pid, NULL, 0);
+    return error;
+  posix_spawnattr_setsigmask (&attributes, &old->mask);
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGMASK);
+  error = posix_spawnp (child, launch->command[0], NULL, &attributes,
+                        launch->command, environ);
+  if (error == ENOEXEC && !launch->program->is_binary)
+    error = start_script (launch, &attributes, child);
+  posix_spawnattr_destroy (&attributes);
   return error;
-}
-
-static void
-complain_of_start (const struct launch *launch, struct diag *diag, int error)
-{
-  if (error == ENOEXEC)
-    diag_error (diag, "%s: cannot be run: it is for another machine or system,"
-                " and this one has no emulator for it", launch->command[0]);
-  else
-    diag_error (diag, "%s: cannot be run: %s", launch->command[0],
-                strerror (error));
 }
 
 /* Reports that the kernel refuses events with ERROR.  */
@@ -351,31 +287,31 @@ complain_of_events (const struct launch *launch, struct diag *diag, int error)
               " perf_event_open", launch->command[0], strerror (error));
 }
 
-/* Starts the program of LAUNCH as CHILD.  *OUTSIDE becomes what records it, or
-   NULL.  Returns false after one diag_error.  */
+/* Runs the program of LAUNCH.  OUTSIDE, if it is not NULL, records it.  */
 static bool
-start (const struct launch *launch, struct diag *diag,
-       const struct launch_signals *old, pid_t *child, struct outside **outside)
+run_program (const struct launch *launch, struct diag *diag,
+             const struct launch_signals *old, int *status,
+             struct descendants *seen, struct outside *outside)
 {
-  struct held_child held = { -1, -1, -1 };
-  int error = hold_child (launch, old, &held);
+  pid_t child;
+  int error;
 
-  *outside = NULL;
-  if (!error && launch->from_outside
-      && !(*outside = outside_begin (held.pid, launch->rate)))
-    {
-      complain_of_events (launch, diag, errno);
-      close (held.go);          /* the child ends */
-      close (held.result);
-      waitpid (held.pid, NULL, 0);
-      return false;
-    }
-  if (!error)
-    error = let_go (&held);
+  set_environment (launch);
+  adopt_orphans ();
+  error = start (launch, old, &child);
+  if (error == ENOEXEC)
+    diag_error (diag, "%s: cannot be run: it is for another machine or system,"
+                " and this one has no emulator for it", launch->command[0]);
+  else if (error)
+    diag_error (diag, "%s: cannot be run: %s", launch->command[0],
+                strerror (error));
   if (error)
-    complain_of_start (launch, diag, error);
-  *child = held.pid;
-  return !error;
+    return false;
+  if (!outside)
+    runnable_note (launch->program, diag);
+  wait_for (child, status, seen, outside);
+  note_of_orphans (launch, diag);
+  return true;
 }
 
 bool
@@ -383,22 +319,16 @@ launch_run (const struct launch *launch, struct diag *diag,
             const struct launch_signals *old, int *status,
             struct descendants *seen, struct job_totals *totals)
 {
-  struct outside *outside;
-  pid_t child;
-  bool done = true;
+  struct outside *outside = NULL;
+  bool done;
 
-  set_environment (launch);
-  adopt_orphans ();
-  if (!start (launch, diag, old, &child, &outside))
+  if (launch->from_outside && !(outside = outside_begin (launch->rate)))
     {
-      outside_free (outside);
+      complain_of_events (launch, diag, errno);
       return false;
     }
-  if (!outside)
-    runnable_note (launch->program, diag);
-  wait_for (child, status, seen, outside);
-  note_of_orphans (launch, diag);
-  if (outside)
+  done = run_program (launch, diag, old, status, seen, outside);
+  if (done && outside)
     done = outside_end (outside, diag, launch->directory, launch->command,
                         totals);
   outside_free (outside);

@@ -29,16 +29,16 @@ struct outside
 };
 
 struct outside *
-outside_begin (pid_t pid, unsigned long rate)
+outside_begin (unsigned long rate)
 {
-  struct events *events = events_open (pid, rate);
+  struct events *events = events_open (rate);
   struct outside *outside;
 
   if (!events)
     return NULL;
   outside = array_new (1, sizeof *outside);
   outside->events = events;
-  outside->job = job_new (pid, events_ticks (events));
+  outside->job = job_new (events_ticks (events));
   outside->fds = array_new (events_count (events) + 1, sizeof *outside->fds);
   outside->fds[0] = (struct pollfd) { .fd = -1, .events = POLLIN };
   outside->start = (uint64_t) time (NULL);
@@ -59,7 +59,7 @@ outside_free (struct outside *outside)
 }
 
 static void
-take_event (void *data, const struct event *event)
+outside_take (void *data, const struct event *event)
 {
   struct outside *outside = data;
 
@@ -71,7 +71,7 @@ take_event (void *data, const struct event *event)
 static void
 take_records (struct outside *outside, bool to_end)
 {
-  events_take (outside->events, to_end, take_event, outside);
+  events_take (outside->events, to_end, outside_take, outside);
   if (job_ticks (outside->job)
       >= FAST_SECONDS * events_ticks (outside->events)
       && !job_has_short_threads (outside->job))

@@ -13,11 +13,11 @@
 
 struct outside;
 
-/* Prepares to record the process PID, and all that come from it, from when it
-   executes a program on.  RATE is the number of samples a second of CPU time;
-   0: the usual one.  Returns NULL with errno set if the kernel refuses.  The
-   caller frees it with outside_free.  */
-struct outside *outside_begin (pid_t pid, unsigned long rate);
+/* Prepares to record all processes that this one starts until outside_free, and
+   all that come from them, from when they execute a program on.  RATE is the
+   number of samples a second of CPU time; 0: the usual one.  Returns NULL with
+   errno set if the kernel refuses.  The caller frees it with outside_free.  */
+struct outside *outside_begin (unsigned long rate);
 void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
 
 /* Records until one of SIGNALS, which are blocked, is pending, but for at most

@@ -50,8 +50,8 @@ struct thread_group
 
 struct program_profile
 {
-  struct profile calls;         /* of the runtime in the program; its process_sum
-                                   is SUM */
+  struct profile calls;         /* of the runtime in the program; SUM is its
+                                   process_sum */
   const struct images *images;
   uint32_t image;
   struct arena *arena;          /* names */
@@ -128,7 +128,7 @@ program_profile_free (struct program_profile *profile)
 }
 
 static uint32_t
-group_of (struct program_profile *profile, const char *name)
+thread_group_number (struct program_profile *profile, const char *name)
 {
   const size_t had = profile->names.len;
   const uint32_t i = name_enter (&profile->names, profile->arena, name);
@@ -139,11 +139,19 @@ group_of (struct program_profile *profile, const char *name)
   return i;
 }
 
+static struct thread_group *
+thread_group_of (struct program_profile *profile, const char *name)
+{
+  const uint32_t i = thread_group_number (profile, name);
+
+  return &profile->groups[i];
+}
+
 void
 program_profile_thread (struct program_profile *profile, const char *name,
                         uint64_t ns)
 {
-  struct thread_group *group = &profile->groups[group_of (profile, name)];
+  struct thread_group *group = thread_group_of (profile, name);
 
   group->threads++;
   group->ns += ns;
@@ -153,7 +161,7 @@ void
 program_profile_unsampled (struct program_profile *profile, const char *name,
                            uint64_t ns)
 {
-  struct thread_group *group = &profile->groups[group_of (profile, name)];
+  struct thread_group *group = thread_group_of (profile, name);
 
   group->unsampled++;
   group->unsampled_ns += ns;
@@ -179,7 +187,7 @@ outside_sample_key (const void *records, uint32_t i)
 }
 
 static uint32_t
-place_of (struct program_profile *profile, const struct code_location *at)
+location_place (struct program_profile *profile, const struct code_location *at)
 {
   return sum_place (profile->sum, object_of (profile, at->image), at->offset,
                     false);
@@ -194,7 +202,7 @@ callers_of (struct program_profile *profile,
 
   for (size_t i = sample->n_frames; i-- > 1;)
     node = sum_node (profile->sum, node,
-                     place_of (profile, &sample->frames[i]));
+                     location_place (profile, &sample->frames[i]));
   return node;
 }
 
@@ -203,9 +211,9 @@ program_profile_add (struct program_profile *profile,
                      const struct outside_sample *sample)
 {
   struct process_sample entry = {
-    .place = place_of (profile, &sample->frames[0]),
+    .place = location_place (profile, &sample->frames[0]),
     .chain = callers_of (profile, sample),
-    .thread = group_of (profile, sample->thread),
+    .thread = thread_group_number (profile, sample->thread),
     .flags = sample->flags, .type = GMON_VALUE_CPU
   };
   const uint32_t i
@@ -276,7 +284,7 @@ round_next (struct rounding *rounding, double value)
 
 /* Returns by what the weights of GROUP are to be multiplied.  */
 static double
-scale_of (const struct thread_group *group, const struct job_facts *facts)
+thread_scale (const struct thread_group *group, const struct job_facts *facts)
 {
   const double ticks = (double) group->ns / NS_PER_SECOND
                        * (double) facts->ticks;
@@ -341,7 +349,7 @@ scale_samples (struct program_profile *profile, const struct job_facts *facts)
     {
       struct process_sample *sample = &profile->samples[i];
       struct thread_group *group = &profile->groups[sample->thread];
-      const double scale = scale_of (group, facts);
+      const double scale = thread_scale (group, facts);
 
       sample->sum = round_next (&group->rounding,
                                 scale * (double) sample->sum);

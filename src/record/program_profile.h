@@ -64,7 +64,7 @@ void program_profile_unsampled (struct program_profile *profile,
 /* Notes that another process of the job executes the program of PROFILE.  */
 void program_profile_process (struct program_profile *profile);
 
-/* What all profiles of a job have in common.  */
+/* Facts that all profiles of a job share.  */
 struct job_facts
 {
   const char *command;          /* all words */

@@ -14,8 +14,8 @@
 void print_accounting (struct out *out, const struct view *view);
 void print_completeness (struct out *out, const struct view *view);
 
-/* Returns true if gprof has recorded the profile of VIEW by the kernel's events,
-   so that nothing was changed in the program.  */
+/* Returns true if gprof has recorded the profile of VIEW from outside, by the
+   kernel's events.  */
 bool is_recorded_outside (const struct view *view);
 
 /* Writes lines to OUT if gprof has recorded the profile of VIEW from outside:
