@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -184,15 +185,17 @@ check_waits_asked (const struct options *options, struct diag *diag)
 static bool
 is_from_outside (const struct options *options, const struct runnable *program)
 {
-  static const char *const keys[] = { "clock=", "event=", "wait=", "stacks=" };
+  static const char *const keys[]
+    = { "clock=", "event=", "rate=", "stacks=", "wait=" };
   const char *set = getenv ("GMON_OPTIONS");
 
   if (options->engine != ENGINE_AUTO)
     return options->engine == ENGINE_EVENTS;
-  if (options->record_waits || options->event
+  if (options->record_waits || options->event || options->by_file
       || options->styles & REPORT_WAITS
       || options->style.dimension != DIMENSION_CPU
-      || program->fault == RUNNABLE_GETS_RIGHTS)
+      || program->fault == RUNNABLE_GETS_RIGHTS
+      || program->fault == RUNNABLE_OTHER_MACHINE)
     return false;
   for (size_t i = 0; set && i < sizeof keys / sizeof *keys; i++)
     if (strstr (set, keys[i]))
@@ -210,8 +213,10 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   const bool loads = program->fault == RUNNABLE_WELL
                      && (!from_outside || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
+  char prefix[40] = "gmon";
   const struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
+    .prefix = prefix,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event,
@@ -221,6 +226,11 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   struct job_totals totals = { .samples = 0 };
   int wait_status;
   bool done = library || !loads;
+
+  /* Files that are to be added to the profile differ from all others that are
+     in the directory.  */
+  if (from_outside)
+    snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);

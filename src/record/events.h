@@ -73,9 +73,9 @@ struct events;
 bool events_are_allowed (void);
 
 /* Opens events that the processes inherit which this one starts, and that begin
-   when they execute a program.  RATE is the number of samples a second of CPU time; 0: EVENTS_RATE, until
-   events_slow_down.  Returns NULL with errno set if the kernel refuses.  The
-   caller calls events_close.  */
+   when they execute a program.  RATE is the number of samples a second of CPU
+   time; 0: EVENTS_RATE, until events_slow_down.  Returns NULL with errno set if
+   the kernel refuses.  The caller calls events_close.  */
 struct events *events_open (unsigned long rate);
 void events_close (struct events *events);
 

@@ -155,6 +155,7 @@ open_elf (struct images *images, struct image *image, struct image_file *to,
   image->code = elf_file_code (file, &image->n_code);
   object->segments = segments_of (images, image);
   object->n_segments = image->n_code;
+  image->wire = elf_file_wire (file);
   to->elf = file;
   read_tables (image, to);
   return true;
@@ -220,7 +221,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
   const char *name = mapping->name;
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
   const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
-  struct image image = { .object = { .path = NULL } };
+  struct image image = { .object = { .path = NULL }, .wire = wire_host () };
   struct image_file file = { .elf = NULL };
 
   if (is_file)

@@ -23,6 +23,7 @@ struct image
                                    points to belongs to the image */
   struct elf_segment *code;     /* heap */
   size_t n_code;
+  struct wire wire;             /* format of its numbers */
   struct unwind_file tables;    /* all zeros: there are none */
 };
 

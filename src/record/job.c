@@ -370,48 +370,60 @@ finish_threads (struct job *job, uint64_t cpu_ns)
     }
 }
 
-/* Adds to PROFILE the calls in those files of LIST that the runtime in its
-   processes has written, and removes these files.  */
+/* Returns the program of the process that has written the file NAME, whose name
+   ends with '.' and the number of the process; NO_PROGRAM: there is none.  */
+static uint32_t
+program_of_file (struct job *job, const char *name)
+{
+  const char *number = strrchr (name, '.');
+  const pid_t pid = number ? (pid_t) strtol (number + 1, NULL, 10) : 0;
+
+  return process_of (job, pid)->program;
+}
+
+/* Adds to program number I the calls in those files of LIST that the runtime in
+   its processes has written, and removes these files.  A file that does not
+   name its program is known by its process.  */
 static bool
-join_calls (struct program_profile *profile, struct diag *diag,
+join_calls (struct job *job, uint32_t i, struct diag *diag,
             const struct recorded *list)
 {
+  struct program_profile *profile = job->programs[i].profile;
+  const char *path = program_profile_path (profile);
   bool done = true;
 
-  for (size_t i = 0; i < list->n_programs; i++)
-    {
-      const struct recorded_program *program = &list->programs[i];
+  for (size_t j = 0; j < list->n_programs; j++)
+    for (size_t k = 0; done && k < list->programs[j].n_files; k++)
+      {
+        const char *name = list->programs[j].files[k];
 
-      if (strcmp (program->path, program_profile_path (profile)) != 0)
-        continue;
-      for (size_t file = 0; done && file < program->n_files; file++)
-        {
-          done = program_profile_calls (profile, diag, program->files[file]);
-          unlink (program->files[file]);
-        }
-    }
+        if (list->programs[j].path[0]
+            ? strcmp (list->programs[j].path, path) != 0
+            : program_of_file (job, name) != i)
+          continue;
+        done = program_profile_calls (profile, diag, name);
+        unlink (name);
+      }
   return done;
 }
 
 bool
 job_write (struct job *job, struct diag *diag, const char *directory,
-           uint64_t cpu_ns, const struct job_facts *facts,
+           const char *prefix, uint64_t cpu_ns, const struct job_facts *facts,
            struct job_totals *totals)
 {
   struct recorded inside = { .programs = NULL };
   bool done = true;
 
   finish_threads (job, cpu_ns);
-  if (job->n_programs)
-    recorded_list (&inside, diag, directory, JOB_PROFILES,
-                   program_profile_path (job->programs[0].profile));
-  for (size_t i = 0; done && i < job->n_programs; i++)
+  recorded_list (&inside, diag, directory, prefix, "");
+  for (uint32_t i = 0; done && i < job->n_programs; i++)
     {
       struct out *name = out_to_memory ();
 
-      out_printf (name, "%s/" JOB_PROFILES "%d.%zu", directory,
+      out_printf (name, "%s/" JOB_PROFILES "%d.%u", directory,
                   (int) job->programs[i].pid, i);
-      done = (join_calls (job->programs[i].profile, diag, &inside)
+      done = (join_calls (job, i, diag, &inside)
               && program_profile_write (job->programs[i].profile, diag,
                                         out_memory (name, NULL), facts));
       out_close (name);

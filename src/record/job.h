@@ -42,13 +42,14 @@ struct job_totals
 #define JOB_PROFILES "gmon."
 
 /* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known):
-   what those did not use that have ended is that of the others.  Writes a file "gmon.PID.N", with the number of the first process and one
-   of its own, for each program into DIRECTORY.  The calls in files that the
-   runtime in these programs has written there are added, and the files
-   removed.  TOTALS says what was seen.  Returns false
-   after one diag_error.  */
+   the part that threads which have ended did not use is that of the others.
+   Writes a file "gmon.PID.N", with the number of the first process and one of
+   its own, for each program into DIRECTORY.  The calls in files that the runtime
+   in these programs has written there, with names that begin with PREFIX, are
+   added, and these files removed.  Sets *TOTALS.  Returns false after one
+   diag_error.  */
 bool job_write (struct job *job, struct diag *diag, const char *directory,
-                uint64_t cpu_ns, const struct job_facts *facts,
-                struct job_totals *totals);
+                const char *prefix, uint64_t cpu_ns,
+                const struct job_facts *facts, struct job_totals *totals);
 
 #endif /* RECORD_JOB_H */

@@ -130,7 +130,7 @@ set_options (const struct launch *launch)
     "stacks=on,children=yes,catch=all,",
     launch->records_waits ? "wait=on," : "",
     has_trigger (launch, had) ? "" : USUAL_RATE, had, *had ? "," : "",
-    "out=", launch->directory, "/" JOB_PROFILES "%p",
+    "out=", launch->directory, "/", launch->prefix, ".%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",
     launch->event ? launch->event : "", NULL });
   out_close (number);
@@ -162,7 +162,7 @@ set_environment (const struct launch *launch)
 {
   set_options (launch);
   set_variable ("GMON_OUT_PREFIX", (const char *const[]) {
-    launch->directory, "/gmon", NULL });
+    launch->directory, "/", launch->prefix, NULL });
   if (launch->library)
     put_before ("LD_PRELOAD", launch->library, ":");
   if (launch->library && launch->program->has_asan)
@@ -329,8 +329,8 @@ launch_run (const struct launch *launch, struct diag *diag,
     }
   done = run_program (launch, diag, old, status, seen, outside);
   if (done && outside)
-    done = outside_end (outside, diag, launch->directory, launch->command,
-                        totals);
+    done = outside_end (outside, diag, launch->directory, launch->prefix,
+                        launch->command, totals);
   outside_free (outside);
   return done;
 }

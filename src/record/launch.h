@@ -20,6 +20,9 @@ struct launch
   char *const *command;         /* name and arguments, ended by NULL */
   const struct runnable *program;       /* what its file is */
   const char *directory;        /* where the profiles go */
+  const char *prefix;           /* the names of the runtime's files there begin
+                                   so; '.' and the number of the process
+                                   follow */
   const char *library;          /* libgmon.so; NULL: it is not loaded */
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */

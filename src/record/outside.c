@@ -123,7 +123,8 @@ outside_record (struct outside *outside, const sigset_t *signals, long ms)
 
 bool
 outside_end (struct outside *outside, struct diag *diag, const char *directory,
-             char *const *command, struct job_totals *totals)
+             const char *prefix, char *const *command,
+             struct job_totals *totals)
 {
   struct out *words = out_to_memory ();
   bool done;
@@ -137,7 +138,7 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
     .sees_kernel = events_see_kernel (outside->events),
     .start = outside->start, .end = (uint64_t) time (NULL)
   };
-  done = job_write (outside->job, diag, directory,
+  done = job_write (outside->job, diag, directory, prefix,
                     events_cpu_time (outside->events), &facts, totals);
   out_close (words);
   return done;

@@ -25,10 +25,10 @@ void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
 void outside_record (struct outside *outside, const sigset_t *signals, long ms);
 
 /* Takes the last records of OUTSIDE and writes the profiles of the job, which
-   ran COMMAND, into DIRECTORY, as job_write does.  Returns false after one
-   diag_error.  */
+   ran COMMAND, into DIRECTORY, with the calls in files PREFIX*, as job_write
+   does.  Returns false after one diag_error.  */
 bool outside_end (struct outside *outside, struct diag *diag,
-                  const char *directory, char *const *command,
-                  struct job_totals *totals);
+                  const char *directory, const char *prefix,
+                  char *const *command, struct job_totals *totals);
 
 #endif /* RECORD_OUTSIDE_H */

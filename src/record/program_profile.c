@@ -70,7 +70,7 @@ struct program_profile
   size_t cap_locations;
   uint64_t processes;           /* that executed the program, or came from one
                                    that did */
-  uint64_t files;               /* of the runtime in these processes */
+  uint64_t files;               /* of libgmon in these processes */
 };
 
 /* -- Objects, threads ----------------------------------------------------- */
@@ -262,7 +262,7 @@ program_profile_calls (struct program_profile *profile, struct diag *diag,
     profile_add_arc (&profile->calls, file.arcs[i].from, file.arcs[i].self,
                      file.arcs[i].count);
   profile->calls.has_arcs |= file.has_arcs;
-  profile->files++;
+  profile->files += file.n_files && file.files[0].process_size;
   file.process_sum = NULL;
   profile_free (&file);
   blob_free (&blob);
@@ -484,6 +484,7 @@ program_profile_write (struct program_profile *profile, struct diag *diag,
   finish_groups (profile, facts);
   finish_samples (profile, gmon);
   profile_finish_process (gmon);
-  return gmon_out_write (gmon, diag, name, GMON_FORMAT_MAGIC, wire_host (),
+  return gmon_out_write (gmon, diag, name, GMON_FORMAT_MAGIC,
+                         images_get (profile->images, profile->image)->wire,
                          false);
 }

@@ -93,7 +93,7 @@ print_ledger (struct out *out, const struct view *view)
   if (ledger->generated)
     print_part (out, view, ", JIT code", rest * (double) ledger->generated);
   if (ledger->unseen)
-    print_part (out, view, ", not sampled", rest * (double) ledger->unseen);
+    print_part (out, view, ", without location", rest * (double) ledger->unseen);
   if (is_recorded_outside (view) && ledger->profiler == 0
       && view->profile->process->counts[GMON_COUNT_CALLS] == 0)
     {
