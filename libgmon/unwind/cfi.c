@@ -262,6 +262,7 @@ cfi_row (const struct unwind_tables *tables, uintptr_t pc)
 {
   struct cfi_function function;
 
+  pc -= tables->bias;
   return cfi_find_function (tables, pc, &function) ? cfi_run (&function, pc)
                                                : ROW_NONE;
 }
@@ -272,9 +273,9 @@ cfi_function_range (const struct unwind_tables *tables, uintptr_t pc,
 {
   struct cfi_function function;
 
-  if (!cfi_find_function (tables, pc, &function))
+  if (!cfi_find_function (tables, pc - tables->bias, &function))
     return false;
-  *start = function.start;
+  *start = function.start + tables->bias;
   *size = function.size;
   return true;
 }

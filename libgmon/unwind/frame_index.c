@@ -171,6 +171,7 @@ frame_index_make (uintptr_t start, uintptr_t end, uintptr_t frames,
   tables->header_size = HEAD_SIZE + table.count * ROW_SIZE;
   tables->start = start;
   tables->end = end;
+  tables->bias = 0;
   tables->may_change = false;
 }
 

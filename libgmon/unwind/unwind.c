@@ -1,4 +1,4 @@
-/* unwind.c -- the call stack of what a signal interrupted.
+/* unwind.c -- the call stack of what a signal interrupted, here or elsewhere.
 
    SPDX-License-Identifier: 0BSD
 
@@ -8,21 +8,28 @@
    code is in no object, because the program made it, the frame pointer is
    followed, if it looks like one.  On x86-64 a frame pointer in code of an
    object without tables is more often data: it led to stale return addresses in
-   musl.  */
+   musl.
+
+   This file is compiled twice.  In libgmon it has gmon_unwind, which reads the
+   memory of its own process, most of it by walk_known.  In gprof, which defines
+   GMON_IN_GPROF, it has unwind_copy, which takes only the slower steps, with a
+   reader of another process's memory (walk.h).  */
 
 #include "unwind/unwind.h"
 
 #include "arch/call_frame.h"
 #include "unwind/loader_tables.h"
-#include "unwind/page_probe.h"
 #include "unwind/row.h"
 #include "unwind/stack_array.h"
+#include "unwind/walk.h"
 
 #include "machine.h"
 
 /* -- Without frames ------------------------------------------------------- */
 
 #ifndef MACHINE_HAS_FRAMES
+
+#ifndef GMON_IN_GPROF
 
 static unsigned
 walk_from (const struct unwinder *unwinder, const ucontext_t *context,
@@ -35,30 +42,25 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 
 #else
 
+static unsigned
+walk_copy (const struct unwinder *unwinder,
+           const struct unwind_registers *registers,
+           const struct unwind_memory *memory, struct stack *stack)
+{
+  (void) unwinder;
+  (void) memory;
+  stack_add (stack, registers->pc);
+  return UNWIND_CUT | UNWIND_NO_TABLES;
+}
+
+#endif
+
+#else
+
 /* -- Registers ------------------------------------------------------------ */
 
-#define WORD sizeof (uintptr_t)
-
-/* Registers of a frame.  */
-struct frame
-{
-  uintptr_t pc, sp, fp, saved;
-  bool has_sp, has_fp, has_saved;       /* their values are known */
-};
-
-struct walk
-{
-  struct frame at;              /* where it is */
-  uintptr_t context;            /* address of a ucontext_t with all registers of
-                                   the frame, 0 if there is none */
-  struct page_range readable;
-  unsigned flags;               /* so far */
-  size_t certain;               /* frames before one that was left by its frame
-                                   pointer */
-};
-
 /* Ends the walk for REASON.  Returns false.  */
-static bool
+static inline bool
 cut (struct walk *walk, unsigned reason)
 {
   walk->flags |= UNWIND_CUT | reason;
@@ -68,17 +70,29 @@ cut (struct walk *walk, unsigned reason)
 static bool
 read_word (struct walk *walk, uintptr_t address, uintptr_t *word)
 {
-  return page_read (&walk->readable, address, word)
-         || cut (walk, UNWIND_UNREADABLE);
+  return walk_read (walk, address, word) || cut (walk, UNWIND_UNREADABLE);
 }
 
-/* Reads the register with the DWARF number NUMBER from the context.  */
+static inline bool
+is_given (const struct unwind_registers *given, unsigned number)
+{
+  return number < UNWIND_REGISTERS && (given->known >> number & 1) != 0;
+}
+
+/* Reads the register with the DWARF number NUMBER of a frame that has all its
+   registers.  */
 static bool
 read_register (struct walk *walk, unsigned number, uintptr_t *value)
 {
+  const struct unwind_registers *given = walk_given (walk);
   int place = frame_register_place (number);
 
-  if (place < 0)
+  if (given != NULL && is_given (given, number))
+    {
+      *value = given->values[number];
+      return true;
+    }
+  if (given != NULL || place < 0)
     return cut (walk, UNWIND_NO_TABLES);
   return read_word (walk, walk->context + (uintptr_t) place, value);
 }
@@ -88,6 +102,7 @@ static bool
 enter_context (struct walk *walk, uintptr_t context)
 {
   walk->context = context;
+  walk_drop_given (walk);
   walk->at.has_sp = walk->at.has_fp = walk->at.has_saved = true;
   return read_word (walk, context + FRAME_PC_PLACE, &walk->at.pc)
          && read_register (walk, FRAME_SP, &walk->at.sp)
@@ -103,6 +118,15 @@ enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
   walk->at.pc = frame_strip (pc);
   walk->at.sp = sp;
   walk->context = 0;
+  walk_drop_given (walk);
+}
+
+/* Returns true if all registers of the frame are known, because it was
+   interrupted.  */
+static inline bool
+is_interrupted (const struct walk *walk)
+{
+  return walk->context != 0 || walk_given (walk) != NULL;
 }
 
 /* Returns an address inside the instruction that the frame has not finished.  A
@@ -111,7 +135,7 @@ enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
 static inline uintptr_t
 inside (const struct walk *walk)
 {
-  return walk->at.pc - (walk->context == 0);
+  return walk->at.pc - !is_interrupted (walk);
 }
 
 /* -- Rows ----------------------------------------------------------------- */
@@ -131,6 +155,19 @@ entry_row (void)
   return row_pack (&row);
 }
 
+/* Asks the C library, if the code is of this process.  */
+static inline bool
+find_loaded (uintptr_t pc, struct unwind_tables *tables)
+{
+#ifdef GMON_IN_GPROF
+  (void) pc;
+  (void) tables;
+  return false;
+#else
+  return loader_find_tables (pc, tables);
+#endif
+}
+
 /* Returns the row of PC from the tables and adds it to the cache.  What is in
    no object is not added: an object may be loaded there.  Nor is what may
    change unseen.  */
@@ -141,7 +178,7 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
   uint64_t row;
 
   if (!unwinder->find (unwinder->objects, pc, &tables)
-      && (unwinder->is_for_others || !loader_find_tables (pc, &tables)))
+      && (unwinder->is_for_others || !find_loaded (pc, &tables)))
     return ROW_OUTSIDE;
   row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
   if (!tables.may_change)
@@ -177,7 +214,7 @@ compute_cfa (struct walk *walk, uint64_t row, uintptr_t *cfa)
   else if (base == FRAME_SP && walk->at.has_fp
            && row_fp_rule (row) == RULE_AT_CFA)
     *cfa = walk->at.fp - row_fp_offset (row);
-  else if (walk->context == 0)
+  else if (!is_interrupted (walk))
     return cut (walk, UNWIND_NO_TABLES);
   else if (read_register (walk, base, cfa))
     *cfa += row_offset (row);
@@ -193,11 +230,12 @@ static bool
 restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
          uintptr_t offset, uintptr_t *value, bool *known)
 {
-  if (rule == RULE_SAME)
+  uintptr_t place = (rule == RULE_AT_CFA ? cfa : fp) + offset;
+
+  if (rule == RULE_SAME || (rule == RULE_AT_CFA && walk_restored (walk, place)))
     return true;
   *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->at.has_fp);
-  return !*known
-         || read_word (walk, (rule == RULE_AT_CFA ? cfa : fp) + offset, value);
+  return !*known || read_word (walk, place, value);
 }
 
 /* Leaves the frame by ROW, whose kind is ROW_CFA or ROW_CFA_AT.  */
@@ -210,7 +248,7 @@ leave_by_row (struct walk *walk, uint64_t row)
   if (!compute_cfa (walk, row, &cfa))
     return false;
 #ifdef FRAME_RETURN_IN_REGISTER
-  if (cfa < walk->at.sp || (cfa == walk->at.sp && walk->context == 0))
+  if (cfa < walk->at.sp || (cfa == walk->at.sp && !is_interrupted (walk)))
     return cut (walk, UNWIND_UNREADABLE);
   if (!restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
                 &walk->at.saved, &walk->at.has_saved))
@@ -238,27 +276,13 @@ leave_by_row (struct walk *walk, uint64_t row)
 
 /* -- Without a row -------------------------------------------------------- */
 
-/* Copies SIZE bytes of code from PC, if they are readable.  SIZE is at most
-   PROBE_PAGE.  */
-static PROBE_UNCHECKED bool
-copy_code (uintptr_t pc, unsigned char *code, size_t size)
-{
-  struct page_range readable = { 0, 0 };
-
-  if (!page_probe (&readable, pc) || !page_probe (&readable, pc + size - 1))
-    return false;
-  for (size_t i = 0; i < size; i++)
-    code[i] = ((const volatile unsigned char *) pc)[i];
-  return true;
-}
-
 static bool
-has_trampoline (uintptr_t pc)
+has_trampoline (const struct walk *walk, uintptr_t pc)
 {
   static const unsigned char want[] = FRAME_TRAMPOLINE;
   unsigned char code[sizeof want - 1];
 
-  return copy_code (pc, code, sizeof code)
+  return walk_copy_code (walk, pc, code, sizeof code)
          && memcmp (code, want, sizeof code) == 0;
 }
 
@@ -267,9 +291,9 @@ has_trampoline (uintptr_t pc)
 static bool
 is_trampoline (const struct walk *walk)
 {
-  return has_trampoline (walk->at.pc)
-         || (walk->context != 0
-             && has_trampoline (walk->at.pc - FRAME_TRAMPOLINE_SECOND));
+  return has_trampoline (walk, walk->at.pc)
+         || (is_interrupted (walk)
+             && has_trampoline (walk, walk->at.pc - FRAME_TRAMPOLINE_SECOND));
 }
 
 /* The frame pointer of a caller is at most so many bytes above the stack
@@ -277,11 +301,11 @@ is_trampoline (const struct walk *walk)
 #define FARTHEST ((uintptr_t) 1 << 20)
 
 static bool
-is_return_address (uintptr_t pc)
+is_return_address (const struct walk *walk, uintptr_t pc)
 {
   unsigned char code[8];
 
-  return copy_code (pc - sizeof code, code, sizeof code)
+  return walk_copy_code (walk, pc - sizeof code, code, sizeof code)
          && frame_follows_call (code);
 }
 
@@ -311,6 +335,8 @@ leave_by_pointer (struct walk *walk)
   enter_caller (walk, pc, fp + 2 * WORD);
   return true;
 }
+
+#ifndef GMON_IN_GPROF
 
 /* -- Fast ----------------------------------------------------------------- */
 
@@ -470,6 +496,8 @@ walk_known (const struct row_cache *rows, uint32_t generation,
   return is_found;
 }
 
+#endif
+
 /* -- The walk ------------------------------------------------------------- */
 
 /* Goes from a frame to its caller's.  Returns false if there is none, or if it
@@ -502,12 +530,85 @@ leave_frame (struct walk *walk, uint64_t row)
 static bool
 is_doubtful (struct walk *walk, size_t count)
 {
-  if ((walk->flags & UNWIND_BY_POINTER) == 0 || walk->context != 0)
+  if ((walk->flags & UNWIND_BY_POINTER) == 0 || is_interrupted (walk))
     return false;
   if (walk->certain == 0)
     walk->certain = count;
-  return !is_return_address (walk->at.pc);
+  return !is_return_address (walk, walk->at.pc);
 }
+
+/* Returns the row of the frame where the walk is.  May first go to callers, and
+   add them to STACK.  */
+static inline uint64_t
+walk_row (const struct unwinder *unwinder, uint32_t generation,
+          struct walk *walk, struct stack *stack)
+{
+#ifdef GMON_IN_GPROF
+  (void) stack;
+#else
+  uint64_t row;
+
+  if ((walk->flags & UNWIND_BY_POINTER) == 0
+      && walk_known (unwinder->rows, generation, walk, stack, &row))
+    return row;
+#endif
+  return unwind_row (unwinder, generation, inside (walk));
+}
+
+/* Goes from the frame where WALK is, which is in STACK, to the outermost one,
+   and adds them to STACK.  Returns the flags.  */
+static inline unsigned
+walk_on (const struct unwinder *unwinder, uint32_t generation,
+         struct walk *walk, struct stack *stack)
+{
+  while ((walk->flags & UNWIND_CUT) == 0)
+    {
+      if (!leave_frame (walk, walk_row (unwinder, generation, walk, stack)))
+        break;
+      if (walk->at.pc == 0)
+        {
+          walk->flags |= UNWIND_COMPLETE;
+          break;
+        }
+      if (is_doubtful (walk, stack->count))
+        {
+          cut (walk, UNWIND_NO_TABLES);
+          stack->count = walk->certain;
+          break;
+        }
+      if (stack->count == UNWIND_MOST_FRAMES)
+        cut (walk, UNWIND_TOO_DEEP);
+      else
+        stack_add (stack, walk->at.pc + is_interrupted (walk));
+    }
+  return walk->flags;
+}
+
+#ifdef GMON_IN_GPROF
+
+static unsigned
+walk_copy (const struct unwinder *unwinder,
+           const struct unwind_registers *registers,
+           const struct unwind_memory *memory, struct stack *stack)
+{
+  struct walk walk
+    = { .given = registers, .memory = memory,
+        .at = { .pc = registers->pc,
+                .sp = registers->values[FRAME_SP],
+                .fp = registers->values[FRAME_FP],
+                .saved = registers->values[FRAME_SAVED],
+                .has_sp = is_given (registers, FRAME_SP),
+                .has_fp = is_given (registers, FRAME_FP),
+                .has_saved = is_given (registers, FRAME_SAVED) } };
+
+  stack_add (stack, walk.at.pc);
+  if (!walk.at.has_sp)
+    cut (&walk, UNWIND_UNREADABLE);
+  return walk_on (unwinder, atomic_load (&unwinder->rows->generation), &walk,
+                  stack);
+}
+
+#else
 
 /* Returns the pages that need not be probed: the one of CONTEXT, and the next
    one if the kernel wrote there when it delivered the signal.  The interrupted
@@ -531,7 +632,6 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 {
   uint32_t generation = atomic_load (&unwinder->rows->generation);
   struct walk walk;
-  uint64_t row;
 
   walk.flags = 0;
   walk.certain = 0;
@@ -539,33 +639,28 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);
   stack_add (stack, walk.at.pc);
-  while ((walk.flags & UNWIND_CUT) == 0)
-    {
-      if ((walk.flags & UNWIND_BY_POINTER) != 0
-          || !walk_known (unwinder->rows, generation, &walk, stack, &row))
-        row = unwind_row (unwinder, generation, inside (&walk));
-      if (!leave_frame (&walk, row))
-        break;
-      if (walk.at.pc == 0)
-        {
-          walk.flags |= UNWIND_COMPLETE;
-          break;
-        }
-      if (is_doubtful (&walk, stack->count))
-        {
-          cut (&walk, UNWIND_NO_TABLES);
-          stack->count = walk.certain;
-          break;
-        }
-      if (stack->count == UNWIND_MOST_FRAMES)
-        cut (&walk, UNWIND_TOO_DEEP);
-      else
-        stack_add (stack, walk.at.pc + (walk.context != 0));
-    }
-  return walk.flags;
+  return walk_on (unwinder, generation, &walk, stack);
 }
 
 #endif
+
+#endif
+
+#ifdef GMON_IN_GPROF
+
+size_t
+unwind_copy (const struct unwinder *unwinder,
+             const struct unwind_registers *registers,
+             const struct unwind_memory *memory, uintptr_t *pcs, size_t max,
+             unsigned *flags)
+{
+  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
+
+  *flags = walk_copy (unwinder, registers, memory, &stack);
+  return stack_end (&stack, UNWIND_DEEP, flags);
+}
+
+#else
 
 size_t
 gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
@@ -576,3 +671,5 @@ gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
   *flags = walk_from (unwinder, context, &stack);
   return stack_end (&stack, UNWIND_DEEP, flags);
 }
+
+#endif
