@@ -143,11 +143,12 @@ take_index (struct unwind_image *image, const segment_head *header,
 {
   struct piece piece = loaded_piece (image, segment);
   uint64_t place = header->p_vaddr - segment->p_vaddr;
-  const unsigned char *start = piece.start + place;
+  const unsigned char *start;
 
   if (header->p_vaddr < segment->p_vaddr || place > piece.size
       || piece.size - place < 4 || header->p_memsz < 4)
     return false;
+  start = piece.start + place;
   if (start[0] != 1 || start[2] == CFI_OMIT || start[3] == CFI_OMIT)
     return false;
   tables_in (image, segment, piece);

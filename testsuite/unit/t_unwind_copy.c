@@ -86,20 +86,24 @@ copy_stack (uintptr_t start, size_t size)
 
 static size_t copied = 16 << 10;        /* bytes to copy */
 
-/* Takes the stack of its caller, and what backtrace finds.  Compiled code may
-   use a stack of its own for what a sanitizer watches.  */
+/* Takes the stack of its caller, and what backtrace finds.  A sanitizer's
+   backtrace also has a frame of its own.  */
 static NOINLINE __attribute__ ((no_sanitize ("address"))) void
 take_stack (void)
 {
   void *found[UNWIND_SIZE];
   ucontext_t context;
+  size_t count, own = 0;
 
   getcontext (&context);
   take_registers (&context);
   copy_stack (registers.values[FRAME_SP], copied);
-  want_count = (size_t) backtrace (found, UNWIND_SIZE);
+  count = (size_t) backtrace (found, UNWIND_SIZE);
+  while (own + 1 < count && found[own + 1] != __builtin_return_address (0))
+    own++;
+  want_count = count - own;
   for (size_t i = 0; i < want_count; i++)
-    want[i] = (uintptr_t) found[i];
+    want[i] = (uintptr_t) found[own + i];
 }
 
 static size_t
