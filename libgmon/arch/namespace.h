@@ -343,6 +343,8 @@
 #define transfer_end __gmon_transfer_end
 #define transfer_receive __gmon_transfer_receive
 #define transfer_send __gmon_transfer_send
+#define unlisted_end __gmon_unlisted_end
+#define unlisted_pointer __gmon_unlisted_pointer
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_copy __gmon_unwind_copy
 #define unwind_row __gmon_unwind_row

@@ -6,9 +6,8 @@
    stack.  Out: return addresses.  A frame is left by its row.  Where there is
    none, the bytes of the code may say that it ends a signal handler.  Where the
    code is in no object, because the program made it, the frame pointer is
-   followed, if it looks like one.  On x86-64 a frame pointer in code of an
-   object without tables is more often data: it led to stale return addresses in
-   musl.
+   followed, if it looks like one.  Code of an object that its tables do not list
+   is left by unlisted.c.
 
    This file is compiled twice.  In libgmon it has gmon_unwind, which reads the
    memory of its own process, most of it by walk_known.  In gprof, which defines
@@ -21,6 +20,7 @@
 #include "unwind/loader_tables.h"
 #include "unwind/row.h"
 #include "unwind/stack_array.h"
+#include "unwind/unlisted.h"
 #include "unwind/walk.h"
 
 #include "machine.h"
@@ -336,6 +336,31 @@ leave_by_pointer (struct walk *walk)
   return true;
 }
 
+/* Leaves a frame in code that the tables of its object do not list.  A function
+   that has put nothing on the stack has not saved a register either.  */
+static bool
+leave_unlisted (const struct unwinder *unwinder, struct walk *walk)
+{
+  struct unlisted end;
+  uintptr_t fp = walk->at.fp;
+  bool has_fp = walk->at.has_fp;
+
+  if (!unlisted_end (unwinder, walk, inside (walk), is_interrupted (walk),
+                     &end))
+    return cut (walk, UNWIND_NO_TABLES);
+  if (end.by_pointer)
+    has_fp = walk_read (walk, end.place - WORD, &fp);
+  else if (end.place != walk->at.sp)
+    has_fp = unlisted_pointer (unwinder, walk, &end, &fp);
+  walk->at.has_saved = walk->at.has_saved && end.place == walk->at.sp;
+  walk->at.has_fp = has_fp;
+  walk->at.fp = fp;
+  if (!end.is_certain)
+    walk->flags |= UNWIND_BY_POINTER;
+  enter_caller (walk, end.pc, end.place + WORD);
+  return true;
+}
+
 #ifndef GMON_IN_GPROF
 
 /* -- Fast ----------------------------------------------------------------- */
@@ -503,7 +528,7 @@ walk_known (const struct row_cache *rows, uint32_t generation,
 /* Goes from a frame to its caller's.  Returns false if there is none, or if it
    cannot be found.  */
 static bool
-leave_frame (struct walk *walk, uint64_t row)
+leave_frame (const struct unwinder *unwinder, struct walk *walk, uint64_t row)
 {
   switch (row_kind (row))
     {
@@ -520,13 +545,17 @@ leave_frame (struct walk *walk, uint64_t row)
         return enter_context (walk, frame_signal_context (walk->at.sp));
       if (row_kind (row) == ROW_OUTSIDE || POINTER_IS_KEPT)
         return leave_by_pointer (walk);
-      return cut (walk, UNWIND_NO_TABLES);
+      return leave_unlisted (unwinder, walk);
     }
 }
 
+/* How many frames must follow calls behind one that does not.  */
+#define PROOFS 2
+
 /* Returns true if the frame that was just entered proves that a frame before it
-   had no frame pointer: no call ends at the return address.  COUNT is the
-   number of frames before this one.  */
+   had no frame pointer: no call ends at the return address.  Some interpreters
+   return to code that follows none; so that is a proof only if it comes again
+   within PROOFS frames.  COUNT is the number of frames before this one.  */
 static bool
 is_doubtful (struct walk *walk, size_t count)
 {
@@ -534,7 +563,25 @@ is_doubtful (struct walk *walk, size_t count)
     return false;
   if (walk->certain == 0)
     walk->certain = count;
-  return !is_return_address (walk, walk->at.pc);
+  if (!is_return_address (walk, walk->at.pc))
+    {
+      if (walk->unproved != 0)
+        return true;
+      walk->unproved = PROOFS;
+    }
+  else if (walk->unproved != 0)
+    walk->unproved--;
+  return false;
+}
+
+/* Ends the walk: drops the frames that were found by a frame pointer that was
+   none.  */
+static void
+drop_doubtful (struct walk *walk, struct stack *stack)
+{
+  walk->flags &= ~(unsigned) UNWIND_COMPLETE;
+  cut (walk, UNWIND_NO_TABLES);
+  stack->count = walk->certain;
 }
 
 /* Returns the row of the frame where the walk is.  May first go to callers, and
@@ -563,7 +610,8 @@ walk_on (const struct unwinder *unwinder, uint32_t generation,
 {
   while ((walk->flags & UNWIND_CUT) == 0)
     {
-      if (!leave_frame (walk, walk_row (unwinder, generation, walk, stack)))
+      if (!leave_frame (unwinder, walk,
+                        walk_row (unwinder, generation, walk, stack)))
         break;
       if (walk->at.pc == 0)
         {
@@ -571,16 +619,14 @@ walk_on (const struct unwinder *unwinder, uint32_t generation,
           break;
         }
       if (is_doubtful (walk, stack->count))
-        {
-          cut (walk, UNWIND_NO_TABLES);
-          stack->count = walk->certain;
-          break;
-        }
+        break;
       if (stack->count == UNWIND_MOST_FRAMES)
         cut (walk, UNWIND_TOO_DEEP);
       else
         stack_add (stack, walk->at.pc + is_interrupted (walk));
     }
+  if (walk->unproved != 0)
+    drop_doubtful (walk, stack);
   return walk->flags;
 }
 
@@ -635,6 +681,7 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
 
   walk.flags = 0;
   walk.certain = 0;
+  walk.unproved = 0;
   walk.readable = context_pages (context);
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);

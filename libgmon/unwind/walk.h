@@ -43,6 +43,8 @@ struct walk
   unsigned flags;               /* so far */
   size_t certain;               /* frames before one that was left by its frame
                                    pointer */
+  unsigned unproved;            /* frames that must follow a call, since one
+                                   did not */
 };
 
 #ifdef GMON_IN_GPROF
