@@ -32,6 +32,11 @@ findings ()
     sub(/\.[ch]$/, "", file)
     return file
   }
+  function folder_of(file)
+  {
+    sub(/\/[^\/]*$/, "", file)
+    return file
+  }
   function complain(rule, text) { print rule "\t" text }
 
   FNR == 1 {
@@ -48,6 +53,7 @@ findings ()
   reading_layers && $1 == "stage"   { rank[$2] = ++ranks }
   reading_layers && $1 == "serves"  { serves[$2] = $3 }
   reading_layers && $1 == "foreign" { foreign[$2] = $3 }
+  reading_layers && $1 == "shared"  { shared[$2] = $3 }
   reading_layers && $1 == "made"    { made[$2] = 1 }
   reading_layers && $1 == "global"  { variable = $2; owner = $3 }
   reading_layers && $1 == "processor" { processor = $2 }
@@ -78,9 +84,10 @@ findings ()
         me = from[i]; it = to[i]
         if (it in made)
           continue
-        if (it in foreign)
+        owner_of_it = (it in foreign) ? foreign[it] : shared[folder_of(it)]
+        if (owner_of_it != "")
           {
-            if (stage_of(me) != foreign[it])
+            if (stage_of(me) != owner_of_it)
               complain("foreign headers", me " includes " it)
             continue
           }

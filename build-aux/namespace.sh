@@ -26,10 +26,15 @@ cat <<'HEAD'
    that a static archive is linked with: a program with its own function
    "text_range" would not link.  So the linker sees every internal name that is
    used in several files as __gmon_NAME.  Every internal header and every
-   assembly file includes this file.  */
+   assembly file includes this file.
+
+   gprof, which compiles unwind/ for itself, defines GMON_IN_GPROF: so it can
+   be linked with libgmon.a, to profile itself.  */
 
 #ifndef GMON_NAMESPACE_H
 #define GMON_NAMESPACE_H
+
+#ifndef GMON_IN_GPROF
 
 HEAD
 
@@ -60,4 +65,4 @@ find . -name '*.h' ! -name namespace.h ! -name gmon.h ! -name gmon_out.h \
     print "#define " name " " label
   }' | sort -u
 
-printf '\n#endif /* GMON_NAMESPACE_H */\n'
+printf '\n#endif\n\n#endif /* GMON_NAMESPACE_H */\n'

@@ -9,10 +9,15 @@
    that a static archive is linked with: a program with its own function
    "text_range" would not link.  So the linker sees every internal name that is
    used in several files as __gmon_NAME.  Every internal header and every
-   assembly file includes this file.  */
+   assembly file includes this file.
+
+   gprof, which compiles unwind/ for itself, defines GMON_IN_GPROF: so it can
+   be linked with libgmon.a, to profile itself.  */
 
 #ifndef GMON_NAMESPACE_H
 #define GMON_NAMESPACE_H
+
+#ifndef GMON_IN_GPROF
 
 #define action_by_program __gmon_action_by_program
 #define action_take __gmon_action_take
@@ -338,9 +343,10 @@
 #define transfer_end __gmon_transfer_end
 #define transfer_receive __gmon_transfer_receive
 #define transfer_send __gmon_transfer_send
+#define unlisted_end __gmon_unlisted_end
+#define unlisted_pointer __gmon_unlisted_pointer
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_copy __gmon_unwind_copy
-#define unwind_file_row __gmon_unwind_file_row
 #define unwind_row __gmon_unwind_row
 #define wait_blocked __gmon_wait_blocked
 #define wait_charge __gmon_wait_charge
@@ -383,5 +389,7 @@
 #define writer_put_arc __gmon_writer_put_arc
 #define writer_put_blocks __gmon_writer_put_blocks
 #define writer_put_bytes __gmon_writer_put_bytes
+
+#endif
 
 #endif /* GMON_NAMESPACE_H */

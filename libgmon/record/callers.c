@@ -95,7 +95,7 @@ callers_find_tables (const void *data, uintptr_t pc,
     *tables = (struct unwind_tables) { object->eh_frame_hdr,
                                        object->eh_frame_hdr_size,
                                        object->readable_start,
-                                       object->readable_end, false, false };
+                                       object->readable_end, 0, false, false };
   return true;
 }
 

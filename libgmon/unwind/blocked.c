@@ -52,9 +52,10 @@ unwind_blocked (const struct unwinder *unwinder, struct blocked_stack *stack,
 #define WORD sizeof (uintptr_t)
 #define PIECE ((size_t) 4096)   /* that is copied at once */
 
-/* Copies the SIZE bytes at ADDRESS to TO.  Returns how many could be read.  */
+/* Copies the SIZE bytes at ADDRESS of this process to TO.  Returns how many
+   could be read.  */
 static size_t
-read_memory (uintptr_t address, void *to, size_t size)
+read_own_memory (uintptr_t address, void *to, size_t size)
 {
   const uintptr_t from[2] = { address, size };
   const uintptr_t into[2] = { (uintptr_t) to, size };
@@ -62,6 +63,17 @@ read_memory (uintptr_t address, void *to, size_t size)
                                  (long) into, 1, (long) from, 1, 0);
 
   return result < 0 ? 0 : (size_t) result;
+}
+
+/* Does so for the thread of STACK.  */
+static size_t
+read_memory (const struct blocked_stack *stack, uintptr_t address, void *to,
+             size_t size)
+{
+  const struct unwind_memory *memory = stack->memory;
+
+  return memory == NULL ? read_own_memory (address, to, size)
+                        : memory->read (memory->data, address, to, size);
 }
 
 /* Makes the copy longer, so that it has the OFFSET bytes from its start.
@@ -72,7 +84,7 @@ copy_up_to (struct blocked_stack *stack, size_t offset)
   while (stack->size < offset && offset <= BLOCKED_COPY_SIZE)
     {
       size_t room = BLOCKED_COPY_SIZE - stack->size;
-      size_t read = read_memory (stack->start + stack->size,
+      size_t read = read_memory (stack, stack->start + stack->size,
                                  stack->copy + stack->size,
                                  room < PIECE ? room : PIECE);
 
@@ -98,7 +110,7 @@ blocked_word (struct blocked_stack *stack, uintptr_t address, uintptr_t *word)
       memcpy (word, stack->copy + offset, WORD);
       return true;
     }
-  return read_memory (address, word, WORD) == WORD;
+  return read_memory (stack, address, word, WORD) == WORD;
 }
 
 /* -- One frame ------------------------------------------------------------- */
@@ -231,12 +243,12 @@ leave_blocked_row (struct blocked_walk *walk, uint64_t row)
 
 /* Returns true if the code at PC ends a signal handler.  */
 static bool
-ends_handler (uintptr_t pc)
+ends_handler (const struct blocked_stack *stack, uintptr_t pc)
 {
   static const unsigned char want[] = FRAME_TRAMPOLINE;
   unsigned char code[sizeof want - 1];
 
-  return read_memory (pc, code, sizeof code) == sizeof code
+  return read_memory (stack, pc, code, sizeof code) == sizeof code
          && memcmp (code, want, sizeof code) == 0;
 }
 
@@ -263,7 +275,7 @@ leave_blocked (struct blocked_walk *walk)
     case ROW_SIGNAL:
       return enter_interrupted (walk);
     default:
-      return ends_handler (walk->at.pc)
+      return ends_handler (walk->stack, walk->at.pc)
              ? enter_interrupted (walk) : blocked_cut (walk, UNWIND_NO_TABLES);
     }
 }
@@ -315,37 +327,38 @@ struct function
 /* Stores in *TARGET the address to which the code at *TARGET, if it is a PLT's
    entry, jumps.  */
 static void
-follow_jump (uintptr_t *target)
+follow_jump (const struct blocked_stack *stack, uintptr_t *target)
 {
   unsigned char code[16] = { 0 };
   uintptr_t slot;
 
-  if (read_memory (*target, code, sizeof code) != sizeof code)
+  if (read_memory (stack, *target, code, sizeof code) != sizeof code)
     return;
   slot = frame_jump_slot (code, *target);
   if (slot != 0)
-    read_memory (slot, target, WORD);
+    read_memory (stack, slot, target, WORD);
 }
 
 /* Returns what the code before the return address PC says of a call of the
    function that begins at START.  */
 static enum evidence
-look_at_call (uintptr_t pc, uintptr_t start)
+look_at_call (const struct blocked_stack *stack, uintptr_t pc,
+              uintptr_t start)
 {
   unsigned char code[8] = { 0 };
   uintptr_t target;
   bool is_slot;
 
-  if (read_memory (pc - sizeof code, code, sizeof code)
-      != sizeof code || !frame_follows_call (code))
+  if (read_memory (stack, pc - sizeof code, code, sizeof code) != sizeof code
+      || !frame_follows_call (code))
     return NO_CALL;
   target = frame_call_target (code, pc, &is_slot);
   if (target == 0)
     return INDIRECT_CALL;
-  if (is_slot && read_memory (target, &target, WORD) != WORD)
+  if (is_slot && read_memory (stack, target, &target, WORD) != WORD)
     return NO_CALL;
   if (target != start)
-    follow_jump (&target);
+    follow_jump (stack, &target);
   return target == start ? CALL_OF_IT : is_slot ? INDIRECT_CALL : NO_CALL;
 }
 
@@ -400,7 +413,7 @@ look_at_pointer (struct blocked_walk *walk, const struct function *function,
 
   return blocked_word (walk->stack, fp + WORD, &pc)
          && is_in_function (walk, pc - 1)
-         ? look_at_call (pc, function->start) : NO_CALL;
+         ? look_at_call (walk->stack, pc, function->start) : NO_CALL;
 }
 
 /* Searches the stack above FIRST for the frame of FUNCTION.  Returns the only
@@ -454,13 +467,13 @@ look_at_function (struct blocked_walk *walk, struct function *function)
       || !cfi_function_range (&tables, inside, &function->start,
                               &function->size))
     return false;
-  size = read_memory (function->start, code, CODE_SIZE);
+  size = read_memory (walk->stack, function->start, code, CODE_SIZE);
   function->below = size < LEAST_CODE ? -1 : frame_below_pointer (code, size);
   function->moves_stack = function->below < 0 || function->size > MOST_CODE;
   for (size_t at = 0; at < function->size && !function->moves_stack;
        at += CODE_SIZE - 2)
     {
-      size = read_memory (function->start + at, code, CODE_SIZE);
+      size = read_memory (walk->stack, function->start + at, code, CODE_SIZE);
       if (size > function->size - at)
         size = function->size - at;
       function->moves_stack = size == 0 || frame_may_move_stack (code, size);
@@ -513,7 +526,8 @@ unwind_blocked (const struct unwinder *unwinder, struct blocked_stack *stack,
         .at = { .pc = pc, .sp = sp, .is_exact = is_exact },
         .found = stack_in (pcs, max, UNWIND_OUTER (max)) };
 
-  *stack = (struct blocked_stack) { stack->copy, sp & -WORD, 0 };
+  *stack = (struct blocked_stack) { stack->copy, stack->memory, sp & -WORD,
+                                    0 };
   stack_add (&walk.found, pc);
   if (walk_blocked (&walk) == STEP_NO_POINTER)
     find_pointer (&walk);

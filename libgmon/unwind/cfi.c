@@ -59,14 +59,20 @@ read_augmentation (const char *augmentation, struct cfi_bytes *data,
       }
 }
 
-/* Returns the string at which BYTES begins, and takes it.  */
+/* More letters than any augmentation has; each one can be there once.  */
+#define MOST_LETTERS 16
+
+/* Returns the augmentation at which BYTES begins, a string, and takes it.  A
+   longer one than there can be is bad.  */
 static const char *
-take_string (struct cfi_bytes *bytes)
+take_augmentation (struct cfi_bytes *bytes)
 {
   const char *string = (const char *) bytes->at;
+  size_t letters = 0;
 
   while (cfi_unsigned (bytes, 1) != 0)
-    continue;
+    if (++letters > MOST_LETTERS)
+      cfi_fail (bytes);
   return bytes->bad ? "" : string;
 }
 
@@ -112,7 +118,7 @@ read_common (struct cfi_bytes bytes, struct cfi_common *common)
   version = (unsigned) cfi_unsigned (&bytes, 1);
   if (version != 1 && version != 3)
     return false;
-  augmentation = take_string (&bytes);
+  augmentation = take_augmentation (&bytes);
   common->code_factor = cfi_uleb (&bytes);
   common->data_factor = cfi_sleb (&bytes);
   take_return_column (&bytes, version);
@@ -262,6 +268,7 @@ cfi_row (const struct unwind_tables *tables, uintptr_t pc)
 {
   struct cfi_function function;
 
+  pc -= tables->bias;
   return cfi_find_function (tables, pc, &function) ? cfi_run (&function, pc)
                                                : ROW_NONE;
 }
@@ -272,9 +279,9 @@ cfi_function_range (const struct unwind_tables *tables, uintptr_t pc,
 {
   struct cfi_function function;
 
-  if (!cfi_find_function (tables, pc, &function))
+  if (!cfi_find_function (tables, pc - tables->bias, &function))
     return false;
-  *start = function.start;
+  *start = function.start + tables->bias;
   *size = function.size;
   return true;
 }

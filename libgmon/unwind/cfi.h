@@ -16,12 +16,18 @@
 #include "arch/namespace.h"
 #include "unwind/cfi_bytes.h"
 
-/* The unwind tables of a loaded object.  */
+/* The unwind tables of a loaded object.  The tables name code by its distance
+   from themselves.  If they are a part of a file that gprof has mapped, BIAS is
+   their address in the process that they are about, less their address
+   here.  */
 struct unwind_tables
 {
   const unsigned char *header;  /* .eh_frame_hdr, an index of .eh_frame */
   size_t header_size;           /* its size in bytes; all are readable */
   uintptr_t start, end;         /* readable memory that holds .eh_frame */
+  uintptr_t bias;               /* what is added to an address that the tables
+                                   name: 0, but for tables of another process,
+                                   which are read from a file */
   bool may_change;              /* another object may take the place unseen */
   bool is_stub;                 /* the code leaves the stack and all saved
                                    registers alone; all else is 0 */
@@ -54,7 +60,8 @@ bool cfi_read_function (uintptr_t address, uintptr_t start, uintptr_t end,
 
 /* Returns the row of PC (unwind/row.h) according to TABLES.  Returns 0,
    ROW_NONE, if they say nothing of PC, or something that this reader does not
-   understand.  */
+   understand.  PC is an address of the process that TABLES are about, as are
+   those of the next function.  */
 uint64_t cfi_row (const struct unwind_tables *tables, uintptr_t pc);
 
 /* Stores the first address and the size of the function that holds PC.  Returns

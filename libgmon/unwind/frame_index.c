@@ -13,9 +13,10 @@
 #ifdef MACHINE_HAS_FRAMES
 
 /* Calls ADD for each FDE that cfi.c understands in the .eh_frame that begins at
-   FRAMES.  Returns false if that is no .eh_frame.  */
+   FRAMES.  Returns false if that is no .eh_frame, or has more entries than
+   *MOST, which is reduced by their number.  */
 static bool
-each_function (uintptr_t start, uintptr_t end, uintptr_t frames,
+each_function (uintptr_t start, uintptr_t end, uintptr_t frames, size_t *most,
                void (*add) (void *data, uintptr_t code, uintptr_t entry),
                void *data)
 {
@@ -29,6 +30,8 @@ each_function (uintptr_t start, uintptr_t end, uintptr_t frames,
 
       if (length == 0 || cfi_take (&bytes, length) == NULL)
         return !bytes.bad;
+      if ((*most)-- == 0)
+        return false;
       if (cfi_read_function (entry, start, end, 0, &function)
           && function.size != 0)
         add (data, function.start, entry);
@@ -62,16 +65,21 @@ may_be_common (uintptr_t address)
 #define HEAD_SIZE 20
 #define ROW_SIZE 16
 
+/* An entry has at least 12 bytes.  What only looks like the begin of .eh_frame
+   may be followed by entries again and again, in a file that was made so: then
+   the search ends.  */
 size_t
 frame_index_size (uintptr_t start, uintptr_t end, uintptr_t *frames)
 {
+  size_t most = (end - start) / 4;
+
   for (uintptr_t at = (start + 3) & ~(uintptr_t) 3;
-       at < end && end - at >= 10; at += 4)
+       at < end && end - at >= 10 && most != SIZE_MAX; at += 4)
     {
       size_t count = 0;
 
       if (may_be_common (at)
-          && each_function (start, end, at, count_function, &count)
+          && each_function (start, end, at, &most, count_function, &count)
           && count != 0)
         {
           *frames = at;
@@ -160,8 +168,9 @@ frame_index_make (uintptr_t start, uintptr_t end, uintptr_t frames,
   unsigned char *head = memory;
   struct table table = { head + HEAD_SIZE, 0 };
   uint64_t number = frames;
+  size_t most = SIZE_MAX;
 
-  each_function (start, end, frames, add_function, &table);
+  each_function (start, end, frames, &most, add_function, &table);
   sort (&table);
   memcpy (head, forms, sizeof forms);
   memcpy (head + 4, &number, sizeof number);
@@ -171,6 +180,7 @@ frame_index_make (uintptr_t start, uintptr_t end, uintptr_t frames,
   tables->header_size = HEAD_SIZE + table.count * ROW_SIZE;
   tables->start = start;
   tables->end = end;
+  tables->bias = 0;
   tables->may_change = false;
 }
 

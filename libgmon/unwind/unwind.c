@@ -1,4 +1,4 @@
-/* unwind.c -- the call stack of what a signal interrupted.
+/* unwind.c -- the call stack of what a signal interrupted, here or elsewhere.
 
    SPDX-License-Identifier: 0BSD
 
@@ -6,25 +6,30 @@
    stack.  Out: return addresses.  A frame is left by its row.  Where there is
    none, the bytes of the code may say that it ends a signal handler.  Where the
    code is in no object, because the program made it, the frame pointer is
-   followed, if it looks like one.  On x86-64 a frame pointer in code of an
-   object without tables is more often data: it led to stale return addresses in
-   musl.  */
+   followed, if it looks like one.  Code of an object that its tables do not list
+   is left by unlisted.c.
+
+   This file is compiled twice.  In libgmon it has gmon_unwind, which reads the
+   memory of its own process, most of it by walk_known.  In gprof, which defines
+   GMON_IN_GPROF, it has unwind_copy, which takes only the slower steps, with a
+   reader of another process's memory (walk.h).  */
 
 #include "unwind/unwind.h"
 
 #include "arch/call_frame.h"
-#include "gmon_process.h"
 #include "unwind/loader_tables.h"
-#include "unwind/page_probe.h"
 #include "unwind/row.h"
 #include "unwind/stack_array.h"
-#include "unwind/unwind_copy.h"
+#include "unwind/unlisted.h"
+#include "unwind/walk.h"
 
 #include "machine.h"
 
 /* -- Without frames ------------------------------------------------------- */
 
 #ifndef MACHINE_HAS_FRAMES
+
+#ifndef GMON_IN_GPROF
 
 static unsigned
 walk_from (const struct unwinder *unwinder, const ucontext_t *context,
@@ -35,86 +40,59 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
   return UNWIND_CUT | UNWIND_NO_TABLES;
 }
 
+#else
+
 static unsigned
-walk_process (const struct unwind_process *process, const ucontext_t *context,
-              struct stack *stack)
+walk_copy (const struct unwinder *unwinder,
+           const struct unwind_registers *registers,
+           const struct unwind_memory *memory, struct stack *stack)
 {
-  (void) process;
-  stack_add (stack, machine_context_pc (context));
+  (void) unwinder;
+  (void) memory;
+  stack_add (stack, registers->pc);
   return UNWIND_CUT | UNWIND_NO_TABLES;
 }
+
+#endif
 
 #else
 
 /* -- Registers ------------------------------------------------------------ */
 
-#define WORD sizeof (uintptr_t)
-
-/* Registers of a frame.  */
-struct frame
-{
-  uintptr_t pc, sp, fp, saved;
-  bool has_sp, has_fp, has_saved;       /* their values are known */
-};
-
-struct walk
-{
-  const struct unwind_process *process; /* whose stack it is; NULL: of this one,
-                                           whose memory is readable */
-  const ucontext_t *copied;     /* PROCESS: the context at COPIED_CONTEXT */
-  struct frame at;              /* where it is */
-  uintptr_t context;            /* address of a ucontext_t with all registers of
-                                   the frame, 0 if there is none */
-  struct page_range readable;
-  unsigned flags;               /* so far */
-  size_t certain;               /* frames before one that was left by its frame
-                                   pointer */
-};
-
-/* The context of another process's thread is in this process's memory.  It
-   stands at an address that no program has.  */
-#define COPIED_CONTEXT (-(uintptr_t) PROBE_PAGE)
-
 /* Ends the walk for REASON.  Returns false.  */
-static bool
+static inline bool
 cut (struct walk *walk, unsigned reason)
 {
   walk->flags |= UNWIND_CUT | reason;
   return false;
 }
 
-/* Copies SIZE bytes at ADDRESS of the process of WALK to TO.  */
-static bool
-copy_from_process (const struct walk *walk, uintptr_t address, void *to,
-                   size_t size)
-{
-  if (address >= COPIED_CONTEXT
-      && address - COPIED_CONTEXT <= sizeof *walk->copied - size)
-    {
-      memcpy (to, (const char *) walk->copied + (address - COPIED_CONTEXT),
-              size);
-      return true;
-    }
-  return walk->process->copy (walk->process->data, address, to, size);
-}
-
 static bool
 read_word (struct walk *walk, uintptr_t address, uintptr_t *word)
 {
-  return (walk->process != NULL
-          ? address % WORD == 0
-            && copy_from_process (walk, address, word, sizeof *word)
-          : page_read (&walk->readable, address, word))
-         || cut (walk, UNWIND_UNREADABLE);
+  return walk_read (walk, address, word) || cut (walk, UNWIND_UNREADABLE);
 }
 
-/* Reads the register with the DWARF number NUMBER from the context.  */
+static inline bool
+is_given (const struct unwind_registers *given, unsigned number)
+{
+  return number < UNWIND_REGISTERS && (given->known >> number & 1) != 0;
+}
+
+/* Reads the register with the DWARF number NUMBER of a frame that has all its
+   registers.  */
 static bool
 read_register (struct walk *walk, unsigned number, uintptr_t *value)
 {
+  const struct unwind_registers *given = walk_given (walk);
   int place = frame_register_place (number);
 
-  if (place < 0)
+  if (given != NULL && is_given (given, number))
+    {
+      *value = given->values[number];
+      return true;
+    }
+  if (given != NULL || place < 0)
     return cut (walk, UNWIND_NO_TABLES);
   return read_word (walk, walk->context + (uintptr_t) place, value);
 }
@@ -124,6 +102,7 @@ static bool
 enter_context (struct walk *walk, uintptr_t context)
 {
   walk->context = context;
+  walk_drop_given (walk);
   walk->at.has_sp = walk->at.has_fp = walk->at.has_saved = true;
   return read_word (walk, context + FRAME_PC_PLACE, &walk->at.pc)
          && read_register (walk, FRAME_SP, &walk->at.sp)
@@ -139,6 +118,15 @@ enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
   walk->at.pc = frame_strip (pc);
   walk->at.sp = sp;
   walk->context = 0;
+  walk_drop_given (walk);
+}
+
+/* Returns true if all registers of the frame are known, because it was
+   interrupted.  */
+static inline bool
+is_interrupted (const struct walk *walk)
+{
+  return walk->context != 0 || walk_given (walk) != NULL;
 }
 
 /* Returns an address inside the instruction that the frame has not finished.  A
@@ -147,7 +135,7 @@ enter_caller (struct walk *walk, uintptr_t pc, uintptr_t sp)
 static inline uintptr_t
 inside (const struct walk *walk)
 {
-  return walk->at.pc - (walk->context == 0);
+  return walk->at.pc - !is_interrupted (walk);
 }
 
 /* -- Rows ----------------------------------------------------------------- */
@@ -167,6 +155,19 @@ entry_row (void)
   return row_pack (&row);
 }
 
+/* Asks the C library, if the code is of this process.  */
+static inline bool
+find_loaded (uintptr_t pc, struct unwind_tables *tables)
+{
+#ifdef GMON_IN_GPROF
+  (void) pc;
+  (void) tables;
+  return false;
+#else
+  return loader_find_tables (pc, tables);
+#endif
+}
+
 /* Returns the row of PC from the tables and adds it to the cache.  What is in
    no object is not added: an object may be loaded there.  Nor is what may
    change unseen.  */
@@ -177,7 +178,7 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
   uint64_t row;
 
   if (!unwinder->find (unwinder->objects, pc, &tables)
-      && (unwinder->is_for_others || !loader_find_tables (pc, &tables)))
+      && (unwinder->is_for_others || !find_loaded (pc, &tables)))
     return ROW_OUTSIDE;
   row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
   if (!tables.may_change)
@@ -213,7 +214,7 @@ compute_cfa (struct walk *walk, uint64_t row, uintptr_t *cfa)
   else if (base == FRAME_SP && walk->at.has_fp
            && row_fp_rule (row) == RULE_AT_CFA)
     *cfa = walk->at.fp - row_fp_offset (row);
-  else if (walk->context == 0)
+  else if (!is_interrupted (walk))
     return cut (walk, UNWIND_NO_TABLES);
   else if (read_register (walk, base, cfa))
     *cfa += row_offset (row);
@@ -229,15 +230,12 @@ static bool
 restore (struct walk *walk, uintptr_t cfa, uintptr_t fp, enum row_rule rule,
          uintptr_t offset, uintptr_t *value, bool *known)
 {
-  const uintptr_t slot = (rule == RULE_AT_CFA ? cfa : fp) + offset;
+  uintptr_t place = (rule == RULE_AT_CFA ? cfa : fp) + offset;
 
-  /* A function that is about to return has left the slot below the stack
-     pointer, where a copy of the stack does not begin yet, and the register has
-     its value again.  */
-  if (rule == RULE_SAME || (walk->process != NULL && slot < walk->at.sp))
+  if (rule == RULE_SAME || (rule == RULE_AT_CFA && walk_restored (walk, place)))
     return true;
   *known = rule == RULE_AT_CFA || (rule == RULE_AT_FP && walk->at.has_fp);
-  return !*known || read_word (walk, slot, value);
+  return !*known || read_word (walk, place, value);
 }
 
 /* Leaves the frame by ROW, whose kind is ROW_CFA or ROW_CFA_AT.  */
@@ -250,7 +248,7 @@ leave_by_row (struct walk *walk, uint64_t row)
   if (!compute_cfa (walk, row, &cfa))
     return false;
 #ifdef FRAME_RETURN_IN_REGISTER
-  if (cfa < walk->at.sp || (cfa == walk->at.sp && walk->context == 0))
+  if (cfa < walk->at.sp || (cfa == walk->at.sp && !is_interrupted (walk)))
     return cut (walk, UNWIND_UNREADABLE);
   if (!restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
                 &walk->at.saved, &walk->at.has_saved))
@@ -278,30 +276,13 @@ leave_by_row (struct walk *walk, uint64_t row)
 
 /* -- Without a row -------------------------------------------------------- */
 
-/* Copies SIZE bytes of code from PC, if they are readable.  SIZE is at most
-   PROBE_PAGE.  */
-static PROBE_UNCHECKED bool
-copy_code (const struct walk *walk, uintptr_t pc, unsigned char *code,
-           size_t size)
-{
-  struct page_range readable = { 0, 0 };
-
-  if (walk->process != NULL)
-    return copy_from_process (walk, pc, code, size);
-  if (!page_probe (&readable, pc) || !page_probe (&readable, pc + size - 1))
-    return false;
-  for (size_t i = 0; i < size; i++)
-    code[i] = ((const volatile unsigned char *) pc)[i];
-  return true;
-}
-
 static bool
 has_trampoline (const struct walk *walk, uintptr_t pc)
 {
   static const unsigned char want[] = FRAME_TRAMPOLINE;
   unsigned char code[sizeof want - 1];
 
-  return copy_code (walk, pc, code, sizeof code)
+  return walk_copy_code (walk, pc, code, sizeof code)
          && memcmp (code, want, sizeof code) == 0;
 }
 
@@ -311,7 +292,7 @@ static bool
 is_trampoline (const struct walk *walk)
 {
   return has_trampoline (walk, walk->at.pc)
-         || (walk->context != 0
+         || (is_interrupted (walk)
              && has_trampoline (walk, walk->at.pc - FRAME_TRAMPOLINE_SECOND));
 }
 
@@ -324,7 +305,7 @@ is_return_address (const struct walk *walk, uintptr_t pc)
 {
   unsigned char code[8];
 
-  return copy_code (walk, pc - sizeof code, code, sizeof code)
+  return walk_copy_code (walk, pc - sizeof code, code, sizeof code)
          && frame_follows_call (code);
 }
 
@@ -354,6 +335,33 @@ leave_by_pointer (struct walk *walk)
   enter_caller (walk, pc, fp + 2 * WORD);
   return true;
 }
+
+/* Leaves a frame in code that the tables of its object do not list.  A function
+   that has put nothing on the stack has not saved a register either.  */
+static bool
+leave_unlisted (const struct unwinder *unwinder, struct walk *walk)
+{
+  struct unlisted end;
+  uintptr_t fp = walk->at.fp;
+  bool has_fp = walk->at.has_fp;
+
+  if (!unlisted_end (unwinder, walk, inside (walk), is_interrupted (walk),
+                     &end))
+    return cut (walk, UNWIND_NO_TABLES);
+  if (end.by_pointer)
+    has_fp = walk_read (walk, end.place - WORD, &fp);
+  else if (end.place != walk->at.sp)
+    has_fp = unlisted_pointer (unwinder, walk, &end, &fp);
+  walk->at.has_saved = walk->at.has_saved && end.place == walk->at.sp;
+  walk->at.has_fp = has_fp;
+  walk->at.fp = fp;
+  if (!end.is_certain)
+    walk->flags |= UNWIND_BY_POINTER;
+  enter_caller (walk, end.pc, end.place + WORD);
+  return true;
+}
+
+#ifndef GMON_IN_GPROF
 
 /* -- Fast ----------------------------------------------------------------- */
 
@@ -513,12 +521,14 @@ walk_known (const struct row_cache *rows, uint32_t generation,
   return is_found;
 }
 
+#endif
+
 /* -- The walk ------------------------------------------------------------- */
 
 /* Goes from a frame to its caller's.  Returns false if there is none, or if it
    cannot be found.  */
 static bool
-leave_frame (struct walk *walk, uint64_t row)
+leave_frame (const struct unwinder *unwinder, struct walk *walk, uint64_t row)
 {
   switch (row_kind (row))
     {
@@ -535,22 +545,116 @@ leave_frame (struct walk *walk, uint64_t row)
         return enter_context (walk, frame_signal_context (walk->at.sp));
       if (row_kind (row) == ROW_OUTSIDE || POINTER_IS_KEPT)
         return leave_by_pointer (walk);
-      return cut (walk, UNWIND_NO_TABLES);
+      return leave_unlisted (unwinder, walk);
     }
 }
 
+/* How many frames must follow calls behind one that does not.  */
+#define PROOFS 2
+
 /* Returns true if the frame that was just entered proves that a frame before it
-   had no frame pointer: no call ends at the return address.  COUNT is the
-   number of frames before this one.  */
+   had no frame pointer: no call ends at the return address.  Some interpreters
+   return to code that follows none; so that is a proof only if it comes again
+   within PROOFS frames.  COUNT is the number of frames before this one.  */
 static bool
 is_doubtful (struct walk *walk, size_t count)
 {
-  if ((walk->flags & UNWIND_BY_POINTER) == 0 || walk->context != 0)
+  if ((walk->flags & UNWIND_BY_POINTER) == 0 || is_interrupted (walk))
     return false;
   if (walk->certain == 0)
     walk->certain = count;
-  return !is_return_address (walk, walk->at.pc);
+  if (!is_return_address (walk, walk->at.pc))
+    {
+      if (walk->unproved != 0)
+        return true;
+      walk->unproved = PROOFS;
+    }
+  else if (walk->unproved != 0)
+    walk->unproved--;
+  return false;
 }
+
+/* Ends the walk: drops the frames that were found by a frame pointer that was
+   none.  */
+static void
+drop_doubtful (struct walk *walk, struct stack *stack)
+{
+  walk->flags &= ~(unsigned) UNWIND_COMPLETE;
+  cut (walk, UNWIND_NO_TABLES);
+  stack->count = walk->certain;
+}
+
+/* Returns the row of the frame where the walk is.  May first go to callers, and
+   add them to STACK.  */
+static inline uint64_t
+walk_row (const struct unwinder *unwinder, uint32_t generation,
+          struct walk *walk, struct stack *stack)
+{
+#ifdef GMON_IN_GPROF
+  (void) stack;
+#else
+  uint64_t row;
+
+  if ((walk->flags & UNWIND_BY_POINTER) == 0
+      && walk_known (unwinder->rows, generation, walk, stack, &row))
+    return row;
+#endif
+  return unwind_row (unwinder, generation, inside (walk));
+}
+
+/* Goes from the frame where WALK is, which is in STACK, to the outermost one,
+   and adds them to STACK.  Returns the flags.  */
+static inline unsigned
+walk_on (const struct unwinder *unwinder, uint32_t generation,
+         struct walk *walk, struct stack *stack)
+{
+  while ((walk->flags & UNWIND_CUT) == 0)
+    {
+      if (!leave_frame (unwinder, walk,
+                        walk_row (unwinder, generation, walk, stack)))
+        break;
+      if (walk->at.pc == 0)
+        {
+          walk->flags |= UNWIND_COMPLETE;
+          break;
+        }
+      if (is_doubtful (walk, stack->count))
+        break;
+      if (stack->count == UNWIND_MOST_FRAMES)
+        cut (walk, UNWIND_TOO_DEEP);
+      else
+        stack_add (stack, walk->at.pc + is_interrupted (walk));
+    }
+  if (walk->unproved != 0)
+    drop_doubtful (walk, stack);
+  return walk->flags;
+}
+
+#ifdef GMON_IN_GPROF
+
+static unsigned
+walk_copy (const struct unwinder *unwinder,
+           const struct unwind_registers *registers,
+           const struct unwind_memory *memory, struct stack *stack)
+{
+  struct walk walk
+    = { .given = registers, .memory = memory,
+        .at = { .pc = registers->pc,
+                .sp = registers->values[FRAME_SP],
+                .fp = registers->values[FRAME_FP],
+                .saved = registers->values[FRAME_SAVED],
+                .has_sp = is_given (registers, FRAME_SP),
+                .has_fp = is_given (registers, FRAME_FP),
+                .has_saved = is_given (registers, FRAME_SAVED) } };
+
+  stack_add (stack, walk.at.pc);
+  if (!walk.at.has_sp)
+    cut (&walk, UNWIND_UNREADABLE);
+  return walk_on (unwinder, atomic_load (&unwinder->rows->generation), &walk,
+                  stack);
+}
+
+#else
 
 /* Returns the pages that need not be probed: the one of CONTEXT, and the next
    one if the kernel wrote there when it delivered the signal.  The interrupted
@@ -568,66 +672,42 @@ context_pages (const ucontext_t *context)
   return pages;
 }
 
-/* Goes to the caller of the frame where WALK is, whose row is ROW, and adds it
-   to STACK.  Returns false if the walk ends.  */
-static bool
-add_caller (struct walk *walk, struct stack *stack, uint64_t row)
-{
-  if (!leave_frame (walk, row))
-    return false;
-  if (walk->at.pc == 0)
-    {
-      walk->flags |= UNWIND_COMPLETE;
-      return false;
-    }
-  if (is_doubtful (walk, stack->count))
-    {
-      stack->count = walk->certain;
-      return cut (walk, UNWIND_NO_TABLES);
-    }
-  if (stack->count == UNWIND_MOST_FRAMES)
-    return cut (walk, UNWIND_TOO_DEEP);
-  stack_add (stack, walk->at.pc + (walk->context != 0));
-  return true;
-}
-
 static unsigned
 walk_from (const struct unwinder *unwinder, const ucontext_t *context,
            struct stack *stack)
 {
   uint32_t generation = atomic_load (&unwinder->rows->generation);
-  struct walk walk = { .process = NULL };
-  uint64_t row;
+  struct walk walk;
 
+  walk.flags = 0;
+  walk.certain = 0;
+  walk.unproved = 0;
   walk.readable = context_pages (context);
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);
   stack_add (stack, walk.at.pc);
-  if ((walk.flags & UNWIND_CUT) != 0)
-    return walk.flags;
-  do
-    if ((walk.flags & UNWIND_BY_POINTER) != 0
-        || !walk_known (unwinder->rows, generation, &walk, stack, &row))
-      row = unwind_row (unwinder, generation, inside (&walk));
-  while (add_caller (&walk, stack, row));
-  return walk.flags;
-}
-
-static unsigned
-walk_process (const struct unwind_process *process, const ucontext_t *context,
-              struct stack *stack)
-{
-  struct walk walk = { .process = process, .copied = context };
-
-  enter_context (&walk, COPIED_CONTEXT);
-  stack_add (stack, walk.at.pc);
-  while (add_caller (&walk, stack,
-                     process->row (process->data, inside (&walk))))
-    continue;
-  return walk.flags;
+  return walk_on (unwinder, generation, &walk, stack);
 }
 
 #endif
+
+#endif
+
+#ifdef GMON_IN_GPROF
+
+size_t
+unwind_copy (const struct unwinder *unwinder,
+             const struct unwind_registers *registers,
+             const struct unwind_memory *memory, uintptr_t *pcs, size_t max,
+             unsigned *flags)
+{
+  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
+
+  *flags = walk_copy (unwinder, registers, memory, &stack);
+  return stack_end (&stack, UNWIND_DEEP, flags);
+}
+
+#else
 
 size_t
 gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
@@ -639,62 +719,4 @@ gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
   return stack_end (&stack, UNWIND_DEEP, flags);
 }
 
-/* -- Other processes ------------------------------------------------------ */
-
-_Static_assert (UNWIND_ROW_UNKNOWN == ROW_NONE
-                && UNWIND_ROW_OUTSIDE == ROW_OUTSIDE,
-                "the rows that the caller knows");
-
-uint64_t
-unwind_file_row (const struct unwind_file *file, uintptr_t address)
-{
-  const struct unwind_tables tables = {
-    .header = file->header, .header_size = file->header_size,
-    .start = (uintptr_t) file->start, .end = (uintptr_t) file->end
-  };
-
-  return cfi_row (&tables, address + file->bias);
-}
-
-/* Puts REGISTERS into CONTEXT.  */
-static void
-fill_context (ucontext_t *context, const uint64_t *registers)
-{
-#ifdef MACHINE_HAS_FRAMES
-  char *start = (char *) context;
-
-  for (unsigned i = 0; i < UNWIND_REGISTERS - 1; i++)
-    if (frame_register_place (i) >= 0)
-      memcpy (start + frame_register_place (i), &registers[i],
-              sizeof (uintptr_t));
-  memcpy (start + FRAME_PC_PLACE, &registers[UNWIND_REGISTERS - 1],
-          sizeof (uintptr_t));
-#else
-  (void) context;
-  (void) registers;
 #endif
-}
-
-size_t
-unwind_copy (const struct unwind_process *process, const uint64_t *registers,
-             uintptr_t *pcs, size_t max, unsigned *flags)
-{
-  ucontext_t context;
-  unsigned found;
-  struct stack stack = stack_in (pcs, max, UNWIND_OUTER (max));
-  size_t len;
-
-  memset (&context, 0, sizeof context);
-  fill_context (&context, registers);
-  found = walk_process (process, &context, &stack);
-  len = stack_end (&stack, UNWIND_DEEP, &found);
-  pcs[0] = (uintptr_t) registers[UNWIND_REGISTERS - 1];
-  *flags = 0;
-  if ((found & UNWIND_NO_TABLES) != 0)
-    *flags |= GMON_SAMPLE_CUT;
-  if ((found & UNWIND_UNREADABLE) != 0)
-    *flags |= GMON_SAMPLE_UNREADABLE;
-  if ((found & (UNWIND_TOO_DEEP | UNWIND_DEEP)) != 0)
-    *flags |= GMON_SAMPLE_DEEP;
-  return len;
-}

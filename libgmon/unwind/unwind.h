@@ -1,4 +1,5 @@
-/* unwind.h -- the call stack of what a signal interrupted.
+/* unwind.h -- the call stack of what a signal interrupted, and of threads of
+   other processes.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -11,21 +12,8 @@
 #include <ucontext.h>
 
 #include "arch/namespace.h"
-#include "unwind/cfi.h"
-#include "unwind/row_cache.h"
-
-struct unwinder
-{
-  struct row_cache *rows;
-  /* Stores the unwind tables of the object whose code holds PC in *TABLES; if
-     that has none, all zeros.  Returns false if there is no such object.
-     Async-signal-safe.  OBJECTS is the field below.  */
-  bool (*find) (const void *objects, uintptr_t pc,
-                struct unwind_tables *tables);
-  const void *objects;
-  bool is_for_others;           /* for stacks of other threads: nothing is used
-                                   that FIND does not find */
-};
+#include "unwind/target.h"
+#include "unwind/unwinder.h"
 
 /* How much of a stack was found.  */
 enum
@@ -66,6 +54,36 @@ enum
    errno; several threads may use one UNWINDER.  */
 size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
                     uintptr_t *pcs, size_t max, unsigned *flags);
+
+#ifdef GMON_IN_GPROF
+
+/* Stores the stack of a thread that has REGISTERS, of a process that has
+   MEMORY, in the MAX elements of PCS, as gmon_unwind does; MAX is at least 4.
+
+   Only gprof has this function; libgmon does not.
+
+   UNWINDER is of that process: its field `find' gets addresses there and gives
+   tables that are readable here, with the right `bias', and may_change false.
+   Its is_for_others is true.  The cache of rows must be cleared
+   (row_cache_clear) when an object of the process is loaded or unloaded.
+
+   MEMORY need not have what is below the stack pointer.  A register that was
+   saved there has been restored, so it still has the caller's value.
+
+   Stores UNWIND_* bits in *FLAGS: a stack that goes on where MEMORY ends has
+   UNWIND_UNREADABLE.  Returns the number of elements, at least 1.  On machines
+   without MACHINE_HAS_FRAMES  stores the program counter
+   alone.
+
+   Takes time in proportion to UNWIND_MOST_FRAMES at most, whatever is in
+   REGISTERS, MEMORY and the tables; allocates nothing.  Threads may use one
+   UNWINDER at once, with a MEMORY each.  */
+size_t unwind_copy (const struct unwinder *unwinder,
+                    const struct unwind_registers *registers,
+                    const struct unwind_memory *memory, uintptr_t *pcs,
+                    size_t max, unsigned *flags);
+
+#endif
 
 /* Returns the row of PC (unwind/row.h), an address inside of an instruction.
    GENERATION was read from the cache of rows before the walk.

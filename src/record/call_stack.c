@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "libgmon/unwind/unwind_copy.h"
+#include "libgmon/unwind/unwind.h"
 
 /* -- The map -------------------------------------------------------------- */
 
@@ -44,37 +44,44 @@ replace_mappings (struct code_map *map, size_t at, size_t n,
   map->len = map->len - n + m;
 }
 
-void
-code_map_add (struct code_map *map, uint64_t address, uint64_t len,
-              uint32_t image, uint64_t load)
+/* Returns the part of MAPPING from START to END.  */
+static struct code_mapping
+mapping_part (const struct code_mapping *mapping, uint64_t start, uint64_t end)
 {
-  const uint64_t end = address + len < address ? UINT64_MAX : address + len;
-  const size_t at = mappings_before (map, address);
-  struct code_mapping new[3];
-  size_t last = at, m = 0;
+  struct code_mapping part = *mapping;
 
-  if (len == 0)
-    return;
-  while (last < map->len && map->items[last].start < end)
+  part.offset += start - part.start;
+  part.start = start;
+  part.end = end;
+  return part;
+}
+
+void
+code_map_add (struct code_map *map, const struct code_mapping *new,
+              uint32_t version)
+{
+  const size_t at = mappings_before (map, new->start);
+  struct code_mapping parts[3];
+  size_t last = at, n = 0;
+
+  map->version = version;
+  while (last < map->len && map->items[last].start < new->end)
     last++;
-  if (last > at && map->items[at].start < address)
-    {
-      new[m] = map->items[at];
-      new[m++].end = address;
-    }
-  new[m++] = (struct code_mapping) { address, end, load, image };
-  if (last > at && map->items[last - 1].end > end)
-    {
-      new[m] = map->items[last - 1];
-      new[m++].start = end;
-    }
-  replace_mappings (map, at, last - at, new, m);
+  if (last > at && map->items[at].start < new->start)
+    parts[n++] = mapping_part (&map->items[at], map->items[at].start,
+                               new->start);
+  parts[n++] = *new;
+  if (last > at && map->items[last - 1].end > new->end)
+    parts[n++] = mapping_part (&map->items[last - 1], new->end,
+                               map->items[last - 1].end);
+  replace_mappings (map, at, last - at, parts, n);
 }
 
 void
 code_map_copy (struct code_map *to, const struct code_map *from)
 {
   to->len = 0;
+  to->version = from->version;
   replace_mappings (to, 0, 0, from->items, from->len);
 }
 
@@ -102,20 +109,11 @@ code_map_find (const struct code_map *map, uint64_t address)
 
 /* -- Stacks --------------------------------------------------------------- */
 
-/* The rows of program counters that were looked up before.  */
-#define ROWS_BITS 14
-#define ROWS ((size_t) 1 << ROWS_BITS)
-
-struct known_row
-{
-  uint64_t offset, row;
-  uint32_t image;               /* plus 1; 0: the entry is free */
-};
-
 struct call_stacks
 {
   const struct images *images;
-  struct known_row rows[ROWS];
+  struct row_cache rows;
+  void *memory;                 /* heap; of the rows */
 };
 
 struct call_stacks *
@@ -124,12 +122,16 @@ call_stacks_new (const struct images *images)
   struct call_stacks *stacks = array_new (1, sizeof *stacks);
 
   stacks->images = images;
+  stacks->memory = array_new (1, ROW_CACHE_SIZE);
+  row_cache_init (&stacks->rows, stacks->memory);
   return stacks;
 }
 
 void
 call_stacks_free (struct call_stacks *stacks)
 {
+  if (stacks)
+    free (stacks->memory);
   free (stacks);
 }
 
@@ -154,74 +156,89 @@ locate_without_registers (const struct code_map *map, uint64_t ip)
 
 #if EVENTS_REGISTERS
 
-/* The registers of a sample, in the order of the DWARF numbers; the last is the
-   program counter.  */
-static const unsigned char places[UNWIND_REGISTERS]
-  = { 0, 3, 2, 1, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19, 8 };
-#define STACK_POINTER 7         /* its DWARF number */
+/* The places of the registers of a sample by their DWARF numbers; and that of
+   the program counter.  */
+static const unsigned char register_places[]
+  = { 0, 3, 2, 1, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19 };
+#define REGISTERS_KNOWN (sizeof register_places)
+#define STACK_POINTER 7         /* a DWARF number */
+#define PC_PLACE 8
 
 /* A process while one of its stacks is unwound.  */
 struct stopped
 {
-  struct call_stacks *stacks;
+  const struct images *images;
   const struct code_map *map;
   const unsigned char *stack;   /* copy of the memory at SP */
   size_t stack_len;
   uint64_t sp;
 };
 
-/* Copies from the copy of the stack, or from the file of the code at
+/* Reads from the copy of the stack, or from the file of the code at
    ADDRESS.  */
-static bool
-copy_memory (const void *data, uintptr_t address, void *to, size_t size)
+static size_t
+read_stopped (void *data, uintptr_t address, void *to, size_t size)
 {
   const struct stopped *process = data;
   const uint64_t above = address - process->sp;
+  const struct code_mapping *mapping;
 
-  if (size <= process->stack_len && above <= process->stack_len - size)
+  if (above < process->stack_len)
     {
+      if (size > process->stack_len - above)
+        size = process->stack_len - above;
       memcpy (to, process->stack + above, size);
-      return true;
+      return size;
     }
-  const struct code_location at = locate (process->map, address);
-  return at.image != IMAGE_ANONYMOUS
-         && images_code (process->stacks->images, at.image, at.offset, to,
-                         size);
+  mapping = code_map_find (process->map, address);
+  const struct unwind_image *frames
+    = mapping ? images_get (process->images, mapping->image)->frames : NULL;
+  return frames ? unwind_image_read (frames, mapping->offset
+                                             + (address - mapping->start),
+                                     to, size)
+         : 0;
 }
 
-static uint64_t
-find_row (const void *data, uintptr_t pc)
+static bool
+find_stopped_tables (const void *data, uintptr_t pc,
+                     struct unwind_tables *tables)
 {
   const struct stopped *process = data;
-  const struct code_location at = locate (process->map, pc);
-  const uint64_t mixed = (at.offset ^ at.image * UINT64_C (0x9e3779b9))
-                         * UINT64_C (0x9e3779b97f4a7c15);
-  struct known_row *known = &process->stacks->rows[mixed >> (64 - ROWS_BITS)];
+  const struct code_mapping *mapping = code_map_find (process->map, pc);
+  const struct unwind_image *frames
+    = mapping ? images_get (process->images, mapping->image)->frames : NULL;
+  const char *unused;
 
-  if (at.image == IMAGE_ANONYMOUS)
-    return UNWIND_ROW_OUTSIDE;
-  if (known->image != at.image + 1 || known->offset != at.offset)
-    {
-      const struct image *image = images_get (process->stacks->images,
-                                              at.image);
-
-      *known = (struct known_row) {
-        .offset = at.offset, .image = at.image + 1,
-        .row = image->tables.header
-               ? unwind_file_row (&image->tables, at.offset)
-               : UNWIND_ROW_UNKNOWN
-      };
-    }
-  return known->row;
+  if (!mapping || mapping->image == IMAGE_ANONYMOUS)
+    return false;
+  memset (tables, 0, sizeof *tables);
+  if (frames)
+    unwind_image_place (frames, mapping->start, mapping->offset, tables,
+                        &unused);
+  return true;
 }
 
-/* Stores the registers of SAMPLE in REGISTERS, in the order of DWARF.  */
+/* Stores the registers of SAMPLE in REGISTERS.  */
 static void
-take_registers (const struct event *sample, uint64_t *registers)
+take_registers (const struct event *sample, struct unwind_registers *registers)
 {
-  for (size_t i = 0; i < UNWIND_REGISTERS; i++)
-    memcpy (&registers[i], sample->registers + 8 * places[i],
-            sizeof *registers);
+  for (size_t i = 0; i < REGISTERS_KNOWN; i++)
+    memcpy (&registers->values[i],
+            sample->registers + sizeof (uint64_t) * register_places[i],
+            sizeof (uint64_t));
+  memcpy (&registers->pc, sample->registers + sizeof (uint64_t) * PC_PLACE,
+          sizeof (uint64_t));
+  registers->known = (1u << REGISTERS_KNOWN) - 1;
+}
+
+/* Returns the GMON_SAMPLE_* flags of a stack with the flags FOUND of
+   unwind.h.  */
+static unsigned
+sample_flags (unsigned found)
+{
+  return ((found & UNWIND_NO_TABLES ? GMON_SAMPLE_CUT : 0)
+          | (found & UNWIND_UNREADABLE ? GMON_SAMPLE_UNREADABLE : 0)
+          | (found & (UNWIND_TOO_DEEP | UNWIND_DEEP) ? GMON_SAMPLE_DEEP : 0));
 }
 
 size_t
@@ -229,13 +246,18 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                  const struct event *sample, struct code_location *frames,
                  unsigned *flags)
 {
-  uint64_t registers[UNWIND_REGISTERS];
+  struct unwind_registers registers = { .pc = 0 };
   uintptr_t pcs[CALL_STACK_MOST];
   struct stopped process = {
-    .stacks = stacks, .map = map, .stack = sample->stack,
+    .images = stacks->images, .map = map, .stack = sample->stack,
     .stack_len = sample->stack_len
   };
-  const struct unwind_process unwound = { &process, copy_memory, find_row };
+  const struct unwinder unwinder = {
+    .rows = &stacks->rows, .find = find_stopped_tables, .objects = &process,
+    .is_for_others = true
+  };
+  const struct unwind_memory memory = { read_stopped, &process };
+  unsigned found;
 
   if (!sample->registers)
     {
@@ -243,10 +265,13 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
       frames[0] = locate_without_registers (map, sample->ip);
       return 1;
     }
-  take_registers (sample, registers);
-  process.sp = registers[STACK_POINTER];
-  const size_t len = unwind_copy (&unwound, registers, pcs, CALL_STACK_MOST,
-                                  flags);
+  take_registers (sample, &registers);
+  process.sp = registers.values[STACK_POINTER];
+  atomic_store_explicit (&stacks->rows.generation, map->version,
+                         memory_order_relaxed);
+  const size_t len = unwind_copy (&unwinder, &registers, &memory, pcs,
+                                  CALL_STACK_MOST, &found);
+  *flags = sample_flags (found);
   /* A return address can be the first byte behind its object.  */
   frames[0] = locate (map, pcs[0]);
   for (size_t i = 1; i < len; i++)

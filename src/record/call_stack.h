@@ -12,10 +12,11 @@
 #include "record/images.h"
 #include "record/program_profile.h"
 
-/* Addresses START up to END hold code of IMAGE, which is loaded at LOAD.  */
+/* Addresses START up to END hold code of IMAGE, from OFFSET of its file on.  It
+   is loaded at LOAD.  */
 struct code_mapping
 {
-  uint64_t start, end, load;
+  uint64_t start, end, offset, load;
   uint32_t image;
 };
 
@@ -24,12 +25,13 @@ struct code_map
 {
   struct code_mapping *items;   /* heap; ascending, without overlaps */
   size_t len, cap;
+  uint32_t version;             /* maps with one version are equal */
 };
 
-/* Adds LEN bytes of IMAGE, loaded at LOAD, at ADDRESS to MAP, in place of what
-   was there.  */
-void code_map_add (struct code_map *map, uint64_t address, uint64_t len,
-                   uint32_t image, uint64_t load);
+/* Puts NEW into MAP, in place of what was there.  VERSION is another one than
+   that of any other map so far.  */
+void code_map_add (struct code_map *map, const struct code_mapping *new,
+                   uint32_t version);
 
 /* Makes TO, an initialised map, a copy of FROM.  */
 void code_map_copy (struct code_map *to, const struct code_map *from);

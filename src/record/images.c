@@ -17,31 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-#ifdef __linux__
-# include <link.h>
-# include <sys/auxv.h>
-# include <sys/mman.h>
-#endif
 
 #include "base/arena.h"
-#include "base/fileio.h"
 #include "base/name_table.h"
-
-/* The open file of an image, and its unwind tables.  */
-struct image_file
-{
-  struct elf_file *elf;         /* open for its code; or NULL */
-  unsigned char *frames;        /* heap: .eh_frame_hdr and .eh_frame */
-};
 
 struct images
 {
   struct arena *arena;          /* names, paths and segments */
   struct name_table keys;       /* by number of the image: */
   struct image *items;          /* heap */
-  struct image_file *files;     /* heap */
-  size_t len, cap, cap_files;
+  size_t len, cap;
 };
 
 struct images *
@@ -55,8 +40,6 @@ images_new (void)
   *ARRAY_APPEND (images->items, images->cap, images->len) = (struct image) {
     .object = { .path = GMON_UNSEEN_START, .flags = GMON_OBJECT_UNSEEN }
   };
-  ARRAY_ROOM (images->files, images->cap_files, images->len);
-  images->files[IMAGE_START_END] = (struct image_file) { .elf = NULL };
   name_enter (&images->keys, images->arena, GMON_UNSEEN_START);
   return images;
 }
@@ -69,11 +52,9 @@ images_free (struct images *images)
   for (size_t i = 0; i < images->len; i++)
     {
       free (images->items[i].code);
-      free (images->files[i].frames);
-      elf_file_close (images->files[i].elf);
+      unwind_image_close (images->items[i].frames);
     }
   free (images->items);
-  free (images->files);
   name_table_free (&images->keys);
   arena_free (images->arena);
   free (images);
@@ -92,51 +73,9 @@ segments_of (struct images *images, const struct image *image)
   return segments;
 }
 
-/* The most bytes of unwind tables, with what is between them.  */
-#define TABLES_MOST ((uint64_t) 1 << 30)
-
-/* Reads the unwind tables of FILE, which belongs to IMAGE, to one piece of
-   memory.  */
-static void
-read_tables (struct image *image, struct image_file *file)
-{
-  const struct elf_section *header
-    = elf_file_find (file->elf, 0, ".eh_frame_hdr");
-  const struct elf_section *frames = elf_file_find (file->elf, 0, ".eh_frame");
-  struct unwind_file *tables = &image->tables;
-
-  if (!header || !frames || header->addr > UINT64_MAX - TABLES_MOST
-      || frames->addr > UINT64_MAX - TABLES_MOST
-      || header->size > TABLES_MOST || frames->size > TABLES_MOST)
-    return;
-  /* The lowest bits of an address stay as they are: rows of the PLT depend on
-     them.  */
-  const uint64_t start = (header->addr < frames->addr ? header->addr
-                          : frames->addr) & ~(uint64_t) 15;
-  const uint64_t ends[] = { header->addr + header->size,
-                            frames->addr + frames->size };
-  const uint64_t end = ends[0] > ends[1] ? ends[0] : ends[1];
-  if (end - start > TABLES_MOST
-      || end - start > elf_file_size (file->elf) + header->size + 16)
-    return;
-  unsigned char *bytes = array_new (end - start + 1, 1);
-  file->frames = bytes;
-  if (!elf_file_read (file->elf, header->offset,
-                      bytes + (header->addr - start), header->size)
-      || !elf_file_read (file->elf, frames->offset,
-                         bytes + (frames->addr - start), frames->size))
-    return;
-  *tables = (struct unwind_file) {
-    .header = bytes + (header->addr - start), .header_size = header->size,
-    .start = bytes, .end = bytes + (end - start),
-    .bias = (uintptr_t) bytes - (uintptr_t) start
-  };
-}
-
 /* Fills IMAGE from the file NAME, which may be any file.  */
 static bool
-open_elf (struct images *images, struct image *image, struct image_file *to,
-            const char *name)
+open_elf (struct images *images, struct image *image, const char *name)
 {
   struct process_object *object = &image->object;
   const char *why;
@@ -156,8 +95,8 @@ open_elf (struct images *images, struct image *image, struct image_file *to,
   object->segments = segments_of (images, image);
   object->n_segments = image->n_code;
   image->wire = elf_file_wire (file);
-  to->elf = file;
-  read_tables (image, to);
+  image->frames = unwind_image_open (name, &why);
+  elf_file_close (file);
   return true;
 }
 
@@ -175,7 +114,7 @@ is_mapped_file (const char *name, const struct image_mapping *mapping)
 /* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
 static void
 open_image (struct images *images, struct image *image,
-            struct image_file *file, const struct image_mapping *mapping)
+            const struct image_mapping *mapping)
 {
   char inside[PATH_MAX + 64], mapped[96];
 
@@ -187,31 +126,17 @@ open_image (struct images *images, struct image *image,
   const char *const names[] = { inside, mapping->name, mapped };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (is_mapped_file (names[i], mapping)
-        && open_elf (images, image, file, names[i]))
+        && open_elf (images, image, names[i]))
       return;
 }
 
-/* The object that the kernel maps into all processes is also in this one, from
-   where it is copied into a file.  */
 static void
-find_vdso (struct images *images, struct image *image, struct image_file *file)
+find_vdso (struct image *image)
 {
+  const char *unused;
+
   image->object.flags = GMON_OBJECT_VDSO;
-#ifdef __linux__
-  const ElfW (Ehdr) *header
-    = (const ElfW (Ehdr) *) getauxval (AT_SYSINFO_EHDR);
-  char name[64];
-  int fd = header ? memfd_create ("vdso", MFD_CLOEXEC) : -1;
-  if (fd < 0)
-    return;
-  snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
-  if (file_write (fd, header, header->e_shoff + (size_t) header->e_shnum
-                                                * header->e_shentsize))
-    open_elf (images, image, file, name);
-  close (fd);
-#else
-  (void) images, (void) file;
-#endif
+  image->frames = unwind_image_vdso (&unused);
 }
 
 uint32_t
@@ -222,7 +147,6 @@ images_find (struct images *images, const struct image_mapping *mapping)
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
   const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
   struct image image = { .object = { .path = NULL }, .wire = wire_host () };
-  struct image_file file = { .elf = NULL };
 
   if (is_file)
     snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
@@ -234,14 +158,12 @@ images_find (struct images *images, const struct image_mapping *mapping)
     return number;
   image.object.path = arena_strdup (images->arena, is_file ? name : key);
   if (is_vdso)
-    find_vdso (images, &image, &file);
+    find_vdso (&image);
   else if (is_file)
-    open_image (images, &image, &file, mapping);
+    open_image (images, &image, mapping);
   else
     image.object.flags = GMON_OBJECT_ABSOLUTE;
   *ARRAY_APPEND (images->items, images->cap, images->len) = image;
-  ARRAY_ROOM (images->files, images->cap_files, images->len);
-  images->files[number] = file;
   return number;
 }
 
@@ -255,24 +177,6 @@ size_t
 images_count (const struct images *images)
 {
   return images->len;
-}
-
-bool
-images_code (const struct images *images, uint32_t i, uint64_t offset,
-             void *to, size_t size)
-{
-  const struct image *image = &images->items[i];
-
-  for (size_t part = 0; part < image->n_code; part++)
-    {
-      const struct elf_segment *code = &image->code[part];
-
-      if (offset >= code->addr && size <= code->size
-          && offset - code->addr <= code->size - size)
-        return elf_file_read (images->files[i].elf,
-                              code->offset + (offset - code->addr), to, size);
-    }
-  return false;
 }
 
 /* lld maps one page of a file in two segments, so the first byte of a mapping

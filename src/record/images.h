@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 #include "image/elf_file.h"
-#include "libgmon/unwind/unwind_copy.h"
+#include "record/unwind_image.h"
 #include "profile/process.h"
 
 struct image
@@ -24,7 +24,7 @@ struct image
   struct elf_segment *code;     /* heap */
   size_t n_code;
   struct wire wire;             /* format of its numbers */
-  struct unwind_file tables;    /* all zeros: there are none */
+  struct unwind_image *frames;  /* its unwind tables and code; or NULL */
 };
 
 struct images;
@@ -56,11 +56,6 @@ uint32_t images_find (struct images *images,
 /* Returns image number I, valid until the next images_find.  */
 const struct image *images_get (const struct images *images, uint32_t i);
 size_t images_count (const struct images *images);
-
-/* Copies SIZE bytes of the code of image number I to TO, from OFFSET on, an
-   address of its symbols.  Returns false if its file does not have them.  */
-bool images_code (const struct images *images, uint32_t i, uint64_t offset,
-                  void *to, size_t size);
 
 /* Returns the address at which IMAGE is loaded if the bytes from OFFSET of its
    file on are at ADDRESS: what is to be taken off an address to have that of

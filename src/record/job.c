@@ -67,6 +67,7 @@ struct job
   struct job_process *processes;        /* heap */
   struct job_thread *threads;   /* heap */
   size_t cap_processes, cap_threads;
+  uint32_t map_version;         /* of the youngest code map */
   uint64_t ticks;
   uint64_t ended_ns, short_ns;  /* CPU time of all threads that have ended, and
                                    of those without samples */
@@ -275,9 +276,13 @@ take_map (struct job *job, const struct event *event)
       process->is_new = false;
       program_profile_process (job->programs[process->program].profile);
     }
-  code_map_add (&process->map, event->address, event->len, image,
-                image_load_address (images_get (job->images, image),
-                                    event->address, event->offset));
+  if (event->len && event->address + event->len > event->address)
+    code_map_add (&process->map, &(struct code_mapping) {
+                    .start = event->address, .end = event->address + event->len,
+                    .offset = event->offset, .image = image,
+                    .load = image_load_address (images_get (job->images, image),
+                                                event->address, event->offset)
+                  }, ++job->map_version);
 }
 
 static void

@@ -1,0 +1,29 @@
+/* unwinder.h -- what a walk along a stack knows of the process.
+
+   SPDX-License-Identifier: 0BSD  */
+
+#ifndef GMON_UNWINDER_H
+#define GMON_UNWINDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arch/namespace.h"
+#include "unwind/cfi.h"
+#include "unwind/row_cache.h"
+
+struct unwinder
+{
+  struct row_cache *rows;
+  /* Stores the unwind tables of the object whose code holds PC in *TABLES; if
+     that has none, all zeros.  Returns false if there is no such object.
+     Async-signal-safe.  OBJECTS is the field below.  */
+  bool (*find) (const void *objects, uintptr_t pc,
+                struct unwind_tables *tables);
+  const void *objects;
+  bool is_for_others;           /* for stacks of other threads: nothing is used
+                                   that FIND does not find */
+};
+
+#endif /* GMON_UNWINDER_H */
