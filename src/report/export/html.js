@@ -899,7 +899,15 @@
       thread < 0 ? timeAndUnit(whole)
         : `${timeAndUnit(whole)} of ${timeAndUnit(everything)},`
           + ` thread ${data.threads[thread].name}`,
-      data.rate && `${count(whole)} samples, ${data.rate} in a second`,
+      data.recording ? `${count(data.recording.samples)} samples by the`
+          + ` kernel's events, at most ${data.rate} a second`
+        : data.rate && data.rate < 1e9
+          && `${count(whole)} samples, ${data.rate} in a second`,
+      data.recording && data.recording.not_sampled > 0
+        && `${timeAndUnit(data.recording.not_sampled)} not sampled`,
+      data.recording && data.recording.kernel_not_visible > 0
+        && `${timeAndUnit(data.recording.kernel_not_visible)} in the kernel,`
+          + " not visible",
       `${data.files} ${data.files === 1 ? "file" : "files"}`,
       data.tool].filter(Boolean).join(" \u00b7 ");
     byId("warnings").replaceChildren(
