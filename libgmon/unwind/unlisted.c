@@ -50,6 +50,7 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 #else
 
 #define MOST_WORDS_ABOVE 64     /* of the frame, among which is searched */
+#define MOST_WORDS_PUSHED 16    /* likewise, for calls that prove little */
 #define MOST_SIZE 32768         /* of the function, in bytes */
 #define FARTHEST_POINTER ((uintptr_t) 1 << 20)
 
@@ -152,11 +153,13 @@ try_frame_pointer (const struct unwinder *unwinder, struct walk *walk,
   return look_at_place (unwinder, walk, end->place, pc, &end->pc, &start);
 }
 
-/* Searches the words from the stack pointer on.  Returns LEAD_CERTAIN, or
-   LEAD_STUB, if there is such a call; else LEAD_NONE.  */
+/* Searches the words from the stack pointer on.  Returns what the best call is,
+   but not LEAD_LISTED.  If the frame IS_INTERRUPTED, what its function has
+   pushed is mostly registers: then a call through a register is good enough.
+   Others may have old return addresses in the room for their variables.  */
 static enum lead
 search_words (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
-              struct unlisted *end)
+              bool is_interrupted, struct unlisted *end)
 {
   enum lead best = LEAD_NONE;
   uintptr_t last = 0;
@@ -167,8 +170,12 @@ search_words (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
       enum lead lead = look_at_place (unwinder, walk, place, pc, &after,
                                       &start);
 
-      if ((lead == LEAD_CERTAIN && start > last)
-          || (lead == LEAD_STUB && best == LEAD_NONE))
+      if (lead == LEAD_CERTAIN
+          ? start > last
+          : lead > best
+            && (lead == LEAD_STUB
+                || (lead == LEAD_ANY && is_interrupted
+                    && i < MOST_WORDS_PUSHED)))
         {
           *end = (struct unlisted) { .place = place, .pc = after };
           best = lead;
@@ -180,7 +187,9 @@ search_words (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
 
 /* The order of the attempts: what is certain comes first.  Where the function
    may not have set its frame up, or has taken it down, the frame pointer is the
-   caller's, and the word at the stack pointer is right.  */
+   caller's, and the word at the stack pointer is right.  It is seldom data that
+   looks like a return address.  Of what else is found, the innermost counts: an
+   outer frame that made a call through a pointer proves nothing.  */
 static enum lead
 find_end (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
           bool is_interrupted, bool has_tables, struct unlisted *end)
@@ -202,14 +211,21 @@ find_end (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
       *end = at_fp;
       return fp_lead;
     }
-  lead = has_tables ? search_words (unwinder, walk, pc, end) : LEAD_NONE;
-  if (lead == LEAD_CERTAIN || (lead == LEAD_STUB && fp_lead < LEAD_ANY))
+  lead = has_tables ? search_words (unwinder, walk, pc, is_interrupted, end)
+                    : LEAD_NONE;
+  if (lead == LEAD_CERTAIN)
     return lead;
-  *end = at_sp;
   if (sp_lead != LEAD_NONE)
-    return sp_lead;
-  *end = at_fp;
-  return fp_lead >= LEAD_ANY ? fp_lead : LEAD_NONE;
+    {
+      *end = at_sp;
+      return sp_lead;
+    }
+  if (fp_lead >= LEAD_ANY && (lead == LEAD_NONE || at_fp.place < end->place))
+    {
+      *end = at_fp;
+      return fp_lead;
+    }
+  return lead;
 }
 
 bool
@@ -247,8 +263,8 @@ bool
 unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
                   const struct unlisted *end, uintptr_t *fp)
 {
-  for (uintptr_t at = end->place - WORD; at >= walk->at.sp; at -= WORD)
-    if (walk_read (walk, at, fp)
+  for (size_t i = (end->place - walk->at.sp) / WORD; i-- > 0;)
+    if (walk_read (walk, walk->at.sp + i * WORD, fp)
         && can_be_pointer (unwinder, walk, end->place, end->pc, *fp))
       return true;
   *fp = walk->at.fp;
