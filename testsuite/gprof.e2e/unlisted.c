@@ -7,7 +7,7 @@
 
 #include <time.h>
 
-#define FUNCTION __attribute__ ((noinline, noclone))
+#define FUNCTION __attribute__ ((noinline))
 
 long asm_leaf (long n), asm_pushes (long n), asm_calls (long n);
 long middle_plain (long n), middle_pointer (long n), listed_leaf (long n);

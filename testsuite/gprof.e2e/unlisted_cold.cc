@@ -8,7 +8,7 @@
 #include <ctime>
 #include <stdexcept>
 
-#define FUNCTION __attribute__ ((noinline, noclone))
+#define FUNCTION __attribute__ ((noinline))
 
 static volatile double sink;
 

@@ -9,7 +9,7 @@
 
 #define LIMBS 25
 
-static __attribute__ ((noinline, noclone)) void
+static __attribute__ ((noinline)) void
 work (mp_limb_t *product, mp_limb_t *a, mp_limb_t *b)
 {
   for (int i = 0; i < 1000; i++)
