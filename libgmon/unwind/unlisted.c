@@ -75,14 +75,16 @@ enum lead
   LEAD_CERTAIN                  /* a call of this function */
 };
 
-static bool
-is_listed (const struct unwinder *unwinder, uintptr_t pc)
+/* Returns the first address of the function that holds PC, 0 if it is not
+   listed.  */
+static uintptr_t
+begin_of (const struct unwinder *unwinder, uintptr_t pc)
 {
   struct unwind_tables tables;
   uintptr_t start, size;
 
   return unwinder->find (unwinder->objects, pc, &tables)
-         && cfi_function_range (&tables, pc, &start, &size);
+         && cfi_function_range (&tables, pc, &start, &size) ? start : 0;
 }
 
 static bool
@@ -106,7 +108,8 @@ pass_stub (struct walk *walk, uintptr_t *target)
 }
 
 /* Looks at the call before the return address AFTER, as a call of the function
-   that holds PC.  If it is certain, stores its target in *START.  */
+   that holds PC.  If it is certain, or of a listed function, stores its target in
+   *START.  */
 static enum lead
 look_at_lead (const struct unwinder *unwinder, struct walk *walk,
               uintptr_t after, uintptr_t pc, uintptr_t *start)
@@ -125,9 +128,9 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
     return LEAD_STUB;
   if (!is_before (target, pc) && !pass_stub (walk, &target))
     return LEAD_STUB;
-  if (is_listed (unwinder, target))
-    return LEAD_LISTED;
   *start = target;
+  if (begin_of (unwinder, target) != 0)
+    return LEAD_LISTED;
   return is_before (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
 }
 
@@ -157,9 +160,9 @@ struct search
 };
 
 /* Looks at the word that is DISTANCE bytes above the stack pointer, where code
-   says that the return address is.  */
+   says that the return address is, and stores its address in *PLACE.  */
 static bool
-try_distance (struct search *search, uintptr_t distance)
+try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
 {
   struct unlisted found = { .place = search->walk->at.sp + distance };
   uintptr_t start;
@@ -168,8 +171,9 @@ try_distance (struct search *search, uintptr_t distance)
       || look_at_place (search->unwinder, search->walk, found.place,
                         search->pc, &found.pc, &start) == LEAD_NONE)
     return false;
-  found.is_certain = true;
+  found.is_certain = found.has_fp_place = true;
   search->best = found;
+  *place = found.place;
   return true;
 }
 
@@ -178,11 +182,16 @@ static bool
 try_end (struct search *search)
 {
   unsigned char code[CODE_OF_END];
-  uintptr_t popped;
+  size_t popped, fp_above;
+  uintptr_t place;
 
-  return walk_copy_code (search->walk, search->pc, code, sizeof code)
-         && frame_popped (code, sizeof code, &popped)
-         && try_distance (search, popped);
+  if (!walk_copy_code (search->walk, search->pc, code, sizeof code)
+      || !frame_popped (code, sizeof code, &popped, &fp_above)
+      || !try_distance (search, popped, &place))
+    return false;
+  if (fp_above != SIZE_MAX)
+    search->best.fp_place = search->walk->at.sp + fp_above;
+  return true;
 }
 
 /* Takes START for the begin of the function, if none behind it is proved.  It is
@@ -191,14 +200,18 @@ static void
 try_start (struct search *search, uintptr_t start)
 {
   unsigned char code[CODE_OF_BEGIN + FRAME_CODE_MORE];
-  size_t size = search->pc - start;
+  size_t size = search->pc - start, fp_below;
+  uintptr_t place;
 
   if (size > CODE_OF_BEGIN)
     size = CODE_OF_BEGIN;
-  if (start > search->start
-      && walk_copy_code (search->walk, start, code, sizeof code)
-      && try_distance (search, frame_pushed (code, size)))
-    search->start = start;
+  if (start <= search->start
+      || !walk_copy_code (search->walk, start, code, sizeof code)
+      || !try_distance (search, frame_pushed (code, size, &fp_below), &place))
+    return;
+  search->start = start;
+  if (fp_below != 0)
+    search->best.fp_place = place - fp_below;
 }
 
 /* Looks at the word at PLACE, which is stored in *AFTER.  A call that is certain
@@ -225,7 +238,8 @@ try_frame_pointer (struct search *search, struct unlisted *end)
   if (!search->walk->at.has_fp || fp < sp || fp % WORD != 0
       || fp - sp > FARTHEST_POINTER)
     return LEAD_NONE;
-  *end = (struct unlisted) { .place = fp + WORD, .by_pointer = true };
+  *end = (struct unlisted) { .place = fp + WORD, .has_fp_place = true,
+                             .fp_place = fp };
   return try_place (search, end->place, &end->pc);
 }
 
@@ -285,12 +299,11 @@ unlisted_end (const struct unwinder *unwinder, struct walk *walk,
     = { .unwinder = unwinder, .walk = walk, .pc = pc,
         .is_interrupted = is_interrupted };
   struct unwind_tables tables;
-  uintptr_t start, size;
   bool is_likely;
 
   if (!walk->at.has_sp
       || !unwinder->find (unwinder->objects, pc, &tables)
-      || cfi_function_range (&tables, pc, &start, &size))
+      || begin_of (unwinder, pc) != 0)
     return false;
   search.has_tables = tables.header != NULL;
   if (is_interrupted && try_end (&search))
@@ -304,30 +317,40 @@ unlisted_end (const struct unwinder *unwinder, struct walk *walk,
   return is_likely || search.start != 0;
 }
 
-/* Returns true if a frame of the function that holds PC can end at FP, above
-   PLACE.  */
+/* Returns true if a frame of the function that holds PC and begins at BEGIN can
+   end at FP, above PLACE.  */
 static bool
 can_be_pointer (const struct unwinder *unwinder, struct walk *walk,
-                uintptr_t place, uintptr_t pc, uintptr_t fp)
+                uintptr_t place, uintptr_t pc, uintptr_t begin, uintptr_t fp)
 {
-  uintptr_t after, start;
+  uintptr_t after, start = 0;
+  enum lead lead;
 
-  return fp > place && fp - place < FARTHEST_POINTER && fp % WORD == 0
-         && look_at_place (unwinder, walk, fp + WORD, pc, &after, &start)
-              != LEAD_NONE;
+  if (fp <= place || fp - place >= FARTHEST_POINTER || fp % WORD != 0)
+    return false;
+  lead = look_at_place (unwinder, walk, fp + WORD, pc, &after, &start);
+  return lead > LEAD_LISTED || (lead == LEAD_LISTED && start == begin);
 }
 
 bool
 unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
                   const struct unlisted *end, uintptr_t *fp)
 {
-  for (size_t i = (end->place - walk->at.sp) / WORD; i-- > 0;)
-    if (walk_read (walk, walk->at.sp + i * WORD, fp)
-        && can_be_pointer (unwinder, walk, end->place, end->pc, *fp))
-      return true;
-  *fp = walk->at.fp;
-  return walk->at.has_fp
-         && can_be_pointer (unwinder, walk, end->place, end->pc, *fp);
+  uintptr_t begin = begin_of (unwinder, end->pc - 1);
+  uintptr_t least = UINTPTR_MAX, word = walk->at.fp;
+  bool is_word = walk->at.has_fp;
+
+  for (size_t i = (end->place - walk->at.sp) / WORD + 1; i-- > 0;)
+    {
+      if (is_word && word < least
+          && can_be_pointer (unwinder, walk, end->place, end->pc - 1, begin,
+                             word))
+        least = word;
+      is_word = i > 0
+                && walk_read (walk, walk->at.sp + (i - 1) * WORD, &word);
+    }
+  *fp = least;
+  return least != UINTPTR_MAX;
 }
 
 #endif

@@ -348,9 +348,9 @@ leave_unlisted (const struct unwinder *unwinder, struct walk *walk)
   if (!unlisted_end (unwinder, walk, inside (walk), is_interrupted (walk),
                      &end))
     return cut (walk, UNWIND_NO_TABLES);
-  if (end.by_pointer)
-    has_fp = walk_read (walk, end.place - WORD, &fp);
-  else if (end.place != walk->at.sp)
+  if (end.fp_place != 0)
+    has_fp = walk_read (walk, end.fp_place, &fp);
+  else if (!end.has_fp_place && end.place != walk->at.sp)
     has_fp = unlisted_pointer (unwinder, walk, &end, &fp);
   walk->at.has_saved = walk->at.has_saved && end.place == walk->at.sp;
   walk->at.has_fp = has_fp;

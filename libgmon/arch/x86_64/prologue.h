@@ -108,18 +108,23 @@ frame_push_size (const unsigned char *code)
   return (code[prefix] & 0xf8) == 0x50 ? prefix + 1 : 0;
 }
 
-/* f3 0f 1e fa is endbr64.  */
+/* f3 0f 1e fa is endbr64, 55 is push %rbp.  */
 static inline size_t
-frame_pushed (const unsigned char *code, size_t size)
+frame_pushed (const unsigned char *code, size_t size, size_t *fp_below)
 {
   size_t pushed = 0, at = 0, step;
 
+  *fp_below = 0;
   while (at < size)
     {
       const unsigned char *next = code + at;
 
       if ((step = frame_push_size (next)) != 0)
-        pushed += 8;
+        {
+          pushed += 8;
+          if (next[0] == 0x55)
+            *fp_below = pushed;
+        }
       else if (next[0] == 0x48 && next[1] == 0x83 && next[2] == 0xec)
         {
           step = 4;
@@ -142,18 +147,24 @@ frame_pushed (const unsigned char *code, size_t size)
 }
 
 /* 48 83 c4 imm8 and 48 81 c4 imm32 add to %rsp, 5x and 41 5x are pop, c3 and f3
-   c3 are ret.  */
+   c3 are ret.  5d is pop %rbp.  */
 static inline bool
-frame_popped (const unsigned char *code, size_t size, size_t *popped)
+frame_popped (const unsigned char *code, size_t size, size_t *popped,
+              size_t *fp_above)
 {
   const unsigned char *end = code + size;
 
   *popped = 0;
+  *fp_above = SIZE_MAX;
   while (end - code >= 8)
     if (code[0] == 0xc3 || (code[0] == 0xf3 && code[1] == 0xc3))
       return true;
     else if ((code[0] & 0xf8) == 0x58)
-      code++, *popped += 8;
+      {
+        if (*code++ == 0x5d)
+          *fp_above = *popped;
+        *popped += 8;
+      }
     else if (code[0] == 0x41 && (code[1] & 0xf8) == 0x58)
       code += 2, *popped += 8;
     else if (code[0] == 0x48 && code[1] == 0x83 && code[2] == 0xc4)
