@@ -57,8 +57,8 @@
                          as they are understood.  *FP_BELOW is how far below the
                          return address they save the frame pointer, 0 if they
                          do not
-     frame_popped (CODE, SIZE, POPPED, FP_ABOVE)        true if the SIZE bytes at
-                         CODE take *POPPED bytes off the stack and then return.
+     frame_popped (CODE, SIZE, POPPED, FP_ABOVE)        true if the SIZE bytes
+                         at CODE take *POPPED bytes off the stack and return.
                          *FP_ABOVE is how far above the stack pointer they
                          restore the frame pointer from, SIZE_MAX if they do not
      frame_call_target (CODE, PC, IS_SLOT)      the target of the direct call

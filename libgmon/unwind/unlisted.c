@@ -2,25 +2,25 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a stack, and the bytes of the code.  Out: a return address.  Contracts are
-   in unlisted.h.
+   In: a stack, and the bytes of the code.  Out: a return address.  Contracts
+   are in unlisted.h.
 
    Functions in assembly often have no unwind tables, nor has code that was
-   compiled without them.  The word at the stack pointer is the return address of
-   a function that has put nothing on the stack.  Else the words above are tried,
-   and the two words at which the frame pointer points.
+   compiled without them.  The word at the stack pointer is the return address
+   of a function that has put nothing on the stack.  Else the words above are
+   tried, and the two words at which the frame pointer points.
 
-   Each of them can be an old word, or data.  So the code before it must be a call
-   that can lead to the function: one through a register or a slot that cannot be
-   read, or a direct one of a function that is not listed either.
+   Each of them can be an old word, or data.  So the code before it must be a
+   call that can lead to the function: one through a register or a slot that
+   cannot be read, or a direct one of a function that is not listed either.
 
    If the target of a direct call is a little before the program counter, the
    function may begin there.  Then the instructions from there on tell how far
    the return address is from the stack pointer.  If a return address is there,
    this is proved.  Of several begins the last one counts: functions do not
    overlap, so others are those of functions before this one, whose old return
-   addresses are on the stack.  The instructions that follow prove as much if they
-   are the function's end.  */
+   addresses are on the stack.  The instructions that follow prove as much if
+   they are the function's end.  */
 
 #include <string.h>
 
@@ -64,12 +64,12 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 /* The first addresses, of no object, need not be looked up.  */
 #define LEAST_CODE_ADDRESS 4096
 
-/* What the code before a return address is.  */
+/* Kinds of calls before a return address.  */
 enum lead
 {
   LEAD_NONE,                    /* no call, or one of another function */
-  LEAD_LISTED,                  /* a call of a function that is listed, which may
-                                   have jumped to this one */
+  LEAD_LISTED,                  /* a call of a function that is listed, which
+                                   may have jumped to this one */
   LEAD_ANY,                     /* a call whose target is not known */
   LEAD_STUB,                    /* likewise, but through a slot for linking */
   LEAD_CERTAIN                  /* a call of this function */
@@ -88,7 +88,7 @@ begin_of (const struct unwinder *unwinder, uintptr_t pc)
 }
 
 static bool
-is_before (uintptr_t target, uintptr_t pc)
+may_begin_at (uintptr_t target, uintptr_t pc)
 {
   return target <= pc && pc - target < MOST_SIZE;
 }
@@ -108,8 +108,8 @@ pass_stub (struct walk *walk, uintptr_t *target)
 }
 
 /* Looks at the call before the return address AFTER, as a call of the function
-   that holds PC.  If it is certain, or of a listed function, stores its target in
-   *START.  */
+   that holds PC.  If it is certain, or of a listed function, stores its target
+   in *START.  */
 static enum lead
 look_at_lead (const struct unwinder *unwinder, struct walk *walk,
               uintptr_t after, uintptr_t pc, uintptr_t *start)
@@ -126,17 +126,17 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
     return LEAD_ANY;
   if (is_slot && !walk_read (walk, target, &target))
     return LEAD_STUB;
-  if (!is_before (target, pc) && !pass_stub (walk, &target))
+  if (!may_begin_at (target, pc) && !pass_stub (walk, &target))
     return LEAD_STUB;
   *start = target;
   if (begin_of (unwinder, target) != 0)
     return LEAD_LISTED;
-  return is_before (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
+  return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
 }
 
 /* Does so for the word at PLACE, which is stored in *AFTER.  */
 static enum lead
-look_at_place (const struct unwinder *unwinder, struct walk *walk,
+look_at_word (const struct unwinder *unwinder, struct walk *walk,
                uintptr_t place, uintptr_t pc, uintptr_t *after,
                uintptr_t *start)
 {
@@ -148,7 +148,7 @@ look_at_place (const struct unwinder *unwinder, struct walk *walk,
   return look_at_lead (unwinder, walk, *after, pc, start);
 }
 
-/* What is known of the frame that is left.  */
+/* A frame that is left, and the best end of it so far.  */
 struct search
 {
   const struct unwinder *unwinder;
@@ -168,7 +168,7 @@ try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
   uintptr_t start;
 
   if (distance > FARTHEST_POINTER
-      || look_at_place (search->unwinder, search->walk, found.place,
+      || look_at_word (search->unwinder, search->walk, found.place,
                         search->pc, &found.pc, &start) == LEAD_NONE)
     return false;
   found.is_certain = found.has_fp_place = true;
@@ -194,8 +194,8 @@ try_end (struct search *search)
   return true;
 }
 
-/* Takes START for the begin of the function, if none behind it is proved.  It is
-   proved if the instructions there tell where the return address is.  */
+/* Takes START for the begin of the function, if none behind it is proved.  It
+   is proved if the instructions there tell where the return address is.  */
 static void
 try_start (struct search *search, uintptr_t start)
 {
@@ -214,13 +214,14 @@ try_start (struct search *search, uintptr_t start)
     search->best.fp_place = place - fp_below;
 }
 
-/* Looks at the word at PLACE, which is stored in *AFTER.  A call that is certain
-   may prove where the function begins; else it is as good as others.  */
+/* Looks at the word at PLACE, which is stored in *AFTER.  A call that is
+   certain may prove where the function begins; else it is as good as
+   others.  */
 static enum lead
 try_place (struct search *search, uintptr_t place, uintptr_t *after)
 {
   uintptr_t start;
-  enum lead lead = look_at_place (search->unwinder, search->walk, place,
+  enum lead lead = look_at_word (search->unwinder, search->walk, place,
                                   search->pc, after, &start);
 
   if (lead != LEAD_CERTAIN)
@@ -243,11 +244,11 @@ try_frame_pointer (struct search *search, struct unlisted *end)
   return try_place (search, end->place, &end->pc);
 }
 
-/* Looks at the words from the stack pointer on.  Returns true, and the first one
-   in *END, if there is a call that can be one of the function.  If the frame is
-   interrupted, what its function has pushed is mostly registers: then a call
-   through a register is good enough.  Others may have old return addresses in
-   the room for their variables.  */
+/* Looks at the words from the stack pointer on.  Returns true, and the first
+   one in *END, if there is a call that can be one of the function.  If the
+   frame is interrupted, what its function has pushed is mostly registers: then
+   a call through a register is good enough.  Others may have old return
+   addresses in the room for their variables.  */
 static bool
 try_words (struct search *search, struct unlisted *end)
 {
@@ -270,11 +271,11 @@ try_words (struct search *search, struct unlisted *end)
   return is_found;
 }
 
-/* Chooses what is not proved.  Where the function may not have set its frame up,
-   or has taken it down, the frame pointer is the caller's, and the word at the
-   stack pointer is right.  It is seldom data that looks like a return address.
-   Of what else is found, the innermost counts: an outer frame that made a call
-   through a pointer proves nothing.  */
+/* Chooses what is not proved.  Where the function may not have set its frame
+   up, or has taken it down, the frame pointer is the caller's, and the word at
+   the stack pointer is right.  It is seldom data that looks like a return
+   address.  Of what else is found, the innermost counts: an outer frame that
+   made a call through a pointer proves nothing.  */
 static bool
 find_likely (struct search *search, struct unlisted *end)
 {
@@ -328,7 +329,7 @@ can_be_pointer (const struct unwinder *unwinder, struct walk *walk,
 
   if (fp <= place || fp - place >= FARTHEST_POINTER || fp % WORD != 0)
     return false;
-  lead = look_at_place (unwinder, walk, fp + WORD, pc, &after, &start);
+  lead = look_at_word (unwinder, walk, fp + WORD, pc, &after, &start);
   return lead > LEAD_LISTED || (lead == LEAD_LISTED && start == begin);
 }
 

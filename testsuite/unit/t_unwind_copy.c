@@ -37,7 +37,7 @@ static uintptr_t pcs[UNWIND_SIZE], want[UNWIND_SIZE];
 static size_t want_count;
 static unsigned flags;
 
-/* -- Taking a stack --------------------------------------------------------- */
+/* -- Taking a stack ------------------------------------------------------- */
 
 static uintptr_t stack_end_here;        /* the first byte behind the stack */
 
@@ -139,7 +139,7 @@ check_whole (const char *name)
          "%s: again, from the cache", name);
 }
 
-/* -- Depths ----------------------------------------------------------------- */
+/* -- Depths --------------------------------------------------------------- */
 
 static NOINLINE unsigned
 recursion (unsigned n)
@@ -189,7 +189,7 @@ test_depths (void)
   check_whole ("in a signal handler");
 }
 
-/* -- What is missing or wrong ----------------------------------------------- */
+/* -- What is missing or wrong --------------------------------------------- */
 
 static void
 test_cut (void)
@@ -321,7 +321,7 @@ test_garbage_tables (void)
   free (bytes);
 }
 
-/* -- Below the stack pointer ------------------------------------------------ */
+/* -- Below the stack pointer ---------------------------------------------- */
 
 #ifdef __x86_64__
 
@@ -382,7 +382,7 @@ test_restored (void)
 
 #endif
 
-/* -- Blocked threads -------------------------------------------------------- */
+/* -- Blocked threads ------------------------------------------------------ */
 
 /* The frames of this file are found by the frame pointer, which is not
    given.  */
