@@ -288,7 +288,7 @@ unwind_image_vdso (const char **why)
 
   if (head == NULL)
     {
-      *why = _("there is none");
+      *why = _("this kernel has no vdso");
       return NULL;
     }
   for (unsigned i = 0; i < head->e_phnum; i++)
@@ -348,7 +348,7 @@ unwind_image_place (const struct unwind_image *image, uintptr_t address,
                      + image->distance - (uintptr_t) image->data;
       return true;
     }
-  *why = _("no code is there");
+  *why = _("it has no code at that place");
   return false;
 }
 
