@@ -137,8 +137,8 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
 /* Does so for the word at PLACE, which is stored in *AFTER.  */
 static enum lead
 look_at_word (const struct unwinder *unwinder, struct walk *walk,
-               uintptr_t place, uintptr_t pc, uintptr_t *after,
-               uintptr_t *start)
+              uintptr_t place, uintptr_t pc, uintptr_t *after,
+              uintptr_t *start)
 {
   struct unwind_tables tables;
 
@@ -169,7 +169,7 @@ try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
 
   if (distance > FARTHEST_POINTER
       || look_at_word (search->unwinder, search->walk, found.place,
-                        search->pc, &found.pc, &start) == LEAD_NONE)
+                       search->pc, &found.pc, &start) == LEAD_NONE)
     return false;
   found.is_certain = found.has_fp_place = true;
   search->best = found;
@@ -222,7 +222,7 @@ try_place (struct search *search, uintptr_t place, uintptr_t *after)
 {
   uintptr_t start;
   enum lead lead = look_at_word (search->unwinder, search->walk, place,
-                                  search->pc, after, &start);
+                                 search->pc, after, &start);
 
   if (lead != LEAD_CERTAIN)
     return lead;
