@@ -23,7 +23,11 @@
 
 #if defined MACHINE_HAS_FRAMES && defined __GLIBC__
 
-#define NOINLINE __attribute__ ((noinline, noclone))
+#ifdef __clang__
+# define NOINLINE __attribute__ ((noinline))
+#else
+# define NOINLINE __attribute__ ((noinline, noclone))
+#endif
 
 static struct own_images images;
 static struct row_cache cache;
