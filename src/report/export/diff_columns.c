@@ -228,7 +228,7 @@ table_put_side (struct out *out, const struct side_head *head,
               head->files == 1 ? "" : "s");
   out_printf (out, "%.3f ", head->samples
                             / (double) (head->rate ? head->rate : 1));
-  plain_name (out, head->rate ? head->unit : "samples", "");
+  plain_name (out, diff_unit (head), "");
   out_char (out, '\n');
 }
 
