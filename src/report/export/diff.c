@@ -203,7 +203,7 @@ diff_verdict (struct out *out, const struct diff *diff,
     {
       const struct breach *breach = &verdict->breaches[i];
       out_text (out, i ? "; " : ": ");
-      plain_name (out, diff->comparison->pairs.rows[breach->row].name, "");
+      plain_line (out, diff->comparison->pairs.rows[breach->row].name);
       out_char (out, ' ');
       print_breach (out, verdict->rule, breach);
     }
