@@ -133,8 +133,8 @@ unseen_ticks (const struct process *process, const char *why)
   (GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE | GMON_SAMPLE_DEEP                \
    | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK)
 
-/* Returns by object of PROCESS, on the heap, the ticks of samples with incomplete
-   call stacks whose outermost known function is in it.  */
+/* Returns by object of PROCESS, on the heap, the ticks of samples with
+   incomplete call stacks whose outermost known function is in it.  */
 static double *
 incomplete_ticks (const struct process *process)
 {
@@ -172,8 +172,8 @@ print_incomplete (struct out *out, const struct process *process)
       most = ticks[i] > ticks[most] ? i : most;
     }
   if (100 * sum >= LEAST_INCOMPLETE * all && sum > 0)
-    out_printf (out, "%.1f %% of the samples have incomplete call stacks, most of"
-                " them in %s\n", 100 * sum / all,
+    out_printf (out, "%.1f %% of the samples have incomplete call stacks, most"
+                " of them in %s\n", 100 * sum / all,
                 lbasename (process->objects[most].path));
   free (ticks);
 }
