@@ -52,6 +52,15 @@
                          40, of a function.  Returns how many bytes its prologue
                          puts below the saved frame pointer, as far as it is
                          understood; -1 if it sets no frame pointer up
+     frame_pushed (CODE, SIZE, FP_BELOW)        how many bytes the first SIZE
+                         bytes at CODE, of a function, put on the stack, as far
+                         as they are understood.  *FP_BELOW is how far below the
+                         return address they save the frame pointer, 0 if they
+                         do not
+     frame_popped (CODE, SIZE, POPPED, FP_ABOVE)        true if the SIZE bytes
+                         at CODE take *POPPED bytes off the stack and return.
+                         *FP_ABOVE is how far above the stack pointer they
+                         restore the frame pointer from, SIZE_MAX if they do not
      frame_call_target (CODE, PC, IS_SLOT)      the target of the direct call
                          that ends at PC, 0 if none is understood.  If it sets
                          *IS_SLOT, the word at this address is the target.

@@ -649,5 +649,7 @@ sampler_report (struct sampler *sampler)
       && missing > timers_divide (wanted, 5)
       && !atomic_exchange (&sampler->reported, 1))
     gmon_message ("clock: ", sampler->clock->name,
-                  ": gave less than 80 % of the samples; times are too small");
+                  ": over 20 % of the CPU time was not sampled, so times are"
+                  " too low", sampler->clock->name[0] == 'i'
+                              ? "" : "; try GMON_OPTIONS=clock=itimer");
 }

@@ -329,7 +329,7 @@ static const struct
     "h (host), r (rank) or %",
     "where the profile is written to, instead of gmon.out" },
   { "pool", take_pool, "a file name, as out does",
-    "to which file the process adds its profile when it ends" },
+    "file to merge the profile into at exit" },
   { "rate", take_rate, "a number from 1 to " TEXT_OF (CLOCK_MAX_RATE),
     "samples per second, instead of 100" },
   { "clock", take_clock, "one of " CLOCK_WORDS,

@@ -2,20 +2,25 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a stack, and the bytes of the code.  Out: a return address.  Contracts are
-   in unlisted.h.
+   In: a stack, and the bytes of the code.  Out: a return address.  Contracts
+   are in unlisted.h.
 
    Functions in assembly often have no unwind tables, nor has code that was
-   compiled without them.  The word at the stack pointer is the return address of
-   a function that has put nothing on the stack.  Else the words above are tried,
-   or the two words at which the frame pointer points.
+   compiled without them.  The word at the stack pointer is the return address
+   of a function that has put nothing on the stack.  Else the words above are
+   tried, and the two words at which the frame pointer points.
 
-   Each of them can be an old word, or data.  So the code before it must be a call
-   that can lead to the function: one through a register or a slot that cannot be
-   read, or a direct one of a function that is not listed either.  It is certain
-   if its target is a little before the program counter.  Of several certain ones
-   the one with the last target is the return address: functions do not overlap,
-   so others are old words of calls of functions before this one.  */
+   Each of them can be an old word, or data.  So the code before it must be a
+   call that can lead to the function: one through a register or a slot that
+   cannot be read, or a direct one of a function that is not listed either.
+
+   If the target of a direct call is a little before the program counter, the
+   function may begin there.  Then the instructions from there on tell how far
+   the return address is from the stack pointer.  If a return address is there,
+   this is proved.  Of several begins the last one counts: functions do not
+   overlap, so others are those of functions before this one, whose old return
+   addresses are on the stack.  The instructions that follow prove as much if
+   they are the function's end.  */
 
 #include <string.h>
 
@@ -50,35 +55,40 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 #else
 
 #define MOST_WORDS_ABOVE 64     /* of the frame, among which is searched */
+#define MOST_WORDS_PUSHED 16    /* likewise, for calls that prove little */
 #define MOST_SIZE 32768         /* of the function, in bytes */
 #define FARTHEST_POINTER ((uintptr_t) 1 << 20)
+#define CODE_OF_BEGIN 64        /* bytes of the function that are looked at */
+#define CODE_OF_END 32
 
 /* The first addresses, of no object, need not be looked up.  */
 #define LEAST_CODE_ADDRESS 4096
 
-/* What the code before a return address is.  */
+/* Kinds of calls before a return address.  */
 enum lead
 {
   LEAD_NONE,                    /* no call, or one of another function */
-  LEAD_LISTED,                  /* a call of a function that is listed, which may
-                                   have jumped to this one */
+  LEAD_LISTED,                  /* a call of a function that is listed, which
+                                   may have jumped to this one */
   LEAD_ANY,                     /* a call whose target is not known */
   LEAD_STUB,                    /* likewise, but through a slot for linking */
   LEAD_CERTAIN                  /* a call of this function */
 };
 
-static bool
-is_listed (const struct unwinder *unwinder, uintptr_t pc)
+/* Returns the first address of the function that holds PC, 0 if it is not
+   listed.  */
+static uintptr_t
+begin_of (const struct unwinder *unwinder, uintptr_t pc)
 {
   struct unwind_tables tables;
   uintptr_t start, size;
 
   return unwinder->find (unwinder->objects, pc, &tables)
-         && cfi_function_range (&tables, pc, &start, &size);
+         && cfi_function_range (&tables, pc, &start, &size) ? start : 0;
 }
 
 static bool
-is_before (uintptr_t target, uintptr_t pc)
+may_begin_at (uintptr_t target, uintptr_t pc)
 {
   return target <= pc && pc - target < MOST_SIZE;
 }
@@ -98,7 +108,8 @@ pass_stub (struct walk *walk, uintptr_t *target)
 }
 
 /* Looks at the call before the return address AFTER, as a call of the function
-   that holds PC.  If it is certain, stores its target in *START.  */
+   that holds PC.  If it is certain, or of a listed function, stores its target
+   in *START.  */
 static enum lead
 look_at_lead (const struct unwinder *unwinder, struct walk *walk,
               uintptr_t after, uintptr_t pc, uintptr_t *start)
@@ -115,19 +126,19 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
     return LEAD_ANY;
   if (is_slot && !walk_read (walk, target, &target))
     return LEAD_STUB;
-  if (!is_before (target, pc) && !pass_stub (walk, &target))
+  if (!may_begin_at (target, pc) && !pass_stub (walk, &target))
     return LEAD_STUB;
-  if (is_listed (unwinder, target))
-    return LEAD_LISTED;
   *start = target;
-  return is_before (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
+  if (begin_of (unwinder, target) != 0)
+    return LEAD_LISTED;
+  return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
 }
 
 /* Does so for the word at PLACE, which is stored in *AFTER.  */
 static enum lead
-look_at_place (const struct unwinder *unwinder, struct walk *walk,
-               uintptr_t place, uintptr_t pc, uintptr_t *after,
-               uintptr_t *start)
+look_at_word (const struct unwinder *unwinder, struct walk *walk,
+              uintptr_t place, uintptr_t pc, uintptr_t *after,
+              uintptr_t *start)
 {
   struct unwind_tables tables;
 
@@ -137,123 +148,210 @@ look_at_place (const struct unwinder *unwinder, struct walk *walk,
   return look_at_lead (unwinder, walk, *after, pc, start);
 }
 
-/* Looks for the return address at the frame pointer.  */
-static enum lead
-try_frame_pointer (const struct unwinder *unwinder, struct walk *walk,
-                   uintptr_t pc, struct unlisted *end)
+/* A frame that is left, and the best end of it so far.  */
+struct search
 {
-  uintptr_t fp = walk->at.fp, start;
+  const struct unwinder *unwinder;
+  struct walk *walk;
+  uintptr_t pc;
+  bool is_interrupted, has_tables;
+  struct unlisted best;         /* what code proves, if there is such a thing */
+  uintptr_t start;              /* of the function; 0: nothing is proved */
+};
 
-  if (!walk->at.has_fp || fp < walk->at.sp || fp % WORD != 0
-      || fp - walk->at.sp > FARTHEST_POINTER)
-    return LEAD_NONE;
-  end->place = fp + WORD;
-  end->by_pointer = true;
-  return look_at_place (unwinder, walk, end->place, pc, &end->pc, &start);
+/* Looks at the word that is DISTANCE bytes above the stack pointer, where code
+   says that the return address is, and stores its address in *PLACE.  */
+static bool
+try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
+{
+  struct unlisted found = { .place = search->walk->at.sp + distance };
+  uintptr_t start;
+
+  if (distance > FARTHEST_POINTER
+      || look_at_word (search->unwinder, search->walk, found.place,
+                       search->pc, &found.pc, &start) == LEAD_NONE)
+    return false;
+  found.is_certain = found.has_fp_place = true;
+  search->best = found;
+  *place = found.place;
+  return true;
 }
 
-/* Searches the words from the stack pointer on.  Returns LEAD_CERTAIN, or
-   LEAD_STUB, if there is such a call; else LEAD_NONE.  */
-static enum lead
-search_words (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
-              struct unlisted *end)
+/* Looks for the return address of a function whose end is running.  */
+static bool
+try_end (struct search *search)
 {
-  enum lead best = LEAD_NONE;
-  uintptr_t last = 0;
+  unsigned char code[CODE_OF_END];
+  size_t popped, fp_above;
+  uintptr_t place;
+
+  if (!walk_copy_code (search->walk, search->pc, code, sizeof code)
+      || !frame_popped (code, sizeof code, &popped, &fp_above)
+      || !try_distance (search, popped, &place))
+    return false;
+  if (fp_above != SIZE_MAX)
+    search->best.fp_place = search->walk->at.sp + fp_above;
+  return true;
+}
+
+/* Takes START for the begin of the function, if none behind it is proved.  It
+   is proved if the instructions there tell where the return address is.  */
+static void
+try_start (struct search *search, uintptr_t start)
+{
+  unsigned char code[CODE_OF_BEGIN + FRAME_CODE_MORE];
+  size_t size = search->pc - start, fp_below;
+  uintptr_t place;
+
+  if (size > CODE_OF_BEGIN)
+    size = CODE_OF_BEGIN;
+  if (start <= search->start
+      || !walk_copy_code (search->walk, start, code, sizeof code)
+      || !try_distance (search, frame_pushed (code, size, &fp_below), &place))
+    return;
+  search->start = start;
+  if (fp_below != 0)
+    search->best.fp_place = place - fp_below;
+}
+
+/* Looks at the word at PLACE, which is stored in *AFTER.  A call that is
+   certain may prove where the function begins; else it is as good as
+   others.  */
+static enum lead
+try_place (struct search *search, uintptr_t place, uintptr_t *after)
+{
+  uintptr_t start;
+  enum lead lead = look_at_word (search->unwinder, search->walk, place,
+                                 search->pc, after, &start);
+
+  if (lead != LEAD_CERTAIN)
+    return lead;
+  try_start (search, start);
+  return LEAD_ANY;
+}
+
+/* Looks at the return address at the frame pointer.  */
+static enum lead
+try_frame_pointer (struct search *search, struct unlisted *end)
+{
+  uintptr_t fp = search->walk->at.fp, sp = search->walk->at.sp;
+
+  if (!search->walk->at.has_fp || fp < sp || fp % WORD != 0
+      || fp - sp > FARTHEST_POINTER)
+    return LEAD_NONE;
+  *end = (struct unlisted) { .place = fp + WORD, .has_fp_place = true,
+                             .fp_place = fp };
+  return try_place (search, end->place, &end->pc);
+}
+
+/* Looks at the words from the stack pointer on.  Returns true, and the first
+   one in *END, if there is a call that can be one of the function.  If the
+   frame is interrupted, what its function has pushed is mostly registers: then
+   a call through a register is good enough.  Others may have old return
+   addresses in the room for their variables.  */
+static bool
+try_words (struct search *search, struct unlisted *end)
+{
+  bool is_found = false;
 
   for (size_t i = 0; i < MOST_WORDS_ABOVE; i++)
     {
-      uintptr_t place = walk->at.sp + i * WORD, after, start = 0;
-      enum lead lead = look_at_place (unwinder, walk, place, pc, &after,
-                                      &start);
+      uintptr_t place = search->walk->at.sp + i * WORD, after;
+      enum lead lead = try_place (search, place, &after);
 
-      if ((lead == LEAD_CERTAIN && start > last)
-          || (lead == LEAD_STUB && best == LEAD_NONE))
+      if (!is_found
+          && (lead == LEAD_STUB
+              || (lead == LEAD_ANY && search->is_interrupted
+                  && i < MOST_WORDS_PUSHED)))
         {
           *end = (struct unlisted) { .place = place, .pc = after };
-          best = lead;
-          last = start;
+          is_found = true;
         }
     }
-  return best;
+  return is_found;
 }
 
-/* The order of the attempts: what is certain comes first.  Where the function
-   may not have set its frame up, or has taken it down, the frame pointer is the
-   caller's, and the word at the stack pointer is right.  */
-static enum lead
-find_end (const struct unwinder *unwinder, struct walk *walk, uintptr_t pc,
-          bool is_interrupted, bool has_tables, struct unlisted *end)
+/* Chooses what is not proved.  Where the function may not have set its frame
+   up, or has taken it down, the frame pointer is the caller's, and the word at
+   the stack pointer is right.  It is seldom data that looks like a return
+   address.  Of what else is found, the innermost counts: an outer frame that
+   made a call through a pointer proves nothing.  */
+static bool
+find_likely (struct search *search, struct unlisted *end)
 {
-  struct unlisted at_sp = { .place = walk->at.sp }, at_fp = { 0 };
-  enum lead sp_lead = LEAD_NONE, fp_lead = LEAD_NONE, lead;
-  uintptr_t start;
+  struct unlisted at_sp = { .place = search->walk->at.sp }, at_fp, word;
+  bool is_at_sp = search->is_interrupted
+                  && try_place (search, at_sp.place, &at_sp.pc) != LEAD_NONE;
+  bool is_at_fp = try_frame_pointer (search, &at_fp) >= LEAD_ANY;
+  bool is_word = try_words (search, &word);
 
-  if (is_interrupted)
-    sp_lead = look_at_place (unwinder, walk, at_sp.place, pc, &at_sp.pc,
-                             &start);
-  if (has_tables)
-    fp_lead = try_frame_pointer (unwinder, walk, pc, &at_fp);
   *end = at_sp;
-  if (sp_lead == LEAD_CERTAIN)
-    return sp_lead;
-  if (fp_lead == LEAD_CERTAIN)
-    {
-      *end = at_fp;
-      return fp_lead;
-    }
-  lead = has_tables ? search_words (unwinder, walk, pc, end) : LEAD_NONE;
-  if (lead == LEAD_CERTAIN || (lead == LEAD_STUB && fp_lead < LEAD_ANY))
-    return lead;
-  *end = at_sp;
-  if (sp_lead != LEAD_NONE)
-    return sp_lead;
-  *end = at_fp;
-  return fp_lead >= LEAD_ANY ? fp_lead : LEAD_NONE;
+  if (is_at_sp || !search->has_tables)
+    return is_at_sp;
+  *end = is_word && !(is_at_fp && at_fp.place < word.place) ? word : at_fp;
+  return is_at_fp || is_word;
 }
 
 bool
 unlisted_end (const struct unwinder *unwinder, struct walk *walk,
               uintptr_t pc, bool is_interrupted, struct unlisted *end)
 {
+  struct search search
+    = { .unwinder = unwinder, .walk = walk, .pc = pc,
+        .is_interrupted = is_interrupted };
   struct unwind_tables tables;
-  uintptr_t start, size;
-  enum lead lead;
+  bool is_likely;
 
   if (!walk->at.has_sp
       || !unwinder->find (unwinder->objects, pc, &tables)
-      || cfi_function_range (&tables, pc, &start, &size))
+      || begin_of (unwinder, pc) != 0)
     return false;
-  lead = find_end (unwinder, walk, pc, is_interrupted, tables.header != NULL,
-                   end);
-  end->is_certain = lead == LEAD_CERTAIN;
-  return lead != LEAD_NONE;
+  search.has_tables = tables.header != NULL;
+  if (is_interrupted && try_end (&search))
+    {
+      *end = search.best;
+      return true;
+    }
+  is_likely = find_likely (&search, end);
+  if (search.start != 0)
+    *end = search.best;
+  return is_likely || search.start != 0;
 }
 
-/* Returns true if a frame of the function that holds PC can end at FP, above
-   PLACE.  */
+/* Returns true if a frame of the function that holds PC and begins at BEGIN can
+   end at FP, above PLACE.  */
 static bool
 can_be_pointer (const struct unwinder *unwinder, struct walk *walk,
-                uintptr_t place, uintptr_t pc, uintptr_t fp)
+                uintptr_t place, uintptr_t pc, uintptr_t begin, uintptr_t fp)
 {
-  uintptr_t after, start;
+  uintptr_t after, start = 0;
+  enum lead lead;
 
-  return fp > place && fp - place < FARTHEST_POINTER && fp % WORD == 0
-         && look_at_place (unwinder, walk, fp + WORD, pc, &after, &start)
-              != LEAD_NONE;
+  if (fp <= place || fp - place >= FARTHEST_POINTER || fp % WORD != 0)
+    return false;
+  lead = look_at_word (unwinder, walk, fp + WORD, pc, &after, &start);
+  return lead > LEAD_LISTED || (lead == LEAD_LISTED && start == begin);
 }
 
 bool
 unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
                   const struct unlisted *end, uintptr_t *fp)
 {
-  for (uintptr_t at = end->place - WORD; at >= walk->at.sp; at -= WORD)
-    if (walk_read (walk, at, fp)
-        && can_be_pointer (unwinder, walk, end->place, end->pc, *fp))
-      return true;
-  *fp = walk->at.fp;
-  return walk->at.has_fp
-         && can_be_pointer (unwinder, walk, end->place, end->pc, *fp);
+  uintptr_t begin = begin_of (unwinder, end->pc - 1);
+  uintptr_t least = UINTPTR_MAX, word = walk->at.fp;
+  bool is_word = walk->at.has_fp;
+
+  for (size_t i = (end->place - walk->at.sp) / WORD + 1; i-- > 0;)
+    {
+      if (is_word && word < least
+          && can_be_pointer (unwinder, walk, end->place, end->pc - 1, begin,
+                             word))
+        least = word;
+      is_word = i > 0
+                && walk_read (walk, walk->at.sp + (i - 1) * WORD, &word);
+    }
+  *fp = least;
+  return least != UINTPTR_MAX;
 }
 
 #endif

@@ -15,10 +15,12 @@
 /* A frame's end.  */
 struct unlisted
 {
-  uintptr_t place;              /* address of the word with the return address */
+  uintptr_t place;              /* address of the word that is the return
+                                   address */
   uintptr_t pc;                 /* that word */
-  bool by_pointer;              /* the frame pointer of the caller is the word
-                                   below it */
+  bool has_fp_place;            /* the frame pointer of the caller is the word
+                                   at fp_place; if that is 0, the register's */
+  uintptr_t fp_place;
   bool is_certain;              /* the call that returns there is one of this
                                    function */
 };
@@ -35,11 +37,11 @@ struct unlisted
 bool unlisted_end (const struct unwinder *unwinder, struct walk *walk,
                    uintptr_t pc, bool is_interrupted, struct unlisted *end);
 
-/* Stores in *FP the frame pointer that the caller of the frame with END has, if
-   the caller's frame is found by it: of the words below the return address,
-   which the function may have pushed, and of the register, the one at which a
-   frame of the caller can end.  Returns false if none can.  To be called before
-   WALK is in the caller's frame.  */
+/* Stores in *FP what is probably the frame pointer of the caller, if END has no
+   place of it.  It is one of the words below the return address, which the
+   function may have pushed, or the register: the innermost at which a frame of
+   the caller can end.  Returns false if none can.  To be called before WALK is
+   in the caller's frame.  */
 bool unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
                        const struct unlisted *end, uintptr_t *fp);
 

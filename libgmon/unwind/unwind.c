@@ -6,8 +6,8 @@
    stack.  Out: return addresses.  A frame is left by its row.  Where there is
    none, the bytes of the code may say that it ends a signal handler.  Where the
    code is in no object, because the program made it, the frame pointer is
-   followed, if it looks like one.  Code of an object that its tables do not list
-   is left by unlisted.c.
+   followed, if it looks like one.  Code of an object that its tables do not
+   list is left by unlisted.c.
 
    This file is compiled twice.  In libgmon it has gmon_unwind, which reads the
    memory of its own process, most of it by walk_known.  In gprof, which defines
@@ -348,9 +348,9 @@ leave_unlisted (const struct unwinder *unwinder, struct walk *walk)
   if (!unlisted_end (unwinder, walk, inside (walk), is_interrupted (walk),
                      &end))
     return cut (walk, UNWIND_NO_TABLES);
-  if (end.by_pointer)
-    has_fp = walk_read (walk, end.place - WORD, &fp);
-  else if (end.place != walk->at.sp)
+  if (end.fp_place != 0)
+    has_fp = walk_read (walk, end.fp_place, &fp);
+  else if (!end.has_fp_place && end.place != walk->at.sp)
     has_fp = unlisted_pointer (unwinder, walk, &end, &fp);
   walk->at.has_saved = walk->at.has_saved && end.place == walk->at.sp;
   walk->at.has_fp = has_fp;

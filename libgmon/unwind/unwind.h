@@ -25,8 +25,9 @@ enum
                                    is not above its callee's */
   UNWIND_TOO_DEEP = 16,         /* UNWIND_MOST_FRAMES frames were walked */
   UNWIND_DEEP = 32,             /* frames are left out in the middle */
-  UNWIND_BY_POINTER = 64        /* a frame was left by its frame pointer alone;
-                                   its caller may be missing */
+  UNWIND_BY_POINTER = 64        /* a frame was left by its frame pointer alone,
+                                   or by a word that only looks like its return
+                                   address; its caller may be missing */
 };
 
 /* The most frames that are walked.  */

@@ -124,7 +124,7 @@ const struct option_def option_table[] = {
     .ours = 3, .not_gnu = true },
 
   { 'a', "no-static", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
-    .help = N_("static functions count for the one before"),
+    .help = N_("add static functions to the function before"),
     .flag = FLAG (no_static) },
   { 'D', "ignore-non-functions", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
     .help = N_("ignore local symbols that are no functions"),

@@ -218,7 +218,9 @@ stats_within (const struct counts *counts, double drift)
   return stats_equal (&moved);
 }
 
-double
+/* Returns the one-sided p-value of "the new rate is at most RATIO times the
+   old one": the exact conditional binomial test.  RATIO is above 0.  */
+static double
 stats_at_most (const struct counts *counts, double ratio)
 {
   const double weight = ratio * counts->e2;

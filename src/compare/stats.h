@@ -62,13 +62,9 @@ double stats_equal (const struct counts *counts);
    DRIFT, which is at least 1.  */
 double stats_within (const struct counts *counts, double drift);
 
-/* Returns the one-sided p-value of "the new rate is at most RATIO times the
-   old one": the exact conditional binomial test.  RATIO is above 0.  */
-double stats_at_most (const struct counts *counts, double ratio);
-
-/* Returns the highest ratio of the new rate to the old one that stats_at_most
-   rejects at the level ALPHA: the one-sided lower bound of the ratio.  0 if
-   there is none.  */
+/* Returns the highest ratio of the new rate to the old one that the exact
+   conditional binomial test rejects at the level ALPHA: the one-sided lower
+   bound of the ratio.  0 if there is none.  */
 double stats_ratio_bound (const struct counts *counts, double ratio_limit,
                           double alpha);
 

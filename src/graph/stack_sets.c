@@ -153,6 +153,7 @@ count_leaf (struct set_walk *w, const struct stack_place *innermost,
   if (at->id == SYM_NONE)
     return;
   stacks->times[at->id].self += sample->periods;
+  stacks->times[at->id].self_squares += sample->squares;
   struct set_symbol *function = set_symbol (w, at->function);
   if (at->id != at->function && !set_symbol (w, at->id)->is_frame)
     {

@@ -39,6 +39,7 @@ struct stack_time
   uint64_t incl;                /* stacks with it, each once */
   double squares;               /* sum of the squared periods of the
                                    observations of these stacks */
+  double self_squares;          /* the same for the observations of self */
   uint64_t root, root_self;     /* the part of incl without a caller, and the
                                    samples of that part in its code */
 };

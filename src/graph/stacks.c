@@ -156,6 +156,7 @@ walk_sample (struct stack_walk *w, uint32_t up,
   uint32_t first = function->function;
   uint32_t line = first ? w->steps[first].up_line : STACK_NO_LINE;
   stacks->times[at->id].self += sample->periods;
+  stacks->times[at->id].self_squares += sample->squares;
   if (!first)
     {
       count_incl (stacks, at->function, sample->periods, sample->squares);

@@ -326,7 +326,7 @@ profile_has_unit (const struct profile *profile)
 void
 profile_unit_ns (struct profile *profile)
 {
-  profile->rate = 1000000000;
+  profile->rate = PROFILE_OFF_CPU_RATE;
   memcpy (profile->dimension, "seconds", sizeof "seconds");
   profile->abbrev = 's';
 }

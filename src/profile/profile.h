@@ -146,7 +146,11 @@ bool profile_join_hist (struct profile *profile, struct diag *diag,
    any file.  */
 bool profile_has_unit (const struct profile *profile);
 
-/* Makes the unit of PROFILE seconds of 1e9 samples, for times in ns.  */
+/* The rate of off-CPU times, which are in ns.  No clock that takes samples has
+   it.  */
+#define PROFILE_OFF_CPU_RATE 1000000000
+
+/* Makes the unit of PROFILE that of off-CPU times.  */
 void profile_unit_ns (struct profile *profile);
 
 /* Takes rate and dimension of a BSD file NAME (borrowed) without bins from

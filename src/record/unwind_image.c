@@ -41,7 +41,7 @@ struct unwind_image
   void *index;                  /* heap; NULL if the file has one */
 };
 
-/* -- Parts of the file ------------------------------------------------------ */
+/* -- Parts of the file ---------------------------------------------------- */
 
 /* Returns the LEN bytes of IMAGE at OFFSET, or NULL if it does not have
    them.  */
@@ -53,8 +53,7 @@ image_bytes (const struct unwind_image *image, uint64_t offset, uint64_t len)
   return image->data + offset;
 }
 
-/* Sets the machine of HEAD to that of this program's own code, and returns
-   true if it was that.  */
+/* Returns true if HEAD is that of a program for this program's machine.  */
 static bool
 is_of_this_machine (const ElfW (Ehdr) *head)
 {
@@ -75,7 +74,7 @@ is_of_this_machine (const ElfW (Ehdr) *head)
 
 /* Reads the program headers of IMAGE.  Returns NULL, or the reason why not.  */
 static const char *
-read_segments (struct unwind_image *image)
+read_heads (struct unwind_image *image)
 {
   const unsigned char *bytes = image_bytes (image, 0, sizeof (ElfW (Ehdr)));
   ElfW (Ehdr) head;
@@ -98,7 +97,7 @@ read_segments (struct unwind_image *image)
   return NULL;
 }
 
-/* -- Tables ----------------------------------------------------------------- */
+/* -- Tables --------------------------------------------------------------- */
 
 /* A part of the file that is loaded.  */
 struct piece
@@ -172,7 +171,8 @@ find_index (struct unwind_image *image)
   return false;
 }
 
-/* Makes an index of the .eh_frame in SEGMENT.  Returns false if it has none.  */
+/* Makes an index of the .eh_frame in SEGMENT.  Returns false if there is
+   none.  */
 static bool
 make_index (struct unwind_image *image, const segment_head *segment)
 {
@@ -208,7 +208,7 @@ find_tables (struct unwind_image *image)
       return;
 }
 
-/* -- Images ----------------------------------------------------------------- */
+/* -- Images --------------------------------------------------------------- */
 
 /* Returns a new image of the SIZE bytes at DATA, which it unmaps in the end if
    IS_MAPPED.  */
@@ -220,7 +220,7 @@ new_image (const void *data, size_t size, bool is_mapped, const char **why)
   image->data = data;
   image->size = size;
   image->is_mapped = is_mapped;
-  *why = read_segments (image);
+  *why = read_heads (image);
   if (*why == NULL)
     {
       find_tables (image);
@@ -288,7 +288,7 @@ unwind_image_vdso (const char **why)
 
   if (head == NULL)
     {
-      *why = _("there is none");
+      *why = _("this kernel has no vdso");
       return NULL;
     }
   for (unsigned i = 0; i < head->e_phnum; i++)
@@ -315,7 +315,7 @@ unwind_image_close (struct unwind_image *image)
   free (image);
 }
 
-/* -- Places ----------------------------------------------------------------- */
+/* -- Places --------------------------------------------------------------- */
 
 /* Returns true if a mapping of SEGMENT can have OFFSET.  One page of a file can
    be in two mappings, the end of one segment and the begin of the next: so it
@@ -348,7 +348,7 @@ unwind_image_place (const struct unwind_image *image, uintptr_t address,
                      + image->distance - (uintptr_t) image->data;
       return true;
     }
-  *why = _("no code is there");
+  *why = _("it has no code at that place");
   return false;
 }
 

@@ -1,5 +1,5 @@
-/* record/unwind_image.h -- the unwind tables and the code of a file that another
-   process has mapped.
+/* record/unwind_image.h -- the unwind tables and the code of a file that
+   another process has mapped.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -646,7 +646,8 @@ diagnose (const struct options *options, struct diag *diag, struct out *out)
         odd += worst == ODD;
       }
   if (worst != CAUSE)
-    out_printf (out, "\nNothing explains an empty profile; %zu result%s odd.\n",
+    out_printf (out, odd ? "\nNo problem found; %zu result%s odd.\n"
+                         : "\nNo problem found.\n",
                 odd, odd == 1 ? " is" : "s are");
   profile_free (&p.profile);
   inputs_free (&p.inputs);

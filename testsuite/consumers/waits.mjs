@@ -1,14 +1,14 @@
 // consumers/waits.mjs -- the page of a profile with waits.
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// usage: node waits.mjs MODULES PAGE JSON
-// In:  PAGE, and JSON of --format=json of the same profile.  Out: a line for
-//      each test.
+// usage: node waits.mjs MODULES PAGE JSON OFF-CPU-PAGE
+// In:  PAGE, and JSON of --format=json of the same profile; OFF-CPU-PAGE, with
+//      --dimension=blocked.  Out: a line for each test.
 
 import { readFileSync } from "node:fs";
 import { browser, equal, openPage } from "./browser.mjs";
 
-const [, , , file, json] = process.argv;
+const [, , , file, json, offCpu] = process.argv;
 const data = JSON.parse(readFileSync(json, "utf8"));
 const { page, complaints } = await openPage("file://" + file);
 const texts = (selector) => page.$$eval(
@@ -46,4 +46,9 @@ equal("waits: none of a single thread",
       (await texts("#functions thead th")).filter(
         (label) => label.includes("locked")), []);
 equal("waits: the page complains of nothing", complaints, []);
+
+await page.goto("file://" + offCpu);
+equal("waits: the page of off-CPU times tells their sum, and no rate",
+      (await texts("#facts"))[0].split(" \u00b7 ").slice(0, 2),
+      ["16.050 s of off-CPU time", "1 file"]);
 await browser.close();

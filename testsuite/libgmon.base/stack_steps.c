@@ -180,7 +180,8 @@ compare (const ucontext_t *context, uintptr_t pc)
     = gmon_unwind (&stack_unwinder, context, pcs, UNWIND_SIZE, &flags);
 
   steps++;
-  if (flags == UNWIND_COMPLETE && is_shadow (pcs, count, pc, false))
+  if ((flags & ~(unsigned) UNWIND_BY_POINTER) == UNWIND_COMPLETE
+      && is_shadow (pcs, count, pc, false))
     complete++;
   else if (lacks_tables (pc) && is_shadow (pcs, count, pc, true))
     without++;

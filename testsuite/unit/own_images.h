@@ -1,10 +1,11 @@
-/* unit/own_images.h -- the images of this process, as gprof sees those of others.
+/* unit/own_images.h -- the images of this process, as gprof sees those of
+   others.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  /proc/self/maps.  Out: the unwind tables of each file, read from the file
-   and not from where it is loaded, and a reader of memory that has a copy of a
-   stack and the bytes of the files.  Included by t_unwind_copy.c.  */
+   In:  /proc/self/maps.  Out: the unwind tables of each file, read from the
+   file and not from where it is loaded, and a reader of memory that has a copy
+   of a stack and the bytes of the files.  Included by t_unwind_copy.c.  */
 
 #ifndef UNIT_OWN_IMAGES_H
 #define UNIT_OWN_IMAGES_H

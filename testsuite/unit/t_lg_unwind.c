@@ -409,6 +409,25 @@ test_pointer (void)
   CHECK (walk (code, stack, &stack[4]) == 1
            && flags == (UNWIND_CUT | UNWIND_NO_TABLES | UNWIND_BY_POINTER),
          "pointer: all dropped if one follows no call");
+  for (size_t i = 4; i < 16; i += 2)
+    {
+      stack[i] = i < 14 ? (uintptr_t) &stack[i + 2] : 0;
+      stack[i + 1] = code + 105;
+    }
+  stack[7] = code + 150;
+  CHECK (walk (code, stack, &stack[4]) == 7 && pcs[2] == code + 150,
+         "pointer: one that follows no call, and then more than two that do");
+  stack[12] = 0;
+  CHECK (walk (code, stack, &stack[4]) == 6, "pointer: and three");
+  stack[10] = 0;
+  CHECK (walk (code, stack, &stack[4]) == 5, "pointer: and two");
+  stack[8] = 0;
+  CHECK (walk (code, stack, &stack[4]) == 1
+           && flags == (UNWIND_CUT | UNWIND_NO_TABLES | UNWIND_BY_POINTER),
+         "pointer: and one alone is no proof");
+  stack[8] = (uintptr_t) &stack[10];
+  stack[11] = code + 151;
+  CHECK (walk (code, stack, &stack[4]) == 1, "pointer: two that do not");
   CHECK (walk (CODE_OF (UNKNOWN), stack, &stack[4]) == 1
            && flags == (UNWIND_CUT | UNWIND_NO_TABLES),
          "pointer: not in an object");

@@ -451,6 +451,27 @@ test_interrupted_callee (void)
   desk_close (&desk);
 }
 
+/* An inlined callee behind another one that a spec names, both in a function
+   that a further spec names.  */
+static void
+test_nested_callees (void)
+{
+  struct desk desk;
+
+  desk_open (&desk);
+  desk_add (&desk, "f", "f.c", 1, 0x104f);
+  desk_add (&desk, "i", "i.h", 7, 0);
+  desk_add (&desk, "j", "i.h", 8, 0);
+  desk_add (&desk, "g", "f.c", 9, 0x106f);
+  sym_id_put (desk.selection, "/f", EXCL_ARCS);
+  sym_id_put (desk.selection, "/i", EXCL_ARCS);
+  desk_parse (&desk, 0);
+  for (sym_id id = 0; id < 4; id++)
+    CHECK (arc_in (desk.selection, EXCL_ARCS, SYM_NONE, id) == (id < 3),
+           "nested callees: symbol %u", (unsigned) id);
+  desk_close (&desk);
+}
+
 /* -- Many ---------------------------------------------------------------- */
 
 /* 200,000 specs, one for every other of 200,000 symbols: looking at each spec
@@ -520,6 +541,7 @@ main (void)
   test_cover ("f.c:1", "xxxx..");
   test_cover_arcs ();
   test_interrupted_callee ();
+  test_nested_callees ();
   test_empty_last ();
   test_many ();
   return check_end ();

@@ -23,7 +23,11 @@
 
 #if defined MACHINE_HAS_FRAMES && defined __GLIBC__
 
-#define NOINLINE __attribute__ ((noinline, noclone))
+#ifdef __clang__
+# define NOINLINE __attribute__ ((noinline))
+#else
+# define NOINLINE __attribute__ ((noinline, noclone))
+#endif
 
 static struct own_images images;
 static struct row_cache cache;
@@ -37,7 +41,7 @@ static uintptr_t pcs[UNWIND_SIZE], want[UNWIND_SIZE];
 static size_t want_count;
 static unsigned flags;
 
-/* -- Taking a stack --------------------------------------------------------- */
+/* -- Taking a stack ------------------------------------------------------- */
 
 static uintptr_t stack_end_here;        /* the first byte behind the stack */
 
@@ -139,7 +143,7 @@ check_whole (const char *name)
          "%s: again, from the cache", name);
 }
 
-/* -- Depths ----------------------------------------------------------------- */
+/* -- Depths --------------------------------------------------------------- */
 
 static NOINLINE unsigned
 recursion (unsigned n)
@@ -189,7 +193,7 @@ test_depths (void)
   check_whole ("in a signal handler");
 }
 
-/* -- What is missing or wrong ----------------------------------------------- */
+/* -- What is missing or wrong --------------------------------------------- */
 
 static void
 test_cut (void)
@@ -321,7 +325,96 @@ test_garbage_tables (void)
   free (bytes);
 }
 
-/* -- Below the stack pointer ------------------------------------------------ */
+/* -- Code without tables -------------------------------------------------- */
+
+#ifdef __x86_64__
+
+/* Functions that the tables do not list: a leaf, and one that has put registers
+   and room on the stack.  Both stop at a trap.  */
+void unlisted_leaf (void);
+void unlisted_pushes (void);
+__asm__ (".text\n"
+         "unlisted_leaf:\n int3\n ret\n"
+         "unlisted_pushes:\n push %rbx\n push %rbp\n sub $40, %rsp\n"
+         " mov $7, %ebp\n int3\n"
+         " add $40, %rsp\n pop %rbp\n pop %rbx\n ret\n");
+
+static void (*volatile by_pointer) (void) = unlisted_pushes;
+
+static void
+on_trap (int number, siginfo_t *info, void *context)
+{
+  (void) number;
+  (void) info;
+  take_registers (context);
+  copy_stack (registers.values[FRAME_SP], copied);
+}
+
+static NOINLINE unsigned
+calls_unlisted (unsigned way)
+{
+  volatile unsigned result = way;
+
+  if (way == 0)
+    unlisted_leaf ();
+  else if (way == 1)
+    unlisted_pushes ();
+  else
+    by_pointer ();
+  return result;
+}
+
+static NOINLINE unsigned
+above_unlisted (unsigned way)
+{
+  return calls_unlisted (way) + 1;
+}
+
+static bool
+is_in (uintptr_t pc, uintptr_t function)
+{
+  struct unwind_tables tables;
+  uintptr_t start, size;
+
+  return own_images_tables (&images, pc - 1, &tables)
+         && cfi_function_range (&tables, pc - 1, &start, &size)
+         && start == function;
+}
+
+static void
+test_unlisted (void)
+{
+  static const char *const names[]
+    = { "a leaf", "a function with room", "the same, by a pointer" };
+  struct sigaction action = { .sa_flags = SA_SIGINFO };
+
+  action.sa_sigaction = on_trap;
+  sigaction (SIGTRAP, &action, NULL);
+  for (unsigned way = 0; way < 3; way++)
+    {
+      size_t count;
+
+      above_unlisted (way);
+      count = walk_own_copy ();
+      CHECK (count > 4 && is_in (pcs[1], (uintptr_t) calls_unlisted)
+               && is_in (pcs[2], (uintptr_t) above_unlisted)
+               && (flags & UNWIND_COMPLETE) != 0,
+             "not listed: %s (%zu frames, flags %u)", names[way], count,
+             flags);
+    }
+  signal (SIGTRAP, SIG_DFL);
+}
+
+#else
+
+static void
+test_unlisted (void)
+{
+}
+
+#endif
+
+/* -- Below the stack pointer ---------------------------------------------- */
 
 #ifdef __x86_64__
 
@@ -382,7 +475,7 @@ test_restored (void)
 
 #endif
 
-/* -- Blocked threads -------------------------------------------------------- */
+/* -- Blocked threads ------------------------------------------------------ */
 
 /* The frames of this file are found by the frame pointer, which is not
    given.  */
@@ -414,6 +507,7 @@ main (void)
   test_garbage_registers ();
   test_garbage_tables ();
   test_blocked ();
+  test_unlisted ();
   test_restored ();
   own_images_free (&images);
   return check_end ();

@@ -24,7 +24,7 @@
 
 static const char *why;
 
-/* -- Files that are none ---------------------------------------------------- */
+/* -- Files that are none -------------------------------------------------- */
 
 static void
 check_refused (const char *name, const char *reason)
@@ -72,7 +72,7 @@ test_refused (void)
 
 #if defined MACHINE_HAS_FRAMES && defined __x86_64__
 
-/* -- Files of this process -------------------------------------------------- */
+/* -- Files of this process ------------------------------------------------ */
 
 static bool
 knows_function (const struct own_images *images, uintptr_t address)
@@ -121,7 +121,7 @@ test_own (void)
   own_images_free (&images);
 }
 
-/* -- A file as lld lays it out ---------------------------------------------- */
+/* -- A file as lld lays it out -------------------------------------------- */
 
 /* The first segment is read-only and ends at FRAMES_END; the second one has the
    code, from there on.  Its addresses are a page more than its offsets, so the
@@ -255,7 +255,7 @@ test_layout (void)
     }
 }
 
-/* -- Damage ----------------------------------------------------------------- */
+/* -- Damage --------------------------------------------------------------- */
 
 /* Opens the SIZE bytes at BYTES, which are on the heap, so that a sanitizer
    notices a read behind them, and looks all code up.  */

@@ -99,6 +99,83 @@ frame_below_pointer (const unsigned char *code, size_t size)
   return below;
 }
 
+/* Returns the size of the push at CODE, 5x or 41 5x, or 0.  */
+static inline size_t
+frame_push_size (const unsigned char *code)
+{
+  size_t prefix = code[0] == 0x41;
+
+  return (code[prefix] & 0xf8) == 0x50 ? prefix + 1 : 0;
+}
+
+/* f3 0f 1e fa is endbr64, 55 is push %rbp.  */
+static inline size_t
+frame_pushed (const unsigned char *code, size_t size, size_t *fp_below)
+{
+  size_t pushed = 0, at = 0, step;
+
+  *fp_below = 0;
+  while (at < size)
+    {
+      const unsigned char *next = code + at;
+
+      if ((step = frame_push_size (next)) != 0)
+        {
+          pushed += 8;
+          if (next[0] == 0x55)
+            *fp_below = pushed;
+        }
+      else if (next[0] == 0x48 && next[1] == 0x83 && next[2] == 0xec)
+        {
+          step = 4;
+          pushed += next[3];
+        }
+      else if (next[0] == 0x48 && next[1] == 0x81 && next[2] == 0xec)
+        {
+          step = 7;
+          pushed += (size_t) (intptr_t) frame_signed (next + 3);
+        }
+      else if (next[0] == 0xf3 && next[1] == 0x0f && next[2] == 0x1e)
+        step = 4;
+      else
+        step = frame_move_size (next);
+      if (step == 0)
+        break;
+      at += step;
+    }
+  return pushed;
+}
+
+/* 48 83 c4 imm8 and 48 81 c4 imm32 add to %rsp, 5x and 41 5x are pop, c3 and f3
+   c3 are ret.  5d is pop %rbp.  */
+static inline bool
+frame_popped (const unsigned char *code, size_t size, size_t *popped,
+              size_t *fp_above)
+{
+  const unsigned char *end = code + size;
+
+  *popped = 0;
+  *fp_above = SIZE_MAX;
+  while (end - code >= 8)
+    if (code[0] == 0xc3 || (code[0] == 0xf3 && code[1] == 0xc3))
+      return true;
+    else if ((code[0] & 0xf8) == 0x58)
+      {
+        if (*code++ == 0x5d)
+          *fp_above = *popped;
+        *popped += 8;
+      }
+    else if (code[0] == 0x41 && (code[1] & 0xf8) == 0x58)
+      code += 2, *popped += 8;
+    else if (code[0] == 0x48 && code[1] == 0x83 && code[2] == 0xc4)
+      *popped += code[3], code += 4;
+    else if (code[0] == 0x48 && code[1] == 0x81 && code[2] == 0xc4)
+      *popped += (size_t) (intptr_t) frame_signed (code + 3), code += 7;
+    else
+      return false;
+  return false;
+}
+
 /* Returns true if the three bytes at CODE move the stack pointer.  48 29 and 4c
    29 subtract a register from another, 48 89 and 4c 89 copy it; c4 to fc are
    the bytes for %rsp as the other.  48 89 ec, from %rbp, is in the end of a

@@ -85,7 +85,7 @@ grind_file (struct callgrind *grind, const char *key, sym_id id)
   if (number >= grind->files_named)
     {
       out_char (grind->out, ' ');
-      plain_name (grind->out, file, "");
+      plain_line (grind->out, file);
       grind->files_named = (size_t) number + 1;
     }
   out_char (grind->out, '\n');
@@ -157,7 +157,7 @@ grind_head (struct callgrind *grind)
                                grind->view->flat->time[grind->shown.ids[i]]);
   out_text (out, "# callgrind format\nversion: 1\ncreator: " PACKAGE_NAME
             " " PACKAGE_VERSION "\ncmd: ");
-  plain_name (out, core_name (grind->view->core), "");
+  plain_line (out, core_name (grind->view->core));
   out_printf (out, "\ndesc: Time of callees: %s\npositions: line\n",
               times_note (grind->view));
   if (strcmp (unit, "seconds") == 0 || !*unit)
@@ -166,7 +166,7 @@ grind_head (struct callgrind *grind)
   else
     {
       out_text (out, "event: millionths : Millionths of ");
-      plain_name (out, unit, "");
+      plain_line (out, unit);
       out_text (out, "\nevents: millionths\n");
     }
   out_printf (out, "summary: %.0f\n", total);

@@ -22,12 +22,6 @@ has_two_fields (const struct column *column)
   return column->kind == COLUMN_RANGE || column->kind == COLUMN_CHANGES;
 }
 
-static void
-csv_plain (struct out *out, const char *name)
-{
-  plain_name (out, name, "");
-}
-
 /* Writes TEXT as a field.  A spreadsheet would compute what begins as a
    formula, so such a text gets an apostrophe before it.  No other text begins
    with one: it would get a second one.  */
@@ -97,7 +91,7 @@ csv_put_cell (struct out *out, struct out *text, const struct table *table,
   if (column->put)
     {
       out_clear (text);
-      column->put (text, table, row, csv_plain);
+      column->put (text, table, row, plain_line);
       csv_put_text (out, out_memory (text, NULL));
       return;
     }

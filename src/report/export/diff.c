@@ -11,9 +11,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/sort.h"
+#include "profile/profile.h"
 #include "report/export/export_text.h"
 
 /* Rows of a list without --top, unless the format shows all.  */
@@ -126,7 +128,7 @@ diff_write (struct out *out, diff_print *print, bool all_rows, bool rare,
         .limit = rules->top ? rules->top
                  : all_rows ? SIZE_MAX : USUAL_ROWS,
         .unit = comparison->by == COMPARE_BY_SHARE ? "%"
-                : comparison->heads[1].unit };
+                : diff_unit (&comparison->heads[1]) };
   bool done = true;
   for (size_t i = 0; done && i < all; i++)
     {
@@ -150,6 +152,17 @@ diff_write (struct out *out, diff_print *print, bool all_rows, bool rare,
 }
 
 /* -- Common texts --------------------------------------------------------- */
+
+const char *
+diff_unit (const struct side_head *head)
+{
+  if (!head->rate)
+    return "samples";
+  if (head->rate == PROFILE_OFF_CPU_RATE
+      && strcmp (head->unit, "seconds") == 0)
+    return "off-CPU seconds";
+  return head->unit;
+}
 
 double
 diff_shown (const struct diff *diff, double value)
@@ -190,7 +203,7 @@ diff_verdict (struct out *out, const struct diff *diff,
     {
       const struct breach *breach = &verdict->breaches[i];
       out_text (out, i ? "; " : ": ");
-      plain_name (out, diff->comparison->pairs.rows[breach->row].name, "");
+      plain_line (out, diff->comparison->pairs.rows[breach->row].name);
       out_char (out, ' ');
       print_breach (out, verdict->rule, breach);
     }

@@ -44,6 +44,11 @@ bool diff_write (struct out *out, diff_print *print, bool all, bool rare,
                  const struct rule_verdict *verdicts, size_t n,
                  const struct row_rules *rules, struct diag *diag);
 
+/* Returns the name of the unit of the times of HEAD: "samples" if it has no
+   rate.  Only off-CPU times count nanoseconds.  The name is borrowed from HEAD
+   or constant.  */
+const char *diff_unit (const struct side_head *head);
+
 /* For the writers: return VALUE, in the unit of struct change, in that of
    diff->unit; write a line about the result of VERDICT, after
    "--fail-if=RULE: "; write how the sides are compared; and write how many

@@ -228,7 +228,7 @@ table_put_side (struct out *out, const struct side_head *head,
               head->files == 1 ? "" : "s");
   out_printf (out, "%.3f ", head->samples
                             / (double) (head->rate ? head->rate : 1));
-  plain_name (out, head->rate ? head->unit : "samples", "");
+  plain_line (out, diff_unit (head));
   out_char (out, '\n');
 }
 
@@ -249,7 +249,7 @@ table_put_verdicts (struct out *out, const struct diff *diff)
   for (size_t i = 0; i < diff->n_verdicts; i++)
     {
       out_text (out, "--fail-if=");
-      plain_name (out, diff->verdicts[i].rule->text, "");
+      plain_line (out, diff->verdicts[i].rule->text);
       out_text (out, ": ");
       out_color (out, diff->verdicts[i].n_breaches ? OUT_RED : OUT_GREEN);
       diff_verdict (out, diff, &diff->verdicts[i]);
@@ -315,7 +315,7 @@ markdown_put_times (struct out *out, const struct diff *diff)
     }
   out_printf (out, "\nNothing %smoved by more than %.3f ",
               table.n_rows ? "else " : "", diff_shown (diff, rest));
-  plain_name (out, diff->unit, "");
+  plain_line (out, diff->unit);
   out_text (out, ".\n");
   table_free (&table);
   free (sure);

@@ -66,7 +66,7 @@ page_put_side (struct out *out, const struct side_head *head, const char *name)
   out_printf (out, "<p>%s: %llu file%s, %.3f ", name,
               (unsigned long long) head->files, head->files == 1 ? "" : "s",
               head->samples / (double) (head->rate ? head->rate : 1));
-  html_put_name (out, head->rate ? head->unit : "samples");
+  html_put_name (out, diff_unit (head));
   out_text (out, "</p>\n");
 }
 

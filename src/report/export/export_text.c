@@ -182,6 +182,12 @@ plain_name (struct out *out, const char *name, const char *escaped)
     }
 }
 
+void
+plain_line (struct out *out, const char *name)
+{
+  plain_name (out, name, "");
+}
+
 /* Returns the length of the longest run of backquotes in NAME.  */
 static size_t
 longest_run (const char *name)

@@ -36,6 +36,10 @@ void json_place (struct out *out, struct place place);
    before it.  */
 void plain_name (struct out *out, const char *name, const char *escaped);
 
+/* Writes NAME on one line of valid UTF-8, as plain_name does.  It is a
+   name_writer.  */
+void plain_line (struct out *out, const char *name);
+
 /* Writes NAME as code in a cell of a Markdown table.  */
 void markdown_name (struct out *out, const char *name);
 

@@ -107,13 +107,19 @@ COLUMN_GETTER (get_total_time)
   return true;
 }
 
-/* Sets CELL to the interval of COUNT samples.  */
+/* Sets CELL to the interval of COUNT samples, whose squared weights add up to
+   SQUARES; 0: they are not known, and have the mean of the profile.  Weights
+   differ within a profile if the rate was lowered, and a function may run only
+   before or only after that.  */
 static bool
-get_interval (const struct table *table, double count, struct cell *cell)
+get_interval (const struct table *table, double count, double squares,
+              struct cell *cell)
 {
   const struct function_table *functions = functions_of (table);
+  const double weight = squares > 0 && count > 0 && functions->per_look > 0
+                        ? squares / count : functions->per_look;
   const struct interval interval
-    = interval_of (count, functions->view->flat->total, functions->per_look,
+    = interval_of (count, functions->view->flat->total, weight,
                    functions->deviations);
   cell->value = count;
   cell->lo = interval.lo;
@@ -123,12 +129,17 @@ get_interval (const struct table *table, double count, struct cell *cell)
 
 COLUMN_GETTER (get_self_error)
 {
-  return get_interval (table, self_of (table, row), cell);
+  const struct stacks *stacks = view_of (table)->stacks;
+  return get_interval (table, self_of (table, row),
+                       stacks ? stacks->times[id_of (row)].self_squares : 0,
+                       cell);
 }
 
 COLUMN_GETTER (get_total_error)
 {
-  return get_interval (table, total_of (table, row), cell);
+  const struct stacks *stacks = view_of (table)->stacks;
+  return get_interval (table, total_of (table, row),
+                       stacks ? stacks->times[id_of (row)].squares : 0, cell);
 }
 
 COLUMN_GETTER (get_certain)

@@ -27,6 +27,7 @@
   const everything = data.samples || 0;
   const unit = !data.rate ? "samples"
     : data.unit === "seconds" ? "s" : data.unit;
+  const isOffCpu = data.rate === 1e9;   // "samples" are ns, without a CPU
   const indexOfId = new Map(functions.map((f, i) => [f.id, i]));
 
   let thread = -1;              // the chosen element of data.threads; -1: all
@@ -895,11 +896,20 @@
   function showHeader() {
     const name = (data.image.path || "").replace(/.*\//, "");
     byId("title").textContent = `Profile of ${name}`;
+    const all = timeAndUnit(everything) + (isOffCpu ? " of off-CPU time" : "");
     byId("facts").textContent = [
-      thread < 0 ? timeAndUnit(whole)
-        : `${timeAndUnit(whole)} of ${timeAndUnit(everything)},`
+      thread < 0 ? all
+        : `${timeAndUnit(whole)} of ${all},`
           + ` thread ${data.threads[thread].name}`,
-      data.rate && `${count(whole)} samples, ${data.rate} in a second`,
+      data.recording ? `${count(data.recording.samples)} samples by the`
+          + ` kernel's events, at most ${data.rate} a second`
+        : data.rate && !isOffCpu
+          && `${count(whole)} samples, ${data.rate} in a second`,
+      data.recording && data.recording.not_sampled > 0
+        && `${timeAndUnit(data.recording.not_sampled)} not sampled`,
+      data.recording && data.recording.kernel_not_visible > 0
+        && `${timeAndUnit(data.recording.kernel_not_visible)} in the kernel,`
+          + " not visible",
       `${data.files} ${data.files === 1 ? "file" : "files"}`,
       data.tool].filter(Boolean).join(" \u00b7 ");
     byId("warnings").replaceChildren(

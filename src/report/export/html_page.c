@@ -53,16 +53,9 @@ void
 html_put_name (struct out *out, const char *name)
 {
   struct out *text = out_to_memory ();
-  plain_name (text, name, "");
+  plain_line (text, name);
   html_put_text (out, out_memory (text, NULL));
   out_close (text);
-}
-
-/* Writes NAME on one line of valid UTF-8.  */
-static void
-page_write_name (struct out *out, const char *name)
-{
-  plain_name (out, name, "");
 }
 
 static const char *
@@ -83,7 +76,7 @@ html_put_row (struct out *out, const struct table *table, const void *row)
   for (size_t i = 0; i < table->n_columns; i++)
     {
       out_clear (text);
-      table_put (text, table, table->columns[i], row, page_write_name, &cell);
+      table_put (text, table, table->columns[i], row, plain_line, &cell);
       out_printf (out, "<td%s>", class_of (table->columns[i]));
       html_put_text (out, out_memory (text, NULL));
       out_text (out, "</td>");

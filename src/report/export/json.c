@@ -24,8 +24,9 @@
 #include "report/export/paths.h"
 #include "report/export/shown.h"
 #include "report/names.h"
+#include "report/text/accounting.h"
 
-#define JSON_VERSION "[1,4]"
+#define JSON_VERSION "[1,5]"
 
 /* The state of one export.  */
 struct json
@@ -160,6 +161,20 @@ json_objects (struct out *out, const struct process *process)
   out_text (out, "\n],\n");
 }
 
+/* Writes how gprof has recorded the profile from outside, if it has.  */
+static void
+json_recording (struct out *out, const struct view *view)
+{
+  const struct recording recording = recording_of (view);
+  if (!recording.is_outside)
+    return;
+  json_count (out, "\"recording\":{\"engine\":\"events\",\"samples\":",
+              recording.samples);
+  json_number (out, ",\"not_sampled\":", recording.unsampled);
+  json_number (out, ",\"kernel_not_visible\":", recording.kernel);
+  out_text (out, "},\n");
+}
+
 static void
 json_head (const struct json *json)
 {
@@ -184,6 +199,7 @@ json_head (const struct json *json)
   json_accounted (json);
   if (!profile->process)
     return;
+  json_recording (out, json->view);
   json_waits_head (out, json->view);
   json_threads (out, profile->process);
   json_objects (out, profile->process);

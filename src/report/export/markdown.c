@@ -73,7 +73,7 @@ markdown_print (struct out *out, const struct view *view)
       out_text (out, "100 % = ");
       out_fixed (out, view_time (view, view->flat->total), 0, 2);
       out_char (out, ' ');
-      plain_name (out, view->profile->dimension, "");
+      plain_line (out, view->profile->dimension);
       out_text (out, "\n\n");
       if (is_recorded_outside (view))
         {

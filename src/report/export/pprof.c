@@ -227,9 +227,9 @@ put_frame_strings (const struct pprof *pprof, uint32_t frame)
     {
       sym_id sym = pprof->shown->ids[frame];
       struct place place = lines_get (view->lines, sym);
-      plain_name (system, sym_get (view->symtab, sym)->name, "");
+      plain_line (system, sym_get (view->symtab, sym)->name);
       if (place.file)
-        plain_name (file, place.file, "");
+        plain_line (file, place.file);
     }
   if (strcmp (out_memory (name, NULL), out_memory (system, NULL)) == 0)
     out_text (system, "@symbol");
@@ -250,7 +250,7 @@ put_strings (const struct pprof *pprof)
   put_string (pprof->message, "count");
   put_string (pprof->message, view->of_waits ? "off-cpu" : "cpu");
   put_string (pprof->message, "nanoseconds");
-  plain_name (text, core_name (view->core), "");
+  plain_line (text, core_name (view->core));
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
   text = out_to_memory ();
   for (size_t i = 0; i < id.len; i++)

@@ -79,7 +79,7 @@ shown_name (struct out *out, const struct view *view,
             const struct shown *shown, uint32_t number)
 {
   sym_id id = shown->ids[number];
-  plain_name (out, name_of (view, id), "");
+  plain_line (out, name_of (view, id));
   if (!shown->repeated || !shown->repeated[number])
     return;
   out_text (out, " [0x");

@@ -42,7 +42,7 @@ table_put_name (struct out *out, const char *name)
       return;
     }
   struct out *plain = out_to_memory ();
-  plain_name (plain, name, "");
+  plain_line (plain, name);
   const char *text = out_memory (plain, &len);
   out_name (out, text, len);
   out_close (plain);
@@ -154,7 +154,7 @@ expand_unit (struct out *text, const struct table *table, const char *heading,
     else if (width)
       out_printf (text, "%.*s", (int) width - 1, table->unit);
     else
-      plain_name (text, table->unit, "");
+      plain_line (text, table->unit);
 }
 
 static void

@@ -10,7 +10,12 @@
 #include "report/text/accounting.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <libiberty.h>
+
+#include "base/arena.h"
 
 #define NS_PER_SECOND 1e9
 
@@ -93,7 +98,8 @@ print_ledger (struct out *out, const struct view *view)
   if (ledger->generated)
     print_part (out, view, ", JIT code", rest * (double) ledger->generated);
   if (ledger->unseen)
-    print_part (out, view, ", without location", rest * (double) ledger->unseen);
+    print_part (out, view, ", without location",
+                rest * (double) ledger->unseen);
   if (is_recorded_outside (view) && ledger->profiler == 0
       && view->profile->process->counts[GMON_COUNT_CALLS] == 0)
     {
@@ -122,24 +128,88 @@ unseen_ticks (const struct process *process, const char *why)
   return ticks;
 }
 
-void
-print_recording (struct out *out, const struct view *view)
+/* The flags of samples whose outermost callers are missing.  */
+#define INCOMPLETE                                                            \
+  (GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE | GMON_SAMPLE_DEEP                \
+   | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK)
+
+/* Returns by object of PROCESS, on the heap, the ticks of samples with
+   incomplete call stacks whose outermost known function is in it.  */
+static double *
+incomplete_ticks (const struct process *process)
+{
+  double *ticks = array_new (process->n_objects, sizeof *ticks);
+  uint32_t *outermost = array_new (process->n_nodes, sizeof *outermost);
+  for (uint32_t i = 1; i < process->n_nodes; i++)
+    outermost[i] = process->nodes[i].parent
+                   ? outermost[process->nodes[i].parent]
+                   : process->nodes[i].place;
+  for (size_t i = 0; i < process->n_samples; i++)
+    {
+      const struct process_sample *sample = &process->samples[i];
+      const uint32_t place = sample->chain && !sample->is_set
+                             ? outermost[sample->chain] : sample->place;
+      if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
+        ticks[process->places[place].object] += (double) sample->sum;
+    }
+  free (outermost);
+  return ticks;
+}
+
+/* The least share of samples with incomplete call stacks that is worth a line,
+   in percent.  */
+#define LEAST_INCOMPLETE 1
+
+static void
+print_incomplete (struct out *out, const struct process *process)
+{
+  double *ticks = incomplete_ticks (process), all, sum = 0;
+  size_t most = 0;
+  process_count (process, GMON_CPU_VALUES, &all);
+  for (size_t i = 0; i < process->n_objects; i++)
+    {
+      sum += ticks[i];
+      most = ticks[i] > ticks[most] ? i : most;
+    }
+  if (100 * sum >= LEAST_INCOMPLETE * all && sum > 0)
+    out_printf (out, "%.1f %% of the samples have incomplete call stacks, most"
+                " of them in %s\n", 100 * sum / all,
+                lbasename (process->objects[most].path));
+  free (ticks);
+}
+
+struct recording
+recording_of (const struct view *view)
 {
   const struct process *process = view->profile->process;
   if (!is_recorded_outside (view))
+    return (struct recording) { .is_outside = false };
+  return (struct recording) {
+    .is_outside = true,
+    .samples = process->counts[GMON_COUNT_OBSERVATIONS],
+    .unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT),
+    .kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL)
+  };
+}
+
+void
+print_recording (struct out *out, const struct view *view)
+{
+  const struct recording recording = recording_of (view);
+  if (!recording.is_outside)
     return;
-  const double unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT);
-  const double kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL);
   out_printf (out, "%" PRIu64 " samples by the kernel's events, at most %"
-              PRIu32 " a second of CPU time\n",
-              process->counts[GMON_COUNT_OBSERVATIONS], view->profile->rate);
-  if (unsampled > 0)
+              PRIu32 " a second of CPU time\n", recording.samples,
+              view->profile->rate);
+  if (recording.unsampled > 0)
     out_printf (out, "[%s]: %.2f s in threads that were too short for a"
-                " sample\n", GMON_UNSEEN_SHORT, view_time (view, unsampled));
-  if (kernel > 0)
+                " sample\n", GMON_UNSEEN_SHORT,
+                view_time (view, recording.unsampled));
+  if (recording.kernel > 0)
     out_printf (out, "[%s]: %.2f s; root sees which functions used it, or"
                 " every user after\n\"sysctl kernel.perf_event_paranoid=1\"\n",
-                GMON_UNSEEN_KERNEL, view_time (view, kernel));
+                GMON_UNSEEN_KERNEL, view_time (view, recording.kernel));
+  print_incomplete (out, view->profile->process);
 }
 
 /* Writes what --subtract-overhead has taken out of the functions.  */

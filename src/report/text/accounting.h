@@ -18,6 +18,16 @@ void print_completeness (struct out *out, const struct view *view);
    kernel's events.  */
 bool is_recorded_outside (const struct view *view);
 
+/* How gprof has recorded a profile from outside.  */
+struct recording
+{
+  bool is_outside;              /* else all others are 0 */
+  uint64_t samples;
+  double unsampled;             /* ticks of threads without a sample */
+  double kernel;                /* ticks of the kernel, if it was not visible */
+};
+struct recording recording_of (const struct view *view);
+
 /* Writes lines to OUT if gprof has recorded the profile of VIEW from outside:
    how, and what it could not see.  print_accounting has these lines, too.  */
 void print_recording (struct out *out, const struct view *view);
