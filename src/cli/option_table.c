@@ -235,12 +235,11 @@ const struct option_def option_table[] = {
     .flag = FLAG (diff_image), .ours = 3, .not_gnu = true },
 
   { 0, "rate", ARG_NEEDED, "HZ", GROUP_FILES, DO_NUMBER,
-    .help = N_("in --run: samples per second (default 1000)"),
+    .help = N_("in --run: samples per second of CPU time"),
     .flag = FLAG (rate), .range = { 1, 100000 },
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "engine", ARG_NEEDED, "HOW", GROUP_FILES, DO_CHOICE,
-    .help = N_("in --run: what records, in the program or"
-               " by the kernel's events outside of it"),
+    .help = N_("in --run: what records the program"),
     .flag = FLAG (engine), .choices = "auto inside events",
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "events", ARG_NEEDED, "EVENT", GROUP_FILES, DO_WORD,

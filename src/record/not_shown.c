@@ -90,11 +90,12 @@ why_not_shown (const char *path)
       return "which is for another machine than this gprof, so libgmon is not"
              " loaded; link it with -pg";
     case RUNNABLE_STATIC:
-      return "which is linked statically, so libgmon is not loaded; link it"
-             " with -pg, or not statically";
+      return "which is linked statically, so libgmon is not loaded;"
+             " --engine=events records it as it is, or link it with -pg";
     case RUNNABLE_OTHER_LIBRARY:
       return "which has another C library than this gprof, so libgmon is not"
-             " loaded; link it with -pg";
+             " loaded; --engine=events records it as it is, or link it with"
+             " -pg";
     case RUNNABLE_GETS_RIGHTS:
       return "which runs with the rights of its owner, so libgmon is not"
              " loaded; run a copy";

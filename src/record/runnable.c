@@ -196,12 +196,13 @@ runnable_note (const struct runnable *program, struct diag *diag)
       break;
     case RUNNABLE_STATIC:
       diag_note (diag, "%s is linked statically, so libgmon is not loaded; its"
-                 " profile is that of -pg, if it was linked with it", name);
+                 " profile is that of -pg, if it was linked with it;"
+                 " --engine=events records it as it is", name);
       break;
     case RUNNABLE_OTHER_LIBRARY:
       diag_note (diag, "%s has another C library than this gprof, whose libgmon"
                  " is not loaded; its profile is that of -pg, if it was linked"
-                 " with it", name);
+                 " with it; --engine=events records it as it is", name);
       break;
     case RUNNABLE_GETS_RIGHTS:
       diag_note (diag, "%s runs with the rights of its owner, so libgmon is not"
