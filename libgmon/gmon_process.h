@@ -116,7 +116,7 @@ enum gmon_tag
                                    says why */
 #define GMON_UNSEEN_SHORT "not sampled" /* in threads without a sample */
 #define GMON_UNSEEN_KERNEL "kernel, not visible"
-#define GMON_UNSEEN_START "start and end of processes"  /* in the kernel */
+#define GMON_UNSEEN_START "start and end of threads"    /* in the kernel */
 /* LOAD: U object, U generation (number of unloads before it), U load address,
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */

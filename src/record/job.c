@@ -41,8 +41,8 @@ struct job_thread
   uint32_t process;
   char name[THREAD_NAME];
   bool has_begun;               /* else the number was not used yet */
-  bool has_ended;
-  uint64_t cpu_ns;              /* when it has ended */
+  bool is_told;                 /* the kernel has told its CPU time: */
+  uint64_t cpu_ns;              /* when it ended */
   uint64_t settled_ns;          /* part of its CPU time that programs or names
                                    have which it had before */
   uint64_t weight;              /* ticks of samples since then */
@@ -55,6 +55,8 @@ struct job_program
   uint32_t image;
   pid_t pid;                    /* of the first process */
   struct program_profile *profile;
+  uint64_t threads;             /* of it, each counted when its time is
+                                   credited */
 };
 
 struct job
@@ -131,7 +133,7 @@ program_number (struct job *job, uint32_t image, pid_t pid)
       return (uint32_t) i;
   *ARRAY_APPEND (job->programs, job->cap_programs, job->n_programs)
     = (struct job_program)
-      { image, pid, program_profile_new (job->images, image) };
+      { image, pid, program_profile_new (job->images, image), 0 };
   return (uint32_t) (job->n_programs - 1);
 }
 
@@ -178,6 +180,7 @@ credit (struct job *job, struct job_thread *thread, uint64_t ns)
   if (process->program == NO_PROGRAM)
     return;
   profile = job->programs[process->program].profile;
+  job->programs[process->program].threads++;
   if (thread->has_samples)
     program_profile_thread (profile, thread->name, ns);
   else if (ns)
@@ -207,11 +210,13 @@ settle_thread (struct job *job, struct job_thread *thread)
 static void
 finish_thread (struct job *job, struct job_thread *thread)
 {
-  const uint64_t ns = thread->cpu_ns > thread->settled_ns
-                      ? thread->cpu_ns - thread->settled_ns : 0;
+  uint64_t ns = thread->cpu_ns > thread->settled_ns
+                ? thread->cpu_ns - thread->settled_ns : 0;
 
   if (!thread->has_begun)
     return;
+  if (!thread->is_told)
+    ns = (uint64_t) ((double) thread->weight * job->ns_per_tick);
   credit (job, thread, ns);
   thread->has_begun = false;
 }
@@ -312,6 +317,7 @@ take_cpu_time (struct job *job, const struct event *event)
   struct job_thread *thread = thread_of (job, event->pid, event->tid);
 
   thread->cpu_ns += event->number;
+  thread->is_told = true;
   job->ended_ns += event->number;
   if (!thread->has_samples && !thread->settled_ns)
     job->short_ns += event->number;
@@ -326,9 +332,7 @@ job_event (struct job *job, const struct event *event, unsigned weight)
     case EVENT_MAP: take_map (job, event); break;
     case EVENT_NAME: case EVENT_EXEC: take_name (job, event); break;
     case EVENT_FORK: take_fork (job, event); break;
-    case EVENT_EXIT:
-      thread_of (job, event->pid, event->tid)->has_ended = true;
-      break;
+    case EVENT_EXIT: break;
     case EVENT_CPU_TIME: take_cpu_time (job, event); break;
     case EVENT_LOST: job->totals.lost += event->number; break;
     }
@@ -350,29 +354,62 @@ job_has_short_threads (const struct job *job)
 
 /* -- The end -------------------------------------------------------------- */
 
+/* Returns the CPU time of THREAD that its samples show, in ns.  */
+static double
+shown_time (const struct job *job, const struct job_thread *thread)
+{
+  return (double) thread->settled_ns
+         + (double) thread->weight * job->ns_per_tick;
+}
+
 /* Credits the CPU times of all threads.  The kernel tells those of threads that
-   have ended; the others share the rest of CPU_NS, the time of all, by their
-   samples.  */
+   have ended, but for the first one; the others share the rest of CPU_NS, the
+   time of all, by their samples.  Without a sample, one of them has it.  */
 static void
 finish_threads (struct job *job, uint64_t cpu_ns)
 {
-  const double rest = cpu_ns > job->ended_ns
-                      ? (double) (cpu_ns - job->ended_ns) : 0;
-  double weights = 0;
+  double rest = cpu_ns > job->ended_ns ? (double) (cpu_ns - job->ended_ns) : 0;
+  double shown = 0;
 
   for (size_t i = 0; i < job->tids.len; i++)
-    if (!job->threads[i].has_ended)
-      weights += (double) job->threads[i].weight;
+    if (job->threads[i].has_begun && !job->threads[i].is_told)
+      shown += shown_time (job, &job->threads[i]);
   for (size_t i = 0; i < job->tids.len; i++)
     {
       struct job_thread *thread = &job->threads[i];
 
-      if (!thread->has_ended && weights > 0)
-        thread->cpu_ns = thread->settled_ns
-                         + (uint64_t) (rest * (double) thread->weight
-                                       / weights);
+      if (thread->has_begun && !thread->is_told)
+        {
+          const double share = shown > 0 ? shown_time (job, thread) / shown : 1;
+
+          thread->cpu_ns = (uint64_t) (rest * share);
+          thread->is_told = true;
+          rest = shown > 0 ? rest : 0;
+        }
       finish_thread (job, thread);
     }
+}
+
+/* The most time, in ns, that the kernel takes to begin and end a thread and that
+   is not in its events.  */
+#define BEGIN_END_MOST 300000
+
+/* Shares out NS of CPU time that are in no event: threads use them before and
+   after their events.  */
+static void
+credit_begin_end (struct job *job, uint64_t ns)
+{
+  uint64_t threads = 0;
+
+  for (size_t i = 0; i < job->n_programs; i++)
+    threads += job->programs[i].threads;
+  if (ns > threads * BEGIN_END_MOST)
+    ns = threads * BEGIN_END_MOST;
+  for (size_t i = 0; threads && i < job->n_programs; i++)
+    program_profile_begin_end (job->programs[i].profile,
+                               (uint64_t) ((double) ns
+                                           * (double) job->programs[i].threads
+                                           / (double) threads));
 }
 
 /* Returns the program of the process that has written the file NAME, whose name
@@ -414,13 +451,15 @@ join_calls (struct job *job, uint32_t i, struct diag *diag,
 
 bool
 job_write (struct job *job, struct diag *diag, const char *directory,
-           const char *prefix, uint64_t cpu_ns, const struct job_facts *facts,
+           const char *prefix, uint64_t cpu_ns, uint64_t used_ns, const struct job_facts *facts,
            struct job_totals *totals)
 {
   struct recorded inside = { .programs = NULL };
   bool done = true;
 
   finish_threads (job, cpu_ns);
+  if (used_ns > cpu_ns && job->n_programs)
+    credit_begin_end (job, used_ns - cpu_ns);
   recorded_list (&inside, diag, directory, prefix, "");
   for (uint32_t i = 0; done && i < job->n_programs; i++)
     {

@@ -41,15 +41,17 @@ struct job_totals
 /* The beginning of the names of all profiles in a directory.  */
 #define JOB_PROFILES "gmon."
 
-/* Ends JOB, whose threads used CPU_NS of CPU time in all (0: it is not known):
-   the part that threads which have ended did not use is that of the others.
+/* Ends JOB, whose threads used CPU_NS of CPU time in all by their events (0: it
+   is not known): the part that threads which have ended did not use is that of
+   the others.  All of its processes that have ended used USED_NS, which includes
+   the begin and the end of threads.
    Writes a file "gmon.PID.N", with the number of the first process and one of
    its own, for each program into DIRECTORY.  The calls in files that the
    runtime in these programs has written there, with names that begin with
    PREFIX, are added, and these files removed.  Sets *TOTALS.  Returns false
    after one diag_error.  */
 bool job_write (struct job *job, struct diag *diag, const char *directory,
-                const char *prefix, uint64_t cpu_ns,
+                const char *prefix, uint64_t cpu_ns, uint64_t used_ns,
                 const struct job_facts *facts, struct job_totals *totals);
 
 #endif /* RECORD_JOB_H */

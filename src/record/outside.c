@@ -8,6 +8,7 @@
 
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -26,7 +27,21 @@ struct outside
   struct job *job;
   struct pollfd *fds;           /* heap; the first is that of signals */
   uint64_t start;               /* s since 1970 */
+  uint64_t used;                /* by children that had ended before, ns */
 };
+
+/* Returns the CPU time of all children that have ended and their descendants, in
+   ns.  */
+static uint64_t
+used_by_children (void)
+{
+  struct rusage use;
+
+  if (getrusage (RUSAGE_CHILDREN, &use) != 0)
+    return 0;
+  return ((uint64_t) (use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000
+          + (uint64_t) (use.ru_utime.tv_usec + use.ru_stime.tv_usec)) * 1000;
+}
 
 struct outside *
 outside_begin (unsigned long rate)
@@ -42,6 +57,7 @@ outside_begin (unsigned long rate)
   outside->fds = array_new (events_count (events) + 1, sizeof *outside->fds);
   outside->fds[0] = (struct pollfd) { .fd = -1, .events = POLLIN };
   outside->start = (uint64_t) time (NULL);
+  outside->used = used_by_children ();
   return outside;
 }
 
@@ -139,7 +155,8 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
     .start = outside->start, .end = (uint64_t) time (NULL)
   };
   done = job_write (outside->job, diag, directory, prefix,
-                    events_cpu_time (outside->events), &facts, totals);
+                    events_cpu_time (outside->events),
+                    used_by_children () - outside->used, &facts, totals);
   out_close (words);
   return done;
 }

@@ -70,6 +70,7 @@ struct program_profile
   size_t cap_locations;
   uint64_t processes;           /* that executed the program, or came from one
                                    that did */
+  uint64_t begin_end_ns;
   uint64_t files;               /* of libgmon in these processes */
 };
 
@@ -165,6 +166,12 @@ program_profile_unsampled (struct program_profile *profile, const char *name,
 
   group->unsampled++;
   group->unsampled_ns += ns;
+}
+
+void
+program_profile_begin_end (struct program_profile *profile, uint64_t ns)
+{
+  profile->begin_end_ns += ns;
 }
 
 void
@@ -339,6 +346,10 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
       add_without_location (profile, GMON_UNSEEN_SHORT, group, unsampled);
       add_without_location (profile, GMON_UNSEEN_KERNEL, group, kernel);
     }
+  if (profile->names.len)
+    add_without_location (profile, GMON_UNSEEN_START, &profile->groups[0],
+                          round_next (&rounding, ticks_per_ns
+                                      * (double) profile->begin_end_ns));
 }
 
 /* Makes the weights of all samples ticks of the CPU time of their threads.  */

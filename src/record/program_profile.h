@@ -61,6 +61,9 @@ void program_profile_thread (struct program_profile *profile, const char *name,
 void program_profile_unsampled (struct program_profile *profile,
                                 const char *name, uint64_t ns);
 
+/* Adds NS of CPU time that the kernel used to begin and end threads.  */
+void program_profile_begin_end (struct program_profile *profile, uint64_t ns);
+
 /* Notes that another process of the job executes the program of PROFILE.  */
 void program_profile_process (struct program_profile *profile);
 

@@ -1,0 +1,157 @@
+/* outside.c -- a program that uses CPU time in ways that are hard to sample.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Usage: outside FORM [MS]
+     threads      threads of MS milliseconds, 0.6 s of CPU time in all
+     processes    the same with processes
+     blocked      a thread with all signals blocked
+     own          a handler of its own for SIGPROF, and signals to itself
+     raw          ends by the system call exit with status 5
+     killed       kills itself
+     closed       closes all descriptors
+     plain        calls work for 0.3 s
+   Writes the CPU time that it has used, in seconds, to the file "truth".  */
+
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile unsigned long sum;
+static double part;             /* ms */
+
+static double
+now (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
+}
+
+/* Uses MS milliseconds of the CPU time that CLOCK counts.  */
+static __attribute__ ((noinline)) void
+work (clockid_t clock, double ms)
+{
+  const double end = now (clock) + ms;
+
+  while (now (clock) < end)
+    for (int i = 0; i < 2000; i++)
+      sum += (unsigned long) i;
+}
+
+static void *
+thread_work (void *unused)
+{
+  work (CLOCK_THREAD_CPUTIME_ID, part);
+  return unused;
+}
+
+static void *
+blocked_work (void *unused)
+{
+  sigset_t all;
+
+  sigfillset (&all);
+  pthread_sigmask (SIG_BLOCK, &all, NULL);
+  work (CLOCK_THREAD_CPUTIME_ID, 300);
+  return unused;
+}
+
+static void
+one_thread (void *(*start) (void *))
+{
+  pthread_t thread;
+
+  if (pthread_create (&thread, NULL, start, NULL) == 0)
+    pthread_join (thread, NULL);
+}
+
+static void
+one_process (void)
+{
+  const pid_t child = fork ();
+
+  if (child == 0)
+    {
+      work (CLOCK_PROCESS_CPUTIME_ID, part);
+      _exit (0);
+    }
+  waitpid (child, NULL, 0);
+}
+
+static volatile sig_atomic_t taken;
+
+static void
+take (int number)
+{
+  taken = taken + (number == SIGPROF);
+}
+
+static double
+seconds_of (int who)
+{
+  struct rusage use;
+
+  getrusage (who, &use);
+  return (double) use.ru_utime.tv_sec + (double) use.ru_stime.tv_sec
+         + (double) (use.ru_utime.tv_usec + use.ru_stime.tv_usec) / 1e6;
+}
+
+static void
+write_truth (void)
+{
+  FILE *file = fopen ("truth", "w");
+
+  if (file == NULL)
+    return;
+  fprintf (file, "%.6f\n", seconds_of (RUSAGE_SELF)
+                           + seconds_of (RUSAGE_CHILDREN));
+  fclose (file);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *form = argc > 1 ? argv[1] : "";
+
+  part = argc > 2 ? strtod (argv[2], NULL) : 300;
+  if (strcmp (form, "threads") == 0)
+    for (double left = 600; left > 0; left -= part)
+      one_thread (thread_work);
+  else if (strcmp (form, "processes") == 0)
+    for (double left = 600; left > 0; left -= part)
+      one_process ();
+  else if (strcmp (form, "blocked") == 0)
+    one_thread (blocked_work);
+  else if (strcmp (form, "own") == 0)
+    {
+      signal (SIGPROF, take);
+      for (int i = 0; i < 30; i++)
+        {
+          raise (SIGPROF);
+          work (CLOCK_PROCESS_CPUTIME_ID, 10);
+        }
+      printf ("%d signals\n", (int) taken);
+    }
+  else
+    work (CLOCK_PROCESS_CPUTIME_ID, 300);
+  write_truth ();
+  fflush (stdout);
+  if (strcmp (form, "closed") == 0)
+    for (int i = 0; i < 100; i++)
+      close (i);
+  if (strcmp (form, "killed") == 0)
+    kill (getpid (), SIGKILL);
+  if (strcmp (form, "raw") == 0)
+    syscall (SYS_exit, 5);
+  return 3;
+}
