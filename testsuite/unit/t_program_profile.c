@@ -1,0 +1,211 @@
+/* t_program_profile.c -- tests of record/program_profile: weights, rows without a
+   location, and the file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The program is this one.  Each profile is written and read again.  */
+
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "profile/gmon_io.h"
+#include "record/program_profile.h"
+
+/* Ticks a second, and the ns of a tick.  */
+#define TICKS 4000
+#define TICK_NS UINT64_C (250000)
+
+#define OUTPUT "t_program_profile.gmon"
+
+struct desk
+{
+  struct images *images;
+  uint32_t image;
+  struct program_profile *profile;
+  struct diag *diag;
+  struct profile read;          /* what was written */
+};
+
+static void
+desk_open (struct desk *desk)
+{
+  char path[4096] = "";
+  struct stat st;
+  const ssize_t len = readlink ("/proc/self/exe", path, sizeof path - 1);
+  struct image_mapping mapping = { .pid = getpid (), .name = path };
+
+  memset (desk, 0, sizeof *desk);
+  if (len > 0 && stat (path, &st) == 0)
+    mapping.inode = st.st_ino;
+  desk->images = images_new ();
+  desk->image = images_find (desk->images, &mapping);
+  desk->profile = program_profile_new (desk->images, desk->image);
+  desk->diag = diag_new ("t_program_profile", stderr);
+  profile_init (&desk->read, quirks_none ());
+}
+
+/* Adds a sample of THREAD at OFFSET that stands for WEIGHT ticks.  */
+static void
+desk_add (struct desk *desk, const char *thread, uint64_t offset,
+          unsigned weight)
+{
+  const struct code_location frames[]
+    = { { desk->image, offset }, { desk->image, 0x2005 } };
+  const struct outside_sample sample = { .frames = frames, .n_frames = 2,
+                                         .thread = thread, .weight = weight };
+
+  program_profile_add (desk->profile, &sample);
+}
+
+/* Writes the profile, and reads it.  */
+static const struct process *
+desk_write (struct desk *desk, bool sees_kernel)
+{
+  const struct job_facts facts = { .command = "t", .ticks = TICKS,
+                                   .sees_kernel = sees_kernel };
+  struct blob blob = { NULL, 0, false, 0 };
+
+  CHECK (program_profile_write (desk->profile, desk->diag, OUTPUT, &facts)
+         && gmon_out_read (&desk->read, desk->diag, OUTPUT, GMON_FORMAT_MAGIC,
+                           wire_host (), &blob),
+         "it is written, and can be read");
+  profile_finish_process (&desk->read);
+  blob_free (&blob);
+  return desk->read.process;
+}
+
+static void
+desk_close (struct desk *desk)
+{
+  profile_free (&desk->read);
+  program_profile_free (desk->profile);
+  images_free (desk->images);
+  diag_free (desk->diag);
+  unlink (OUTPUT);
+}
+
+/* Returns the ticks of PROCESS in the object with PATH; NULL: in the
+   program.  */
+static uint64_t
+ticks_in (const struct process *process, const char *path)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < process->n_samples; i++)
+    {
+      const struct process_object *object
+        = &process->objects[process->places[process->samples[i].place].object];
+
+      if (path ? strcmp (object->path, path) == 0
+               : (object->flags & GMON_OBJECT_EXECUTABLE) != 0)
+        sum += process->samples[i].sum;
+    }
+  return sum;
+}
+
+/* 7 samples in 10 ticks of CPU time, in three places: the weights become 10, by
+   the largest remainders.  */
+static void
+test_scale (void)
+{
+  struct desk desk;
+  const struct process *process;
+  double squares = 0;
+
+  desk_open (&desk);
+  for (unsigned i = 0; i < 7; i++)
+    desk_add (&desk, "one", 0x1000 + 0x10 * (i % 3), 1);
+  desk_add (&desk, "two", 0x1000, 4);
+  program_profile_thread (desk.profile, "one", 10 * TICK_NS);
+  program_profile_thread (desk.profile, "two", 4 * TICK_NS);
+  program_profile_process (desk.profile);
+  process = desk_write (&desk, true);
+  CHECK_U64 (ticks_in (process, NULL), 14, "the CPU time of both threads");
+  CHECK_U64 (process->n_samples, 4, "entries by place and thread");
+  CHECK_U64 (process->n_threads, 2, "threads");
+  for (size_t i = 0; i < process->n_samples; i++)
+    {
+      const struct process_sample *sample = &process->samples[i];
+      const bool is_one = strcmp (process->threads[sample->thread].name, "one")
+                          == 0;
+
+      CHECK (is_one ? sample->sum >= 2 && sample->sum <= 5 : sample->sum == 4,
+             "a weight is within one tick: %" PRIu64, sample->sum);
+      squares += (double) sample->squares;
+    }
+  CHECK (squares >= 16 + 7 * 100 / 49. - 2 && squares <= 16 + 7 * 100 / 49. + 2,
+         "squares are scaled twice: %g", squares);
+  CHECK_U64 (process->counts[GMON_COUNT_OBSERVATIONS], 8, "samples");
+  CHECK_U64 (process->n_runs, 1, "processes");
+  CHECK_U64 ((uint64_t) profile_hist_sums (&desk.read).samples, 14,
+             "the histogram has the same");
+  CHECK_U64 (desk.read.rate, TICKS, "its rate");
+  desk_close (&desk);
+}
+
+/* Time of which there is no sample.  */
+static void
+test_rows (void)
+{
+  struct desk desk;
+  const struct process *process;
+
+  desk_open (&desk);
+  desk_add (&desk, "one", 0x1000, 1);
+  program_profile_thread (desk.profile, "one", 5 * TICK_NS);
+  program_profile_unsampled (desk.profile, "two", 3 * TICK_NS);
+  program_profile_unsampled (desk.profile, "two", TICK_NS / 2);
+  program_profile_begin_end (desk.profile, 2 * TICK_NS);
+  process = desk_write (&desk, false);
+  CHECK_U64 (ticks_in (process, NULL), 1,
+             "weights stay if the kernel is not visible");
+  CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), 4, "the kernel's part");
+  CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), 4, "threads without sample");
+  CHECK_U64 (ticks_in (process, GMON_UNSEEN_START), 2, "begin and end");
+  desk_close (&desk);
+  desk_open (&desk);
+  program_profile_thread (desk.profile, "one", 0);
+  process = desk_write (&desk, true);
+  CHECK_U64 (process->n_samples, 0, "a program without a sample");
+  CHECK (desk.read.has_hists && desk.read.rate == TICKS, "it has a unit");
+  desk_close (&desk);
+}
+
+/* Calls that the runtime in the program has written.  */
+static void
+test_calls (void)
+{
+  struct desk desk;
+  struct profile calls;
+
+  desk_open (&desk);
+  profile_init (&calls, quirks_none ());
+  profile_add_arc (&calls, 0x1234, 0x1300, 41);
+  calls.has_arcs = true;
+  CHECK (gmon_out_write (&calls, desk.diag, OUTPUT ".calls", GMON_FORMAT_MAGIC,
+                         wire_host (), false), "a file with calls");
+  profile_free (&calls);
+  desk_add (&desk, "one", 0x1000, 1);
+  program_profile_thread (desk.profile, "one", TICK_NS);
+  CHECK (program_profile_calls (desk.profile, desk.diag, OUTPUT ".calls"),
+         "its calls are added");
+  desk_write (&desk, true);
+  CHECK (desk.read.n_arcs == 1 && desk.read.arcs[0].count == 41
+         && desk.read.arcs[0].self == 0x1300, "calls and times in one file");
+  unlink (OUTPUT ".calls");
+  desk_close (&desk);
+}
+
+int
+main (void)
+{
+  test_scale ();
+  test_rows ();
+  test_calls ();
+  return check_end ();
+}
