@@ -30,6 +30,7 @@
 #include <stdint.h>
 
 #include "arch/compiler.h"
+#include "clock/unticked.h"
 #include "life/state.h"
 #include "life/wraps.h"
 #include "sys/libc_next.h"
@@ -49,6 +50,21 @@ struct slot
   routine_function *routine;
   void *argument;
 };
+
+/* Before glibc 2.34 a program without libpthread does not have these.  */
+#pragma weak pthread_key_create
+#pragma weak pthread_setspecific
+
+enum key_state
+{
+  KEY_NONE,
+  KEY_BEING_MADE,
+  KEY_MADE
+};
+
+/* A key whose destructor runs when a thread ends, in whichever way.  */
+static pthread_key_t end_key;
+static _Atomic int end_key_state;
 
 static struct slot slots[SLOTS];
 static _Atomic unsigned next_slot;
@@ -83,6 +99,25 @@ take_slot (routine_function *routine, void *argument)
   return NULL;
 }
 
+static void
+thread_ends (void *data)
+{
+  (void) data;
+  if (process_is_ours ())
+    unticked_thread_ends (&gmon.sampler);
+}
+
+PART_OF_WRAPPER void
+make_end_key (void)
+{
+  int none = KEY_NONE;
+
+  if (pthread_key_create != NULL && pthread_setspecific != NULL
+      && atomic_compare_exchange_strong (&end_key_state, &none, KEY_BEING_MADE)
+      && pthread_key_create (&end_key, thread_ends) == 0)
+    atomic_store (&end_key_state, KEY_MADE);
+}
+
 /* The start routine that libc calls in a new thread.  DATA is the slot of the
    thread.  The last call is compiled to a jump (Makefile.am).  */
 static void *
@@ -97,6 +132,8 @@ first_function (void *data)
       && atomic_load (&clock_current) == NULL
       && sampler_wants_threads (&gmon.sampler))
     sampler_new_thread (&gmon.sampler);
+  if (atomic_load (&end_key_state) == KEY_MADE)
+    pthread_setspecific (end_key, &end_key);
   return routine (argument);
 }
 
@@ -112,7 +149,10 @@ pthread_create (pthread_t *thread, const pthread_attr_t *attributes,
   if (next_create == NULL)
     return EAGAIN;
   if (sampler_wants_threads (&gmon.sampler) && process_is_ours ())
-    slot = take_slot (routine, argument);
+    {
+      make_end_key ();
+      slot = take_slot (routine, argument);
+    }
   if (slot == NULL)
     return next_create (thread, attributes, routine, argument);
   error = next_create (thread, attributes, first_function, slot);

@@ -6,16 +6,21 @@
             THREADS threads, one after the other, use so much CPU time each.
           thread_starts ends ROUNDS
             threads end in all ways, are not created for lack of memory, and
-            forks happen meanwhile.  Prints what the program sees of it.  */
+            forks happen meanwhile.  Prints what the program sees of it.
+          thread_starts blocks return|exit|live
+            a thread named "quiet" blocks all signals and uses 0.3 s of CPU time.
+            It ends by return or by pthread_exit, or lives on.  */
 
 #define _GNU_SOURCE
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,6 +54,25 @@ worker (void *data)
   burn ();
   sink += 1;
   return data;
+}
+
+static void *
+blocks (void *data)
+{
+  const char *how = data;
+  sigset_t set;
+
+  sigfillset (&set);
+  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  prctl (PR_SET_NAME, "quiet");
+  burn ();
+  cleanups++;
+  if (strcmp (how, "live") == 0)
+    for (;;)
+      pause ();
+  if (strcmp (how, "exit") == 0)
+    pthread_exit (NULL);
+  return NULL;
 }
 
 static void
@@ -172,6 +196,18 @@ main (int argc, char **argv)
             return 1;
           pthread_join (thread, NULL);
         }
+    }
+  else if (argc == 3 && strcmp (argv[1], "blocks") == 0)
+    {
+      pthread_t thread;
+
+      wanted = 300000000;
+      if (pthread_create (&thread, NULL, blocks, argv[2]) != 0)
+        return 1;
+      if (strcmp (argv[2], "live") != 0)
+        pthread_join (thread, NULL);
+      while (cleanups == 0)
+        usleep (1000);
     }
   else if (argc == 3)
     ends (strtol (argv[2], NULL, 10));
