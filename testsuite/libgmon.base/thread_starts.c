@@ -8,8 +8,8 @@
             threads end in all ways, are not created for lack of memory, and
             forks happen meanwhile.  Prints what the program sees of it.
           thread_starts blocks return|exit|live
-            a thread named "quiet" blocks all signals and uses 0.3 s of CPU time.
-            It ends by return or by pthread_exit, or lives on.  */
+            a thread named "quiet" blocks all signals and uses 0.3 s of CPU
+            time.  It ends by return or by pthread_exit, or lives on.  */
 
 #define _GNU_SOURCE
 
@@ -127,10 +127,10 @@ check_fork (void)
       pthread_t thread;
       void *result = NULL;
 
-      if (pthread_create (&thread, NULL, returns, &sink) != 0
+      if (pthread_create (&thread, NULL, returns, &wanted) != 0
           || pthread_join (thread, &result) != 0)
         _exit (1);
-      _exit (result == (void *) &sink ? 0 : 2);
+      _exit (result == &wanted ? 0 : 2);
     }
   return child > 0 && waitpid (child, &status, 0) == child && status == 0;
 }
