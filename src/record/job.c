@@ -390,8 +390,8 @@ finish_threads (struct job *job, uint64_t cpu_ns)
     }
 }
 
-/* The most time, in ns, that the kernel takes to begin and end a thread and that
-   is not in its events.  */
+/* The most time, in ns, that the kernel takes to begin and end a thread and
+   that is not in its events.  */
 #define BEGIN_END_MOST 300000
 
 /* Shares out NS of CPU time that are in no event: threads use them before and
@@ -451,8 +451,8 @@ join_calls (struct job *job, uint32_t i, struct diag *diag,
 
 bool
 job_write (struct job *job, struct diag *diag, const char *directory,
-           const char *prefix, uint64_t cpu_ns, uint64_t used_ns, const struct job_facts *facts,
-           struct job_totals *totals)
+           const char *prefix, uint64_t cpu_ns, uint64_t used_ns,
+           const struct job_facts *facts, struct job_totals *totals)
 {
   struct recorded inside = { .programs = NULL };
   bool done = true;

@@ -43,8 +43,8 @@ struct job_totals
 
 /* Ends JOB, whose threads used CPU_NS of CPU time in all by their events (0: it
    is not known): the part that threads which have ended did not use is that of
-   the others.  All of its processes that have ended used USED_NS, which includes
-   the begin and the end of threads.
+   the others.  All of its processes that have ended used USED_NS, in which the
+   begin and the end of threads are.
    Writes a file "gmon.PID.N", with the number of the first process and one of
    its own, for each program into DIRECTORY.  The calls in files that the
    runtime in these programs has written there, with names that begin with

@@ -30,8 +30,8 @@ struct outside
   uint64_t used;                /* by children that had ended before, ns */
 };
 
-/* Returns the CPU time of all children that have ended and their descendants, in
-   ns.  */
+/* Returns the CPU time of all children that have ended and of their descendants
+   in ns.  */
 static uint64_t
 used_by_children (void)
 {

@@ -1,4 +1,4 @@
-/* t_code_map.c -- tests of record/call_stack: the code that a process has mapped.
+/* t_code_map.c -- tests of record/call_stack: the code that a process maps.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -1,5 +1,5 @@
-/* t_program_profile.c -- tests of record/program_profile: weights, rows without a
-   location, and the file.
+/* t_program_profile.c -- tests of record/program_profile: weights, rows without
+   a location, and the file.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -165,7 +165,7 @@ test_rows (void)
   CHECK_U64 (ticks_in (process, NULL), 1,
              "weights stay if the kernel is not visible");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), 4, "the kernel's part");
-  CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), 4, "threads without sample");
+  CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), 4, "without a sample");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_START), 2, "begin and end");
   desk_close (&desk);
   desk_open (&desk);
