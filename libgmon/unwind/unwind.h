@@ -56,8 +56,6 @@ enum
 size_t gmon_unwind (const struct unwinder *unwinder, const ucontext_t *context,
                     uintptr_t *pcs, size_t max, unsigned *flags);
 
-#ifdef GMON_IN_GPROF
-
 /* Stores the stack of a thread that has REGISTERS, of a process that has
    MEMORY, in the MAX elements of PCS, as gmon_unwind does; MAX is at least 4.
 
@@ -83,8 +81,6 @@ size_t unwind_copy (const struct unwinder *unwinder,
                     const struct unwind_registers *registers,
                     const struct unwind_memory *memory, uintptr_t *pcs,
                     size_t max, unsigned *flags);
-
-#endif
 
 /* Returns the row of PC (unwind/row.h), an address inside of an instruction.
    GENERATION was read from the cache of rows before the walk.

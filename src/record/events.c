@@ -600,6 +600,8 @@ events_take (struct events *events, bool to_end,
       const struct perf_event_header *header = next_record (events, cpu);
       struct event event = { .time = cpu->time, .name = "" };
 
+      if (!header)
+        break;
       if (decode_record (header, &event))
         take (data, &event);
       cpu->at += header->size;

@@ -62,7 +62,7 @@ own_images_read (struct own_images *images)
 {
   FILE *maps = fopen ("/proc/self/maps", "r");
   char line[1000], name[1000], mode[8];
-  struct own_image item;
+  struct own_image item = { .start = 0 };
 
   images->count = 0;
   while (maps != NULL && fgets (line, sizeof line, maps) != NULL)

@@ -298,7 +298,7 @@ print_files (struct out *out, const struct view *view)
 void
 print_accounting (struct out *out, const struct view *view)
 {
-  if (!view->stacks)
+  if (!view->stacks || !view->profile->process)
     return;
   if (view->of_waits)
     out_printf (out, "Off-CPU times: %.2f s in which threads were blocked;"
