@@ -28,10 +28,12 @@ memcheck="valgrind -q --error-exitcode=99 --leak-check=full \
 # whose threads and storms of signals are others where one runs at a time;
 # t_lg_unwind, which asks the kernel on purpose for memory that is not there, by
 # a system call that valgrind does not know in this form; t_lg_signal_end, which
-# needs the frames that the kernel makes for signals: valgrind makes its own.
+# needs the frames that the kernel makes for signals: valgrind makes its own;
+# t_unwind_copy, which unwinds a copy of the whole stack, with words that nothing
+# has written; and t_unwind_image, whose 80,000 damaged files take long.
 programs=$(tr ' ' '\n' < "$tests/unit-programs" |
              grep -vx -e 't_out_number\|t_arena\|t_lg_threads\|t_lg_arcs' \
-                 -e 't_lg_unwind\|t_lg_signal_end')
+                 -e 't_lg_unwind\|t_lg_signal_end\|t_unwind_copy\|t_unwind_image')
 
 # What valgrind says of PROGRAM, in a folder of its own, is left in PROGRAM.log;
 # nothing of its children, which end without giving their memory back.
