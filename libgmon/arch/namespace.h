@@ -102,7 +102,6 @@
 #define clock_thread_found __gmon_clock_thread_found
 #define clock_thread_self __gmon_clock_thread_self
 #define clock_thread_start __gmon_clock_thread_start
-#define clock_threads_each __gmon_clock_threads_each
 #define clock_threads_flush __gmon_clock_threads_flush
 #define clock_threads_reset_in_child __gmon_clock_threads_reset_in_child
 #define clock_threads_start __gmon_clock_threads_start
@@ -346,10 +345,6 @@
 #define transfer_send __gmon_transfer_send
 #define unlisted_end __gmon_unlisted_end
 #define unlisted_pointer __gmon_unlisted_pointer
-#define unticked_clock_stops __gmon_unticked_clock_stops
-#define unticked_forget __gmon_unticked_forget
-#define unticked_report __gmon_unticked_report
-#define unticked_thread_ends __gmon_unticked_thread_ends
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_copy __gmon_unwind_copy
 #define unwind_row __gmon_unwind_row
