@@ -21,6 +21,10 @@
 /* The CPU time, in s, after which the rate is lowered.  */
 #define FAST_SECONDS 2
 
+/* The CPU time of processes that have ended is that of all if it is at least
+   this part of it by the events.  Else some go on.  */
+#define WAITED_LEAST .8
+
 struct outside
 {
   struct events *events;
@@ -148,15 +152,18 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
   take_records (outside, true);
   for (size_t i = 0; command[i]; i++)
     out_printf (words, "%s%s", i ? " " : "", command[i]);
+  const uint64_t used = used_by_children () - outside->used;
+  const uint64_t cpu = events_cpu_time (outside->events);
   const struct job_facts facts = {
     .command = out_memory (words, NULL),
     .ticks = events_ticks (outside->events),
     .sees_kernel = events_see_kernel (outside->events),
+    .time_scale = used < cpu && (double) used > WAITED_LEAST * (double) cpu
+                  ? (double) used / (double) cpu : 1,
     .start = outside->start, .end = (uint64_t) time (NULL)
   };
   done = job_write (outside->job, diag, directory, prefix,
-                    events_cpu_time (outside->events),
-                    used_by_children () - outside->used, &facts, totals);
+                    cpu, used, &facts, totals);
   out_close (words);
   return done;
 }

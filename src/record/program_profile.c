@@ -294,7 +294,7 @@ static double
 thread_scale (const struct thread_group *group, const struct job_facts *facts)
 {
   const double ticks = (double) group->ns / NS_PER_SECOND
-                       * (double) facts->ticks;
+                       * (double) facts->ticks * facts->time_scale;
 
   return (facts->sees_kernel && group->weight && group->ns
           ? ticks / (double) group->weight : 1);
@@ -323,7 +323,8 @@ add_without_location (struct program_profile *profile, const char *text,
 static void
 finish_groups (struct program_profile *profile, const struct job_facts *facts)
 {
-  const double ticks_per_ns = (double) facts->ticks / NS_PER_SECOND;
+  const double ticks_per_ns = (double) facts->ticks / NS_PER_SECOND
+                              * facts->time_scale;
   struct rounding rounding = { 0, 0 };
 
   for (uint32_t i = 0; i < profile->names.len; i++)

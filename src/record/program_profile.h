@@ -73,6 +73,9 @@ struct job_facts
   const char *command;          /* all words */
   unsigned long ticks;          /* a second */
   bool sees_kernel;             /* the kernel's part is in the samples */
+  double time_scale;            /* CPU times of the events are to be multiplied
+                                   by this: on a virtual machine they include
+                                   time that the host took */
   uint64_t start, end;          /* s since 1970 */
 };
 

@@ -67,7 +67,8 @@ static const struct process *
 desk_write (struct desk *desk, bool sees_kernel)
 {
   const struct job_facts facts = { .command = "t", .ticks = TICKS,
-                                   .sees_kernel = sees_kernel };
+                                   .sees_kernel = sees_kernel,
+                                   .time_scale = 1 };
   struct blob blob = { NULL, 0, false, 0 };
 
   CHECK (program_profile_write (desk->profile, desk->diag, OUTPUT, &facts)

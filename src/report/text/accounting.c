@@ -70,6 +70,9 @@ is_recorded_outside (const struct view *view)
   return clock && strcmp (clock, GMON_CLOCK_EVENTS) == 0;
 }
 
+/* The least time, in seconds, that is not 0.00.  */
+#define VISIBLE .005
+
 static void
 print_ledger (struct out *out, const struct view *view)
 {
@@ -97,7 +100,7 @@ print_ledger (struct out *out, const struct view *view)
   print_part (out, view, ", libraries", rest * (double) ledger->libraries);
   if (ledger->generated)
     print_part (out, view, ", JIT code", rest * (double) ledger->generated);
-  if (ledger->unseen)
+  if (view_time (view, (double) ledger->unseen) >= VISIBLE)
     print_part (out, view, ", without location",
                 rest * (double) ledger->unseen);
   if (is_recorded_outside (view) && ledger->profiler == 0
