@@ -99,6 +99,7 @@ struct clock
   char dimension[GMON_DIMEN_SIZE];      /* of the histogram, in the file */
   char abbreviation;
   bool is_not_cpu;              /* ticks do not measure CPU time */
+  bool is_kernel_only;          /* ticks count only in system calls */
   const struct clock *fallback; /* used if this clock cannot start, or NULL */
 
   /* Returns the highest rate that this clock can give, in Hz.  */

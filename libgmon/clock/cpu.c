@@ -1,4 +1,4 @@
-/* cpu.c -- the clock as a timer on each thread's CPU time.
+/* cpu.c -- the clocks that are a timer on each thread's CPU time.
 
    SPDX-License-Identifier: 0BSD
 
@@ -14,11 +14,13 @@
    length of the kernel tick.  In longer threads this adds on average as much
    as is lost at the end.  */
 
+#include <errno.h>
 #include <time.h>
 
 #include "clock/sampler_state.h"
 #include "clock/thread_timer.h"
 #include "sys/timer.h"
+#include "machine.h"
 
 static int
 clock_cpu_open_timer (struct sampler *sampler, uint32_t id)
@@ -62,15 +64,39 @@ clock_cpu_ticks (struct sampler *sampler, struct clock_thread *thread,
   return count;
 }
 
+#define CPU_TIMERS                            \
+  .dimension = "seconds",                     \
+  .abbreviation = 's',                        \
+  .limit = clock_timer_limit,                 \
+  .open = clock_cpu_open_timer,               \
+  .arm = clock_cpu_arm,                       \
+  .close = clock_timer_close,                 \
+  .ticks = clock_cpu_ticks,                   \
+  .rearm = clock_timer_rearm
+
 const struct clock clock_cpu = {
   .name = "cpu",
-  .dimension = "seconds",
-  .abbreviation = 's',
   .fallback = &clock_itimer,
-  .limit = clock_timer_limit,
-  .open = clock_cpu_open_timer,
-  .arm = clock_cpu_arm,
-  .close = clock_timer_close,
-  .ticks = clock_cpu_ticks,
-  .rearm = clock_timer_rearm,
+  CPU_TIMERS
+};
+
+static int
+clock_kernel_start (struct sampler *sampler)
+{
+  (void) sampler;
+#ifdef MACHINE_CONTEXT_IN_SYSTEM_CALL
+  return 0;
+#else
+  return ENOSYS;
+#endif
+}
+
+/* gprof has the samples of all other CPU time if it records the program from
+   outside, by events without the kernel's part.  There is no fallback: no other
+   clock would leave that part to gprof.  */
+const struct clock clock_kernel = {
+  .name = "kernel",
+  .is_kernel_only = true,
+  .start = clock_kernel_start,
+  CPU_TIMERS
 };

@@ -240,7 +240,7 @@ const struct option_def option_table[] = {
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "engine", ARG_NEEDED, "HOW", GROUP_FILES, DO_CHOICE,
     .help = N_("in --run: what records the program"),
-    .flag = FLAG (engine), .choices = "auto inside events",
+    .flag = FLAG (engine), .choices = "auto inside events both",
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "events", ARG_NEEDED, "EVENT", GROUP_FILES, DO_WORD,
     .help = N_("in --run: count these instead of time"),

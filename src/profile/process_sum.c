@@ -19,7 +19,6 @@
 #include "profile/process_tables.h"
 
 #define VARIOUS "(various)"
-#define NO_CLOCK "none"         /* the clock of profiles without samples */
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
@@ -89,7 +88,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
 enum meta_rule
 {
   META_EQUAL,                   /* or VARIOUS */
-  META_CLOCK,                   /* as META_EQUAL; "none" does not count */
+  META_CLOCK,                   /* as META_EQUAL, but for some */
   META_ADD,
   META_LOWEST,
   META_HIGHEST
@@ -126,6 +125,15 @@ is_decimal (const char *text, uint64_t *number)
   return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
 }
 
+/* Returns whether a sum with profiles of the clock NAME is a sum of the other
+   clock: they have no samples, or only complete those of gprof.  */
+static bool
+is_silent_clock (const char *name)
+{
+  return (strcmp (name, GMON_CLOCK_NONE) == 0
+          || strcmp (name, GMON_CLOCK_KERNEL) == 0);
+}
+
 /* Returns the value of KEY for two files with the values A and B.  The result
    is A, is a constant, or belongs to the arena.  */
 static const char *
@@ -136,9 +144,9 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   char text[32];
   uint64_t x, y;
 
-  if (rule == META_CLOCK && strcmp (a, NO_CLOCK) == 0)
+  if (rule == META_CLOCK && is_silent_clock (a))
     return arena_strdup (sum->arena, b);
-  if (rule == META_CLOCK && strcmp (b, NO_CLOCK) == 0)
+  if (rule == META_CLOCK && is_silent_clock (b))
     return a;
   if (rule <= META_CLOCK || !is_decimal (a, &x) || !is_decimal (b, &y))
     return strcmp (a, b) == 0 ? a : VARIOUS;
@@ -240,6 +248,18 @@ void
 sum_load (struct process_sum *sum, const struct process_load *load)
 {
   *ARRAY_APPEND (sum->loads, sum->cap_loads, sum->n_loads) = *load;
+}
+
+void
+sum_clear_threads (struct process_sum *sum)
+{
+  for (size_t i = 0; i < sum->thread_names.len; i++)
+    {
+      struct process_thread *thread = &sum->threads[i];
+
+      thread->threads = thread->cpu_ns = 0;
+      thread->observations = thread->periods = 0;
+    }
 }
 
 uint32_t
@@ -377,4 +397,50 @@ sum_sample (struct process_sum *sum, const struct process_sample *sample)
   add_to (&to->observations, sample->observations);
   add_to (&to->sum, sample->sum);
   add_to (&to->squares, sample->squares);
+}
+
+struct process_thread *
+sum_thread_samples (const struct process_sum *sum, size_t *n)
+{
+  struct process_thread *threads = array_new (sum->thread_names.len + 1,
+                                              sizeof *threads);
+
+  *n = sum->thread_names.len;
+
+  for (size_t i = 0; i < sum->n_samples; i++)
+    if (sum->samples[i].type == GMON_VALUE_CPU)
+      {
+        struct process_thread *thread = &threads[sum->samples[i].thread];
+
+        add_to (&thread->observations, sum->samples[i].observations);
+        add_to (&thread->periods, sum->samples[i].sum);
+      }
+  return threads;
+}
+
+/* Makes *VALUE SCALE times as large, and *TOTAL less by as much.  */
+static void
+scale_down (uint64_t *value, uint64_t *total, double scale)
+{
+  const uint64_t less
+    = *value - (uint64_t) (scale * (double) *value + 0.5);
+
+  *value -= less;
+  *total -= less <= *total ? less : *total;
+}
+
+void
+sum_scale_samples (struct process_sum *sum, const double *scales)
+{
+  for (size_t i = 0; i < sum->n_samples; i++)
+    {
+      struct process_sample *sample = &sum->samples[i];
+      const double scale = scales[sample->thread];
+
+      if (sample->type != GMON_VALUE_CPU || scale >= 1)
+        continue;
+      scale_down (&sample->sum, &sum->counts[GMON_COUNT_PERIODS], scale);
+      scale_down (&sample->squares, &sum->counts[GMON_COUNT_SQUARES],
+                  scale * scale);
+    }
 }

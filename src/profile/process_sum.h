@@ -51,6 +51,11 @@ void sum_load (struct process_sum *sum, const struct process_load *load);
 /* Adds THREAD to the threads of its name, which is copied.  */
 uint32_t sum_thread (struct process_sum *sum,
                      const struct process_thread *thread);
+
+/* Sets the number and the CPU times of all threads to 0.  Their samples stay,
+   and so does what is known of their off-CPU times.  */
+void sum_clear_threads (struct process_sum *sum);
+
 uint32_t sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
                     bool exact);
 
@@ -78,6 +83,16 @@ void sum_values (struct process_sum *sum, unsigned values);
 
 /* Adds SAMPLE, whose chain is a node, or a set if its is_set says so.  */
 void sum_sample (struct process_sum *sum, const struct process_sample *sample);
+
+/* Returns for each of the *N threads of SUM, by its number, how many samples of
+   it there are and their CPU time in ticks, as observations and periods.  The
+   caller frees the array.  */
+struct process_thread *sum_thread_samples (const struct process_sum *sum,
+                                           size_t *n);
+
+/* Multiplies the CPU time of the samples of each thread, by its number, by the
+   scale in SCALES, which is at most 1.  */
+void sum_scale_samples (struct process_sum *sum, const double *scales);
 
 /* Enters NAME, which is copied.  */
 void sum_name (struct process_sum *sum, const struct process_name *name);

@@ -10,10 +10,12 @@
      raw          ends by the system call exit with status 5
      killed       kills itself
      closed       closes all descriptors
+     reads        reads for 0.6 s, nearly all of it in the kernel
      plain        calls work for 0.3 s
    Writes the CPU time that it has used, in seconds, to the file "truth".  */
 
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -88,6 +90,18 @@ one_process (void)
   waitpid (child, NULL, 0);
 }
 
+static __attribute__ ((noinline)) void
+reads (void)
+{
+  static char buffer[65536];
+  const int zero = open ("/dev/zero", O_RDONLY);
+
+  while (now (CLOCK_PROCESS_CPUTIME_ID) < 600
+         && read (zero, buffer, sizeof buffer) > 0)
+    continue;
+  close (zero);
+}
+
 static volatile sig_atomic_t taken;
 
 static void
@@ -132,6 +146,8 @@ main (int argc, char **argv)
       one_process ();
   else if (strcmp (form, "blocked") == 0)
     one_thread (blocked_work);
+  else if (strcmp (form, "reads") == 0)
+    reads ();
   else if (strcmp (form, "own") == 0)
     {
       signal (SIGPROF, take);

@@ -166,10 +166,10 @@ static void
 json_recording (struct out *out, const struct view *view)
 {
   const struct recording recording = recording_of (view);
-  if (!recording.is_outside)
+  if (!recording.engine)
     return;
-  json_count (out, "\"recording\":{\"engine\":\"events\",\"samples\":",
-              recording.samples);
+  json_text (out, "\"recording\":{\"engine\":", recording.engine);
+  json_count (out, ",\"samples\":", recording.samples);
   json_number (out, ",\"not_sampled\":", recording.unsampled);
   json_number (out, ",\"kernel_not_visible\":", recording.kernel);
   out_text (out, "},\n");

@@ -61,13 +61,22 @@ print_chosen_threads (struct out *out, const struct view *view)
   out_text (out, "' have time here; calls are those of all threads\n");
 }
 
-bool
-is_recorded_outside (const struct view *view)
+/* Returns the engine that has recorded the profile of VIEW from outside, or
+   NULL.  */
+static const char *
+outside_engine (const struct view *view)
 {
   const char *clock = view->profile->process
                       ? process_meta_of (view->profile->process,
                                          GMON_META_CLOCK) : NULL;
-  return clock && strcmp (clock, GMON_CLOCK_EVENTS) == 0;
+  return clock && (strcmp (clock, GMON_CLOCK_EVENTS) == 0
+                   || strcmp (clock, GMON_CLOCK_BOTH) == 0) ? clock : NULL;
+}
+
+bool
+is_recorded_outside (const struct view *view)
+{
+  return outside_engine (view) != NULL;
 }
 
 /* The least time, in seconds, that is not 0.00.  */
@@ -186,9 +195,9 @@ recording_of (const struct view *view)
 {
   const struct process *process = view->profile->process;
   if (!is_recorded_outside (view))
-    return (struct recording) { .is_outside = false };
+    return (struct recording) { .engine = NULL };
   return (struct recording) {
-    .is_outside = true,
+    .engine = outside_engine (view),
     .samples = process->counts[GMON_COUNT_OBSERVATIONS],
     .unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT),
     .kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL)
@@ -199,16 +208,18 @@ void
 print_recording (struct out *out, const struct view *view)
 {
   const struct recording recording = recording_of (view);
-  if (!recording.is_outside)
+  if (!recording.engine)
     return;
-  out_printf (out, "%" PRIu64 " samples by the kernel's events, at most %"
+  out_printf (out, "%" PRIu64 " samples by the kernel's events%s, at most %"
               PRIu32 " a second of CPU time\n", recording.samples,
+              strcmp (recording.engine, GMON_CLOCK_BOTH) == 0
+              ? " and by libgmon in system calls" : "",
               view->profile->rate);
-  if (recording.unsampled > 0)
+  if (view_time (view, recording.unsampled) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s in threads that were too short for a"
                 " sample\n", GMON_UNSEEN_SHORT,
                 view_time (view, recording.unsampled));
-  if (recording.kernel > 0)
+  if (view_time (view, recording.kernel) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s; root sees which functions used it, or"
                 " every user after\n\"sysctl kernel.perf_event_paranoid=1\"\n",
                 GMON_UNSEEN_KERNEL, view_time (view, recording.kernel));
