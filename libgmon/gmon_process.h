@@ -236,10 +236,10 @@ enum gmon_wait
 #define GMON_META_CLOCK "clock"                 /* as in clock= */
 #define GMON_CLOCK_EVENTS "events"      /* its value if gprof recorded the
                                            profile by the kernel's events */
-#define GMON_CLOCK_BOTH "both"          /* by events, but in system calls by
+#define GMON_CLOCK_BOTH "both"          /* by events, but in the kernel by
                                            libgmon */
-#define GMON_CLOCK_KERNEL "kernel"      /* only time in system calls; counts for
-                                           nothing in sums */
+#define GMON_CLOCK_KERNEL "kernel"      /* only time in the kernel; sums with
+                                           others have the other clock */
 #define GMON_CLOCK_NONE "none"          /* no samples; as well */
 #define GMON_META_COMMAND "command"             /* name, or all arguments */
 #define GMON_META_END "end"                     /* s since 1970, of the file */

@@ -92,7 +92,7 @@ sampler_tick (struct sampler *sampler, const struct clock *clock,
 
   sample.ticks = clock->ticks (sampler, thread, info);
   ns = (uint64_t) sample.ticks * sampler->period;
-  if (clock->is_kernel_only && !machine_is_in_system_call (context))
+  if (clock->counts != NULL && !clock->counts (thread, ns, context))
     wide_add (&sampler->ticks, sample.ticks);
   else
     sampler_deliver (sampler, &sample);

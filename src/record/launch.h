@@ -29,8 +29,8 @@ struct launch
   const char *event;            /* what is counted, or NULL: time */
   bool from_outside;            /* by the kernel's events; the runtime in the
                                    program, if there is one, counts calls */
-  bool samples_kernel;          /* and this runtime takes samples in system
-                                   calls, as the events do not show them */
+  bool samples_kernel;          /* and this runtime takes samples in the kernel,
+                                   as the events do not show it */
 };
 
 /* How signals were handled before launch_hold.  */

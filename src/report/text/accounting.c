@@ -213,7 +213,7 @@ print_recording (struct out *out, const struct view *view)
   out_printf (out, "%" PRIu64 " samples by the kernel's events%s, at most %"
               PRIu32 " a second of CPU time\n", recording.samples,
               strcmp (recording.engine, GMON_CLOCK_BOTH) == 0
-              ? " and by libgmon in system calls" : "",
+              ? " and by libgmon in the kernel" : "",
               view->profile->rate);
   if (view_time (view, recording.unsampled) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s in threads that were too short for a"
