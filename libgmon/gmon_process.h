@@ -108,6 +108,7 @@ enum gmon_tag
 #define GMON_BUILD_ID_MAX 64
 #define GMON_OBJECT_EXECUTABLE 1
 #define GMON_OBJECT_VDSO 2
+#define GMON_VDSO_NAME "linux-vdso.so.1"        /* its path */
 #define GMON_OBJECT_ABSOLUTE 4  /* no object: all memory outside of objects */
 #define GMON_OBJECT_UNLOADED 8  /* dlclose has unloaded it at least once */
 #define GMON_OBJECT_ARCS 16     /* functions of it were counted */

@@ -123,10 +123,6 @@ keep_text (struct objects *objects, const char *text)
 
 /* -- Identities ----------------------------------------------------------- */
 
-/* The name that glibc gives the kernel's object; musl calls it as the
-   program.  */
-static const char vdso_name[] = "linux-vdso.so.1";
-
 /* Stores the path of the object NAME in PATH, PATH_MAX bytes.  The executable,
    whatever the C library calls it, is "".  A relative name counts from the
    current directory.  */
@@ -216,7 +212,7 @@ static const char *
 object_name (const struct dl_phdr_info *info, uintptr_t start)
 {
   if (start == getauxval (AT_SYSINFO_EHDR))
-    return vdso_name;
+    return GMON_VDSO_NAME;
   if ((uintptr_t) info->dlpi_phdr == getauxval (AT_PHDR)
       || info->dlpi_name == NULL)
     return "";

@@ -158,17 +158,32 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   return arena_strdup (sum->arena, text);
 }
 
-void
-sum_meta (struct process_sum *sum, const char *key, const char *value)
+/* Returns where the value of KEY is, and NULL there if it is new.  */
+static const char **
+meta_value (struct process_sum *sum, const char *key)
 {
-  size_t known = sum->meta_keys.len;
-  uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
+  const size_t known = sum->meta_keys.len;
+  const uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
 
   ARRAY_ROOM (sum->meta_values, sum->cap_meta, sum->meta_keys.len);
   if (i == known)
-    sum->meta_values[i] = arena_strdup (sum->arena, value);
-  else
-    sum->meta_values[i] = join_meta (sum, key, sum->meta_values[i], value);
+    sum->meta_values[i] = NULL;
+  return &sum->meta_values[i];
+}
+
+void
+sum_meta (struct process_sum *sum, const char *key, const char *value)
+{
+  const char **at = meta_value (sum, key);
+
+  *at = *at ? join_meta (sum, key, *at, value)
+            : arena_strdup (sum->arena, value);
+}
+
+void
+sum_meta_set (struct process_sum *sum, const char *key, const char *value)
+{
+  *meta_value (sum, key) = arena_strdup (sum->arena, value);
 }
 
 void

@@ -39,6 +39,10 @@ void sum_runs (struct process_sum *sum, uint64_t n,
    it becomes "(various)"; but CPU times are added up, the time is from the
    first start to the last end, and the highest use of memory stays.  */
 void sum_meta (struct process_sum *sum, const char *key, const char *value);
+
+/* Enters VALUE for KEY in place of what SUM has for it.  */
+void sum_meta_set (struct process_sum *sum, const char *key,
+                   const char *value);
 void sum_count (struct process_sum *sum, enum gmon_count count,
                 uint64_t value);
 

@@ -12,10 +12,12 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <link.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
@@ -130,13 +132,59 @@ open_image (struct images *images, struct image *image,
       return;
 }
 
+/* Stores the build id in the notes between NOTE and END in OBJECT, if there is
+   one.  */
+static void
+vdso_build_id (struct process_object *object, const char *note,
+               const char *end)
+{
+  while ((size_t) (end - note) > sizeof (ElfW (Nhdr)))
+    {
+      const ElfW (Nhdr) *head = (const void *) note;
+      const char *name = note + sizeof *head;
+      const char *text = name + (head->n_namesz + 3) / 4 * 4;
+
+      if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == sizeof "GNU"
+          && memcmp (name, "GNU", sizeof "GNU") == 0
+          && head->n_descsz <= sizeof object->build_id)
+        {
+          object->build_id_len = head->n_descsz;
+          memcpy (object->build_id, text, head->n_descsz);
+        }
+      note = text + (head->n_descsz + 3) / 4 * 4;
+    }
+}
+
+/* The vdso of this process is that of all, so its identity is what libgmon in
+   another process finds.  */
+static int
+identify_vdso (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct process_object *object = data;
+
+  (void) size;
+  if (info->dlpi_addr != getauxval (AT_SYSINFO_EHDR))
+    return 0;
+  for (size_t i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+      const char *at = (const char *) info->dlpi_addr + segment->p_vaddr;
+
+      if (segment->p_type == PT_NOTE)
+        vdso_build_id (object, at, at + segment->p_memsz);
+    }
+  return 1;
+}
+
 static void
 find_vdso (struct image *image)
 {
   const char *unused;
 
+  image->object.path = GMON_VDSO_NAME;
   image->object.flags = GMON_OBJECT_VDSO;
   image->frames = unwind_image_vdso (&unused);
+  dl_iterate_phdr (identify_vdso, &image->object);
 }
 
 uint32_t

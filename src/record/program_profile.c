@@ -512,7 +512,7 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
   sum_meta (sum, GMON_META_HOST, host);
   sum_meta (sum, GMON_META_CLOCK,
             facts->samples_kernel ? GMON_CLOCK_BOTH : GMON_CLOCK_EVENTS);
-  sum_meta (sum, GMON_META_COMMAND, facts->command);
+  sum_meta_set (sum, GMON_META_COMMAND, facts->command);
   sum_meta (sum, GMON_META_PROGRAM,
             program_profile_path (profile));
   sum_meta (sum, GMON_META_UNIT, "seconds");
