@@ -32,6 +32,7 @@ struct job_process
   uint32_t program;             /* NO_PROGRAM: no code was mapped yet */
   bool is_new;                  /* the next code to be mapped is that of its
                                    program */
+  bool has_run;                 /* a sample was in the code of its program */
   struct code_map map;
 };
 
@@ -238,6 +239,7 @@ take_fork (struct job *job, const struct event *event)
 
       process->program = job->processes[parent].program;
       process->is_new = job->processes[parent].is_new;
+      process->has_run = job->processes[parent].has_run;
       if (process->program != NO_PROGRAM)
         program_profile_process (job->programs[process->program].profile);
       code_map_copy (&process->map, &job->processes[parent].map);
@@ -261,6 +263,7 @@ take_name (struct job *job, const struct event *event)
   if (event->kind == EVENT_EXEC)
     {
       process->is_new = true;
+      process->has_run = false;
       code_map_clear (&process->map);
     }
 }
@@ -290,11 +293,27 @@ take_map (struct job *job, const struct event *event)
                   }, ++job->map_version);
 }
 
+/* While the kernel executes a program, the registers are still those of the one
+   before, whose code is gone.  Makes SAMPLE of PROCESS, which has not been in
+   the code of its program yet, a part of the start if it is in none.  */
+static void
+check_start (struct job_process *process, struct outside_sample *sample,
+             struct code_location *frames)
+{
+  process->has_run |= frames[0].image != IMAGE_ANONYMOUS
+                      && frames[0].image != IMAGE_START_END;
+  if (process->has_run)
+    return;
+  frames[0] = (struct code_location) { IMAGE_START_END, 0 };
+  sample->n_frames = 1;
+  sample->flags = 0;
+}
+
 static void
 take_sample (struct job *job, const struct event *event, unsigned weight)
 {
   struct job_thread *thread = thread_of (job, event->pid, event->tid);
-  const struct job_process *process = &job->processes[thread->process];
+  struct job_process *process = &job->processes[thread->process];
   struct code_location frames[CALL_STACK_MOST];
   struct outside_sample sample = { .frames = frames, .thread = thread->name,
                                    .weight = weight };
@@ -305,6 +324,7 @@ take_sample (struct job *job, const struct event *event, unsigned weight)
     return;
   sample.n_frames = call_stack_find (job->stacks, &process->map, event,
                                      frames, &sample.flags);
+  check_start (process, &sample, frames);
   job->totals.incomplete += sample.flags != 0;
   thread->weight += weight;
   thread->has_samples = thread->has_begun = true;
