@@ -24,7 +24,7 @@
 #include "match/identity.h"
 #include "match/image_match.h"
 #include "profile/beside.h"
-#include "profile/process.h"
+#include "profile/process_gaps.h"
 #include "run/evidence.h"
 #include "run/inputs.h"
 #include "run/program.h"
@@ -512,6 +512,50 @@ check_runs (struct patient *p)
   return ODD;
 }
 
+/* The least share of the time without a location that explains anything, in
+   percent.  */
+#define LEAST_UNSEEN 1
+
+static enum verdict
+check_unseen (struct patient *p)
+{
+  const struct process *process = p->profile.process;
+  double all = 0, kernel, brief;
+
+  if (process)
+    process_count (process, GMON_CPU_VALUES, &all);
+  if (all <= 0)
+    return WELL;
+  kernel = 100 * process_unseen (process, GMON_UNSEEN_KERNEL) / all;
+  brief = 100 * process_unseen (process, GMON_UNSEEN_SHORT) / all;
+  if (kernel + brief < LEAST_UNSEEN)
+    return WELL;
+  out_printf (p->why, "%.1f %% of the time has no location: %.1f %% in the"
+              " kernel, which was not visible, %.1f %% in threads that were too"
+              " short for a sample", kernel + brief, kernel, brief);
+  out_text (p->remedy, kernel < LEAST_UNSEEN
+                       ? "record it with a higher --rate"
+                       : "record it as root, or type as root \"sysctl"
+                         " kernel.perf_event_paranoid=1\"");
+  return ODD;
+}
+
+static enum verdict
+check_stacks (struct patient *p)
+{
+  const struct process *process = p->profile.process;
+  const char *most;
+  const double share = process ? process_incomplete (process, &most) : 0;
+
+  if (share < LEAST_INCOMPLETE)
+    return WELL;
+  out_printf (p->why, "%.1f %% of the samples have incomplete call stacks, most"
+              " of them in %s", share, most);
+  out_text (p->remedy, "compile it with -fasynchronous-unwind-tables, and do"
+            " not remove its unwind tables");
+  return ODD;
+}
+
 /* -- All checks ----------------------------------------------------------- */
 
 /* When a check is made.  */
@@ -556,6 +600,8 @@ static const struct
   { "counters", STAGE_DATA, check_counters },
   { "lost", STAGE_DATA, check_lost },
   { "runs", STAGE_DATA, check_runs },
+  { "unseen", STAGE_DATA, check_unseen },
+  { "stacks", STAGE_DATA, check_stacks },
 };
 
 #define N_CHECKS (sizeof checks / sizeof *checks)

@@ -15,7 +15,7 @@
 
 #include <libiberty.h>
 
-#include "base/arena.h"
+#include "profile/process_gaps.h"
 
 #define NS_PER_SECOND 1e9
 
@@ -123,71 +123,14 @@ print_ledger (struct out *out, const struct view *view)
               view_time (view, handlers));
 }
 
-/* Returns the ticks of PROCESS that were not sampled for the reason WHY, a path
-   of objects with GMON_OBJECT_UNSEEN.  */
-static double
-unseen_ticks (const struct process *process, const char *why)
-{
-  double ticks = 0;
-  for (size_t i = 0; i < process->n_samples; i++)
-    {
-      const struct process_sample *sample = &process->samples[i];
-      const struct process_object *object
-        = &process->objects[process->places[sample->place].object];
-      if (object->flags & GMON_OBJECT_UNSEEN && strcmp (object->path, why) == 0)
-        ticks += (double) sample->sum;
-    }
-  return ticks;
-}
-
-/* The flags of samples whose outermost callers are missing.  */
-#define INCOMPLETE                                                            \
-  (GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE | GMON_SAMPLE_DEEP                \
-   | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK)
-
-/* Returns by object of PROCESS, on the heap, the ticks of samples with
-   incomplete call stacks whose outermost known function is in it.  */
-static double *
-incomplete_ticks (const struct process *process)
-{
-  double *ticks = array_new (process->n_objects, sizeof *ticks);
-  uint32_t *outermost = array_new (process->n_nodes, sizeof *outermost);
-  for (uint32_t i = 1; i < process->n_nodes; i++)
-    outermost[i] = process->nodes[i].parent
-                   ? outermost[process->nodes[i].parent]
-                   : process->nodes[i].place;
-  for (size_t i = 0; i < process->n_samples; i++)
-    {
-      const struct process_sample *sample = &process->samples[i];
-      const uint32_t place = sample->chain && !sample->is_set
-                             ? outermost[sample->chain] : sample->place;
-      if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
-        ticks[process->places[place].object] += (double) sample->sum;
-    }
-  free (outermost);
-  return ticks;
-}
-
-/* The least share of samples with incomplete call stacks that is worth a line,
-   in percent.  */
-#define LEAST_INCOMPLETE 1
-
 static void
 print_incomplete (struct out *out, const struct process *process)
 {
-  double *ticks = incomplete_ticks (process), all, sum = 0;
-  size_t most = 0;
-  process_count (process, GMON_CPU_VALUES, &all);
-  for (size_t i = 0; i < process->n_objects; i++)
-    {
-      sum += ticks[i];
-      most = ticks[i] > ticks[most] ? i : most;
-    }
-  if (100 * sum >= LEAST_INCOMPLETE * all && sum > 0)
+  const char *most;
+  const double share = process_incomplete (process, &most);
+  if (share >= LEAST_INCOMPLETE)
     out_printf (out, "%.1f %% of the samples have incomplete call stacks, most"
-                " of them in %s\n", 100 * sum / all,
-                lbasename (process->objects[most].path));
-  free (ticks);
+                " of them in %s\n", share, lbasename (most));
 }
 
 struct recording
@@ -199,8 +142,8 @@ recording_of (const struct view *view)
   return (struct recording) {
     .engine = outside_engine (view),
     .samples = process->counts[GMON_COUNT_OBSERVATIONS],
-    .unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT),
-    .kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL)
+    .unsampled = process_unseen (process, GMON_UNSEEN_SHORT),
+    .kernel = process_unseen (process, GMON_UNSEEN_KERNEL)
   };
 }
 
