@@ -122,7 +122,7 @@ enum gmon_tag
    was still loaded.  Sums do not have it.  */
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
    records), string name, U number of threads with samples, U their CPU time in
-   ns, U observations, U periods.  Then, if known, of the threads that lived
+   ns, U observations, U ticks.  Then, if known, of the threads that lived
    when the file was written: U number, U ns in which they were blocked, U ns in
    which they waited for a CPU; and U samples that found them blocked.  Missing
    fields are 0, others are ignored.  */
@@ -166,8 +166,8 @@ enum gmon_tag
 enum gmon_count
 {
   GMON_COUNT_OBSERVATIONS,
-  GMON_COUNT_PERIODS,
-  GMON_COUNT_SQUARES,           /* sum of squared periods */
+  GMON_COUNT_TICKS,
+  GMON_COUNT_SQUARES,           /* sum of squared ticks */
   GMON_COUNT_LOST,              /* observations that found no memory */
   GMON_COUNT_NO_CFI,            /* with a call stack cut: no table */
   GMON_COUNT_UNREADABLE,        /* cut: a word could not be read */
@@ -243,7 +243,7 @@ enum gmon_wait
 #define GMON_META_KERNEL_TICK "kernel-tick-ns"
 #define GMON_META_MAX_RSS "max-rss-kb"
 #define GMON_META_PROGRAM "program"             /* path */
-#define GMON_META_RATE "rate"                   /* periods per unit */
+#define GMON_META_RATE "rate"                   /* ticks per unit */
 #define GMON_META_START "start"                 /* s since 1970 */
 #define GMON_META_SYSTEM "system-ns"            /* CPU time */
 #define GMON_META_UNIT "unit"                   /* of rate: "seconds"... */

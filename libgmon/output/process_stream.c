@@ -295,7 +295,7 @@ count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
   if (whole_key_type (sample->key[3]) != GMON_VALUE_CPU)
     return;
   counts[GMON_COUNT_OBSERVATIONS] += sample->sum[0];
-  counts[GMON_COUNT_PERIODS] += sample->sum[1];
+  counts[GMON_COUNT_TICKS] += sample->sum[1];
   counts[GMON_COUNT_SQUARES] += sample->sum[2];
   for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++)
     if ((whole_key_flags (sample->key[3]) & cuts[i].flag) != 0)
@@ -414,7 +414,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[0] += wide_load (&names[i].threads);
         sums[1] += wide_load (&names[i].cpu);
         sums[2] += wide_load (&names[i].observations);
-        sums[3] += wide_load (&names[i].periods);
+        sums[3] += wide_load (&names[i].ticks);
         sums[4] += names[i].measured + names[i].gone;
         sums[5] += names[i].blocked + names[i].gone_blocked;
         sums[6] += names[i].queued + names[i].gone_queued;

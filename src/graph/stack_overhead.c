@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: counted calls, what a call costs, all samples.  Out: the periods of a
+   In: counted calls, what a call costs, all samples.  Out: the ticks of a
    sample that are cost.  */
 
 #include <config.h>
@@ -17,7 +17,7 @@
 /* The cost of the calls of one function.  */
 struct call_cost
 {
-  double cost;                  /* of its calls, in periods */
+  double cost;                  /* of its calls, in ticks */
   double in_libgmon;            /* samples in libgmon that it called */
   double self;                  /* samples in its own code */
   uint64_t met;                 /* those that stack_overhead_take has seen */
@@ -38,7 +38,7 @@ struct overhead_source
   sym_id *outside;              /* by node: the function of the innermost frame
                                    outside of libgmon, or SYM_NONE */
   struct stack_overhead *overhead;
-  double cost;                  /* of all calls, in periods */
+  double cost;                  /* of all calls, in ticks */
   double unassigned;            /* samples in libgmon without a caller */
 };
 
@@ -52,7 +52,7 @@ note_costs (struct overhead_source *source)
       const struct process_arc *arc = &process->arcs[i];
       struct stack_place at = place_find (request->symtab,
                                           &process->places[arc->self], true);
-      double cost = (double) arc->count * request->call_periods;
+      double cost = (double) arc->count * request->call_ticks;
       source->cost += cost;
       if (at.function != SYM_NONE)
         source->overhead->costs[at.function].cost += cost;
@@ -143,7 +143,7 @@ stack_overhead_new (const struct stack_request *request,
 {
   struct overhead_source source = { .request = request, .places = places,
                                     .kinds = kinds };
-  if (!(request->call_periods > 0))
+  if (!(request->call_ticks > 0))
     return NULL;
   source.overhead = array_new (1, sizeof *source.overhead);
   source.overhead->costs = array_new (symtab_len (request->symtab),
@@ -167,20 +167,20 @@ stack_overhead_free (struct stack_overhead *overhead)
 
 uint64_t
 stack_overhead_take (struct stack_overhead *overhead, sym_id function,
-                     uint64_t periods)
+                     uint64_t ticks)
 {
   if (!overhead || function == SYM_NONE)
     return 0;
   struct call_cost *call = &overhead->costs[function];
   if (call->cost == 0)
     return 0;
-  call->met += periods;
+  call->met += ticks;
   /* Only the sum is rounded, so that errors do not add up.  */
   uint64_t sum = (uint64_t) (call->cost / call->self * (double) call->met
                              + 0.5);
   uint64_t taken = sum > call->taken ? sum - call->taken : 0;
-  if (taken > periods)
-    taken = periods;
+  if (taken > ticks)
+    taken = ticks;
   call->taken += taken;
   return taken;
 }

@@ -47,7 +47,7 @@ count_part (struct stack_paths *paths, uint32_t node,
               paths->parts.len);
   if (part == old)
     paths->part_self[part] = paths->part_observations[part] = 0;
-  paths->part_self[part] += sample->periods;
+  paths->part_self[part] += sample->ticks;
   paths->part_observations[part] += sample->observations;
 }
 
@@ -66,7 +66,7 @@ path_samples (struct stack_paths *paths, const struct path_rules *rules,
           || frames[sample->at.id] == rules->left_out)
         continue;
       uint32_t node = path_enter (paths, up, frames[sample->at.id]);
-      paths->self[node] += sample->periods;
+      paths->self[node] += sample->ticks;
       if (rules->by_part)
         count_part (paths, node, sample);
     }
@@ -85,7 +85,7 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
     {
       sym_id id = stack_place_of (tree, i).id;
       uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
-      if (i && tree->sums[i].periods == 0)
+      if (i && tree->sums[i].ticks == 0)
         continue;
       path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
                     : path_enter (&paths, up, frames[id]));

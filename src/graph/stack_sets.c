@@ -34,7 +34,7 @@ struct set_symbol
 {
   uint32_t stamp;
   uint32_t n_parents, n_children;
-  uint64_t leaves;              /* periods of samples that lie in it */
+  uint64_t leaves;              /* ticks of samples that lie in it */
   bool is_frame;                /* the function of a caller, not only of
                                    samples */
 };
@@ -51,7 +51,7 @@ struct set_walk
   struct set_call *calls;       /* of the set at hand */
   size_t n_calls, cap_calls;
   uint32_t stamp;               /* number of the set at hand, from 1 */
-  uint64_t periods;             /* of its samples */
+  uint64_t ticks;               /* of its samples */
   double squares;
 };
 
@@ -64,12 +64,12 @@ set_symbol (struct set_walk *w, sym_id id)
   return symbol;
 }
 
-/* Returns part number I of PERIODS divided among N.  If PERIODS grows, no part
+/* Returns part number I of TICKS divided among N.  If TICKS grows, no part
    gets smaller.  */
 static uint64_t
-set_part (uint64_t periods, uint32_t i, uint32_t n)
+set_part (uint64_t ticks, uint32_t i, uint32_t n)
 {
-  return periods / n + (i < periods % n);
+  return ticks / n + (i < ticks % n);
 }
 
 /* Counts the set's samples once for ID, a symbol of one of its frames.  */
@@ -85,7 +85,7 @@ enter_frame (struct set_walk *w, const struct stack_place *at)
       if (symbol->is_frame)
         continue;
       symbol->is_frame = true;
-      w->stacks->times[ids[i]].incl += w->periods;
+      w->stacks->times[ids[i]].incl += w->ticks;
       w->stacks->times[ids[i]].squares += w->squares;
     }
 }
@@ -152,36 +152,36 @@ count_leaf (struct set_walk *w, const struct stack_place *innermost,
   const struct stack_place *at = &sample->at;
   if (at->id == SYM_NONE)
     return;
-  stacks->times[at->id].self += sample->periods;
+  stacks->times[at->id].self += sample->ticks;
   stacks->times[at->id].self_squares += sample->squares;
   struct set_symbol *function = set_symbol (w, at->function);
   if (at->id != at->function && !set_symbol (w, at->id)->is_frame)
     {
-      stacks->times[at->id].incl += sample->periods;
+      stacks->times[at->id].incl += sample->ticks;
       stacks->times[at->id].squares += sample->squares;
     }
-  function->leaves += sample->periods;
+  function->leaves += sample->ticks;
   bool is_called = innermost->id != SYM_NONE && innermost->id != at->function;
   struct stack_line *line
     = is_called ? stack_line (stacks, innermost->id, at->function) : NULL;
   if (line && set_symbol (w, innermost->id)->n_children == 0)
     {
-      line->down += sample->periods;
-      line->down_self += sample->periods;
+      line->down += sample->ticks;
+      line->down_self += sample->ticks;
     }
   if (function->is_frame)
     return;
-  stacks->times[at->function].incl += sample->periods;
+  stacks->times[at->function].incl += sample->ticks;
   stacks->times[at->function].squares += sample->squares;
   if (line)
     {
-      line->up += sample->periods;
-      line->up_self += sample->periods;
+      line->up += sample->ticks;
+      line->up_self += sample->ticks;
     }
   else
     {
-      stacks->times[at->function].root += sample->periods;
-      stacks->times[at->function].root_self += sample->periods;
+      stacks->times[at->function].root += sample->ticks;
+      stacks->times[at->function].root_self += sample->ticks;
     }
 }
 
@@ -198,13 +198,13 @@ count_calls (struct set_walk *w, sym_id root)
         = stack_line (w->stacks, call->parent, call->child);
       if (call->child != root)
         {
-          line->up += set_part (w->periods, call->nth_parent,
+          line->up += set_part (w->ticks, call->nth_parent,
                                child->n_parents);
           line->up_self += set_part (child->leaves, call->nth_parent,
                                     child->n_parents);
         }
       uint32_t n_children = set_symbol (w, call->parent)->n_children;
-      line->down += set_part (w->periods, call->nth_child, n_children);
+      line->down += set_part (w->ticks, call->nth_child, n_children);
       line->down_self += set_part (child->leaves, call->nth_child, n_children);
     }
 }
@@ -220,7 +220,7 @@ count_root (struct set_walk *w, const struct stack_place *frame, sym_id root)
   if (!function->is_frame
       || (function->n_parents && frame->function != root))
     return;
-  w->stacks->times[frame->function].root += w->periods;
+  w->stacks->times[frame->function].root += w->ticks;
   w->stacks->times[frame->function].root_self += function->leaves;
   function->is_frame = false;   /* counted */
 }
@@ -235,15 +235,15 @@ count_set (struct set_walk *w, size_t set)
   const size_t first = process->sets[set], end = process->sets[set + 1];
   struct stack_place innermost = { SYM_NONE, SYM_NONE };
   w->stamp++;
-  w->periods = 0;
+  w->ticks = 0;
   w->squares = 0;
   for (size_t i = tree->first_sample[chain]; i < tree->first_sample[chain + 1];
        i++)
     {
-      w->periods += samples[i].periods;
+      w->ticks += samples[i].ticks;
       w->squares += samples[i].squares;
     }
-  if (w->periods == 0)
+  if (w->ticks == 0)
     return;
   sym_id root = enter_set (w, set);
   if (first < end)
@@ -281,17 +281,17 @@ stack_sets_add (struct stacks *stacks)
 
 /* -- Groups --------------------------------------------------------------- */
 
-/* Adds PERIODS to the group of the symbol ID, unless STAMPS, by group, has
+/* Adds TICKS to the group of the symbol ID, unless STAMPS, by group, has
    STAMP: it was counted for this set.  */
 static void
 count_group (const uint32_t *groups, sym_id id, uint32_t *stamps,
-             uint32_t stamp, uint64_t periods, uint64_t *incl)
+             uint32_t stamp, uint64_t ticks, uint64_t *incl)
 {
   uint32_t group = id == SYM_NONE ? 0 : groups[id];
   if (group == 0 || stamps[group] == stamp)
     return;
   stamps[group] = stamp;
-  incl[group] += periods;
+  incl[group] += ticks;
 }
 
 void
@@ -308,23 +308,23 @@ stack_sets_of_groups (const struct stacks *stacks, const uint32_t *groups,
         = tree->samples + tree->first_sample[chain];
       const struct stack_sample *end
         = tree->samples + tree->first_sample[chain + 1];
-      uint64_t periods = 0;
+      uint64_t ticks = 0;
       for (const struct stack_sample *sample = first; sample < end; sample++)
-        periods += sample->periods;
+        ticks += sample->ticks;
       for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
         {
           const struct process_link *link = &process->links[i];
           count_group (groups, tree->places[link->outer].function, stamps,
-                       set + 1, periods, incl);
+                       set + 1, ticks, incl);
           count_group (groups, tree->places[link->inner].function, stamps,
-                       set + 1, periods, incl);
+                       set + 1, ticks, incl);
         }
       for (const struct stack_sample *sample = first; sample < end; sample++)
         {
           uint32_t group = (sample->at.id == SYM_NONE
                             ? 0 : groups[sample->at.function]);
           if (group && stamps[group] != set + 1)
-            incl[group] += sample->periods;
+            incl[group] += sample->ticks;
         }
     }
   free (stamps);

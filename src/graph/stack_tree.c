@@ -161,7 +161,7 @@ find_owners (struct chooser *c)
 
 /* -- Samples -------------------------------------------------------------- */
 
-/* Notes where the periods of SAMPLE were spent: COST of them are the cost of
+/* Notes where the ticks of SAMPLE were spent: COST of them are the cost of
    calls, or all if IN_PROFILER is true.  */
 static void
 enter_in_ledger (struct chooser *c, const struct process_sample *sample,
@@ -251,16 +251,16 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   *out = (struct stack_sample) { .at = at, .chain = counted.chain,
                                  .part = part_of_sample (request, sample),
                                  .observations = sample->observations,
-                                 .periods = sample->sum - cost,
+                                 .ticks = sample->sum - cost,
                                  .squares
                                    = (double) sample->squares
                                      * process_square_unit (request->values)
   };
-  c->stacks->total += out->periods;
+  c->stacks->total += out->ticks;
   if (sample->flags & cut)
-    c->stacks->cut += out->periods;
+    c->stacks->cut += out->ticks;
   if (sample->chain >= process->n_nodes)
-    c->stacks->folded += out->periods;
+    c->stacks->folded += out->ticks;
   return true;
 }
 
@@ -335,13 +335,13 @@ sum_up (struct stack_tree *tree)
       for (size_t j = tree->first_sample[i]; j < tree->first_sample[i + 1];
            j++)
         {
-          sums->periods += tree->samples[j].periods;
+          sums->ticks += tree->samples[j].ticks;
           sums->squares += tree->samples[j].squares;
         }
       if (i > 0)
         {
           struct stack_sums *parent = &tree->sums[process->nodes[i].parent];
-          parent->periods += sums->periods;
+          parent->ticks += sums->ticks;
           parent->squares += sums->squares;
         }
     }

@@ -14,7 +14,7 @@
 /* The samples in or below a node of the tree of call chains.  */
 struct stack_sums
 {
-  uint64_t periods;
+  uint64_t ticks;
   double squares;
 };
 
@@ -25,7 +25,7 @@ struct stack_sample
   uint32_t chain;
   uint32_t part;                /* its part of a path: the thread, or by kind
                                    the thread * GMON_WAITS + enum gmon_wait */
-  uint64_t periods;
+  uint64_t ticks;
   double squares;
   uint64_t observations;
 };

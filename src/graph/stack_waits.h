@@ -28,7 +28,7 @@ struct stack_waits
 };
 
 /* Returns the off-CPU times of the process that REQUEST, which has no
-   values and no call_periods, selects.  The caller releases them with
+   values and no call_ticks, selects.  The caller releases them with
    stack_waits_free; the process must stay as long.  */
 struct stack_waits *stack_waits_new (const struct stack_request *request);
 void stack_waits_free (struct stack_waits *waits); /* or NULL */

@@ -26,7 +26,7 @@ struct outermost
 {
   uint32_t function;            /* the outermost frame whose function it is */
   uint32_t id;                  /* the outermost frame whose id it is */
-  uint64_t leaves;              /* periods of the samples met that lie in the
+  uint64_t leaves;              /* ticks of the samples met that lie in the
                                    function */
 };
 
@@ -61,45 +61,45 @@ line_number (struct stacks *stacks, sym_id parent, sym_id child)
   return stack_line (stacks, parent, child) - stacks->lines;
 }
 
-/* Counts PERIODS, which lie below the outermost frame of FUNCTION, for the line
+/* Counts TICKS, which lie below the outermost frame of FUNCTION, for the line
    of its caller, the step UP (0: it has none).  Returns the number of the line
    or STACK_NO_LINE.  */
 static uint32_t
 count_up (struct stack_walk *w, uint32_t up, sym_id function,
-          uint64_t periods)
+          uint64_t ticks)
 {
   if (!up)
     {
-      w->stacks->times[function].root += periods;
+      w->stacks->times[function].root += ticks;
       return STACK_NO_LINE;
     }
   uint32_t line = line_number (w->stacks, w->steps[up].at.id, function);
-  w->stacks->lines[line].up += periods;
+  w->stacks->lines[line].up += ticks;
   return line;
 }
 
-/* Counts PERIODS, which lie in or below a frame at AT, for its line in the
+/* Counts TICKS, which lie in or below a frame at AT, for its line in the
    entry of its caller, the step UP.  Returns the number of the line, or
    STACK_NO_LINE if the frame is not the first one that differs below the
    outermost frame of UP's symbol.  */
 static uint32_t
 count_down (struct stack_walk *w, uint32_t up, const struct stack_place *at,
-            uint64_t periods)
+            uint64_t ticks)
 {
   const struct stack_step *caller = &w->steps[up];
   if (!up || caller->at.id == at->id
       || w->outermost[caller->at.id].id != caller->top)
     return STACK_NO_LINE;
   uint32_t line = line_number (w->stacks, caller->at.id, at->function);
-  w->stacks->lines[line].down += periods;
+  w->stacks->lines[line].down += ticks;
   return line;
 }
 
 static void
-count_incl (struct stacks *stacks, sym_id id, uint64_t periods,
+count_incl (struct stacks *stacks, sym_id id, uint64_t ticks,
             double squares)
 {
-  stacks->times[id].incl += periods;
+  stacks->times[id].incl += ticks;
   stacks->times[id].squares += squares;
 }
 
@@ -116,16 +116,16 @@ walk_enter (struct stack_walk *w, uint32_t depth,
   if (!outermost[at->function].function)
     {
       outermost[at->function].function = depth;
-      count_incl (w->stacks, at->function, sums->periods, sums->squares);
-      step->up_line = count_up (w, up, at->function, sums->periods);
+      count_incl (w->stacks, at->function, sums->ticks, sums->squares);
+      step->up_line = count_up (w, up, at->function, sums->ticks);
     }
   if (!outermost[at->id].id)
     {
       outermost[at->id].id = depth;
       if (at->id != at->function)
-        count_incl (w->stacks, at->id, sums->periods, sums->squares);
+        count_incl (w->stacks, at->id, sums->ticks, sums->squares);
     }
-  step->down_line = count_down (w, up, at, sums->periods);
+  step->down_line = count_down (w, up, at, sums->ticks);
   step->mark = outermost[at->function].leaves;
 }
 
@@ -155,23 +155,23 @@ walk_sample (struct stack_walk *w, uint32_t up,
   struct outermost *function = &w->outermost[at->function];
   uint32_t first = function->function;
   uint32_t line = first ? w->steps[first].up_line : STACK_NO_LINE;
-  stacks->times[at->id].self += sample->periods;
+  stacks->times[at->id].self += sample->ticks;
   stacks->times[at->id].self_squares += sample->squares;
   if (!first)
     {
-      count_incl (stacks, at->function, sample->periods, sample->squares);
-      line = count_up (w, up, at->function, sample->periods);
+      count_incl (stacks, at->function, sample->ticks, sample->squares);
+      line = count_up (w, up, at->function, sample->ticks);
     }
   if (at->id != at->function && !w->outermost[at->id].id)
-    count_incl (stacks, at->id, sample->periods, sample->squares);
+    count_incl (stacks, at->id, sample->ticks, sample->squares);
   if (line == STACK_NO_LINE)
-    stacks->times[at->function].root_self += sample->periods;
+    stacks->times[at->function].root_self += sample->ticks;
   else
-    stacks->lines[line].up_self += sample->periods;
-  line = count_down (w, up, at, sample->periods);
+    stacks->lines[line].up_self += sample->ticks;
+  line = count_down (w, up, at, sample->ticks);
   if (line != STACK_NO_LINE)
-    stacks->lines[line].down_self += sample->periods;
-  function->leaves += sample->periods;
+    stacks->lines[line].down_self += sample->ticks;
+  function->leaves += sample->ticks;
 }
 
 /* The two halves of a visit of a node, at the given DEPTH: 0 is the root.  */
@@ -192,7 +192,7 @@ walk_tree (const struct stack_tree *tree, visit_node *enter,
   for (uint32_t v = 1; v < process->n_nodes; v++)
     {
       uint32_t parent = process->nodes[v].parent;
-      if (tree->sums[v].periods == 0)
+      if (tree->sums[v].ticks == 0)
         continue;
       /* The nodes below a node follow it, so those behind PARENT are done.  */
       for (; path[depth] > parent; depth--)
@@ -305,13 +305,13 @@ enter_group (void *data, uint32_t v, uint32_t depth)
   if (group && !w->outermost[group])
     {
       w->outermost[group] = v + 1;
-      w->incl[group] += tree->sums[v].periods;
+      w->incl[group] += tree->sums[v].ticks;
     }
   for (size_t i = tree->first_sample[v]; i < tree->first_sample[v + 1]; i++)
     {
       group = group_of (w, tree->samples[i].at.function);
       if (group && !w->outermost[group])
-        w->incl[group] += tree->samples[i].periods;
+        w->incl[group] += tree->samples[i].ticks;
     }
 }
 

@@ -57,7 +57,7 @@ struct process_thread
 {
   const char *name;
   uint64_t threads;             /* how many threads had the name */
-  uint64_t cpu_ns, observations, periods;
+  uint64_t cpu_ns, observations, ticks;
   uint64_t measured;            /* how many threads the two sums are of */
   uint64_t blocked_ns;          /* they neither ran nor waited for a CPU */
   uint64_t queued_ns;           /* they waited for a CPU */

@@ -228,7 +228,7 @@ process_totals (const struct process *process, unsigned values)
 
   if (values == GMON_CPU_VALUES)
     return (struct process_totals) { (double) counts[GMON_COUNT_OBSERVATIONS],
-                                     (double) counts[GMON_COUNT_PERIODS],
+                                     (double) counts[GMON_COUNT_TICKS],
                                      (double) counts[GMON_COUNT_SQUARES] };
   for (size_t i = 0; i < process->n_samples; i++)
     if (sample_in (&process->samples[i], values))

@@ -265,7 +265,7 @@ decode_thread (struct decoder *d)
   thread.threads = rd_uleb (&d->r);
   thread.cpu_ns = rd_uleb (&d->r);
   thread.observations = rd_uleb (&d->r);
-  thread.periods = rd_uleb (&d->r);
+  thread.ticks = rd_uleb (&d->r);
   if (!d->r.failed && d->r.pos != d->r.end)
     {
       thread.measured = rd_uleb (&d->r);

@@ -256,7 +256,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->threads, thread->threads);
   add_to (&to->cpu_ns, thread->cpu_ns);
   add_to (&to->observations, thread->observations);
-  add_to (&to->periods, thread->periods);
+  add_to (&to->ticks, thread->ticks);
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);
   add_to (&to->queued_ns, thread->queued_ns);

@@ -154,7 +154,7 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_uleb (w, thread->threads);
   wr_uleb (w, thread->cpu_ns);
   wr_uleb (w, thread->observations);
-  wr_uleb (w, thread->periods);
+  wr_uleb (w, thread->ticks);
   if (thread->measured || thread->looks)
     {
       wr_uleb (w, thread->measured);

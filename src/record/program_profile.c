@@ -340,7 +340,7 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
         .name = name_text (&profile->names, i), .threads = group->threads,
         .cpu_ns = group->ns + group->unsampled_ns,
         .observations = group->samples,
-        .periods = group->rounding.given + unsampled + kernel
+        .ticks = group->rounding.given + unsampled + kernel
       };
 
       group->number = sum_thread (profile->sum, &thread);
@@ -376,7 +376,7 @@ add_counts (struct process_sum *sum, const struct process_sample *sample)
   const uint64_t n = sample->observations;
 
   sum_count (sum, GMON_COUNT_OBSERVATIONS, n);
-  sum_count (sum, GMON_COUNT_PERIODS, sample->sum);
+  sum_count (sum, GMON_COUNT_TICKS, sample->sum);
   sum_count (sum, GMON_COUNT_SQUARES, sample->squares);
   if (sample->flags & GMON_SAMPLE_CUT)
     sum_count (sum, GMON_COUNT_NO_CFI, n);

@@ -462,7 +462,7 @@ check_few (struct patient *p)
   /* The histograms have only the samples in the program, the whole process has
      those in libraries, too.  */
   if (process && process_count (process, GMON_CPU_VALUES, NULL))
-    samples = (double) process->counts[GMON_COUNT_PERIODS];
+    samples = (double) process->counts[GMON_COUNT_TICKS];
   if (!p->has_time || samples >= FEW_SAMPLES)
     return WELL;
   out_printf (p->why, "%s has only %.0f samples: shares are little more than"

@@ -80,15 +80,15 @@ choose_threads (const struct measure *data)
   return NULL;
 }
 
-/* Sets *PERIODS to what a counted call cost, in periods, if that is to be taken
+/* Sets *TICKS to what a counted call cost, in ticks, if that is to be taken
    out of the times, else to 0.  Returns false after one diag_error if the
    profile does not have it.  */
 static bool
-find_call_periods (double *periods, const struct measure *data)
+find_call_ticks (double *ticks, const struct measure *data)
 {
   const struct profile *profile = data->profile;
   const char *name = profile_name (profile);
-  *periods = 0;
+  *ticks = 0;
   if (!data->options->style.subtract_overhead)
     return true;
   const uint64_t *counts = data->process ? data->process->counts : NULL;
@@ -102,10 +102,10 @@ find_call_periods (double *periods, const struct measure *data)
                 " which libgmon measures if it records call stacks; leave out"
                 " --subtract-overhead", name);
   else
-    *periods = ((double) counts[GMON_COUNT_HOOK_NS]
-                / (double) counts[GMON_COUNT_CALLS] / NS_PER_SECOND
-                * profile->rate);
-  return *periods > 0;
+    *ticks = ((double) counts[GMON_COUNT_HOOK_NS]
+              / (double) counts[GMON_COUNT_CALLS] / NS_PER_SECOND
+              * profile->rate);
+  return *ticks > 0;
 }
 
 /* Returns the times of the waits that REQUEST selects among samples.  */
@@ -113,7 +113,7 @@ static struct stack_waits *
 measure_waits (const struct stack_request *request)
 {
   struct stack_request of_waits = *request;
-  of_waits.call_periods = 0;
+  of_waits.call_ticks = 0;
   return stack_waits_new (&of_waits);
 }
 
@@ -121,7 +121,7 @@ measure_waits (const struct stack_request *request)
    a call to be taken out of them.  */
 static bool
 attribute_stacks (struct measured *found, const struct measure *data,
-                  double call_periods)
+                  double call_ticks)
 {
   const struct process *process = data->process;
   bool *threads = choose_threads (data);
@@ -130,7 +130,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
     .threads = threads, .values = data->profile->values,
-    .call_periods = call_periods,
+    .call_ticks = call_ticks,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
@@ -174,11 +174,11 @@ bool
 measured_attribute (struct measured *found, const struct measure *data,
                     bool needs_graph)
 {
-  double call_periods;
-  if (!has_values (data) || !find_call_periods (&call_periods, data))
+  double call_ticks;
+  if (!has_values (data) || !find_call_ticks (&call_ticks, data))
     return false;
   if (data->process)
-    return attribute_stacks (found, data, call_periods);
+    return attribute_stacks (found, data, call_ticks);
   if (!data->options->style.threads)
     return attribute_classic (found, data, needs_graph);
   diag_error (data->diag, "the profile does not tell threads apart; leave out"

@@ -119,7 +119,7 @@ add_samples (void *data)
 struct seen
 {
   uint64_t observations[PCS];
-  uint64_t periods;
+  uint64_t ticks;
   uint64_t squares;
   bool good;
 };
@@ -135,7 +135,7 @@ see (uintptr_t pc, const struct sample_kind *kind,
                && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
   if (pc - 0x1000 < PCS)
     seen->observations[pc - 0x1000] += value->observations;
-  seen->periods += value->sum;
+  seen->ticks += value->sum;
   seen->squares += value->squares;
 }
 
@@ -156,12 +156,12 @@ test_samples (void)
   for (int i = 0; i < PCS; i++)
     exact = exact && all.observations[i] == THREADS * ROUNDS;
   CHECK (all.good && exact, "samples of several threads: exact");
-  CHECK_U64 (all.periods, (uint64_t) 3 * PCS * THREADS * ROUNDS, "periods");
+  CHECK_U64 (all.ticks, (uint64_t) 3 * PCS * THREADS * ROUNDS, "ticks");
   CHECK_U64 (all.squares, (uint64_t) 9 * PCS * THREADS * ROUNDS, "squares");
   CHECK (!samples_are_empty (&samples), "there are samples");
   samples_free (&samples);
   samples_each (&samples, see, &none);
-  CHECK (samples_are_empty (&samples) && none.periods == 0, "freed");
+  CHECK (samples_are_empty (&samples) && none.ticks == 0, "freed");
 }
 
 /* -- Objects -------------------------------------------------------------- */

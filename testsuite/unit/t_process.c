@@ -615,7 +615,7 @@ test_totals (void)
   thread = sum_thread (sum, &(struct process_thread) { .name = "main" });
   place = sum_place (sum, 0, 0x1000, false);
   sum_count (sum, GMON_COUNT_OBSERVATIONS, 10);
-  sum_count (sum, GMON_COUNT_PERIODS, 30);
+  sum_count (sum, GMON_COUNT_TICKS, 30);
   sum_count (sum, GMON_COUNT_SQUARES, 100);
   for (unsigned type = 0; type < GMON_VALUES; type++)
     sum_sample (sum, &(struct process_sample)

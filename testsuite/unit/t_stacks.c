@@ -46,7 +46,7 @@ struct stack
 {
   uint32_t leaf;                /* function */
   uint32_t len, places[DEPTH];
-  uint64_t periods, observations;
+  uint64_t ticks, observations;
   uint32_t thread;
 };
 
@@ -105,7 +105,7 @@ make_stacks (struct world *w, bool recursion)
           stack->places[stack->len++] = place;
         }
       stack->observations = 1 + below (3);
-      stack->periods = stack->observations * (1 + below (9));
+      stack->ticks = stack->observations * (1 + below (9));
       stack->thread = below (THREADS);
     }
 }
@@ -182,8 +182,8 @@ make_samples (struct world *w, bool folded)
       if (folded && stack->len >= 2)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
-        .observations = stack->observations, .sum = stack->periods,
-        .squares = stack->periods * stack->periods, .chain = chain,
+        .observations = stack->observations, .sum = stack->ticks,
+        .squares = stack->ticks * stack->ticks, .chain = chain,
         .place = leaf_place (stack->leaf), .thread = stack->thread
       };
     }
@@ -226,7 +226,7 @@ static void
 count_function (struct truth *t, const struct stack *stack,
                 const struct frames *frames, uint32_t g)
 {
-  uint64_t w = stack->periods;
+  uint64_t w = stack->ticks;
   uint32_t outermost = frames->len;
 
   for (uint32_t i = 0; i < frames->len; i++)
@@ -264,8 +264,8 @@ count_stack (struct truth *t, const struct stack *stack)
 {
   struct frames frames = frames_of (stack);
 
-  t->total += stack->periods;
-  t->self[stack->leaf] += stack->periods;
+  t->total += stack->ticks;
+  t->self[stack->leaf] += stack->ticks;
   for (uint32_t g = 0; g < FUNCTIONS; g++)
     count_function (t, stack, &frames, g);
 }
@@ -386,7 +386,7 @@ compare_groups (unsigned *bad, const struct stacks *stacks,
         if (is_on (&w->stacks[i], f))
           has[groups[f]] = true;
       for (uint32_t g = 1; g < 3; g++)
-        want[g] += has[g] ? w->stacks[i].periods : 0;
+        want[g] += has[g] ? w->stacks[i].ticks : 0;
     }
   EXPECT (bad, incl[1] == want[1] && incl[2] == want[2], "groups");
 }

@@ -132,7 +132,7 @@ json_threads (struct out *out, const struct process *process)
       json_count (out, ",\"threads\":", thread->threads);
       json_count (out, ",\"cpu_ns\":", thread->cpu_ns);
       json_count (out, ",\"deliveries\":", thread->observations);
-      json_count (out, ",\"samples\":", thread->periods);
+      json_count (out, ",\"samples\":", thread->ticks);
       if (thread->measured)
         {
           json_count (out, ",\"measured\":", thread->measured);

@@ -235,7 +235,7 @@ unfold (struct walk *walk, const struct stack_paths *paths, uint32_t node)
   return n;
 }
 
-/* Returns by node of PATHS the periods of its samples and of all paths below
+/* Returns by node of PATHS the ticks of its samples and of all paths below
    it, on the heap.  */
 static uint64_t *
 path_totals (const struct stack_paths *paths)
