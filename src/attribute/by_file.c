@@ -141,7 +141,7 @@ note_file (struct lane *lane, size_t file)
   struct process_totals totals;
 
   if (lane->profile.n_files
-      && (profile_build (&lane->profile, lane->reading->request->core)
+      && (profile_build (&lane->profile, lane->reading->request->image)
           == PROFILE_BUILD_OTHER)
       && lane->n_others++ == 0)
     lane->other = file;

@@ -58,7 +58,7 @@ is_word (const char *name, const char *word)
 }
 
 void
-landmarks_add (struct landmarks *marks, const struct core_sym *sym,
+landmarks_add (struct landmarks *marks, const struct image_sym *sym,
                char leading)
 {
   const char *name = sym->name + (leading && *sym->name == leading);

@@ -105,7 +105,7 @@ by_file_json_head (struct out *out, const struct view *view,
            const struct by_file *compared)
 {
   json_text (out, "{\"format\":\"gprof-by-file\",\"version\":" BY_FILE_VERSION
-             ",\n\"image\":", core_name (view->core));
+             ",\n\"image\":", image_name (view->image));
   out_printf (out, ",\"files\":%zu,\"by_rank\":%s,\"unit\":",
               compared->n_files, compared->by_rank ? "true" : "false");
   json_string (out, compared->unit.dimension);

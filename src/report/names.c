@@ -40,7 +40,7 @@ struct label
 
 struct names
 {
-  const struct core *core;
+  const struct image *image;
   void *room;                   /* heap */
   char *first;                  /* in room: by sym_id, labels, none of them
                                    across two cache lines; names only, if not
@@ -52,10 +52,10 @@ struct names
 };
 
 struct names *
-names_new (const struct core *core, size_t n_syms, bool ranked)
+names_new (const struct image *image, size_t n_syms, bool ranked)
 {
   struct names *names = array_new (1, sizeof *names);
-  names->core = core;
+  names->image = image;
   names->ranked = ranked;
   names->size = ranked ? sizeof (struct label) : sizeof (struct name);
   names->room = array_new (n_syms + 1, names->size);
@@ -88,7 +88,7 @@ keep_name (struct names *names, char *name)
 static const char *
 demangle (struct names *names, const char *name, int flags)
 {
-  char *readable = core_demangle (names->core, name, flags);
+  char *readable = image_demangle (names->image, name, flags);
   return readable ? keep_name (names, readable) : name;
 }
 
@@ -101,7 +101,7 @@ make_plain_name (const struct view *view, sym_id id)
   if (style->bsd_layout)
     return raw;
   if (style->plain_names)
-    return sym_plain_name (raw, core_leading_char (view->names->core));
+    return sym_plain_name (raw, image_leading_char (view->names->image));
   return (style->demangle
           ? demangle (view->names, raw, style->demangle_flags) : raw);
 }

@@ -6,14 +6,14 @@
 #define REPORT_NAMES_H
 
 #include "base/out.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "report/view.h"
 
-/* Returns a cache of the shown names of N_SYMS symbols of CORE (borrowed).
+/* Returns a cache of the shown names of N_SYMS symbols of IMAGE (borrowed).
    Set RANKED if the views have a rank; the cache then holds data of the rank
    and the graph, too, and these must not change after the first name is
    requested.  The caller releases the cache with names_free.  */
-struct names *names_new (const struct core *core, size_t n_syms, bool ranked);
+struct names *names_new (const struct image *image, size_t n_syms, bool ranked);
 void names_free (struct names *names);
 
 /* Returns the name of the symbol ID as the style of VIEW demands;

@@ -83,14 +83,14 @@ report_ready (const struct report *report, const struct view *view,
                 " has nothing to print; a message of libgmon tells why, or the"
                 " program has another runtime", report->option);
   else if (report->needs & NEED_WAITS && !view->waits)
-    diag_error (diag, core_may_use_libgmon (view->core)
+    diag_error (diag, image_may_use_libgmon (view->image)
                 ? N_("the profile does not tell where threads were blocked, so"
                      " --%s has nothing to print; record it by libgmon with"
                      " GMON_OPTIONS=wait=on")
                 : N_("the profile does not tell where threads were blocked, so"
                      " --%s has nothing to print"), report->option);
   else if (report->needs & NEED_STACKS && !view->stacks)
-    diag_error (diag, core_may_use_libgmon (view->core)
+    diag_error (diag, image_may_use_libgmon (view->image)
                 ? N_("the profile does not tell threads apart, so --%s has"
                      " nothing to print; record it by libgmon with"
                      " GMON_OPTIONS=stacks=on")

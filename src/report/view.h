@@ -15,7 +15,7 @@
 #include "attribute/samples.h"
 #include "graph/cg.h"
 #include "graph/stack_waits.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/lines.h"
 #include "image/mapfile.h"
 #include "image/symtab.h"
@@ -30,7 +30,7 @@ struct names;
 struct view
 {
   const struct style *style;
-  const struct core *core;      /* the program */
+  const struct image *image;    /* the program */
   unsigned styles;              /* the reports made, bits of report_bit */
   const struct symtab *symtab;
   const struct lines *lines;

@@ -168,7 +168,7 @@ collect_used (struct used_places *used, const struct process *process)
 }
 
 struct objects *
-libraries_new (const struct core *core, struct diag *diag,
+libraries_new (const struct image *image, struct diag *diag,
                const struct options *options, const struct process *process,
                struct sources *sources)
 {
@@ -182,7 +182,7 @@ libraries_new (const struct core *core, struct diag *diag,
     .sources = options->style.line_mode ? sources : NULL,
   };
   rules.least_weight = weight_sums_of (process).all / LEAST_SHARE;
-  return objects_new (core, diag, &rules);
+  return objects_new (image, diag, &rules);
 }
 
 static enum object_kind

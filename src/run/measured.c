@@ -160,7 +160,7 @@ has_values (const struct measure *data)
     diag_error (data->diag, "it was not recorded where threads were blocked;"
                 " leave out --dimension; a message of libgmon tells why, or"
                 " the program has another runtime");
-  else if (core_may_use_libgmon (data->core))
+  else if (image_may_use_libgmon (data->image))
     diag_error (data->diag, "the profile does not tell where threads were"
                 " blocked; leave out --dimension, or record it by libgmon"
                 " with GMON_OPTIONS=wait=on");
@@ -214,12 +214,12 @@ has_calls (const struct measure *data)
 
 void
 measured_assemble (struct measured *found, const struct measure *data,
-                   const struct core *core)
+                   const struct image *image)
 {
   const struct options *options = data->options;
   const struct quirks quirks = options->style.quirks;
   if (options->static_calls)
-    cg_add_static (found->cg, data->diag, data->profile, core, data->symtab);
+    cg_add_static (found->cg, data->diag, data->profile, image, data->symtab);
   if (found->stacks && found->stacks->has_chains)
     {
       const struct cg_measure request = {

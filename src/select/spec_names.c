@@ -158,7 +158,7 @@ need_demangling (const struct spec_names *names)
 }
 
 static void
-offer_demangled (struct spec_names *names, const struct core *core,
+offer_demangled (struct spec_names *names, const struct image *image,
                  const char *mangled, const char *raw, int flags)
 {
   static const struct { int drop, level; } forms[] = {
@@ -167,7 +167,7 @@ offer_demangled (struct spec_names *names, const struct core *core,
   char *bare = NULL;
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     {
-      char *name = core_demangle (core, mangled, flags & ~forms[i].drop);
+      char *name = image_demangle (image, mangled, flags & ~forms[i].drop);
       if (!name)
         return;
       offer (names, name, raw, forms[i].level);
@@ -203,9 +203,9 @@ sort_raw (struct spec_name *item)
 
 void
 spec_names_find (struct spec_names *names, const struct symtab *symtab,
-                 const struct core *core, int flags)
+                 const struct image *image, int flags)
 {
-  const char leading = core_leading_char (core);
+  const char leading = image_leading_char (image);
   sort_texts (names);
   for (sym_id id = 0; names->len && id < symtab_len (symtab); id++)
     {
@@ -216,7 +216,7 @@ spec_names_find (struct spec_names *names, const struct symtab *symtab,
     for (sym_id id = 0; id < symtab_len (symtab); id++)
       {
         const char *name = sym_get (symtab, id)->name;
-        offer_demangled (names, core, name, sym_plain_name (name, leading),
+        offer_demangled (names, image, name, sym_plain_name (name, leading),
                          flags);
       }
   for (size_t i = 0; i < names->len; i++)

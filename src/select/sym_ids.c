@@ -134,10 +134,10 @@ sym_id_add_name (struct selection *selection, const char *spec,
 
 void
 sym_ids_resolve (struct selection *selection, const struct symtab *symtab,
-                 const struct core *core, int flags)
+                 const struct image *image, int flags)
 {
   if (selection->specs.len)
-    specs_resolve (&selection->specs, symtab, core, flags);
+    specs_resolve (&selection->specs, symtab, image, flags);
 }
 
 void
@@ -517,9 +517,9 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
 
 void
 sym_ids_warn (struct selection *selection, struct diag *diag,
-              const struct lines *lines, const struct core *core, int flags)
+              const struct lines *lines, const struct image *image, int flags)
 {
-  specs_warn (&selection->specs, diag, selection->symtab, lines, core, flags,
+  specs_warn (&selection->specs, diag, selection->symtab, lines, image, flags,
               selection->any);
 }
 

@@ -61,7 +61,7 @@ diff_side_print (struct out *out, const struct view *view)
   const struct profile *profile = view->profile;
   const struct side_head head = {
     .unit = profile->dimension,
-    .machine = core_machine (view->core, false).name,
+    .machine = image_machine (view->image, false).name,
     .rate = profile->rate,
     .mean_weight = profile_mean_weight (profile),
     .files = profile->n_files,

@@ -178,7 +178,7 @@ html_print (struct out *out, const struct view *view)
                 view->style->rows.column_keys);
   if (function_table_init (&functions, view, TABLE_HTML))
     {
-      html_begin_page (out, file_basename (core_name (view->core)), "profile",
+      html_begin_page (out, file_basename (image_name (view->image)), "profile",
                        html_script_hash);
       print_plain_table (out, &functions.table);
       out_text (out, html_body);

@@ -74,13 +74,13 @@ static void
 json_image (const struct json *json)
 {
   struct out *out = json->out;
-  struct core_build_id id;
-  core_build_id (json->view->core, &id);
-  json_text (out, "\"image\":{\"path\":", core_name (json->view->core));
+  struct image_build_id id;
+  image_build_id (json->view->image, &id);
+  json_text (out, "\"image\":{\"path\":", image_name (json->view->image));
   out_text (out, ",\"build_id\":");
   json_hex_bytes (out, id.bytes, id.len);
   json_text (out, ",\"machine\":",
-             core_machine (json->view->core, false).name);
+             image_machine (json->view->image, false).name);
   out_text (out, "},\n");
 }
 

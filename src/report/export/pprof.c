@@ -243,14 +243,14 @@ put_strings (const struct pprof *pprof)
 {
   const struct view *view = pprof->view;
   struct out *text = out_to_memory ();
-  struct core_build_id id;
-  core_build_id (view->core, &id);
+  struct image_build_id id;
+  image_build_id (view->image, &id);
   put_string (pprof->message, "");
   put_string (pprof->message, "samples");
   put_string (pprof->message, "count");
   put_string (pprof->message, view->of_waits ? "off-cpu" : "cpu");
   put_string (pprof->message, "nanoseconds");
-  plain_line (text, core_name (view->core));
+  plain_line (text, image_name (view->image));
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
   text = out_to_memory ();
   for (size_t i = 0; i < id.len; i++)

@@ -84,7 +84,7 @@ speedscope_print (struct out *out, const struct view *view)
       json_text (out, "{\"$schema\":\"https://www.speedscope.app/"
                  "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
                  " " PACKAGE_VERSION "\",\n\"name\":",
-                 core_name (view->core));
+                 image_name (view->image));
       out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
                 "{\"type\":\"sampled\",\"name\":\"");
       out_text (out, paths_note (view));
