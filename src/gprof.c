@@ -52,7 +52,7 @@ struct gprof
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
                                    the profile has blocks and -l is not
                                    given */
-  struct cg_rank rank;          /* report */
+  struct entry_order entries;   /* report */
   struct names *names;
   unsigned styles;              /* reports to make, bits of report_bit
                                    (run/choice.h) */
@@ -86,7 +86,7 @@ gprof_free (struct gprof *gprof)
   if (!gprof)
     return;
   names_free (gprof->names);
-  cg_rank_free (&gprof->rank);
+  entry_order_free (&gprof->entries);
   analysis_free (&gprof->by_line);
   analysis_free (&gprof->all);
   profile_free (&gprof->profile);
@@ -325,9 +325,9 @@ gprof_assemble (struct gprof *gprof)
   const struct subject subject = subject_of (gprof);
   const struct measure data = analysis_measure (all, &subject, gprof->process);
   measured_assemble (&all->data, &data, gprof->image);
-  if (needs_of_run (gprof) & NEED_RANK)
-    cg_rank_init (&gprof->rank, &gprof->options->style, all->data.cg,
-                  all->symtab);
+  if (needs_of_run (gprof) & NEED_ENTRIES)
+    entry_order_init (&gprof->entries, &gprof->options->style, all->data.cg,
+                      all->symtab);
   return true;
 }
 
@@ -351,7 +351,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .cg = found->data.cg,
     .stacks = found->data.stacks,
     .waits = found->data.waits,
-    .rank = gprof->rank.len ? &gprof->rank : NULL,
+    .entries = gprof->entries.len ? &gprof->entries : NULL,
     .names = gprof->names,
     .diag = gprof->diag,
     .by_line = (found == &gprof->by_line
@@ -394,7 +394,7 @@ gprof_report (struct gprof *gprof)
   if (!gprof->all.symtab)
     return true;
   gprof->names = names_new (gprof->image, symtab_len (gprof->all.symtab),
-                            gprof->rank.len != 0);
+                            gprof->entries.len != 0);
   gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all), counts = view;
   if (gprof->by_line.symtab)

@@ -31,7 +31,7 @@ graph_after_tables (const struct view *view)
   const struct cg *from = view->cg;
   bool by_line = (view->styles & REPORT_ANNOTATED && from->n_syms
                   && sym_get (view->symtab, 0)->addr == 0);
-  bool sorted = view->styles & REPORT_CALL_GRAPH && view->rank;
+  bool sorted = view->styles & REPORT_CALL_GRAPH && view->entries;
   if (!by_line && !sorted)
     return NULL;
   struct cg *cg = copy_array (from, 1, sizeof *from);

@@ -57,7 +57,7 @@ reports_needs (const struct style *style, unsigned styles)
   if (style->line_mode || style->inline_file_names)
     needs |= NEED_LINES;
   if (style->bsd_layout)
-    needs |= NEED_RANK;         /* the flat profile of the BSD layout shows the
+    needs |= NEED_ENTRIES;      /* the flat profile of the BSD layout shows the
                                    numbers, too */
   return needs;
 }
@@ -70,7 +70,7 @@ report_ready (const struct report *report, const struct view *view,
 {
   bool lacks_arcs = ((report->needs & NEED_ARCS && !view->profile->has_arcs
                       && !view->stacks)
-                     || (report->needs & NEED_RANK && !view->rank));
+                     || (report->needs & NEED_ENTRIES && !view->entries));
   if (report->needs & NEED_HISTOGRAM && !view->profile->has_hists
       && !view->stacks)
     diag_error (diag, "the profile has no histogram, so --%s has nothing to"

@@ -20,7 +20,7 @@
 #include "image/mapfile.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
-#include "report/cg_rank.h"
+#include "report/entry_order.h"
 #include "report/style.h"
 #include "select/sym_ids.h"
 
@@ -49,12 +49,12 @@ struct view
                                            report shows them */
   bool of_waits;                /* flat, stacks and cg have off-CPU times, in
                                    ns (--dimension) */
-  const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
+  const struct entry_order *entries;    /* NULL: no arcs were read */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */
   bool by_line;                 /* symbols include source lines: with -l, or in
                                    the view for counts of blocks, in which
-                                   names, rank and map belong to other
+                                   names, entries and map belong to other
                                    symbols */
 };
 

@@ -25,7 +25,7 @@ struct stage
   struct sources *sources;
   struct lines *lines;
   struct cg *cg;
-  struct cg_rank rank;
+  struct entry_order entries;
   struct names *names;
   struct view view;
 };
@@ -55,7 +55,7 @@ stage_open (struct stage *stage, const struct image *image,
   stage->cg = cg_new (6);
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;
-  cg_rank_init (&stage->rank, &stage->style, stage->cg, stage->symtab);
+  entry_order_init (&stage->entries, &stage->style, stage->cg, stage->symtab);
   stage->names = names_new (image, 4, false);
   profile_init (&stage->profile, style->quirks);
   stage->view = (struct view) {
@@ -68,7 +68,7 @@ static void
 stage_close (struct stage *stage)
 {
   names_free (stage->names);
-  cg_rank_free (&stage->rank);
+  entry_order_free (&stage->entries);
   cg_free (stage->cg);
   lines_free (stage->lines);
   sources_free (stage->sources);
@@ -205,7 +205,7 @@ test_labels (struct stage *s)
          " the whole also without labels");
 }
 
-/* The entries are ranked by falling time: high, cycle 1, _plain, ...  */
+/* The entries are ordered by falling time: high, cycle 1, _plain, ...  */
 static void
 test_nodes (const struct image *image)
 {
@@ -224,9 +224,9 @@ test_nodes (const struct image *image)
   test_node (&s, 0, "_Z3fooi <cycle 2>");
   test_node (&s, 2, "high");
   test_node (&s, 6, " <cycle 2 as a whole>");
-  cg_rank_free (&s.rank);
-  cg_rank_init (&s.rank, &s.style, s.cg, s.symtab);
-  s.view.rank = &s.rank;
+  entry_order_free (&s.entries);
+  entry_order_init (&s.entries, &s.style, s.cg, s.symtab);
+  s.view.entries = &s.entries;
   names_free (s.names);
   s.view.names = s.names = names_new (image, 4, true);
   test_node (&s, 2, "high [1]");

@@ -94,14 +94,14 @@ ends_prefetch (const struct view *view, cg_id id, prefetch_fn *prefetch)
     prefetch (view, cg->arcs[parents.arcs[i]].parent);
 }
 
-/* Sets *ID to the symbol at PLACE of the rank.  Returns false if there is no
+/* Sets *ID to the symbol at PLACE in their order.  Returns false if there is no
    node at PLACE, or it is no symbol.  */
 static bool
 find_symbol (const struct view *view, size_t place, cg_id *id)
 {
-  if (place >= view->rank->len)
+  if (place >= view->entries->len)
     return false;
-  *id = view->rank->order[place];
+  *id = view->entries->order[place];
   return *id < view->cg->n_syms;
 }
 
