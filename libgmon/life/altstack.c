@@ -35,9 +35,9 @@ has_one (void)
 }
 
 void
-stacks_start (struct stacks *stacks)
+altstacks_start (struct altstacks *altstacks)
 {
-  stacks->wanted = true;
+  altstacks->wanted = true;
   if (!has_one ())
     {
       void *memory = machine_map (ARC_THREAD_STACK);
@@ -48,8 +48,9 @@ stacks_start (struct stacks *stacks)
 }
 
 void
-stacks_new_thread (const struct stacks *stacks, struct arc_thread *thread)
+altstacks_new_thread (const struct altstacks *altstacks,
+                      struct arc_thread *thread)
 {
-  if (stacks->wanted && !has_one ())
+  if (altstacks->wanted && !has_one ())
     use (arc_thread_stack (thread));
 }

@@ -138,7 +138,7 @@ catch_fatal (enum options_catch how)
   int error = 0;
 
   if (is_wanted (SIGSEGV, how))
-    stacks_start (&gmon.stacks);
+    altstacks_start (&gmon.altstacks);
   for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
     if (is_wanted (caught[i], how))
       {

@@ -37,10 +37,10 @@ struct collection
   unsigned thread_index[THREAD_NAMES_MAX + 1];  /* in the file */
   struct recording *recording;  /* NULL: there is none */
   uint32_t *set_number;         /* of each node of whole->sets that is a folded
-                                   chain, from 1 on; 0: it is only a part of
+                                   stack, from 1 on; 0: it is only a part of
                                    one */
   size_t set_room;              /* elements of that */
-  uint32_t sets;                /* folded chains */
+  uint32_t sets;                /* folded stacks */
   bool failed;
 };
 
@@ -88,7 +88,7 @@ number_threads (struct collection *all)
       }
 }
 
-/* Numbers the folded chains of the samples, in the order of their nodes.  */
+/* Numbers the folded stacks of the samples, in the order of their nodes.  */
 static bool
 number_sets (struct collection *all)
 {
@@ -98,10 +98,10 @@ number_sets (struct collection *all)
     return false;
   for (size_t i = 0; i < all->samples.len; i++)
     {
-      uint64_t chain = all->samples.entries[i].key[2];
+      uint64_t stack = all->samples.entries[i].key[2];
 
-      if ((chain & WHOLE_SET) != 0)
-        all->set_number[chain & ~WHOLE_SET] = 1;
+      if ((stack & WHOLE_SET) != 0)
+        all->set_number[stack & ~WHOLE_SET] = 1;
     }
   for (size_t node = 1; node < all->set_room; node++)
     if (all->set_number[node] != 0)
@@ -109,7 +109,7 @@ number_sets (struct collection *all)
   return true;
 }
 
-/* Replaces the chain and the name of the thread in KEY, the key of a sample, by
+/* Replaces the stack and the name of the thread in KEY, the key of a sample, by
    their numbers in the file.  */
 static void
 number_key (const struct collection *all, uint64_t *key)
@@ -278,7 +278,7 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   stream_end (stream, record);
 }
 
-/* Adds SAMPLE to COUNTS, if it is of CPU time.  Chains above NODES are
+/* Adds SAMPLE to COUNTS, if it is of CPU time.  Stacks above NODES are
    folded.  */
 static void
 count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
@@ -475,14 +475,15 @@ put_nodes (struct byte_stream *stream, const struct call_tree *calls)
   stream_end (stream, record);
 }
 
-/* Writes the calls of the folded chain NODE.  */
+/* Writes the calls of the folded stack NODE.  */
 static void
 put_set (struct byte_stream *stream, const struct call_tree *sets, size_t node)
 {
-  uint32_t path[CHAIN_MAX];
+  uint32_t path[CALL_STACK_MAX];
   size_t depth = 0;
 
-  for (; node != 0 && depth < CHAIN_MAX; node = sets->nodes[node - 1].parent)
+  for (; node != 0 && depth < CALL_STACK_MAX;
+       node = sets->nodes[node - 1].parent)
     path[depth++] = (uint32_t) node;
   stream_put_u (stream, depth);
   while (depth-- > 0)

@@ -38,14 +38,14 @@ struct sample_table
 static uint64_t
 pack (const struct sample_kind *kind)
 {
-  return (uint64_t) kind->chain << 32 | (uint64_t) kind->thread << 17
+  return (uint64_t) kind->stack << 32 | (uint64_t) kind->thread << 17
          | (uint64_t) kind->flags << 5 | (uint64_t) kind->type << 1 | 1;
 }
 
 static struct sample_kind
 unpack (uint64_t packed)
 {
-  return (struct sample_kind) { .chain = (uint32_t) (packed >> 32),
+  return (struct sample_kind) { .stack = (uint32_t) (packed >> 32),
                                 .thread = (packed >> 17) & 0x7fff,
                                 .flags = (packed >> 5) & 0xfff,
                                 .type = (packed >> 1) & 0xf };

@@ -61,7 +61,7 @@ take_place (struct waits *waits, struct wait_state *state,
   uint64_t cpu;
 
   if (recording != NULL)
-    pc = callers_record_blocked (&waits->whole->callers, &recording->chains,
+    pc = callers_record_blocked (&waits->whole->callers, &recording->stacks,
                                  &waits->stack, waits->pcs, pc,
                                  call->is_fault, call->sp, &kind);
   if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)

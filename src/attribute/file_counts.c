@@ -167,7 +167,7 @@ add_off_cpu (struct file_counts *counts, const struct profile *profile)
         continue;
       id = frame_symbol (counts, process, sample->place, true);
       if (id == SYM_NONE)
-        id = functions[sample->chain];
+        id = functions[sample->stack];
       if (id == SYM_NONE)
         continue;
       if (counts->flat.time[id] <= 0)

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the symbols of places, call chains.  Out: whose the innermost frame of a
-   chain is.  Contracts are in stack_kinds.h.  */
+   In: the symbols of places, call stacks.  Out: whose the innermost frame of a
+   stack is.  Contracts are in stack_kinds.h.  */
 
 #include <config.h>
 
@@ -44,19 +44,19 @@ find_nodes (struct stack_kinds *kinds, const struct process *process)
     {
       const struct process_node *node = &process->nodes[i];
       const unsigned char kind = kinds->of_places[node->place];
-      const unsigned char caller = kinds->of_chains[node->parent];
-      kinds->of_chains[i] = kind_below (kind, caller);
+      const unsigned char caller = kinds->of_stacks[node->parent];
+      kinds->of_stacks[i] = kind_below (kind, caller);
       if (caller == PLACE_HOOK && kind == PLACE_PROGRAM
           && is_c_library (&process->objects[process->places[node->place]
                                              .object]))
-        kinds->of_chains[i] = PLACE_HOOK;
-      if (kinds->of_chains[i] == PLACE_WRAPPER)
+        kinds->of_stacks[i] = PLACE_HOOK;
+      if (kinds->of_stacks[i] == PLACE_WRAPPER)
         kinds->wrappers[i] = (kind == PLACE_WRAPPER ? i
                               : kinds->wrappers[node->parent]);
     }
 }
 
-/* Sets the kinds of folded chains.  The first link has the innermost callers,
+/* Sets the kinds of folded stacks.  The first link has the innermost callers,
    as far as they are known.  */
 static void
 find_sets (struct stack_kinds *kinds, const struct process *process)
@@ -65,7 +65,7 @@ find_sets (struct stack_kinds *kinds, const struct process *process)
     if (process->sets[s] < process->sets[s + 1])
       {
         const struct process_link *link = &process->links[process->sets[s]];
-        kinds->of_chains[process->n_nodes + s]
+        kinds->of_stacks[process->n_nodes + s]
           = kind_below (kinds->of_places[link->inner],
                         kinds->of_places[link->outer]);
       }
@@ -78,7 +78,7 @@ stack_kinds_find (struct stack_kinds *kinds,
 {
   const struct process *process = request->process;
   kinds->of_places = array_new (process->n_places, 1);
-  kinds->of_chains = array_new (process->n_nodes + process->n_sets + 1, 1);
+  kinds->of_stacks = array_new (process->n_nodes + process->n_sets + 1, 1);
   kinds->wrappers = array_new (process->n_nodes + 1, sizeof *kinds->wrappers);
   for (size_t i = 0; i < process->n_places; i++)
     kinds->of_places[i]
@@ -92,7 +92,7 @@ void
 stack_kinds_free (struct stack_kinds *kinds)
 {
   free (kinds->of_places);
-  free (kinds->of_chains);
+  free (kinds->of_stacks);
   free (kinds->wrappers);
 }
 
@@ -113,7 +113,7 @@ stack_kinds_is_cost (const struct stack_kinds *kinds,
                      const struct process_sample *sample,
                      const struct stack_place *at)
 {
-  const unsigned char caller = kinds->of_chains[sample->chain];
+  const unsigned char caller = kinds->of_stacks[sample->stack];
   return (caller == PLACE_HOOK
           || kind_below (kind_of_leaf (request, sample, at), caller)
              == PLACE_HOOK);
@@ -125,8 +125,8 @@ stack_kinds_wrapper (const struct stack_kinds *kinds,
                      const struct process_sample *sample,
                      const struct stack_place *at)
 {
-  const uint32_t chain = sample->chain;
-  return (chain < request->process->n_nodes && kinds->wrappers[chain]
+  const uint32_t stack = sample->stack;
+  return (stack < request->process->n_nodes && kinds->wrappers[stack]
           && kind_of_leaf (request, sample, at) == PLACE_INNER
-          ? kinds->wrappers[chain] : 0);
+          ? kinds->wrappers[stack] : 0);
 }

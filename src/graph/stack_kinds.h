@@ -15,7 +15,7 @@ struct stack_kinds
 {
   unsigned char *of_places;     /* by place, as that of a caller: enum
                                    place_kind */
-  unsigned char *of_chains;     /* by chain: that of the innermost caller, but
+  unsigned char *of_stacks;     /* by stack: that of the innermost caller, but
                                    for PLACE_INNER that of its caller */
   uint32_t *wrappers;           /* by node: if that is a PLACE_WRAPPER, the node
                                    of the wrapper itself; else 0 */

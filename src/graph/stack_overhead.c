@@ -70,7 +70,7 @@ find_outside (struct overhead_source *source)
     {
       const struct process_node *node = &process->nodes[i];
       sym_id function = source->places[node->place].function;
-      source->outside[i] = (source->kinds->of_chains[i] == PLACE_HOOK
+      source->outside[i] = (source->kinds->of_stacks[i] == PLACE_HOOK
                             || function == SYM_NONE
                             ? source->outside[node->parent] : function);
     }
@@ -83,10 +83,10 @@ caller_outside (const struct overhead_source *source,
                 const struct process_sample *sample)
 {
   const struct process *process = source->request->process;
-  if (sample->chain < process->n_nodes)
-    return source->outside[sample->chain];
-  size_t set = sample->chain - process->n_nodes;
-  if (source->kinds->of_chains[sample->chain] == PLACE_HOOK
+  if (sample->stack < process->n_nodes)
+    return source->outside[sample->stack];
+  size_t set = sample->stack - process->n_nodes;
+  if (source->kinds->of_stacks[sample->stack] == PLACE_HOOK
       || process->sets[set] == process->sets[set + 1])
     return SYM_NONE;
   return source->places[process->links[process->sets[set]].inner].function;

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tree of call chains with its samples.  Out: a tree of frames, in
+   In: the tree of call stacks with its samples.  Out: a tree of frames, in
    which calls at several places in one function are one.  */
 
 #include <config.h>
@@ -51,15 +51,15 @@ count_part (struct stack_paths *paths, uint32_t node,
   paths->part_observations[part] += sample->observations;
 }
 
-/* Adds the samples of CHAIN, whose callers are the path UP.  */
+/* Adds the samples of STACK, whose callers are the path UP.  */
 static void
 path_samples (struct stack_paths *paths, const struct path_rules *rules,
-              size_t chain, uint32_t up)
+              size_t stack, uint32_t up)
 {
   const struct stack_tree *tree = rules->tree;
   const uint32_t *frames = rules->frames;
-  for (size_t i = tree->first_sample[chain];
-       i < tree->first_sample[chain + 1]; i++)
+  for (size_t i = tree->first_sample[stack];
+       i < tree->first_sample[stack + 1]; i++)
     {
       const struct stack_sample *sample = &tree->samples[i];
       if (sample->at.id == SYM_NONE
@@ -93,9 +93,9 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
     }
   for (size_t set = 0; set < process->n_sets; set++)
     {
-      size_t chain = process->n_nodes + set;
-      if (tree->first_sample[chain] < tree->first_sample[chain + 1])
-        path_samples (&paths, &rules, chain,
+      size_t stack = process->n_nodes + set;
+      if (tree->first_sample[stack] < tree->first_sample[stack + 1])
+        path_samples (&paths, &rules, stack,
                       path_enter (&paths, 0, unordered));
     }
   free (path_of);

@@ -1,4 +1,4 @@
-/* graph/stack_sets.c -- times measured by folded call chains.
+/* graph/stack_sets.c -- times measured by folded call stacks.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -6,7 +6,7 @@
    and of calls.
 
    The functions of a stack and its calls are known as well as those of a
-   chain.  Only recursion hides which caller of a function is the outermost
+   stack.  Only recursion hides which caller of a function is the outermost
    one: then the samples are divided evenly among all its callers.  A function
    called outermost of all, whose frame nothing in the set calls, is known,
    too.  */
@@ -231,13 +231,13 @@ count_set (struct set_walk *w, size_t set)
   const struct stack_tree *tree = w->tree;
   const struct process *process = tree->process;
   const struct stack_sample *samples = tree->samples;
-  const size_t chain = process->n_nodes + set;
+  const size_t stack = process->n_nodes + set;
   const size_t first = process->sets[set], end = process->sets[set + 1];
   struct stack_place innermost = { SYM_NONE, SYM_NONE };
   w->stamp++;
   w->ticks = 0;
   w->squares = 0;
-  for (size_t i = tree->first_sample[chain]; i < tree->first_sample[chain + 1];
+  for (size_t i = tree->first_sample[stack]; i < tree->first_sample[stack + 1];
        i++)
     {
       w->ticks += samples[i].ticks;
@@ -248,7 +248,7 @@ count_set (struct set_walk *w, size_t set)
   sym_id root = enter_set (w, set);
   if (first < end)
     innermost = tree->places[process->links[first].inner];
-  for (size_t i = tree->first_sample[chain]; i < tree->first_sample[chain + 1];
+  for (size_t i = tree->first_sample[stack]; i < tree->first_sample[stack + 1];
        i++)
     count_leaf (w, &innermost, &samples[i]);
   count_calls (w, root);
@@ -303,11 +303,11 @@ stack_sets_of_groups (const struct stacks *stacks, const uint32_t *groups,
   uint32_t *stamps = array_new (n_groups + 1, sizeof *stamps);
   for (size_t set = 0; set < process->n_sets; set++)
     {
-      const size_t chain = process->n_nodes + set;
+      const size_t stack = process->n_nodes + set;
       const struct stack_sample *first
-        = tree->samples + tree->first_sample[chain];
+        = tree->samples + tree->first_sample[stack];
       const struct stack_sample *end
-        = tree->samples + tree->first_sample[chain + 1];
+        = tree->samples + tree->first_sample[stack + 1];
       uint64_t ticks = 0;
       for (const struct stack_sample *sample = first; sample < end; sample++)
         ticks += sample->ticks;

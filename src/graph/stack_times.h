@@ -70,7 +70,7 @@ struct stacks
   uint64_t total;               /* ticks of all samples that count */
   uint64_t cut, folded;         /* those of them whose stack has no root, or
                                    has lost its order */
-  bool has_chains;              /* call chains were recorded */
+  bool has_stacks;              /* call stacks were recorded */
   struct stack_tree *tree;      /* for stacks_of_group */
 };
 

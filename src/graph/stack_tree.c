@@ -1,8 +1,8 @@
-/* graph/stack_tree.c -- call chains and their samples, as symbols.
+/* graph/stack_tree.c -- call stacks and their samples, as symbols.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the process, and what the user selects.  Out: the tree of chains with
+   In: the process, and what the user selects.  Out: the tree of stacks with
    the samples that count, and the sums of the samples of each node.  */
 
 #include <config.h>
@@ -33,7 +33,7 @@ struct chooser
   uint32_t *near;               /* by node: the node itself if it has a symbol,
                                    else the nearest caller that has one; 0:
                                    none */
-  unsigned char *traits;        /* by chain: bits of enum trait; NULL: no
+  unsigned char *traits;        /* by stack: bits of enum trait; NULL: no
                                    samples are selected by them */
   struct stack_kinds kinds;
   struct stack_overhead *overhead;      /* or NULL: nothing is taken out */
@@ -85,7 +85,7 @@ near_id (const struct chooser *c, uint32_t node)
   return stack_place_of (c->tree, c->near[node]).id;
 }
 
-/* Sets the traits of all chains.  */
+/* Sets the traits of all stacks.  */
 static void
 find_traits (struct chooser *c)
 {
@@ -114,7 +114,7 @@ find_traits (struct chooser *c)
     }
 }
 
-/* -- Chains --------------------------------------------------------------- */
+/* -- Stacks --------------------------------------------------------------- */
 
 /* Returns the symbols of all places, as places of callers.  */
 static struct stack_place *
@@ -127,9 +127,9 @@ find_places (const struct stack_request *request)
   return places;
 }
 
-/* Returns the number of chains of PROCESS: nodes and sets.  */
+/* Returns the number of stacks of PROCESS: nodes and sets.  */
 static size_t
-count_chains (const struct process *process)
+count_stacks (const struct process *process)
 {
   return process->n_nodes + process->n_sets;
 }
@@ -195,16 +195,16 @@ traits_of_sample (const struct chooser *c,
   sym_id caller = SYM_NONE;
   if (!c->traits)
     return 0;
-  if (sample->chain < process->n_nodes)
-    caller = near_id (c, sample->chain);
+  if (sample->stack < process->n_nodes)
+    caller = near_id (c, sample->stack);
   else
     {
-      size_t set = sample->chain - process->n_nodes;
+      size_t set = sample->stack - process->n_nodes;
       if (process->sets[set] < process->sets[set + 1])
         caller
           = c->tree->places[process->links[process->sets[set]].inner].id;
     }
-  return c->traits[sample->chain] | traits_of (c, caller, at);
+  return c->traits[sample->stack] | traits_of (c, caller, at);
 }
 
 /* Returns the part of a path that SAMPLE belongs to.  */
@@ -239,7 +239,7 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   if (wrapper)
     {
       at = stack_place_of (c->tree, wrapper);
-      counted.chain = process->nodes[wrapper].parent;
+      counted.stack = process->nodes[wrapper].parent;
     }
   if (!in_profiler)
     cost = stack_overhead_take (c->overhead, at.function, sample->sum);
@@ -248,7 +248,7 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   enter_in_ledger (c, sample, in_profiler, cost);
   if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
-  *out = (struct stack_sample) { .at = at, .chain = counted.chain,
+  *out = (struct stack_sample) { .at = at, .stack = counted.stack,
                                  .part = part_of_sample (request, sample),
                                  .observations = sample->observations,
                                  .ticks = sample->sum - cost,
@@ -259,7 +259,7 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   c->stacks->total += out->ticks;
   if (sample->flags & cut)
     c->stacks->cut += out->ticks;
-  if (sample->chain >= process->n_nodes)
+  if (sample->stack >= process->n_nodes)
     c->stacks->folded += out->ticks;
   return true;
 }
@@ -281,19 +281,19 @@ move_samples (struct stack_sample *samples, uint32_t *to, size_t len)
       }
 }
 
-/* Sorts the LEN samples of the tree by their chains.  */
+/* Sorts the LEN samples of the tree by their stacks.  */
 static void
 sort_samples (struct stack_tree *tree, size_t len)
 {
-  const size_t n_chains = count_chains (tree->process);
-  uint32_t *first = array_new (n_chains + 2, sizeof *first);
+  const size_t n_stacks = count_stacks (tree->process);
+  uint32_t *first = array_new (n_stacks + 2, sizeof *first);
   uint32_t *to = array_new (len, sizeof *to);
   for (size_t i = 0; i < len; i++)
-    first[tree->samples[i].chain]++;
-  for (size_t i = 1; i <= n_chains; i++)
+    first[tree->samples[i].stack]++;
+  for (size_t i = 1; i <= n_stacks; i++)
     first[i] += first[i - 1];
   for (size_t i = len; i-- > 0;)
-    to[i] = --first[tree->samples[i].chain];
+    to[i] = --first[tree->samples[i].stack];
   move_samples (tree->samples, to, len);
   free (to);
   tree->first_sample = first;

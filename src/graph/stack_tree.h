@@ -1,4 +1,4 @@
-/* graph/stack_tree.h -- call chains and their samples, as symbols.
+/* graph/stack_tree.h -- call stacks and their samples, as symbols.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -11,7 +11,7 @@
 
 #include "graph/stack_times.h"
 
-/* The samples in or below a node of the tree of call chains.  */
+/* The samples in or below a node of the tree of call stacks.  */
 struct stack_sums
 {
   uint64_t ticks;
@@ -22,7 +22,7 @@ struct stack_sums
 struct stack_sample
 {
   struct stack_place at;
-  uint32_t chain;
+  uint32_t stack;
   uint32_t part;                /* its part of a path: the thread, or by kind
                                    the thread * GMON_WAITS + enum gmon_wait */
   uint64_t ticks;
@@ -35,8 +35,8 @@ struct stack_tree
   const struct process *process;
   struct stack_place *places;   /* by place, as that of a caller */
   struct stack_sums *sums;      /* by node */
-  struct stack_sample *samples; /* by chain */
-  uint32_t *first_sample;       /* by chain: its place in samples */
+  struct stack_sample *samples; /* by stack */
+  uint32_t *first_sample;       /* by stack: its place in samples */
 };
 
 /* Returns the place of the node V of TREE; the root has none.  */

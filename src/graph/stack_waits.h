@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Waits have call chains as samples have, so their times are those of struct
+   Waits have call stacks as samples have, so their times are those of struct
    stacks, in nanoseconds.  A function is blocked itself if it made the system
    call; in all, it is blocked as long as any function of a stack with it.  */
 

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tree of call chains with its samples.  Out: the times of symbols and
+   In: the tree of call stacks with its samples.  Out: the times of symbols and
    of calls.
 
    One walk from the root to all samples.  It takes the same time for each
@@ -242,7 +242,7 @@ leave_node (void *data, uint32_t v, uint32_t depth)
 /* Returns whether a sample of REQUEST may have a caller.  With event= the
    kernel notes the places of samples, but no stacks.  */
 static bool
-has_chains (const struct stack_request *request)
+has_stacks (const struct stack_request *request)
 {
   const struct process *process = request->process;
   return ((stack_is_off_cpu (request) || process->flags & GMON_PROCESS_STACKS)
@@ -256,7 +256,7 @@ stacks_new (const struct stack_request *request)
   struct stack_walk walk = { .stacks = stacks };
   stacks->n_syms = symtab_len (request->symtab);
   stacks->times = array_new (stacks->n_syms, sizeof *stacks->times);
-  stacks->has_chains = has_chains (request);
+  stacks->has_stacks = has_stacks (request);
   stacks->tree = stack_tree_new (request, stacks);
   walk.tree = stacks->tree;
   walk.outermost = array_new (stacks->n_syms, sizeof *walk.outermost);

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The contents of the extension that libgmon/gmon_process.h describes: objects,
-   threads, exact calls, samples with call chains, and the costs of the
+   threads, exact calls, samples with call stacks, and the costs of the
    profiler.  Addresses are offsets in objects, so they do not depend on where
    an object was loaded.  Several files add up.
 
@@ -78,7 +78,7 @@ struct process_place
   uint64_t offset;              /* in the object, in bytes */
   uint32_t object;
   bool exact;                   /* the instruction at offset is meant.  If not
-                                   set in a call chain: offset is a return
+                                   set in a call stack: offset is a return
                                    address, and the call before it is meant */
 };
 
@@ -89,14 +89,14 @@ struct process_arc
                                    caller or PROCESS_NONE */
 };
 
-/* A node of the tree of call chains.  The chain of a node is its place, the
+/* A node of the tree of call stacks.  The stack of a node is its place, the
    place of its parent, and so on; node 0, the root, has no place.  */
 struct process_node
 {
   uint32_t parent, place;
 };
 
-/* "Outer called inner" in a folded chain.  */
+/* "Outer called inner" in a folded stack.  */
 struct process_link
 {
   uint32_t outer, inner;        /* places */
@@ -108,10 +108,10 @@ struct process_sample
 {
   uint64_t observations, sum, squares;
   uint32_t place;               /* of the program counter */
-  uint32_t chain;               /* a node, or number of nodes + a set */
+  uint32_t stack;               /* a node, or number of nodes + a set */
   uint32_t thread;
   uint32_t flags : 23;          /* GMON_SAMPLE_*; the rest are unknown ones */
-  uint32_t is_set : 1;          /* the chain is a set */
+  uint32_t is_set : 1;          /* the stack is a set */
   uint32_t type : 8;            /* enum gmon_value */
 };
 #define PROCESS_FLAGS_END (UINT32_C (1) << 23)

@@ -5,7 +5,7 @@
    In: the tables of a sum, whose numbers depend on the order of the files.
    Out: struct process, which does not.
 
-   Objects and threads are sorted by their names here.  process_chains.c puts
+   Objects and threads are sorted by their names here.  process_stacks.c puts
    all that refers to them into order.  */
 
 #include <config.h>
@@ -205,7 +205,7 @@ process_sum_finish (struct process_sum *sum)
   order_threads (to, sum, &new);
   order_loads (to, sum, &new);
   order_names (to, sum, &new);
-  process_order_chains (to, sum, &new);
+  process_order_stacks (to, sum, &new);
   free (new.objects);
   free (new.threads);
   free (new.places);

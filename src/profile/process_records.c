@@ -520,7 +520,7 @@ decode_values (struct decoder *d)
 struct sample_fields
 {
   struct delta_place at;
-  uint64_t chain;               /* number in the stream */
+  uint64_t stack;               /* number in the stream */
   uint32_t thread, flags, types;
 };
 
@@ -530,11 +530,11 @@ static void
 rd_sample (struct decoder *d, struct sample_fields *key)
 {
   rd_place (d, &key->at);
-  key->chain += rd_sleb (&d->r);
+  key->stack += rd_sleb (&d->r);
   key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
   key->flags = (uint32_t) rd_below (&d->r, PROCESS_FLAGS_END);
   key->types = (uint32_t) rd_below (&d->r, UINT64_C (1) << d->n_values);
-  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets || key->types == 0)
+  if (key->stack >= (uint64_t) d->n_nodes + d->n_sets || key->types == 0)
     d->r.failed = true;
 }
 
@@ -543,12 +543,12 @@ rd_sample (struct decoder *d, struct sample_fields *key)
 static struct process_sample
 enter_sample (struct decoder *d, const struct sample_fields *key)
 {
-  const bool is_set = key->chain >= d->n_nodes;
+  const bool is_set = key->stack >= d->n_nodes;
 
   return (struct process_sample) {
     .place = enter_place (d, &key->at, false),
-    .chain = (is_set ? d->sets[key->chain - d->n_nodes]
-              : key->chain ? d->nodes[key->chain] : 0),
+    .stack = (is_set ? d->sets[key->stack - d->n_nodes]
+              : key->stack ? d->nodes[key->stack] : 0),
     .thread = d->threads[key->thread],
     .flags = key->flags & (PROCESS_FLAGS_END - 1), .is_set = is_set
   };
@@ -557,7 +557,7 @@ enter_sample (struct decoder *d, const struct sample_fields *key)
 static void
 decode_samples (struct decoder *d)
 {
-  struct sample_fields key = { .chain = 0 };
+  struct sample_fields key = { .stack = 0 };
   size_t n = rd_number (&d->r, 9);
 
   if (!d->places)

@@ -274,7 +274,7 @@ sum_name (struct process_sum *sum, const struct process_name *name)
   to->name = arena_strdup (sum->arena, name->name);
 }
 
-/* -- Places, arcs, chains, samples ---------------------------------------- */
+/* -- Places, arcs, stacks, samples ---------------------------------------- */
 
 static struct record_key
 place_key (const void *records, uint32_t i)
@@ -353,7 +353,7 @@ sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->place << 32 | sample->stack,
       (uint64_t) sample->thread << 32
       | (uint32_t) (sample->flags << 9 | sample->is_set << 8 | sample->type) };
 }

@@ -65,7 +65,7 @@ void sum_place_prefetch (const struct process_sum *sum, uint32_t object,
 void sum_arc (struct process_sum *sum, uint32_t self, uint32_t from,
               uint64_t count);
 
-/* Enters the chain that has PLACE inside of the chain of node PARENT.  */
+/* Enters the stack that has PLACE inside of the stack of node PARENT.  */
 uint32_t sum_node (struct process_sum *sum, uint32_t parent, uint32_t place);
 
 /* Enters the set that has the link from OUTER to INNER behind those of SET;
@@ -76,7 +76,7 @@ uint32_t sum_set (struct process_sum *sum, uint32_t set, uint32_t outer,
 /* Declares the types of VALUES, bits 1 << enum gmon_value.  */
 void sum_values (struct process_sum *sum, unsigned values);
 
-/* Adds SAMPLE, whose chain is a node, or a set if its is_set says so.  */
+/* Adds SAMPLE, whose stack is a node, or a set if its is_set says so.  */
 void sum_sample (struct process_sum *sum, const struct process_sample *sample);
 
 /* Enters NAME, which is copied.  */

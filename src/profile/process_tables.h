@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Only process_sum.c, which fills the tables, process_cost.c, which counts what
-   they have, and process_order.c and process_chains.c, which put them into
+   they have, and process_order.c and process_stacks.c, which put them into
    canonical order, include this header.  */
 
 #ifndef PROFILE_PROCESS_TABLES_H
@@ -27,7 +27,7 @@ struct process_sum
 {
   struct arena *arena;          /* all strings and segments */
   uint64_t input, file;         /* bytes of all files, and of the last one */
-  uint64_t depth;               /* nodes of the longest chain, or more */
+  uint64_t depth;               /* nodes of the longest stack, or more */
   size_t n_files;
   uint64_t flags;
   uint64_t counts[GMON_COUNTS];
@@ -97,7 +97,7 @@ size_t process_join_arcs (struct process_arc *arcs, size_t n);
    process_sum_finish.  TO becomes the owner of the arrays that it shares with
    SUM.  NEW has the numbers of objects and threads, and gets all others.
    Frees each table behind its last use, since these are the largest ones.  */
-void process_order_chains (struct process *to, struct process_sum *sum,
+void process_order_stacks (struct process *to, struct process_sum *sum,
                            struct renumbering *new);
 
 /* Frees the arrays of the result.  */

@@ -303,7 +303,7 @@ write_values (const struct process *process, uint32_t *numbers,
 static bool
 is_one_entry (const struct process_sample *a, const struct process_sample *b)
 {
-  return (a->place == b->place && a->chain == b->chain
+  return (a->place == b->place && a->stack == b->stack
           && a->thread == b->thread && a->flags == b->flags);
 }
 
@@ -315,7 +315,7 @@ write_samples (const struct process *process, const uint32_t *numbers,
   const struct process_sample *samples = process->samples;
   const size_t n = process->n_samples;
   struct last_place last = { 0, 0 };
-  uint64_t last_chain = 0;
+  uint64_t last_stack = 0;
   size_t body = open_record (w, GMON_TAG_SAMPLES), entries = 0;
 
   for (size_t i = 0; i < n; i++)
@@ -328,7 +328,7 @@ write_samples (const struct process *process, const uint32_t *numbers,
       for (end = i; end < n && is_one_entry (&samples[i], &samples[end]); end++)
         types |= 1u << numbers[samples[end].type];
       wr_place (w, &last, &process->places[samples[i].place]);
-      wr_difference (w, &last_chain, samples[i].chain);
+      wr_difference (w, &last_stack, samples[i].stack);
       wr_uleb (w, samples[i].thread);
       wr_uleb (w, samples[i].flags);
       wr_uleb (w, types);

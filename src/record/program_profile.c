@@ -189,7 +189,7 @@ outside_sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->place << 32 | sample->stack,
       (uint64_t) sample->thread << 32 | sample->flags };
 }
 
@@ -219,7 +219,7 @@ program_profile_add (struct program_profile *profile,
 {
   struct process_sample entry = {
     .place = location_place (profile, &sample->frames[0]),
-    .chain = callers_of (profile, sample),
+    .stack = callers_of (profile, sample),
     .thread = thread_group_number (profile, sample->thread),
     .flags = sample->flags, .type = GMON_VALUE_CPU
   };

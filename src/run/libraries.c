@@ -87,27 +87,27 @@ add_used (struct used_places *used, const struct process_place *place,
   };
 }
 
-/* Returns the weight of the samples below each call chain of PROCESS: by node,
+/* Returns the weight of the samples below each call stack of PROCESS: by node,
    then by set; on the heap.  */
 static uint64_t *
-weigh_chains (const struct process *process, const struct weight_sums *sums)
+weigh_stacks (const struct process *process, const struct weight_sums *sums)
 {
   uint64_t *weights = array_new (process->n_nodes + process->n_sets,
                                  sizeof *weights);
   for (size_t i = 0; i < process->n_samples; i++)
-    weights[process->samples[i].chain]
+    weights[process->samples[i].stack]
       += weight_of_sample (sums, &process->samples[i]);
   for (size_t i = process->n_nodes; i-- > 1;)
     weights[process->nodes[i].parent] += weights[i];
   return weights;
 }
 
-/* Adds the addresses in the call chains of PROCESS to USED.  */
+/* Adds the addresses in the call stacks of PROCESS to USED.  */
 static void
-add_chains (struct used_places *used, const struct process *process,
+add_stacks (struct used_places *used, const struct process *process,
             const struct weight_sums *sums)
 {
-  uint64_t *weights = weigh_chains (process, sums);
+  uint64_t *weights = weigh_stacks (process, sums);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_place *place
@@ -162,7 +162,7 @@ collect_used (struct used_places *used, const struct process *process)
       if (arc->from != PROCESS_NONE)
         add_used (used, &process->places[arc->from], true, 0);
     }
-  add_chains (used, process, &sums);
+  add_stacks (used, process, &sums);
   sort_stable (used->items, used->len, sizeof *used->items, compare_used);
   unite_used (used);
 }

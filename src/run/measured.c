@@ -140,7 +140,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
   flat_measure (&found->flat, found->stacks, data->selection);
   bool done = cg_tally (found->cg, data->diag, data->profile, &calls,
                         data->symtab, data->selection);
-  if (done && found->stacks->has_chains)
+  if (done && found->stacks->has_stacks)
     cg_add_measured (found->cg, found->stacks, data->selection);
   free (calls.own);
   free (threads);
@@ -220,7 +220,7 @@ measured_assemble (struct measured *found, const struct measure *data,
   const struct quirks quirks = options->style.quirks;
   if (options->static_calls)
     cg_add_static (found->cg, data->diag, data->profile, image, data->symtab);
-  if (found->stacks && found->stacks->has_chains)
+  if (found->stacks && found->stacks->has_stacks)
     {
       const struct cg_measure request = {
         .stacks = found->stacks, .selection = data->selection,

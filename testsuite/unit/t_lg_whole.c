@@ -109,7 +109,7 @@ add_samples (void *data)
   for (int round = 0; round < ROUNDS; round++)
     for (uintptr_t i = 0; i < PCS; i++)
       samples_add (&samples, 0x1000 + i,
-                   &(struct sample_kind) { .chain = i % 2, .thread = thread,
+                   &(struct sample_kind) { .stack = i % 2, .thread = thread,
                                            .flags = 16,
                                            .type = GMON_VALUE_OTHER },
                    &(struct sample_value) { 1, 3, 9 });
@@ -132,7 +132,7 @@ see (uintptr_t pc, const struct sample_kind *kind,
 
   seen->good = seen->good && pc - 0x1000 < PCS && kind->flags == 16
                && kind->type == GMON_VALUE_OTHER
-               && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
+               && kind->thread < THREADS && kind->stack == (pc - 0x1000) % 2;
   if (pc - 0x1000 < PCS)
     seen->observations[pc - 0x1000] += value->observations;
   seen->ticks += value->sum;

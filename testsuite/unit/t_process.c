@@ -174,7 +174,7 @@ enter_samples (struct process_sum *sum, const uint32_t *objects,
                             random_place (sum, objects, below (5) == 0));
       sample.squares = sample.sum * sample.sum;
       sample.place = random_place (sum, objects, false);
-      sample.chain = chain;
+      sample.stack = chain;
       sum_sample (sum, &sample);
       if (below (2))
         {
@@ -207,7 +207,7 @@ enter_waits (struct process_sum *sum, const uint32_t *objects,
                            random_place (sum, objects, false));
         else
           chain = sum_node (sum, chain, random_place (sum, objects, false));
-      wait.chain = chain;
+      wait.stack = chain;
       sum_sample (sum, &wait);
     }
 }

@@ -135,7 +135,7 @@ enter_node (struct process *p, size_t n, uint32_t parent, uint32_t place)
   for (uint32_t i = at + 1; i < p->n_nodes; i++)
     p->nodes[i].parent = moved_node (p->nodes[i].parent, at);
   for (size_t i = 0; i < n; i++)
-    p->samples[i].chain = moved_node (p->samples[i].chain, at);
+    p->samples[i].stack = moved_node (p->samples[i].stack, at);
   return at;
 }
 
@@ -183,13 +183,13 @@ make_samples (struct world *w, bool folded)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
         .observations = stack->observations, .sum = stack->ticks,
-        .squares = stack->ticks * stack->ticks, .chain = chain,
+        .squares = stack->ticks * stack->ticks, .stack = chain,
         .place = leaf_place (stack->leaf), .thread = stack->thread
       };
     }
   for (unsigned i = 0; i < STACKS; i++)
-    if (p->samples[i].chain == UINT32_MAX)
-      p->samples[i].chain
+    if (p->samples[i].stack == UINT32_MAX)
+      p->samples[i].stack
         = (uint32_t) p->n_nodes + enter_set (p, &w->stacks[i]);
 }
 
@@ -425,7 +425,7 @@ test_random (const char *title, unsigned rounds, bool recursion, bool folded)
       for (unsigned i = 0; i < STACKS; i++)
         count_stack (&truth, &w.stacks[i]);
       stacks = measure (&w, &s, NULL);
-      EXPECT (&bad, stacks->has_chains, "has chains");
+      EXPECT (&bad, stacks->has_stacks, "has chains");
       compare_times (&bad, stacks, &truth);
       if (!(recursion && folded))
         {
@@ -618,7 +618,7 @@ test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
       const struct stack_request request = {
         .process = &w.process, .symtab = s.symtab, .selection = s.selection };
       struct stack_waits *got = stack_waits_new (&request);
-      EXPECT (&bad, got->stacks->has_chains, "has chains");
+      EXPECT (&bad, got->stacks->has_stacks, "has chains");
       compare_waits (&bad, got, &w, keep);
       stack_waits_free (got);
     }
@@ -642,11 +642,11 @@ test_ledger (void)
   w.process.n_nodes = 2;
   w.nodes[1] = (struct process_node) { 0, SITES };      /* b */
   w.process.n_samples = 3;
-  w.samples[0] = (struct process_sample) { .sum = 4, .chain = 1,
+  w.samples[0] = (struct process_sample) { .sum = 4, .stack = 1,
                                            .place = leaf_place (0) };
-  w.samples[1] = (struct process_sample) { .sum = 3, .chain = 1,
+  w.samples[1] = (struct process_sample) { .sum = 3, .stack = 1,
                                            .place = 0 };
-  w.samples[2] = (struct process_sample) { .sum = 2, .chain = 0,
+  w.samples[2] = (struct process_sample) { .sum = 2, .stack = 0,
                                            .place = leaf_place (0),
                                            .flags = GMON_SAMPLE_CUT };
   stacks = measure (&w, &s, NULL);
@@ -681,11 +681,11 @@ make_cycle (struct world *w)
   w->nodes[3] = (struct process_node) { 2, SITES };
   w->nodes[4] = (struct process_node) { 0, 3 * SITES };
   w->process.n_samples = 3;
-  w->samples[0] = (struct process_sample) { .sum = 5, .chain = 1,
+  w->samples[0] = (struct process_sample) { .sum = 5, .stack = 1,
                                             .place = leaf_place (1) };
-  w->samples[1] = (struct process_sample) { .sum = 7, .chain = 3,
+  w->samples[1] = (struct process_sample) { .sum = 7, .stack = 3,
                                             .place = leaf_place (2) };
-  w->samples[2] = (struct process_sample) { .sum = 1, .chain = 4,
+  w->samples[2] = (struct process_sample) { .sum = 1, .stack = 4,
                                             .place = leaf_place (2) };
 }
 

@@ -293,7 +293,7 @@ take_others (struct walk *walk)
 bool
 paths_are_measured (const struct view *view)
 {
-  return view->stacks && view->stacks->has_chains;
+  return view->stacks && view->stacks->has_stacks;
 }
 
 const char *

@@ -174,7 +174,7 @@ is_on_stacks (const struct view *view, sym_id id)
 {
   if (blocked_ns (view, id))
     return true;
-  return view->stacks && view->stacks->has_chains
+  return view->stacks && view->stacks->has_stacks
          && cg_node (view->cg, id)->child_time > 0;
 }
 

@@ -150,8 +150,8 @@ incomplete_ticks (const struct process *process)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const uint32_t place = sample->chain && !sample->is_set
-                             ? outermost[sample->chain] : sample->place;
+      const uint32_t place = sample->stack && !sample->is_set
+                             ? outermost[sample->stack] : sample->place;
       if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
         ticks[process->places[place].object] += (double) sample->sum;
     }
@@ -329,10 +329,10 @@ print_completeness (struct out *out, const struct view *view)
     out_printf (out, "%.2f seconds are taken out of all times: what calls cost"
                 " by calibration\n\n",
                 view_time (view, (double) stacks->ledger.subtracted));
-  if (!stacks->has_chains)
+  if (!stacks->has_stacks)
     out_text (out, "there are no call stacks: times of children are those of"
               " an average call\n\n");
-  if (stacks->has_chains && stacks->cut)
+  if (stacks->has_stacks && stacks->cut)
     out_printf (out, "%.1f %% of the samples have no root: times of callers"
                 " may be up to %.2f %s too small\n\n",
                 percent * (double) stacks->cut,

@@ -1,4 +1,4 @@
-/* profile/process_chains.c -- puts places, calls and call chains into order.
+/* profile/process_stacks.c -- puts places, calls and call stacks into order.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -294,14 +294,14 @@ copy_set (struct process_link *links, size_t len,
     }
 }
 
-/* The sets that samples have as their chains.  */
+/* The sets that samples have as their stacks.  */
 struct used_sets
 {
   bool *used;                   /* by number in the sum; heap */
   size_t n_sets, n_links;
 };
 
-/* Notes that a sample has the chain SET.  */
+/* Notes that a sample has the stack SET.  */
 static void
 use_set (struct used_sets *sets, const struct process_sum *sum, uint32_t set)
 {
@@ -342,7 +342,7 @@ order_sets (struct process *to, struct process_sum *sum,
 
   for (size_t i = 0; i < sum->n_samples; i++)
     if (sum->samples[i].is_set)
-      use_set (&sets, sum, sum->samples[i].chain);
+      use_set (&sets, sum, sum->samples[i].stack);
   struct process_link *links = array_new (sets.n_links, sizeof *links);
   struct set_key *keys = array_new (sets.n_sets, sizeof *keys);
   for (uint32_t i = 0; i < all; i++)
@@ -374,7 +374,7 @@ compare_samples (const void *a, const void *b)
   int order = compare_numbers (x->place, y->place);
 
   if (!order)
-    order = compare_numbers (x->chain, y->chain);
+    order = compare_numbers (x->stack, y->stack);
   if (!order)
     order = compare_numbers (x->thread, y->thread);
   if (!order)
@@ -394,9 +394,9 @@ order_samples (struct process *to, struct process_sum *sum,
       struct process_sample *sample = &to->samples[i];
 
       sample->place = new->places[sample->place];
-      sample->chain = (sample->is_set
-                       ? (uint32_t) to->n_nodes + new->sets[sample->chain]
-                       : new->nodes[sample->chain]);
+      sample->stack = (sample->is_set
+                       ? (uint32_t) to->n_nodes + new->sets[sample->stack]
+                       : new->nodes[sample->stack]);
       sample->thread = new->threads[sample->thread];
     }
   /* qsort takes less memory for records of this size than a merge.  */
@@ -406,7 +406,7 @@ order_samples (struct process *to, struct process_sum *sum,
 }
 
 void
-process_order_chains (struct process *to, struct process_sum *sum,
+process_order_stacks (struct process *to, struct process_sum *sum,
                       struct renumbering *new)
 {
   slot_index_free (&sum->place_index);
