@@ -2,10 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads, in their first hook.  Out: a handler for SIGSEGV that can run
-   when a thread's own stack is used up.  Contracts are in altstack.h.  The
-   kernel drops a thread's alternate stack when the thread ends; glibc and musl
-   do not use it.  */
+   Contracts are in altstack.h.  The kernel drops a thread's alternate stack
+   when the thread ends; glibc and musl do not use it.  */
 
 #include <signal.h>
 

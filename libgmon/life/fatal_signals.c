@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: signals.  Out: the profile in its file.  Contracts are in
-   fatal_signals.h.
+   Contracts are in fatal_signals.h.
 
    A fault is raised again when its handler returns.  Any other signal that
    ends the program is sent again, with its siginfo_t, while its handler still

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the start, samples, dlclose, fork.  Out: gmon.whole, which
-   output/process_stream.c writes.  Contracts are in whole_process.h.  */
+   Contracts are in whole_process.h.  */
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: struct whole and the arcs.  Out: the bytes that gmon_process.h
-   describes.  Contracts are in process_stream.h.  */
+   Contracts are in process_stream.h.  */
 
 #include <string.h>
 #include <sys/resource.h>

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: return addresses, from the handlers of SIGPROF.  Out: numbers of stacks.
    Contracts are in call_stacks.h.
 
    The memory begins with an index, a hash table of stack numbers.  A number is

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: contexts of signals.  Out: numbers of stacks.  Contracts are in
-   callers.h.  */
+   Contracts are in callers.h.  */
 
 #include <link.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: samples from the handlers of SIGPROF, and of blocked threads.  Out:
-   entries with sums.
    Contracts are in samples.h.
 
    A slot is claimed by its program counter before the rest of its key is

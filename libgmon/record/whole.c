@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: arcs and samples, as the hooks and the sampler record them.  Out: the
-   keys under which they are added up.  Contracts are in whole.h.  */
+   Contracts are in whole.h.  */
 
 #include "record/whole.h"
 #include "record/arcs.h"

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the kernel's list of threads, and what it tells of each.  Out: entries of
-   the recording.  Contracts are in waits.h.
+   Contracts are in waits.h.
 
    A look at a thread first asks for its CPU time.  If that has not changed
    since the last look, the thread is still where it was, and the time between

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the profile of one file.  Out: arrays by symbol, and the list of symbols
-   that have data.  The cost is that of the file, not that of all symbols.  */
+   The cost of a count is that of the file, not that of all symbols.  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the blocks that were counted, the machine code.  Out: the blocks that
-   were not counted.
-
    A call at the beginning of each block counts the block.  So a block that
    never ran is such a call without a recorded count:
 

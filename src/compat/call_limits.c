@@ -1,8 +1,6 @@
 /* compat/call_limits.c -- the code in which GNU gprof looks for calls.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the ranges of histograms.  Out: reduced ranges of code.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

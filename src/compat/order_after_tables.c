@@ -1,8 +1,6 @@
 /* compat/order_after_tables.c -- what other reports change for -r.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: a graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* compat/text_scans.c -- line symbols as GNU gprof finds them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the functions and the debug information of the object file.  Out: a
-   finalized symbol table of functions and source lines.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

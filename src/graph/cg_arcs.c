@@ -1,8 +1,6 @@
 /* graph/cg_arcs.c -- arcs and the driver of the call graph.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: raw arcs, symbols, self times.  Out: the finished graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* graph/process_arcs.c -- the calls in the profile of a process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: arcs of a gmon.out, and those of its extension.  Out: the arcs of the
-   call graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the symbols of places, call stacks.  Out: whose the innermost frame of a
-   stack is.  Contracts are in stack_kinds.h.  */
+   Contracts are in stack_kinds.h.  */
 
 #include <config.h>
 

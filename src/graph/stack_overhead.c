@@ -1,9 +1,6 @@
 /* graph/stack_overhead.c -- the cost of calls, taken out of samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: counted calls, what a call costs, all samples.  Out: the ticks of a
-   sample that are cost.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* graph/stack_paths.c -- the call paths of samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the tree of call stacks with its samples.  Out: a tree of frames, in
-   which calls at several places in one function are one.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* graph/stack_places.c -- the places of a process, as symbols.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: offsets in objects.  Out: symbols of the table that all objects
-   share.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

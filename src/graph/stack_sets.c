@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: sets of calls, without the order of a stack.  Out: the times of symbols
-   and of calls.
-
    The functions of a stack and its calls are known as well as those of a
    stack.  Only recursion hides which caller of a function is the outermost
    one: then the samples are divided evenly among all its callers.  A function

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the process, and what the user selects.  Out: the tree of stacks with
-   the samples that count, and the sums of the samples of each node.  */
+   Makes the tree of stacks with the samples that count, and the sums of the
+   samples of each node.  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tree of call stacks with its samples.  Out: the times of symbols and
-   of calls.
-
    One walk from the root to all samples.  It takes the same time for each
    node, since it remembers for each function the outermost frame of the stack
    at hand.  The samples below a node that lie in a certain function are the

@@ -1,10 +1,7 @@
 /* image/debug_file.c -- the separate file with a program's symbols or
    debugging information.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the build id and the debug link of the object file, directories, and
-   servers.  Out: a debug file that is attached to the object file.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the start of an object file.  Out: its machine.  BFD has no portable
-   function for that.  */
+   BFD has no portable function for the machine.  */
 
 #include <config.h>
 

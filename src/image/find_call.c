@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the text section, symbols.  Out: pairs of caller and callee, for -c.
    The scanners in image/arch decode the instructions.  This file selects the
    code that they read, and finds the symbol that a target belongs to.  */
 

@@ -1,8 +1,6 @@
 /* image/landmarks.c -- symbols that tell how a program was built.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: symbols.  Out: what their names show.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: DWARF, through libdw.  Out: a set of addresses.
-
    BFD's answer for an address depends on the unit whose ranges contain the
    address, on the row of the unit's line table, and on the innermost function
    or inlined function there.  The start and the end of each of these are

@@ -1,9 +1,6 @@
 /* image/line_scan.c -- looks up the source lines of a range of code.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the functions and the debug information of the object file.  Out: line
-   symbols.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

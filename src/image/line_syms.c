@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the functions and the debug information of the object file;
-   the set of functions that have data.  Out: a finalized symbol table
-   of functions and source lines.
+   Reads the functions and the debug information of the object file; the set of
+   functions that have data.
 
    Only code that is wanted is looked up, and there only the addresses where
    line_marks has a mark, or all if there are no marks.  */

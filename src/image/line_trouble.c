@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: an object file in which no line was found.  Out: the reason, for a
-   message.
-
    libbfd 2.40 reads most debugging information in 64-bit DWARF and most units
    that -gsplit-dwarf leaves in the program.  So these forms are a reason only
    if no line was found.  */

@@ -1,9 +1,6 @@
 /* image/lines.c -- source positions of symbols, looked up only when needed.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: symbols and the object file's debug information.  Out: a file and line
-   for each symbol that was looked up.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* image/objects.c -- the libraries of a profiled process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: paths and build ids from a profile, directories.  Out: symbols of the
-   libraries; their files, for source lines.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

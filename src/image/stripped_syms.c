@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the dynamic symbols and the unwind table of an ELF file.  Out: symbols.
    A library without symbols has its functions from the same tables
    (object_syms.c), but only those that its profile uses.  */
 

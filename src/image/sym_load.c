@@ -1,9 +1,6 @@
 /* image/sym_load.c -- fills a symbol table from the object file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the object file's symbols and debug information, or the list of -S.
-   Out: a symbol table of functions.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the callees of a profile, the code and the functions of an image.  Out:
-   how many of the callees are not the entry of a function.
-
        f:  push   %rbp                   g:  push   %rbp
            mov    %rsp, %rbp                 mov    %rsp, %rbp
            call   mcount                     call   mcount

@@ -1,9 +1,6 @@
 /* match/identity.c -- checks which build of the program recorded a profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the spare header bytes of each file, the build id of the image.  Out: a
-   warning; histograms of both runtimes on one bin layout.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* match/image_match.c -- checks that a profile belongs to the program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: addresses of a profile, code sections of an image.  Out: a warning.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

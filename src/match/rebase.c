@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, functions.  Out: an offset.
-
    A loader moves a program by whole pages.  The profile has the return address
    of the callee's call of mcount, a few bytes behind the start of the callee.
    This distance depends on the prologue, and a program has few kinds of

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbers of entries.  Out: whether gprof has the memory for them.
-
    doc/design/src/profile-process.md tells how the costs were found.  */
 
 #include <config.h>

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tables of a sum, whose numbers depend on the order of the files.
-   Out: struct process, which does not.
-
    Objects and threads are sorted by their names here.  process_stacks.c puts
    all that refers to them into order.  */
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the bytes of a stream.  Out: records in a sum.
-
    The records are decoded twice.  The first pass only checks them.  The second
    pass enters them into the sum; it cannot fail.  So a damaged stream leaves
    nothing behind, and no copy of the records is needed.

@@ -1,9 +1,6 @@
 /* profile/process_records.c -- decodes the records of a stream.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the body of a record.  Out: numbers of what it has; or entries of a
-   sum.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

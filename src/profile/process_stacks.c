@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tables of a sum, whose numbers depend on the order of the files, and
-   the final numbers of objects and threads.  Out: the arrays of struct
-   process.
+   Reads the tables of a sum, whose numbers depend on the order of the files,
+   and the final numbers of objects and threads.
 
    The numbers of objects order the places, those of places the children of
    each node, and so on: each sort uses numbers that are final already.  These

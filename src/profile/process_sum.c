@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the records of some files.  Out: tables in which equal records are one;
-   process_order.c puts them into order.  The large tables have the records of
-   the result, so that these need not be copied.  */
+   The large tables have the records of the result, so that these need not be
+   copied.  */
 
 #include <config.h>
 

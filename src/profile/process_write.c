@@ -1,8 +1,6 @@
 /* profile/process_write.c -- encodes the profile of a whole process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: struct process.  Out: the bytes of a stream.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the spread of each function, outlier files.  Out: JSON, described in the
-   manual.  Times are in samples.  The first number of the version changes when
-   a key changes its meaning or goes, the second one when a key is added.  */
+   Times are in samples.  The first number of the version changes when a key
+   changes its meaning or goes, the second one when a key is added.  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* report/entry_order.c -- the entries of the call graph, and their numbers.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the finished graph.  Out: its nodes in the order they are listed, and
-   the numbers in brackets.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* report/names.c -- the names of symbols in the reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: text.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* report/reports.c -- the table of reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the reports asked for, and views.  Out: their needs, and their text in
-   the order of the layout.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the program, its profiles, the directory, the environment.  Out: a line
-   for each check of the table at the end of this file, which the manual
-   repeats.  */
+   Writes a line for each check of the table at the end of this file, which the
+   manual repeats.  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* run/evidence.c -- facts about programs and profiles that explain results.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the image, the profile.  Out: facts.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* run/files_compare.c -- the run of --by-file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: names of profiles, symbols.  Out: a table or JSON, and warnings.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* run/hints.c -- hints about problems of the data or the command.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the command line, the image, the profile, directories.  Out: warnings,
-   and notes.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

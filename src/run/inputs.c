@@ -1,8 +1,6 @@
 /* run/inputs.c -- lists and reads the profiles of a run.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: options.  Out: a profile, and the text of -i.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

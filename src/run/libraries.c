@@ -1,9 +1,6 @@
 /* run/libraries.c -- reads the symbols of the libraries of a process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the profile of a process.  Out: the symbols of its libraries, in one
-   table with those of the program.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* run/measured.c -- times and calls for the reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the profile, options, symbols.  Out: times of symbols, and a graph with
-   all calls.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* run/program.c -- reads the data of the program that the options need.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: options, an object file, a profile.  Out: a debug file attached, the
-   symbols, lines among them.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: texts from the command line, symbols.  Out: for each text the names of
-   its symbols.  The few texts are sorted, and each symbol is searched among
-   them.  So no table of all symbols is needed.  Patterns are the exception:
-   each symbol is compared with every one.  */
+   The few texts are sorted, and each symbol is searched among them.  So no
+   table of all symbols is needed.  Patterns are the exception: each symbol is
+   compared with every one.  */
 
 #include <config.h>
 

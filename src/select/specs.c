@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: texts.  Out: for each side the names it stands for, or the fields of the
-   grammar; warnings for sides that match nothing.  */
+   Finds for each side the names it stands for, or the fields of the grammar;
+   warnings for sides that match nothing.  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: symspecs and symbols.  Out: for each table a set of symbols, or rules
-   for arcs.  The tally, the propagation and the reports use them.  */
+   The tally, the propagation and the reports use these sets.  */
 
 #include <config.h>
 

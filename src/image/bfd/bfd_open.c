@@ -1,8 +1,6 @@
 /* image/bfd/bfd_open.c -- opens files for BFD and removes what would harm it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: an open file.  Out: a bfd, whose links to other files are harmless.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

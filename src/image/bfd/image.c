@@ -1,8 +1,6 @@
 /* image/bfd/image.c -- opens and closes the object file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: an image on disk.  Out: struct image, with its text section.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

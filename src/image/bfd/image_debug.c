@@ -1,8 +1,6 @@
 /* image/bfd/image_debug.c -- separate debug files.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the open image and the name of a file.  Out: the file, attached.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* image/bfd/image_lines.c -- source lines from the debug information.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the open image or its debug file.  Out: the line of an address.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the open image, or its debug file.  Out: facts that BFD does not tell.
    The layouts are those of Microsoft's PE/COFF specification.  */
 
 #include <config.h>

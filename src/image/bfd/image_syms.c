@@ -1,8 +1,6 @@
 /* image/bfd/image_syms.c -- the static symbol table.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the open image or its debug file.  Out: symbols and their names.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

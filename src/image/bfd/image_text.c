@@ -1,8 +1,6 @@
 /* image/bfd/image_text.c -- the machine and the sections with code.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the open image.  Out: its machine, its ranges of code and its text.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -3,10 +3,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: the format of callgrind.  A cost is a whole number of
-   microseconds, or of millionths of another unit.  Each name is written with a
-   number once, and by its number later: a name that begins with "(3)" would be
-   taken for a number otherwise.  */
+   A cost is a whole number of microseconds, or of millionths of another unit.
+   Each name is written with a number once, and by its number later: a name
+   that begins with "(3)" would be taken for a number otherwise.  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* report/export/diff_side.c -- the results of a run as a side of a comparison.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: a part of a side.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

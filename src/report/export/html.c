@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the functions that the options select, and with -l the source files.
-   Out: one file that needs no other: html.css, html.html, the JSON of
+   Writes one file that needs no other: html.css, html.html, the JSON of
    --format=json, the source files as JSON, and html.js, which shows both.
 
    Names and source lines come from hostile files.  In the JSON, "</" and "<!"

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: JSON, described by doc/gprof-profile.schema.json.  Each
-   function and each arc is a line.  All times are in samples.
+   Each function and each arc is a line.  All times are in samples.
 
    The version is that of the schema: its first number changes when a key
    changes its meaning or goes, the second one when a key is added.  */

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: call stacks, or the call graph.  Out: paths and their times.
-
    Without call stacks, the walk starts at all nodes that are called from
    outside, or by nobody.  A callee on a path gets the fraction (fraction of
    the caller) * (calls by the caller) / (all calls of the callee).  Over all

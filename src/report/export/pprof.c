@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the call paths.  Out: a message "Profile" of pprof's profile.proto,
-   compressed as by gzip.  The fields of a message can be written in any order;
-   the table of strings comes last.
+   The fields of a message can be written in any order; the table of strings
+   comes last.
 
    A string is an index into that table.  Each frame has three strings behind
    the common ones: its name, its name in the object file, and its file.  */

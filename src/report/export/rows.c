@@ -1,8 +1,6 @@
 /* report/export/rows.c -- functions as rows: filtered, sorted, cut.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view, and the rules of its style.  Out: an array of rows.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,7 @@
 /* report/export/speedscope.c -- call paths for the viewer speedscope:
    --format=speedscope.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the call paths.  Out: JSON in the format of speedscope's files.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

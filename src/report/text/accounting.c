@@ -1,9 +1,6 @@
 /* report/text/accounting.c -- lines that account for the samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the ledger of the samples, and the counts of the profile.  Out: lines in
-   the heads of reports.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

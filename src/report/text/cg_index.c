@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the numbered graph.  Out: names in alphabetical order with the numbers of
-   their entries, in three columns that are read downwards.  */
+   Writes names in alphabetical order with the numbers of their entries, in
+   three columns that are read downwards.  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* report/text/flat_print.c -- the flat profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: times, calls and names of all symbols.  Out: one row for each symbol
-   that was sampled or called.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view, and the place of the current entry.  Out: only time is saved.
-
    The entries of the call graph are written in the order of their times.  So
    their arcs, the nodes at the ends of the arcs, and the names are all over
    the memory, and each can be found only through the one before it in this

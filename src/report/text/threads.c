@@ -1,9 +1,6 @@
 /* report/text/threads.c -- the threads by the time they took (--threads).
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: threads and samples of the process.  Out: a row for all threads of one
-   name, those with the most CPU time first.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
