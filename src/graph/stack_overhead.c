@@ -30,7 +30,7 @@ struct stack_overhead
 struct overhead_source
 {
   const struct stack_request *request;
-  const struct stack_place *places;     /* by place, as that of a caller */
+  const struct stack_location *locations; /* by location, as that of a caller */
   const struct stack_kinds *kinds;
   sym_id *outside;              /* by node: the function of the innermost frame
                                    outside of libgmon, or SYM_NONE */
@@ -47,8 +47,8 @@ note_costs (struct overhead_source *source)
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
-      struct stack_place at = place_find (request->symtab,
-                                          &process->places[arc->self], true);
+      struct stack_location at
+        = location_find (request->symtab, &process->locations[arc->self], true);
       double cost = (double) arc->count * request->call_ticks;
       source->cost += cost;
       if (at.function != SYM_NONE)
@@ -66,8 +66,8 @@ find_outside (struct overhead_source *source)
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      sym_id function = source->places[node->place].function;
-      source->outside[i] = (source->kinds->of_stacks[i] == PLACE_HOOK
+      sym_id function = source->locations[node->location].function;
+      source->outside[i] = (source->kinds->of_stacks[i] == LOCATION_HOOK
                             || function == SYM_NONE
                             ? source->outside[node->parent] : function);
     }
@@ -83,10 +83,10 @@ caller_outside (const struct overhead_source *source,
   if (sample->stack < process->n_nodes)
     return source->outside[sample->stack];
   size_t set = sample->stack - process->n_nodes;
-  if (source->kinds->of_stacks[sample->stack] == PLACE_HOOK
+  if (source->kinds->of_stacks[sample->stack] == LOCATION_HOOK
       || process->sets[set] == process->sets[set + 1])
     return SYM_NONE;
-  return source->places[process->links[process->sets[set]].inner].function;
+  return source->locations[process->links[process->sets[set]].inner].function;
 }
 
 static void
@@ -98,11 +98,12 @@ note_samples (struct overhead_source *source)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const struct process_place *place = &process->places[sample->place];
-      struct stack_place at;
+      const struct process_location *location
+        = &process->locations[sample->location];
+      struct stack_location at;
       if (!sample_in (sample, GMON_CPU_VALUES))
         continue;
-      at = place_find (request->symtab, place, true);
+      at = location_find (request->symtab, location, true);
       if (stack_kinds_is_cost (source->kinds, request, sample, &at))
         {
           sym_id caller = caller_outside (source, sample);
@@ -135,10 +136,10 @@ subtract_libgmon (const struct overhead_source *source)
 
 struct stack_overhead *
 stack_overhead_new (const struct stack_request *request,
-                    const struct stack_place *places,
+                    const struct stack_location *locations,
                     const struct stack_kinds *kinds)
 {
-  struct overhead_source source = { .request = request, .places = places,
+  struct overhead_source source = { .request = request, .locations = locations,
                                     .kinds = kinds };
   if (!(request->call_ticks > 0))
     return NULL;

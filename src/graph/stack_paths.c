@@ -80,7 +80,7 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
     {
-      sym_id id = stack_place_of (tree, i).id;
+      sym_id id = stack_location_of (tree, i).id;
       uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
       if (i && tree->sums[i].ticks == 0)
         continue;

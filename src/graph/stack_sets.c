@@ -43,7 +43,7 @@ struct set_walk
   struct set_symbol *symbols;   /* by sym_id */
   uint32_t *line_stamps;        /* by line: the last set that has it */
   size_t cap_stamps;
-  uint32_t *inner_stamps;       /* by place: the last set in which it was
+  uint32_t *inner_stamps;       /* by location: the last set in which it was
                                    called */
   struct set_call *calls;       /* of the set at hand */
   size_t n_calls, cap_calls;
@@ -71,7 +71,7 @@ set_part (uint64_t ticks, uint32_t i, uint32_t n)
 
 /* Counts the set's samples once for ID, a symbol of one of its frames.  */
 static void
-enter_frame (struct set_walk *w, const struct stack_place *at)
+enter_frame (struct set_walk *w, const struct stack_location *at)
 {
   const sym_id ids[] = { at->function, at->id };
   if (at->id == SYM_NONE)
@@ -90,8 +90,8 @@ enter_frame (struct set_walk *w, const struct stack_place *at)
 /* Enters the call of INNER by OUTER, unless the set has had it, or it is a
    recursion, or an end has no symbol.  */
 static void
-enter_call (struct set_walk *w, const struct stack_place *outer,
-            const struct stack_place *inner)
+enter_call (struct set_walk *w, const struct stack_location *outer,
+            const struct stack_location *inner)
 {
   if (outer->id == SYM_NONE || inner->id == SYM_NONE
       || outer->id == inner->function)
@@ -119,22 +119,22 @@ static sym_id
 enter_set (struct set_walk *w, size_t set)
 {
   const struct process *process = w->tree->process;
-  const struct stack_place *places = w->tree->places;
+  const struct stack_location *locations = w->tree->locations;
   sym_id root = SYM_NONE;
   w->n_calls = 0;
   for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
     {
       const struct process_link *link = &process->links[i];
-      enter_frame (w, &places[link->inner]);
-      enter_frame (w, &places[link->outer]);
-      enter_call (w, &places[link->outer], &places[link->inner]);
+      enter_frame (w, &locations[link->inner]);
+      enter_frame (w, &locations[link->outer]);
+      enter_call (w, &locations[link->outer], &locations[link->inner]);
       w->inner_stamps[link->inner] = w->stamp;
     }
   for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
     {
       uint32_t outer = process->links[i].outer;
-      if (w->inner_stamps[outer] != w->stamp && places[outer].id != SYM_NONE)
-        root = places[outer].function;
+      if (w->inner_stamps[outer] != w->stamp && locations[outer].id != SYM_NONE)
+        root = locations[outer].function;
     }
   return root;
 }
@@ -142,11 +142,11 @@ enter_set (struct set_walk *w, size_t set)
 /* Counts SAMPLE, which INNERMOST, a frame of the set, called: for its own
    symbol, and for that call if the function is nowhere else on the stack.  */
 static void
-count_leaf (struct set_walk *w, const struct stack_place *innermost,
+count_leaf (struct set_walk *w, const struct stack_location *innermost,
             const struct stack_sample *sample)
 {
   struct stacks *stacks = w->stacks;
-  const struct stack_place *at = &sample->at;
+  const struct stack_location *at = &sample->at;
   if (at->id == SYM_NONE)
     return;
   stacks->times[at->id].self += sample->ticks;
@@ -209,7 +209,7 @@ count_calls (struct set_walk *w, sym_id root)
 /* Counts the samples of the set for the function FRAME of one of its frames, if
    it has no callers.  */
 static void
-count_root (struct set_walk *w, const struct stack_place *frame, sym_id root)
+count_root (struct set_walk *w, const struct stack_location *frame, sym_id root)
 {
   if (frame->id == SYM_NONE)
     return;
@@ -230,7 +230,7 @@ count_set (struct set_walk *w, size_t set)
   const struct stack_sample *samples = tree->samples;
   const size_t stack = process->n_nodes + set;
   const size_t first = process->sets[set], end = process->sets[set + 1];
-  struct stack_place innermost = { SYM_NONE, SYM_NONE };
+  struct stack_location innermost = { SYM_NONE, SYM_NONE };
   w->stamp++;
   w->ticks = 0;
   w->squares = 0;
@@ -244,15 +244,15 @@ count_set (struct set_walk *w, size_t set)
     return;
   sym_id root = enter_set (w, set);
   if (first < end)
-    innermost = tree->places[process->links[first].inner];
+    innermost = tree->locations[process->links[first].inner];
   for (size_t i = tree->first_sample[stack]; i < tree->first_sample[stack + 1];
        i++)
     count_leaf (w, &innermost, &samples[i]);
   count_calls (w, root);
   for (size_t i = first; i < end; i++)
     {
-      count_root (w, &tree->places[process->links[i].inner], root);
-      count_root (w, &tree->places[process->links[i].outer], root);
+      count_root (w, &tree->locations[process->links[i].inner], root);
+      count_root (w, &tree->locations[process->links[i].outer], root);
     }
 }
 
@@ -266,7 +266,7 @@ stack_sets_add (struct stacks *stacks)
   struct set_walk walk = {
     .stacks = stacks, .tree = tree,
     .symbols = array_new (stacks->n_syms, sizeof *walk.symbols),
-    .inner_stamps = array_new (process->n_places, sizeof *walk.inner_stamps),
+    .inner_stamps = array_new (process->n_locations, sizeof *walk.inner_stamps),
   };
   for (size_t set = 0; set < process->n_sets; set++)
     count_set (&walk, set);
@@ -311,9 +311,9 @@ stack_sets_of_groups (const struct stacks *stacks, const uint32_t *groups,
       for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
         {
           const struct process_link *link = &process->links[i];
-          count_group (groups, tree->places[link->outer].function, stamps,
+          count_group (groups, tree->locations[link->outer].function, stamps,
                        set + 1, ticks, incl);
-          count_group (groups, tree->places[link->inner].function, stamps,
+          count_group (groups, tree->locations[link->inner].function, stamps,
                        set + 1, ticks, incl);
         }
       for (const struct stack_sample *sample = first; sample < end; sample++)

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "base/pair_table.h"
-#include "graph/stack_places.h"
+#include "graph/stack_locations.h"
 #include "select/sym_ids.h"
 
 #define STACK_NO_LINE UINT32_MAX

@@ -30,7 +30,7 @@ struct outermost
 /* A frame of the stack at hand.  Step 0 is the root of the tree.  */
 struct stack_step
 {
-  struct stack_place at;
+  struct stack_location at;
   uint32_t near;                /* the step itself if it has a symbol, else the
                                    nearest caller that has one; 0: none */
   uint32_t top;                 /* the outermost of the frames with its id that
@@ -80,7 +80,7 @@ count_up (struct stack_walk *w, uint32_t up, sym_id function,
    STACK_NO_LINE if the frame is not the first one that differs below the
    outermost frame of UP's symbol.  */
 static uint32_t
-count_down (struct stack_walk *w, uint32_t up, const struct stack_place *at,
+count_down (struct stack_walk *w, uint32_t up, const struct stack_location *at,
             uint64_t ticks)
 {
   const struct stack_step *caller = &w->steps[up];
@@ -107,7 +107,7 @@ walk_enter (struct stack_walk *w, uint32_t depth,
 {
   struct stack_step *step = &w->steps[depth];
   struct outermost *outermost = w->outermost;
-  const struct stack_place *at = &step->at;
+  const struct stack_location *at = &step->at;
   uint32_t up = w->steps[depth - 1].near;
   step->top = up && w->steps[up].at.id == at->id ? w->steps[up].top : depth;
   if (!outermost[at->function].function)
@@ -145,7 +145,7 @@ static void
 walk_sample (struct stack_walk *w, uint32_t up,
              const struct stack_sample *sample)
 {
-  const struct stack_place *at = &sample->at;
+  const struct stack_location *at = &sample->at;
   struct stacks *stacks = w->stacks;
   if (at->id == SYM_NONE)
     return;
@@ -213,7 +213,7 @@ enter_node (void *data, uint32_t v, uint32_t depth)
   const struct stack_tree *tree = w->tree;
   ARRAY_ROOM (w->steps, w->cap_steps, depth + 1);
   w->steps[depth] = (struct stack_step) {
-    .at = stack_place_of (tree, v),
+    .at = stack_location_of (tree, v),
     .up_line = STACK_NO_LINE, .down_line = STACK_NO_LINE
   };
   if (w->steps[depth].at.id != SYM_NONE)
@@ -237,7 +237,7 @@ leave_node (void *data, uint32_t v, uint32_t depth)
 }
 
 /* Returns whether a sample of REQUEST may have a caller.  With event= the
-   kernel notes the places of samples, but no stacks.  */
+   kernel notes the locations of samples, but no stacks.  */
 static bool
 has_stacks (const struct stack_request *request)
 {
@@ -297,7 +297,7 @@ enter_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
   const struct stack_tree *tree = w->tree;
-  uint32_t group = group_of (w, stack_place_of (tree, v).function);
+  uint32_t group = group_of (w, stack_location_of (tree, v).function);
   (void) depth;
   if (group && !w->outermost[group])
     {
@@ -316,7 +316,7 @@ static void
 leave_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
-  uint32_t group = group_of (w, stack_place_of (w->tree, v).function);
+  uint32_t group = group_of (w, stack_location_of (w->tree, v).function);
   (void) depth;
   if (group && w->outermost[group] == v + 1)
     w->outermost[group] = 0;

@@ -72,8 +72,8 @@ thread_count (const struct process_thread *thread)
           : thread->measured);
 }
 
-/* A place in the code.  */
-struct process_place
+/* A location in the code.  */
+struct process_location
 {
   uint64_t offset;              /* in the object, in bytes */
   uint32_t object;
@@ -85,21 +85,21 @@ struct process_place
 struct process_arc
 {
   uint64_t count;
-  uint32_t self, from;          /* places: callee, and return address in the
+  uint32_t self, from;          /* locations: callee, and return address in the
                                    caller or PROCESS_NONE */
 };
 
-/* A node of the tree of call stacks.  The stack of a node is its place, the
-   place of its parent, and so on; node 0, the root, has no place.  */
+/* A node of the tree of call stacks.  The stack of a node is its location, the
+   location of its parent, and so on; node 0, the root, has no location.  */
 struct process_node
 {
-  uint32_t parent, place;
+  uint32_t parent, location;
 };
 
 /* "Outer called inner" in a folded stack.  */
 struct process_link
 {
-  uint32_t outer, inner;        /* places */
+  uint32_t outer, inner;        /* locations */
 };
 
 /* One value of an entry of SAMPLES: what was observed with one stack of one
@@ -107,7 +107,7 @@ struct process_link
 struct process_sample
 {
   uint64_t observations, sum, squares;
-  uint32_t place;               /* of the program counter */
+  uint32_t location;            /* of the program counter */
   uint32_t stack;               /* a node, or number of nodes + a set */
   uint32_t thread;
   uint32_t flags : 23;          /* GMON_SAMPLE_*; the rest are unknown ones */
@@ -150,8 +150,8 @@ struct process
   size_t n_loads;
   struct process_thread *threads;
   size_t n_threads;
-  struct process_place *places; /* by object, offset, exact */
-  size_t n_places;
+  struct process_location *locations; /* by object, offset, exact */
+  size_t n_locations;
   struct process_arc *arcs;
   size_t n_arcs;
   struct process_node *nodes;   /* all nodes below a node, and no others, stand

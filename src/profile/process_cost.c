@@ -46,7 +46,7 @@ static struct process_parts
 parts_of_sum (const struct process_sum *sum)
 {
   return (struct process_parts) { {
-    [PART_PLACES] = sum->n_places,
+    [PART_PLACES] = sum->n_locations,
     [PART_NODES] = sum->nodes.len,
     [PART_DEPTH] = sum->depth,
     [PART_ARCS] = sum->n_arcs,
@@ -90,7 +90,8 @@ process_reserve (struct process_sum *sum, const struct process_parts *parts)
 
   if (sum->depth < n[PART_DEPTH])
     sum->depth = n[PART_DEPTH];
-  ARRAY_ROOM (sum->places, sum->cap_places, sum->n_places + n[PART_PLACES]);
+  ARRAY_ROOM (sum->locations, sum->cap_locations,
+              sum->n_locations + n[PART_PLACES]);
   ARRAY_ROOM (sum->nodes.pairs, sum->nodes.cap,
               sum->nodes.len + n[PART_NODES]);
   if (!sum->n_arcs)             /* sum_arc joins equal arcs to make room */

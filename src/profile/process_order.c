@@ -21,7 +21,7 @@ process_result_free (struct process *process)
   free (process->objects);
   free (process->loads);
   free (process->threads);
-  free (process->places);
+  free (process->locations);
   free (process->arcs);
   free (process->nodes);
   free (process->links);
@@ -205,7 +205,7 @@ process_sum_finish (struct process_sum *sum)
   process_order_stacks (to, sum, &new);
   free (new.objects);
   free (new.threads);
-  free (new.places);
+  free (new.locations);
   free (new.nodes);
   free (new.sets);
   return to;

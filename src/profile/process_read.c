@@ -153,10 +153,10 @@ check (const struct process_sum *sum, struct reader whole, size_t *offset,
   *parts = roughly.parts;
   if (state != PROCESS_GOOD || process_fits (sum, parts))
     return state;
-  exactly.places = process_sum_new ();
+  exactly.locations = process_sum_new ();
   state = decode (&exactly, whole, offset);
   *parts = exactly.parts;
-  process_sum_free (exactly.places);
+  process_sum_free (exactly.locations);
   return state;
 }
 

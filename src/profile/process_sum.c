@@ -46,8 +46,8 @@ process_sum_free (struct process_sum *sum)
   free (sum->threads);
   free (sum->loads);
   free (sum->names);
-  free (sum->places);
-  slot_index_free (&sum->place_index);
+  free (sum->locations);
+  slot_index_free (&sum->location_index);
   pair_table_free (&sum->nodes);
   pair_table_free (&sum->links);
   pair_table_free (&sum->sets);
@@ -273,49 +273,51 @@ sum_name (struct process_sum *sum, const struct process_name *name)
   to->name = arena_strdup (sum->arena, name->name);
 }
 
-/* -- Places, arcs, stacks, samples ---------------------------------------- */
+/* -- Locations, arcs, stacks, samples ------------------------------------- */
 
 static struct record_key
-place_key (const void *records, uint32_t i)
+location_key (const void *records, uint32_t i)
 {
-  const struct place_entry *place = (const struct place_entry *) records + i;
+  const struct location_entry *location
+    = (const struct location_entry *) records + i;
 
-  return (struct record_key) { place->offset, place->where };
+  return (struct record_key) { location->offset, location->where };
 }
 
 uint32_t
-sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
-           bool exact)
+sum_location (struct process_sum *sum, uint32_t object, uint64_t offset,
+              bool exact)
 {
-  const struct place_entry place = { offset, object * 2 + exact, 0 };
-  const uint32_t i = slot_index_enter (&sum->place_index, place_key,
-                                       sum->places, sum->n_places,
-                                       place_key (&place, 0));
+  const struct location_entry location = { offset, object * 2 + exact, 0 };
+  const uint32_t i = slot_index_enter (&sum->location_index, location_key,
+                                       sum->locations, sum->n_locations,
+                                       location_key (&location, 0));
 
-  if (i == sum->n_places)
+  if (i == sum->n_locations)
     {
-      *ARRAY_APPEND (sum->places, sum->cap_places, sum->n_places) = place;
+      *ARRAY_APPEND (sum->locations, sum->cap_locations, sum->n_locations)
+        = location;
     }
   return i;
 }
 
 size_t
-sum_n_places (const struct process_sum *sum)
+sum_n_locations (const struct process_sum *sum)
 {
-  return sum->n_places;
+  return sum->n_locations;
 }
 
 void
-sum_places_reserve (struct process_sum *sum, size_t n)
+sum_locations_reserve (struct process_sum *sum, size_t n)
 {
-  slot_index_reserve (&sum->place_index, n);
+  slot_index_reserve (&sum->location_index, n);
 }
 
 void
-sum_place_prefetch (const struct process_sum *sum, uint32_t object,
-                    uint64_t offset)
+sum_location_prefetch (const struct process_sum *sum, uint32_t object,
+                       uint64_t offset)
 {
-  slot_index_prefetch (&sum->place_index, offset, (uint64_t) object * 2);
+  slot_index_prefetch (&sum->location_index, offset, (uint64_t) object * 2);
 }
 
 void
@@ -328,9 +330,9 @@ sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
 }
 
 uint32_t
-sum_node (struct process_sum *sum, uint32_t parent, uint32_t place)
+sum_node (struct process_sum *sum, uint32_t parent, uint32_t location)
 {
-  return pair_enter (&sum->nodes, parent, place);
+  return pair_enter (&sum->nodes, parent, location);
 }
 
 uint32_t
@@ -352,7 +354,7 @@ sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->stack,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32
       | (uint32_t) (sample->flags << 9 | sample->is_set << 8 | sample->type) };
 }

@@ -189,15 +189,15 @@ outside_sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->stack,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32 | sample->flags };
 }
 
 static uint32_t
 location_place (struct program_profile *profile, const struct code_location *at)
 {
-  return sum_place (profile->sum, object_of (profile, at->image), at->offset,
-                    false);
+  return sum_location (profile->sum, object_of (profile, at->image), at->offset,
+                       false);
 }
 
 /* Returns the node of the callers of SAMPLE.  */
@@ -218,7 +218,7 @@ program_profile_add (struct program_profile *profile,
                      const struct outside_sample *sample)
 {
   struct process_sample entry = {
-    .place = location_place (profile, &sample->frames[0]),
+    .location = location_place (profile, &sample->frames[0]),
     .stack = callers_of (profile, sample),
     .thread = thread_group_number (profile, sample->thread),
     .flags = sample->flags, .type = GMON_VALUE_CPU
@@ -314,8 +314,8 @@ add_without_location (struct program_profile *profile, const char *text,
 
   if (!ticks)
     return;
-  sample.place = sum_place (profile->sum, sum_object (profile->sum, &object),
-                            0, false);
+  sample.location
+    = sum_location (profile->sum, sum_object (profile->sum, &object), 0, false);
   sum_sample (profile->sum, &sample);
 }
 

@@ -49,38 +49,39 @@ weight_of_sample (const struct weight_sums *sums,
 }
 
 /* An address in an object that the profile uses.  */
-struct used_place
+struct used_location
 {
   struct object_use use;
   uint32_t object;
 };
 
-struct used_places
+struct used_locations
 {
-  struct used_place *items;     /* heap */
+  struct used_location *items;  /* heap */
   size_t len;
 };
 
 static int
 compare_used (const void *a, const void *b)
 {
-  const struct used_place *x = a, *y = b;
+  const struct used_location *x = a, *y = b;
   if (x->object != y->object)
     return x->object < y->object ? -1 : 1;
   return (x->use.offset > y->use.offset) - (x->use.offset < y->use.offset);
 }
 
-/* Adds the address in PLACE to USED, with WEIGHT, unless it is in the program.
-   IS_CALL: the place is a return address, and the call before it is meant.  */
+/* Adds the address in LOCATION to USED, with WEIGHT, unless it is in the
+   program.  IS_CALL: the location is a return address, and the call before it
+   is meant.  */
 static void
-add_used (struct used_places *used, const struct process_place *place,
+add_used (struct used_locations *used, const struct process_location *location,
           bool is_call, uint64_t weight)
 {
-  if (place->object == 0)
+  if (location->object == 0)
     return;
-  used->items[used->len++] = (struct used_place) {
-    { place->offset - (is_call && place->offset ? 1 : 0), weight },
-    place->object
+  used->items[used->len++] = (struct used_location) {
+    { location->offset - (is_call && location->offset ? 1 : 0), weight },
+    location->object
   };
 }
 
@@ -101,22 +102,22 @@ weigh_stacks (const struct process *process, const struct weight_sums *sums)
 
 /* Adds the addresses in the call stacks of PROCESS to USED.  */
 static void
-add_stacks (struct used_places *used, const struct process *process,
+add_stacks (struct used_locations *used, const struct process *process,
             const struct weight_sums *sums)
 {
   uint64_t *weights = weigh_stacks (process, sums);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
-      const struct process_place *place
-        = &process->places[process->nodes[i].place];
-      add_used (used, place, !place->exact, weights[i]);
+      const struct process_location *location
+        = &process->locations[process->nodes[i].location];
+      add_used (used, location, !location->exact, weights[i]);
     }
   for (size_t set = 0; set < process->n_sets; set++)
     for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
       {
-        const struct process_place
-          *outer = &process->places[process->links[i].outer],
-          *inner = &process->places[process->links[i].inner];
+        const struct process_location
+          *outer = &process->locations[process->links[i].outer],
+          *inner = &process->locations[process->links[i].inner];
         const uint64_t weight = weights[process->n_nodes + set];
         add_used (used, outer, !outer->exact, weight);
         add_used (used, inner, !inner->exact, weight);
@@ -126,7 +127,7 @@ add_stacks (struct used_places *used, const struct process *process,
 
 /* Adds equal addresses up.  USED is sorted.  */
 static void
-unite_used (struct used_places *used)
+unite_used (struct used_locations *used)
 {
   size_t kept = 0;
   for (size_t i = 1; i < used->len; i++)
@@ -141,7 +142,7 @@ unite_used (struct used_places *used)
 /* Sets USED to all addresses in libraries that PROCESS uses, sorted by object
    and offset.  */
 static void
-collect_used (struct used_places *used, const struct process *process)
+collect_used (struct used_locations *used, const struct process *process)
 {
   const size_t n_links = process->n_sets ? process->sets[process->n_sets] : 0;
   const struct weight_sums sums = weight_sums_of (process);
@@ -150,14 +151,14 @@ collect_used (struct used_places *used, const struct process *process)
                            sizeof *used->items);
   used->len = 0;
   for (size_t i = 0; i < process->n_samples; i++)
-    add_used (used, &process->places[process->samples[i].place], false,
+    add_used (used, &process->locations[process->samples[i].location], false,
               weight_of_sample (&sums, &process->samples[i]));
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
-      add_used (used, &process->places[arc->self], false, 0);
+      add_used (used, &process->locations[arc->self], false, 0);
       if (arc->from != PROCESS_NONE)
-        add_used (used, &process->places[arc->from], true, 0);
+        add_used (used, &process->locations[arc->from], true, 0);
     }
   add_stacks (used, process, &sums);
   sort_stable (used->items, used->len, sizeof *used->items, compare_used);
@@ -233,7 +234,7 @@ void
 libraries_add (struct objects *objects, struct symtab *symtab,
                const struct process *process)
 {
-  struct used_places used;
+  struct used_locations used;
   collect_used (&used, process);
   struct object_use *uses = array_new (used.len, sizeof *uses);
   for (size_t i = 0, end; i < used.len; i = end)

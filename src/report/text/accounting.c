@@ -121,7 +121,7 @@ unseen_ticks (const struct process *process, const char *why)
     {
       const struct process_sample *sample = &process->samples[i];
       const struct process_object *object
-        = &process->objects[process->places[sample->place].object];
+        = &process->objects[process->locations[sample->location].object];
       if (object->flags & GMON_OBJECT_UNSEEN && strcmp (object->path, why) == 0)
         ticks += (double) sample->sum;
     }
@@ -143,14 +143,14 @@ incomplete_ticks (const struct process *process)
   for (uint32_t i = 1; i < process->n_nodes; i++)
     outermost[i] = process->nodes[i].parent
                    ? outermost[process->nodes[i].parent]
-                   : process->nodes[i].place;
+                   : process->nodes[i].location;
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const uint32_t place = sample->stack && !sample->is_set
-                             ? outermost[sample->stack] : sample->place;
+      const uint32_t location = sample->stack && !sample->is_set
+                             ? outermost[sample->stack] : sample->location;
       if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
-        ticks[process->places[place].object] += (double) sample->sum;
+        ticks[process->locations[location].object] += (double) sample->sum;
     }
   free (outermost);
   return ticks;
@@ -264,7 +264,7 @@ share_of_stacks (const struct profile *profile)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      uint32_t object = process->places[sample->place].object;
+      uint32_t object = process->locations[sample->location].object;
       if (sample_in (sample, GMON_CPU_VALUES)
           && process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
         with += (double) sample->sum;

@@ -268,10 +268,10 @@ sum_by_object (const struct process *process)
 
   for (size_t i = 0; i < process->n_samples; i++)
     if (sample_in (&process->samples[i], GMON_CPU_VALUES))
-      sums[process->places[process->samples[i].place].object].ticks
+      sums[process->locations[process->samples[i].location].object].ticks
         += process->samples[i].sum;
   for (size_t i = 0; i < process->n_arcs; i++)
-    sums[process->places[process->arcs[i].self].object].calls
+    sums[process->locations[process->arcs[i].self].object].calls
       += process->arcs[i].count;
   return sums;
 }

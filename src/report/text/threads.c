@@ -71,14 +71,15 @@ collect_shares (struct thread_table *table)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const struct process_place *place = &process->places[sample->place];
+      const struct process_location *location
+        = &process->locations[sample->location];
       if (!sample_in (sample, table->view->profile->values))
         continue;
       table->sums[sample->thread] += (double) sample->sum;
-      struct stack_place at = place_find (symtab, place, true);
+      struct stack_location at = location_find (symtab, location, true);
       if (at.id != SYM_NONE
           && (table->view->of_waits
-              || !place_is_profiler (process, symtab, place, &at)))
+              || !location_is_profiler (process, symtab, location, &at)))
         shares[len++] = (struct share) { sample->thread, at.id,
                                          sample->sum };
     }
@@ -93,7 +94,7 @@ collect_shares (struct thread_table *table)
   table->shares = shares;
 }
 
-/* Returns the place in the table of the first share of THREAD.  */
+/* Returns the location in the table of the first share of THREAD.  */
 static size_t
 first_share (const struct thread_table *table, uint32_t thread)
 {
