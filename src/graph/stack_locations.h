@@ -38,7 +38,7 @@ struct stack_location location_find (const struct symtab *symtab,
 enum location_kind
 {
   LOCATION_PROGRAM,             /* the program's or a library's */
-  LOCATION_WRAPPER,              /* a function of libgmon.a in place of one of
+  LOCATION_WRAPPER,             /* a function of libgmon.a in place of one of
                                    the C library */
   LOCATION_INNER,               /* a function that only libgmon.a calls */
   LOCATION_HOOK                 /* any other code of libgmon */

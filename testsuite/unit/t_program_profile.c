@@ -99,8 +99,9 @@ ticks_in (const struct process *process, const char *path)
 
   for (size_t i = 0; i < process->n_samples; i++)
     {
+      const uint32_t location = process->samples[i].location;
       const struct process_object *object
-        = &process->objects[process->places[process->samples[i].place].object];
+        = &process->objects[process->locations[location].object];
 
       if (path ? strcmp (object->path, path) == 0
                : (object->flags & GMON_OBJECT_EXECUTABLE) != 0)
