@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the option, and the life of the process.  Out: a thread that looks.
    Contracts are in whole_process.h.  */
 
 #include "clock/thread_scan.h"

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the loader's list of objects, by dl_iterate_phdr, or by _dl_find_object
-   in signal handlers.  Out: tables of objects, and their identities.
-   Contracts are in objects.h.  */
+   Reads the loader's list of objects, by dl_iterate_phdr, or by
+   _dl_find_object in signal handlers.  Contracts are in objects.h.  */
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the kernel's list of threads, and what it tells of each.  Out: entries of
-   the recording.  Contracts are in waits.h.
+   Contracts are in waits.h.
 
    A look at a thread first asks for its CPU time.  If that has not changed
    since the last look, the thread is still where it was, and the time between
@@ -61,7 +60,7 @@ take_place (struct waits *waits, struct wait_state *state,
   uint64_t cpu;
 
   if (recording != NULL)
-    pc = callers_record_blocked (&waits->whole->callers, &recording->chains,
+    pc = callers_record_blocked (&waits->whole->callers, &recording->stacks,
                                  &waits->stack, waits->pcs, pc,
                                  call->is_fault, call->sp, &kind);
   if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)

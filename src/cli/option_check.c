@@ -1,8 +1,6 @@
 /* cli/option_check.c -- checks that options go together.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: all options.  Out: a message.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

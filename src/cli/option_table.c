@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: nothing.  Out: the table, for option_parse.c and option_help.c.
-
    Also read as text by completions/generate.awk, which knows no more of C than
    this, and that exporters.h names the formats: a row begins with "  { " and
    has letter, name, argument and its name, group and action in this order, and

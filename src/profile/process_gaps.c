@@ -20,7 +20,7 @@ process_unseen (const struct process *process, const char *why)
     {
       const struct process_sample *sample = &process->samples[i];
       const struct process_object *object
-        = &process->objects[process->places[sample->place].object];
+        = &process->objects[process->locations[sample->location].object];
 
       if (object->flags & GMON_OBJECT_UNSEEN && strcmp (object->path, why) == 0)
         ticks += (double) sample->sum;
@@ -44,15 +44,15 @@ incomplete_ticks (const struct process *process)
   for (uint32_t i = 1; i < process->n_nodes; i++)
     outermost[i] = process->nodes[i].parent
                    ? outermost[process->nodes[i].parent]
-                   : process->nodes[i].place;
+                   : process->nodes[i].location;
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const uint32_t place = sample->chain && !sample->is_set
-                             ? outermost[sample->chain] : sample->place;
+      const uint32_t location = sample->stack && !sample->is_set
+                             ? outermost[sample->stack] : sample->location;
 
       if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
-        ticks[process->places[place].object] += (double) sample->sum;
+        ticks[process->locations[location].object] += (double) sample->sum;
     }
   free (outermost);
   return ticks;

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the records of some files.  Out: tables in which equal records are one;
-   process_order.c puts them into order.  The large tables have the records of
-   the result, so that these need not be copied.  */
+   The large tables have the records of the result, so that these need not be
+   copied.  */
 
 #include <config.h>
 
@@ -46,8 +45,8 @@ process_sum_free (struct process_sum *sum)
   free (sum->threads);
   free (sum->loads);
   free (sum->names);
-  free (sum->places);
-  slot_index_free (&sum->place_index);
+  free (sum->locations);
+  slot_index_free (&sum->location_index);
   pair_table_free (&sum->nodes);
   pair_table_free (&sum->links);
   pair_table_free (&sum->sets);
@@ -273,7 +272,7 @@ sum_clear_threads (struct process_sum *sum)
       struct process_thread *thread = &sum->threads[i];
 
       thread->threads = thread->cpu_ns = 0;
-      thread->observations = thread->periods = 0;
+      thread->observations = thread->ticks = 0;
     }
 }
 
@@ -291,7 +290,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->threads, thread->threads);
   add_to (&to->cpu_ns, thread->cpu_ns);
   add_to (&to->observations, thread->observations);
-  add_to (&to->periods, thread->periods);
+  add_to (&to->ticks, thread->ticks);
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);
   add_to (&to->queued_ns, thread->queued_ns);
@@ -309,49 +308,51 @@ sum_name (struct process_sum *sum, const struct process_name *name)
   to->name = arena_strdup (sum->arena, name->name);
 }
 
-/* -- Places, arcs, chains, samples ---------------------------------------- */
+/* -- Locations, arcs, stacks, samples ------------------------------------- */
 
 static struct record_key
-place_key (const void *records, uint32_t i)
+location_key (const void *records, uint32_t i)
 {
-  const struct place_entry *place = (const struct place_entry *) records + i;
+  const struct location_entry *location
+    = (const struct location_entry *) records + i;
 
-  return (struct record_key) { place->offset, place->where };
+  return (struct record_key) { location->offset, location->where };
 }
 
 uint32_t
-sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
-           bool exact)
+sum_location (struct process_sum *sum, uint32_t object, uint64_t offset,
+              bool exact)
 {
-  const struct place_entry place = { offset, object * 2 + exact, 0 };
-  const uint32_t i = slot_index_enter (&sum->place_index, place_key,
-                                       sum->places, sum->n_places,
-                                       place_key (&place, 0));
+  const struct location_entry location = { offset, object * 2 + exact, 0 };
+  const uint32_t i = slot_index_enter (&sum->location_index, location_key,
+                                       sum->locations, sum->n_locations,
+                                       location_key (&location, 0));
 
-  if (i == sum->n_places)
+  if (i == sum->n_locations)
     {
-      *ARRAY_APPEND (sum->places, sum->cap_places, sum->n_places) = place;
+      *ARRAY_APPEND (sum->locations, sum->cap_locations, sum->n_locations)
+        = location;
     }
   return i;
 }
 
 size_t
-sum_n_places (const struct process_sum *sum)
+sum_n_locations (const struct process_sum *sum)
 {
-  return sum->n_places;
+  return sum->n_locations;
 }
 
 void
-sum_places_reserve (struct process_sum *sum, size_t n)
+sum_locations_reserve (struct process_sum *sum, size_t n)
 {
-  slot_index_reserve (&sum->place_index, n);
+  slot_index_reserve (&sum->location_index, n);
 }
 
 void
-sum_place_prefetch (const struct process_sum *sum, uint32_t object,
-                    uint64_t offset)
+sum_location_prefetch (const struct process_sum *sum, uint32_t object,
+                       uint64_t offset)
 {
-  slot_index_prefetch (&sum->place_index, offset, (uint64_t) object * 2);
+  slot_index_prefetch (&sum->location_index, offset, (uint64_t) object * 2);
 }
 
 void
@@ -364,9 +365,9 @@ sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
 }
 
 uint32_t
-sum_node (struct process_sum *sum, uint32_t parent, uint32_t place)
+sum_node (struct process_sum *sum, uint32_t parent, uint32_t location)
 {
-  return pair_enter (&sum->nodes, parent, place);
+  return pair_enter (&sum->nodes, parent, location);
 }
 
 uint32_t
@@ -388,7 +389,7 @@ sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32
       | (uint32_t) (sample->flags << 9 | sample->is_set << 8 | sample->type) };
 }
@@ -428,7 +429,7 @@ sum_thread_samples (const struct process_sum *sum, size_t *n)
         struct process_thread *thread = &threads[sum->samples[i].thread];
 
         add_to (&thread->observations, sum->samples[i].observations);
-        add_to (&thread->periods, sum->samples[i].sum);
+        add_to (&thread->ticks, sum->samples[i].sum);
       }
   return threads;
 }
@@ -454,7 +455,7 @@ sum_scale_samples (struct process_sum *sum, const double *scales)
 
       if (sample->type != GMON_VALUE_CPU || scale >= 1)
         continue;
-      scale_down (&sample->sum, &sum->counts[GMON_COUNT_PERIODS], scale);
+      scale_down (&sample->sum, &sum->counts[GMON_COUNT_TICKS], scale);
       scale_down (&sample->squares, &sum->counts[GMON_COUNT_SQUARES],
                   scale * scale);
     }

@@ -27,7 +27,7 @@ struct images
 {
   struct arena *arena;          /* names, paths and segments */
   struct name_table keys;       /* by number of the image: */
-  struct image *items;          /* heap */
+  struct mapped_image *items;   /* heap */
   size_t len, cap;
 };
 
@@ -39,9 +39,9 @@ images_new (void)
 
   images->arena = arena_new ();
   images_find (images, &anonymous);
-  *ARRAY_APPEND (images->items, images->cap, images->len) = (struct image) {
-    .object = { .path = GMON_UNSEEN_START, .flags = GMON_OBJECT_UNSEEN }
-  };
+  *ARRAY_APPEND (images->items, images->cap, images->len)
+    = (struct mapped_image) { .object = { .path = GMON_UNSEEN_START,
+                                          .flags = GMON_OBJECT_UNSEEN } };
   name_enter (&images->keys, images->arena, GMON_UNSEEN_START);
   return images;
 }
@@ -64,7 +64,7 @@ images_free (struct images *images)
 
 /* Returns the segments of IMAGE in the form of a profile.  */
 static const struct process_segment *
-segments_of (struct images *images, const struct image *image)
+segments_of (struct images *images, const struct mapped_image *image)
 {
   struct process_segment *segments
     = arena_alloc (images->arena, image->n_code * sizeof *segments + 1);
@@ -77,7 +77,7 @@ segments_of (struct images *images, const struct image *image)
 
 /* Fills IMAGE from the file NAME, which may be any file.  */
 static bool
-open_elf (struct images *images, struct image *image, const char *name)
+open_elf (struct images *images, struct mapped_image *image, const char *name)
 {
   struct process_object *object = &image->object;
   const char *why;
@@ -115,7 +115,7 @@ is_mapped_file (const char *name, const struct image_mapping *mapping)
 
 /* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
 static void
-open_image (struct images *images, struct image *image,
+open_image (struct images *images, struct mapped_image *image,
             const struct image_mapping *mapping)
 {
   char inside[PATH_MAX + 64], mapped[96];
@@ -177,7 +177,7 @@ identify_vdso (struct dl_phdr_info *info, size_t size, void *data)
 }
 
 static void
-find_vdso (struct image *image)
+find_vdso (struct mapped_image *image)
 {
   const char *unused;
 
@@ -194,7 +194,8 @@ images_find (struct images *images, const struct image_mapping *mapping)
   const char *name = mapping->name;
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
   const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
-  struct image image = { .object = { .path = NULL }, .wire = wire_host () };
+  struct mapped_image image = { .object = { .path = NULL },
+                                .wire = wire_host () };
 
   if (is_file)
     snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
@@ -215,7 +216,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
   return number;
 }
 
-const struct image *
+const struct mapped_image *
 images_get (const struct images *images, uint32_t i)
 {
   return &images->items[i];
@@ -231,7 +232,7 @@ images_count (const struct images *images)
    can belong to two of them: the one whose code reaches furthest into the
    mapping is meant.  */
 uint64_t
-image_load_address (const struct image *image, uint64_t address,
+image_load_address (const struct mapped_image *image, uint64_t address,
                     uint64_t offset)
 {
   const uint64_t page = 4096;

@@ -191,15 +191,15 @@ outside_sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32 | sample->flags };
 }
 
 static uint32_t
 location_place (struct program_profile *profile, const struct code_location *at)
 {
-  return sum_place (profile->sum, object_of (profile, at->image), at->offset,
-                    false);
+  return sum_location (profile->sum, object_of (profile, at->image), at->offset,
+                       false);
 }
 
 /* Returns the node of the callers of SAMPLE.  */
@@ -220,8 +220,8 @@ program_profile_add (struct program_profile *profile,
                      const struct outside_sample *sample)
 {
   struct process_sample entry = {
-    .place = location_place (profile, &sample->frames[0]),
-    .chain = callers_of (profile, sample),
+    .location = location_place (profile, &sample->frames[0]),
+    .stack = callers_of (profile, sample),
     .thread = thread_group_number (profile, sample->thread),
     .flags = sample->flags, .type = GMON_VALUE_CPU
   };
@@ -316,8 +316,8 @@ add_without_location (struct program_profile *profile, const char *text,
 
   if (!ticks)
     return;
-  sample.place = sum_place (profile->sum, sum_object (profile->sum, &object),
-                            0, false);
+  sample.location
+    = sum_location (profile->sum, sum_object (profile->sum, &object), 0, false);
   sum_sample (profile->sum, &sample);
 }
 
@@ -366,11 +366,11 @@ credit_inside (struct program_profile *profile, const struct job_facts *facts)
       const double part = kernel_part (group, facts);
 
       group->n_inside = samples->observations;
-      group->inside = (double) samples->periods > part
-                      ? (uint64_t) part : samples->periods;
-      scales[group->number] = samples->periods
+      group->inside = (double) samples->ticks > part
+                      ? (uint64_t) part : samples->ticks;
+      scales[group->number] = samples->ticks
                               ? (double) group->inside
-                                / (double) samples->periods : 1;
+                                / (double) samples->ticks : 1;
     }
   sum_scale_samples (profile->sum, scales);
   free (scales);
@@ -396,7 +396,7 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
         .name = name_text (&profile->names, i), .threads = group->threads,
         .cpu_ns = group->ns + group->unsampled_ns,
         .observations = group->samples + group->n_inside,
-        .periods = group->rounding.given + unsampled + kernel + group->inside
+        .ticks = group->rounding.given + unsampled + kernel + group->inside
       };
 
       sum_thread (profile->sum, &thread);
@@ -432,7 +432,7 @@ add_counts (struct process_sum *sum, const struct process_sample *sample)
   const uint64_t n = sample->observations;
 
   sum_count (sum, GMON_COUNT_OBSERVATIONS, n);
-  sum_count (sum, GMON_COUNT_PERIODS, sample->sum);
+  sum_count (sum, GMON_COUNT_TICKS, sample->sum);
   sum_count (sum, GMON_COUNT_SQUARES, sample->squares);
   if (sample->flags & GMON_SAMPLE_CUT)
     sum_count (sum, GMON_COUNT_NO_CFI, n);

@@ -99,8 +99,9 @@ ticks_in (const struct process *process, const char *path)
 
   for (size_t i = 0; i < process->n_samples; i++)
     {
+      const uint32_t location = process->samples[i].location;
       const struct process_object *object
-        = &process->objects[process->places[process->samples[i].place].object];
+        = &process->objects[process->locations[location].object];
 
       if (path ? strcmp (object->path, path) == 0
                : (object->flags & GMON_OBJECT_EXECUTABLE) != 0)
@@ -218,13 +219,13 @@ write_inside (struct desk *desk, const char *name, const char *thread,
   sum = file.process_sum = process_sum_new ();
   sum_file (sum, GMON_PROCESS_STACKS);
   sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_KERNEL);
-  sample.place = sum_place (sum, sum_object (sum, &object), 0x10, false);
+  sample.location = sum_location (sum, sum_object (sum, &object), 0x10, false);
   sample.thread = sum_thread (sum, &(struct process_thread) {
     .name = thread, .threads = 1, .cpu_ns = 77, .observations = 2,
-    .periods = ticks, .blocked_ns = 5, .measured = 1 });
+    .ticks = ticks, .blocked_ns = 5, .measured = 1 });
   sum_sample (sum, &sample);
   sum_count (sum, GMON_COUNT_OBSERVATIONS, 2);
-  sum_count (sum, GMON_COUNT_PERIODS, ticks);
+  sum_count (sum, GMON_COUNT_TICKS, ticks);
   sum_count (sum, GMON_COUNT_SQUARES, ticks * ticks);
   profile_finish_process (&file);
   CHECK (gmon_out_write (&file, desk->diag, name, GMON_FORMAT_MAGIC,
@@ -257,12 +258,12 @@ test_inside (void)
                  "in the kernel");
       CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), cases[i].hidden,
                  "the rest of the kernel's part");
-      CHECK_U64 (process->counts[GMON_COUNT_PERIODS], 6 + cases[i].shown,
+      CHECK_U64 (process->counts[GMON_COUNT_TICKS], 6 + cases[i].shown,
                  "the count of ticks");
       CHECK (process->n_threads == 1 && process->threads[0].threads == 1
              && process->threads[0].cpu_ns == 10 * TICK_NS
              && process->threads[0].observations == 3
-             && process->threads[0].periods == 10
+             && process->threads[0].ticks == 10
              && process->threads[0].blocked_ns == 5,
              "the thread counts once, with its off-CPU time");
       CHECK_STR (process_meta_of (process, GMON_META_CLOCK),

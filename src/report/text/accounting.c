@@ -1,9 +1,6 @@
 /* report/text/accounting.c -- lines that account for the samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the ledger of the samples, and the counts of the profile.  Out: lines in
-   the heads of reports.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -221,7 +218,7 @@ share_of_stacks (const struct profile *profile)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      uint32_t object = process->places[sample->place].object;
+      uint32_t object = process->locations[sample->location].object;
       if (sample_in (sample, GMON_CPU_VALUES)
           && process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
         with += (double) sample->sum;
@@ -283,10 +280,10 @@ print_completeness (struct out *out, const struct view *view)
     out_printf (out, "%.2f seconds are taken out of all times: what calls cost"
                 " by calibration\n\n",
                 view_time (view, (double) stacks->ledger.subtracted));
-  if (!stacks->has_chains)
+  if (!stacks->has_stacks)
     out_text (out, "there are no call stacks: times of children are those of"
               " an average call\n\n");
-  if (stacks->has_chains && stacks->cut)
+  if (stacks->has_stacks && stacks->cut)
     out_printf (out, "%.1f %% of the samples have no root: times of callers"
                 " may be up to %.2f %s too small\n\n",
                 percent * (double) stacks->cut,
