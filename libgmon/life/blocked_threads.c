@@ -34,7 +34,7 @@ make_waits (void)
   return whole->waits;
 }
 
-/* A clock of the process counts the time of the looking thread, too, and sends
+/* A clock of the process counts the time of the sampling thread, too, and sends
    its signals to sleeping threads then.  */
 static bool
 arm_new_threads (void)
