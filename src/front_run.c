@@ -18,8 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/intl.h"
+#include "bus_errors.h"
 #include "front.h"
-#include "record/events.h"
 #include "record/launch.h"
 #include "record/libgmon_file.h"
 #include "record/not_shown.h"
@@ -145,6 +146,21 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
 
 /* -- The run -------------------------------------------------------------- */
 
+/* Reports why there is no profile of PROGRAM, which was recorded from outside,
+   and of which HIDDEN processes could not be.  */
+static void
+complain_of_no_events (struct diag *diag, const struct runnable *program,
+                       uint64_t hidden)
+{
+  if (hidden)
+    diag_error (diag, "%s left no profile: the kernel does not show what it"
+                " does, as it gets the rights of another user or this"
+                " user may not read it; run a copy", program->path);
+  else
+    diag_error (diag, "%s left no profile: it ended before it ran any code",
+                program->path);
+}
+
 /* Reports why there is no profile of PROGRAM, whose status waitpid has
    returned.  */
 static void
@@ -179,11 +195,10 @@ check_waits_asked (const struct options *options, struct diag *diag)
   return false;
 }
 
-/* Returns whether gprof records PROGRAM from outside: if OPTIONS say so, or if
-   the kernel allows it and libgmon is not asked for anything that events do not
-   have.  */
+/* Returns whether gprof tries to record PROGRAM from outside: if OPTIONS say
+   so, or if libgmon is not asked for anything that events do not have.  */
 static bool
-is_from_outside (const struct options *options, const struct runnable *program)
+tries_outside (const struct options *options, const struct runnable *program)
 {
   static const char *const keys[]
     = { "clock=", "event=", "rate=", "stacks=", "wait=" };
@@ -200,18 +215,78 @@ is_from_outside (const struct options *options, const struct runnable *program)
   for (size_t i = 0; set && i < sizeof keys / sizeof *keys; i++)
     if (strstr (set, keys[i]))
       return false;
-  return events_are_allowed ();
+  return true;
 }
 
-/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
+/* Returns what lets the kernel open events that it has refused with ERROR.  */
+static const char *
+remedy_of (int error)
+{
+  switch (error)
+    {
+    case ENOMEM:
+      return _("raise \"ulimit -l\", or as root the sysctl"
+               " kernel.perf_event_mlock_kb");
+    case EMFILE:
+      return _("raise \"ulimit -n\"");
+    default:
+      return _("as root \"sysctl kernel.perf_event_paranoid=1\"; a container"
+               " must allow perf_event_open");
+    }
+}
+
+/* Reports that the kernel refuses events with ERROR.  */
+static void
+complain_of_events (const struct options *options, struct diag *diag,
+                    int error)
+{
+  diag_error (diag, "%s cannot be recorded from outside: the kernel refuses"
+              " events (%s); type --engine=inside, or %s", options->command[0],
+              strerror (error), remedy_of (error));
+}
+
+/* Stores in *OUTSIDE what records PROGRAM from outside, or NULL: libgmon does,
+   as OPTIONS say or since the kernel refuses events or hides its own part.
+   Returns false after one diag_error.  */
+static bool
+choose_engine (const struct options *options, struct diag *diag,
+               const struct runnable *program, struct outside **outside)
+{
+  const bool must = options->engine == ENGINE_EVENTS;
+
+  *outside = NULL;
+  if (!tries_outside (options, program))
+    return true;
+  *outside = outside_begin (options->rate);
+  if (!*outside && must)
+    {
+      complain_of_events (options, diag, errno);
+      return false;
+    }
+  if (*outside && !must && !outside_sees_kernel (*outside))
+    {
+      outside_free (*outside);
+      *outside = NULL;
+    }
+  return true;
+}
+
+/* No status of waitpid.  */
+#define NOT_RUN (-1)
+
+/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  Its
+   status counts, whatever becomes of these.  */
 static bool
 run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
-  const bool from_outside = is_from_outside (options, program);
+  struct outside *outside;
+
+  if (!choose_engine (options, diag, program, &outside))
+    return false;
   const bool loads = program->fault == RUNNABLE_WELL
-                     && (!from_outside || program->has_hooks);
+                     && (!outside || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
   char prefix[40] = "gmon";
   const struct launch launch = {
@@ -220,31 +295,35 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event,
-    .from_outside = from_outside };
+    .outside = outside };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
   struct job_totals totals = { .samples = 0 };
-  int wait_status;
+  int wait_status = NOT_RUN;
   bool done = library || !loads;
 
   /* Files that are to be added to the profile differ from all others that are
      in the directory.  */
-  if (from_outside)
+  if (outside)
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);
+  if (wait_status != NOT_RUN)
+    *status = launch_exit_status (wait_status);
   if (done)
     {
-      *status = launch_exit_status (wait_status);
       recorded_list (&list, diag, directory, JOB_PROFILES, program->path);
       done = list.n_programs && report_all (options, diag, out, &list, status);
-      if (!list.n_programs)
+      if (!list.n_programs && outside)
+        complain_of_no_events (diag, program, totals.hidden);
+      else if (!list.n_programs)
         complain_of_nothing (diag, program, wait_status);
       else
         not_shown_print (reports_several (options) ? out : NULL, diag, &seen,
                          &list);
     }
+  outside_free (outside);
   descendants_free (&seen);
   recorded_free (&list);
   free (library);
@@ -261,6 +340,7 @@ front_run (const struct options *options, struct diag *diag, struct out *out,
   bool done = (check_waits_asked (options, diag)
                && runnable_find (&program, diag, options->command[0]));
 
+  take_bus_errors ();
   launch_hold (&signals);
   if (done && front_keeps (options))
     kept = kept_directory (diag, options->output);

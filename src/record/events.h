@@ -69,14 +69,13 @@ struct event
 
 struct events;
 
-/* Returns whether the kernel allows events with all CPU time.  */
-bool events_are_allowed (void);
-
-/* Opens events that the processes inherit which this one starts, and that begin
-   when they execute a program.  RATE is the number of samples a second of CPU
-   time; 0: EVENTS_RATE, until events_slow_down.  Returns NULL with errno set if
-   the kernel refuses.  The caller calls events_close.  */
-struct events *events_open (unsigned long rate);
+/* Opens events that the processes inherit which this one starts, and that
+   begin when they execute a program.  RATE is the number of samples a second
+   of CPU time; 0: EVENTS_RATE, until events_slow_down.  IS_FIRST: this process
+   gets a CPU before the job does, so that less memory is enough.  Returns NULL
+   with errno set if the kernel refuses: ENOMEM if it allows this user no
+   memory for them.  The caller calls events_close.  */
+struct events *events_open (unsigned long rate, bool is_first);
 void events_close (struct events *events);
 
 /* Returns whether the CPU time that the kernel used for the program is in the
@@ -109,5 +108,10 @@ void events_take (struct events *events, bool to_end,
 /* Returns the CPU time of all threads since the begin, in ns, also of those in
    which no sample was taken; 0 if the kernel does not say.  */
 uint64_t events_cpu_time (const struct events *events);
+
+/* Returns the number of records that found no room, if the kernel counts them
+   (from Linux 6.0 on), else 0.  Records of the kind EVENT_LOST lack those after
+   which none found room.  */
+uint64_t events_lost (const struct events *events);
 
 #endif /* RECORD_EVENTS_H */

@@ -20,6 +20,10 @@ struct outside;
 struct outside *outside_begin (unsigned long rate);
 void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
 
+/* Returns whether OUTSIDE records the CPU time of the kernel for the program,
+   too.  */
+bool outside_sees_kernel (const struct outside *outside);
+
 /* Records until one of SIGNALS, which are blocked, is pending, but for at most
    MS milliseconds.  */
 void outside_record (struct outside *outside, const sigset_t *signals, long ms);
