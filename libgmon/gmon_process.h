@@ -118,6 +118,9 @@ enum gmon_tag
 #define GMON_UNSEEN_SHORT "not sampled" /* in threads without a sample */
 #define GMON_UNSEEN_KERNEL "kernel, not visible"
 #define GMON_UNSEEN_START "start and end of threads"    /* in the kernel */
+#define GMON_UNSEEN_LOST "lost"         /* its records found no room */
+#define GMON_UNSEEN_RIGHTS "not permitted"      /* in programs that the kernel
+                                                   does not show to this user */
 /* LOAD: U object, U generation (number of unloads before it), U load address,
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */

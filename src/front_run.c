@@ -18,8 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/intl.h"
+#include "bus_errors.h"
 #include "front.h"
-#include "record/events.h"
 #include "record/launch.h"
 #include "record/libgmon_file.h"
 #include "record/not_shown.h"
@@ -145,6 +146,21 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
 
 /* -- The run -------------------------------------------------------------- */
 
+/* Reports why there is no profile of PROGRAM, which was recorded from outside,
+   and of which HIDDEN processes could not be.  */
+static void
+complain_of_no_events (struct diag *diag, const struct runnable *program,
+                       uint64_t hidden)
+{
+  if (hidden)
+    diag_error (diag, "%s left no profile: the kernel does not show what it"
+                " does, as it gets the rights of another user or this"
+                " user may not read it; run a copy", program->path);
+  else
+    diag_error (diag, "%s left no profile: it ended before it ran any code",
+                program->path);
+}
+
 /* Reports why there is no profile of PROGRAM, whose status waitpid has
    returned.  */
 static void
@@ -200,29 +216,76 @@ suits_events (const struct options *options, const struct runnable *program)
   return true;
 }
 
-/* Returns what records PROGRAM.  If OPTIONS do not say, it is what the kernel
-   allows; if that hides its own part, libgmon has to show it.  */
-static enum record_engine
-engine_of (const struct options *options, const struct runnable *program)
+/* Returns what lets the kernel open events that it has refused with ERROR.  */
+static const char *
+remedy_of (int error)
 {
-  enum events_allowed allowed;
-
-  if (options->engine != ENGINE_AUTO)
-    return options->engine;
-  allowed = suits_events (options, program) ? events_allowed () : EVENTS_NONE;
-  if (allowed == EVENTS_USER && program->fault == RUNNABLE_WELL)
-    return ENGINE_BOTH;
-  return allowed == EVENTS_NONE ? ENGINE_INSIDE : ENGINE_EVENTS;
+  switch (error)
+    {
+    case ENOMEM:
+      return _("raise \"ulimit -l\", or as root the sysctl"
+               " kernel.perf_event_mlock_kb");
+    case EMFILE:
+      return _("raise \"ulimit -n\"");
+    default:
+      return _("as root \"sysctl kernel.perf_event_paranoid=1\"; a container"
+               " must allow perf_event_open");
+    }
 }
 
-/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
+/* Reports that the kernel refuses events with ERROR.  */
+static void
+complain_of_events (const struct options *options, struct diag *diag,
+                    int error)
+{
+  diag_error (diag, "%s cannot be recorded from outside: the kernel refuses"
+              " events (%s); type --engine=inside, or %s", options->command[0],
+              strerror (error), remedy_of (error));
+}
+
+/* Stores in *ENGINE what records PROGRAM.  If OPTIONS do not say, it is what
+   the kernel allows; if that hides its own part, libgmon has to show it.
+   Stores in *OUTSIDE what records it from outside, or NULL.  Returns false
+   after one diag_error.  */
+static bool
+choose_engine (const struct options *options, struct diag *diag,
+               const struct runnable *program, enum record_engine *engine,
+               struct outside **outside)
+{
+  *engine = options->engine;
+  if (*engine == ENGINE_AUTO && !suits_events (options, program))
+    *engine = ENGINE_INSIDE;
+  *outside = *engine == ENGINE_INSIDE ? NULL
+             : outside_begin (options->rate, *engine != ENGINE_BOTH);
+  if (!*outside && *engine != ENGINE_INSIDE && *engine != ENGINE_AUTO)
+    {
+      complain_of_events (options, diag, errno);
+      return false;
+    }
+  if (!*outside)
+    *engine = ENGINE_INSIDE;
+  else if (*engine == ENGINE_AUTO)
+    *engine = (outside_sees_kernel (*outside)
+               || program->fault != RUNNABLE_WELL ? ENGINE_EVENTS
+               : ENGINE_BOTH);
+  return true;
+}
+
+/* No status of waitpid.  */
+#define NOT_RUN (-1)
+
+/* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  Its
+   status counts, whatever becomes of these.  */
 static bool
 run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
-  const enum record_engine engine = engine_of (options, program);
-  const bool from_outside = engine != ENGINE_INSIDE;
+  struct outside *outside;
+  enum record_engine engine;
+
+  if (!choose_engine (options, diag, program, &engine, &outside))
+    return false;
   const bool loads = program->fault == RUNNABLE_WELL
                      && (engine != ENGINE_EVENTS || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
@@ -233,32 +296,36 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event,
-    .from_outside = from_outside,
+    .outside = outside,
     .samples_kernel = engine == ENGINE_BOTH };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
   struct job_totals totals = { .samples = 0 };
-  int wait_status;
+  int wait_status = NOT_RUN;
   bool done = library || !loads;
 
   /* Files that are to be added to the profile differ from all others that are
      in the directory.  */
-  if (from_outside)
+  if (outside)
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);
+  if (wait_status != NOT_RUN)
+    *status = launch_exit_status (wait_status);
   if (done)
     {
-      *status = launch_exit_status (wait_status);
       recorded_list (&list, diag, directory, JOB_PROFILES, program->path);
       done = list.n_programs && report_all (options, diag, out, &list, status);
-      if (!list.n_programs)
+      if (!list.n_programs && outside)
+        complain_of_no_events (diag, program, totals.hidden);
+      else if (!list.n_programs)
         complain_of_nothing (diag, program, wait_status);
       else
         not_shown_print (reports_several (options) ? out : NULL, diag, &seen,
                          &list);
     }
+  outside_free (outside);
   descendants_free (&seen);
   recorded_free (&list);
   free (library);
@@ -275,6 +342,7 @@ front_run (const struct options *options, struct diag *diag, struct out *out,
   bool done = (check_waits_asked (options, diag)
                && runnable_find (&program, diag, options->command[0]));
 
+  take_bus_errors ();
   launch_hold (&signals);
   if (done && front_keeps (options))
     kept = kept_directory (diag, options->output);

@@ -206,7 +206,8 @@ main (int argc, char **argv)
   diag_free (diag);
   if (argv != argv_given)
     freeargv (argv);
-  if (!done && (!status || status == STATUS_FAIL_IF))
+  /* A program that was run may end with that status, too.  */
+  if (!done && (!status || (status == STATUS_FAIL_IF && !command)))
     status = EXIT_FAILURE;
   return status;
 }

@@ -10,6 +10,7 @@
 #include "record/descendants.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -82,10 +83,11 @@ add_children_of_all (struct queue *queue, pid_t pid)
     closedir (dir);
 }
 
-/* Fills SEEN's start and CPU time from /proc/PID/stat.  Returns false if there
-   is no such process.  */
+/* Fills SEEN's start and CPU time from /proc/PID/stat, and stores the name of
+   the process, of at most NAME_SIZE bytes, in COMM.  Returns false if there is
+   no such process.  */
 static bool
-read_stat (struct descendant *seen)
+read_stat (struct descendant *seen, char *comm)
 {
   char name[NAME_SIZE], text[STAT_SIZE];
   unsigned long long numbers[STAT_START + 1] = { 0 };
@@ -101,6 +103,7 @@ read_stat (struct descendant *seen)
   fclose (file);
   /* The name of the process, the second field, may have any text, and the
      third is a letter.  */
+  sscanf (text, "%*d (%63[^)]", comm);
   next = strrchr (text, ')');
   if (!next || strlen (next) < strlen (") S "))
     return false;
@@ -145,26 +148,47 @@ same_descendant (const void *a, const void *b)
           && strcmp (one->path, other->path) == 0);
 }
 
+/* Returns the seconds of the programs that the process NOW was before.  */
+static double
+seconds_before (const struct descendants *seen, const struct descendant *now)
+{
+  double sum = 0;
+
+  for (size_t i = 0; i < seen->len; i++)
+    if (seen->items[i]->pid == now->pid && seen->items[i]->start == now->start)
+      sum += seen->items[i]->seconds;
+  return sum;
+}
+
 /* Notes the process PID.  One that has executed another program is another
    process here.  */
 static void
 note_process (struct descendants *seen, pid_t pid)
 {
   struct descendant now = { .pid = pid }, *entry;
+  char comm[NAME_SIZE] = "";
   void **slot;
 
-  if (!read_stat (&now) || !(now.path = path_of (pid)))
+  if (!read_stat (&now, comm))
+    return;
+  now.path = path_of (pid);
+  now.is_hidden = !now.path && errno == EACCES;
+  if (now.is_hidden)
+    now.path = xstrdup (comm);
+  if (!now.path)
     return;
   slot = htab_find_slot (seen->by_process, &now, INSERT);
   if (*slot)
     {
       entry = *slot;
-      entry->seconds = now.seconds;
+      entry->seconds = now.seconds - entry->before;
       free (now.path);
       return;
     }
   *slot = entry = array_new (1, sizeof *entry);
   *entry = now;
+  entry->before = seconds_before (seen, &now);
+  entry->seconds -= entry->before;
   *ARRAY_APPEND (seen->items, seen->cap, seen->len) = entry;
 }
 

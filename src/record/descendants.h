@@ -6,6 +6,7 @@
 #ifndef RECORD_DESCENDANTS_H
 #define RECORD_DESCENDANTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -18,7 +19,11 @@ struct descendant
   pid_t pid;
   unsigned long long start;     /* in ticks since boot: PIDs are reused */
   char *path;                   /* of its program, heap */
-  double seconds;               /* of CPU time, when it was last seen */
+  bool is_hidden;               /* this user may not know the path: it is the
+                                   name of the process */
+  double seconds;               /* of CPU time, when it was last seen, without
+                                   that of programs which it was before */
+  double before;                /* their seconds */
 };
 
 /* All zeros: none was seen.  */

@@ -4,7 +4,13 @@
 
    A leader on each CPU has a ring, in which the kernel also puts the records of
    a second set of events: those of the first seconds, which bring the rate to
-   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.  */
+   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.
+
+   When a thread ends, the kernel tells what it has used on each CPU, and writes
+   that into the rings of all CPUs from the one where it ends.  If the other CPU
+   writes at that moment, too, the ring is damaged, and from then on nothing
+   new is seen in it.  So these records have rings of their own, and are
+   checked.  */
 
 #include <config.h>
 
@@ -29,10 +35,15 @@
 
 #if defined __linux__ && defined PERF_RECORD_MISC_COMM_EXEC
 
-/* Bytes of a ring: the first size is tried first; the kernel allows a user only
-   some locked memory.  The smallest one has room for 15 samples.  */
+/* Bytes of a ring: the largest one for a gprof that may have to wait for a
+   CPU, and for one that need not; and the smallest one, which has room for 15
+   samples.  A mebibyte takes the kernel 0.3 ms, so all together have ROOM_MOST
+   if then each has RING_ENOUGH.  */
 #define RING_MOST (4u << 20)
+#define RING_FIRST (2u << 20)
+#define RING_ENOUGH (512u << 10)
 #define RING_LEAST (256u << 10)
+#define ROOM_MOST (16u << 20)
 
 /* Bytes of the stack that each sample has.  */
 #define STACK_BYTES 16384
@@ -41,17 +52,30 @@
    registers DS, ES, FS and GS.  */
 #define REGISTERS_MASK 0xff0fff
 
+/* Reading an event tells, too, how many of its records were lost.  The headers
+   of older kernels do not have this.  */
+#define READ_LOST 16
+
 /* The longest record.  Its size has 16 bits.  */
 #define RECORD_MOST 65536
+
+/* The most CPUs that a machine may have here.  */
+#define CPUS_MOST 8192
+
+/* A ring for the CPU times of threads that end is this part of that for
+   samples: 4 MiB and 256 KiB are what a user usually may have on each CPU.  */
+#define TIMES_PART 16
 
 /* How long a record of another CPU may be under way, in ns.  */
 #define UNDER_WAY 2000000
 
-/* The events on one CPU.  */
+/* The events on one CPU with one ring: those that take samples, or the one for
+   the CPU times of threads that end.  */
 struct cpu_events
 {
   int fd;                       /* has the ring; -1: none */
   int more_fd;                  /* the second set, or -1 */
+  bool is_times;
   bool has_ended;               /* nothing will come */
   struct perf_event_mmap_page *page;    /* NULL: no ring */
   unsigned char *data;          /* of the ring */
@@ -63,9 +87,10 @@ struct cpu_events
 
 struct events
 {
-  struct cpu_events *cpus;      /* heap */
+  struct cpu_events *cpus;      /* heap; two of each CPU */
   size_t n_cpus;
   bool sees_kernel, has_rate;
+  bool counts_lost;             /* the kernel counts lost records */
   unsigned long rate;           /* ticks a second */
   uint64_t slow_since;          /* ns, CLOCK_MONOTONIC; 0: not slow */
   unsigned char *record;        /* heap: a record that wraps around the end */
@@ -98,6 +123,7 @@ event_at (const struct events *events, unsigned long rate)
       attr.sample_regs_user = REGISTERS_MASK;
       attr.sample_stack_user = STACK_BYTES;
     }
+  attr.read_format = events->counts_lost ? READ_LOST : 0;
   attr.disabled = 1;
   attr.enable_on_exec = 1;
   attr.inherit = 1;
@@ -125,13 +151,39 @@ close_cpu (struct cpu_events *cpu)
   *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
 }
 
-/* Opens the leader of CPU, with a ring of SIZE bytes, which wakes gprof when a
-   quarter is filled.  Returns false with errno set.  */
+/* Opens the event ATTR of CPU on the CPU with NUMBER, with a ring of SIZE
+   bytes, which wakes gprof when a quarter is filled.  Returns false with errno
+   set.  */
 static bool
-open_leader (struct events *events, struct cpu_events *cpu,
-             int number, size_t size)
+open_ring (struct cpu_events *cpu, struct perf_event_attr *attr, int number,
+           size_t size)
 {
   const size_t page = (size_t) sysconf (_SC_PAGESIZE);
+
+  attr->watermark = 1;
+  attr->wakeup_watermark = (uint32_t) (size / 4);
+  cpu->fd = open_event (attr, number);
+  if (cpu->fd < 0)
+    return false;
+  void *at = mmap (NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED,
+                   cpu->fd, 0);
+  if (at == MAP_FAILED)
+    {
+      /* Not EPERM, which is the kernel's word when it allows no events.  */
+      errno = ENOMEM;
+      return false;
+    }
+  cpu->page = at;
+  cpu->data = (unsigned char *) at + page;
+  cpu->size = size;
+  return true;
+}
+
+/* Opens the leader of CPU with a ring of SIZE bytes.  */
+static bool
+open_leader (struct events *events, struct cpu_events *cpu, int number,
+             size_t size)
+{
   struct perf_event_attr attr
     = event_at (events, events->has_rate ? events->rate : EVENTS_SLOW_RATE);
 
@@ -140,20 +192,23 @@ open_leader (struct events *events, struct cpu_events *cpu,
   attr.comm = 1;
   attr.comm_exec = 1;
   attr.task = 1;
+  return open_ring (cpu, &attr, number, size);
+}
+
+/* Opens the event that tells CPU times, with a ring of SIZE bytes.  It takes no
+   samples.  */
+static bool
+open_times (struct events *events, struct cpu_events *cpu, int number,
+            size_t size)
+{
+  struct perf_event_attr attr = event_at (events, EVENTS_SLOW_RATE);
+
+  attr.sample_period = 0;
+  attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+  attr.sample_regs_user = attr.sample_stack_user = 0;
   attr.inherit_stat = 1;
-  attr.watermark = 1;
-  attr.wakeup_watermark = (uint32_t) (size / 4);
-  cpu->fd = open_event (&attr, number);
-  if (cpu->fd < 0)
-    return false;
-  void *at = mmap (NULL, size + page, PROT_READ | PROT_WRITE, MAP_SHARED,
-                   cpu->fd, 0);
-  if (at == MAP_FAILED)
-    return false;
-  cpu->page = at;
-  cpu->data = (unsigned char *) at + page;
-  cpu->size = size;
-  return true;
+  cpu->is_times = true;
+  return open_ring (cpu, &attr, number, size);
 }
 
 /* Opens the second set on CPU number NUMBER, in the ring of the first.  */
@@ -168,22 +223,26 @@ open_more (struct events *events, struct cpu_events *cpu, int number)
           && ioctl (cpu->more_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) == 0);
 }
 
-/* Opens all events on the CPU with NUMBER, with a ring of at most MOST
-   bytes, the largest one that the kernel allows.  Returns false with errno
-   set.  */
-static bool
-open_cpu (struct events *events, struct cpu_events *cpu, int number,
-          size_t most)
+static struct cpu_events *
+next_events (struct events *events)
 {
-  bool done = open_leader (events, cpu, number, most);
+  struct cpu_events *cpu = &events->cpus[events->n_cpus++];
 
-  for (size_t size = most / 2; !done && errno == EPERM && size >= RING_LEAST;
-       size /= 2)
-    {
-      close_cpu (cpu);
-      done = open_leader (events, cpu, number, size);
-    }
-  return done && (events->has_rate || open_more (events, cpu, number));
+  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+  return cpu;
+}
+
+/* Opens all events on the CPU with NUMBER, with a ring of SIZE bytes for
+   samples.  Returns false with errno set.  */
+static bool
+open_cpu (struct events *events, int number, size_t size)
+{
+  struct cpu_events *cpu = next_events (events);
+
+  return (open_leader (events, cpu, number, size)
+          && (events->has_rate || open_more (events, cpu, number))
+          && open_times (events, next_events (events), number,
+                         size / TIMES_PART));
 }
 
 /* Closes the events of all CPUs; errno is kept.  */
@@ -195,44 +254,65 @@ close_all (struct events *events)
   events->n_cpus = 0;
 }
 
-/* Opens events on all CPUs of SET, which the processes may run on.  An offline
-   CPU has none.  */
+/* Opens events with a ring of SIZE bytes on all CPUs of SET, which the
+   processes may run on.  An offline CPU has none.  */
 static bool
-open_all (struct events *events, const cpu_set_t *set, int most)
+open_all (struct events *events, const cpu_set_t *set, size_t size)
 {
-  size_t ring = RING_MOST;
-
-  for (int number = 0; number < most; number++)
+  for (int number = 0; number < CPUS_MOST; number++)
     {
-      struct cpu_events *cpu = &events->cpus[events->n_cpus];
+      const size_t had = events->n_cpus;
 
-      if (!CPU_ISSET_S ((size_t) number, CPU_ALLOC_SIZE (most), set))
+      if (!CPU_ISSET_S ((size_t) number, CPU_ALLOC_SIZE (CPUS_MOST), set)
+          || open_cpu (events, number, size))
         continue;
-      *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
-      events->n_cpus++;
-      if (open_cpu (events, cpu, number, ring))
-        ring = cpu->size;
-      else if (errno == ENODEV)
-        {
-          close_cpu (cpu);
-          events->n_cpus--;
-        }
-      else
+      if (errno != ENODEV)
         {
           close_all (events);
           return false;
         }
+      while (events->n_cpus > had)
+        close_cpu (&events->cpus[--events->n_cpus]);
     }
   if (events->n_cpus == 0)
     errno = ENODEV;
   return events->n_cpus > 0;
 }
 
-/* The most CPUs that a machine may have here.  */
-#define CPUS_MOST 8192
+/* Returns the bytes of each ring for the CPUs of SET.  */
+static size_t
+ring_size (const cpu_set_t *set, bool is_first)
+{
+  const size_t n = (size_t) CPU_COUNT_S (CPU_ALLOC_SIZE (CPUS_MOST), set);
+  size_t size = is_first ? RING_FIRST : RING_MOST;
+
+  while (size > RING_ENOUGH && n * size > ROOM_MOST)
+    size /= 2;
+  return size;
+}
+
+/* Opens events on all CPUs of SET.  All have rings of one size, the largest one
+   up to SIZE that the kernel allows: it counts them together.  */
+static bool
+open_rings (struct events *events, const cpu_set_t *set, size_t size)
+{
+  bool done = open_all (events, set, size);
+
+  if (!done && errno == EINVAL && events->counts_lost)
+    {
+      events->counts_lost = false;
+      done = open_all (events, set, size);
+    }
+  while (!done && errno == ENOMEM && size > RING_LEAST)
+    {
+      size /= 2;
+      done = open_all (events, set, size);
+    }
+  return done;
+}
 
 struct events *
-events_open (unsigned long rate, bool wants_kernel)
+events_open (unsigned long rate, bool wants_kernel, bool is_first)
 {
   struct events *events = array_new (1, sizeof *events);
   cpu_set_t *set = CPU_ALLOC (CPUS_MOST);
@@ -242,14 +322,15 @@ events_open (unsigned long rate, bool wants_kernel)
   events->rate = rate ? rate : EVENTS_RATE;
   if (set && sched_getaffinity (0, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
     {
-      events->cpus = array_new (CPUS_MOST, sizeof *events->cpus);
+      events->cpus = array_new (2 * (size_t) CPUS_MOST, sizeof *events->cpus);
       events->record = array_new (RECORD_MOST, 1);
       events->sees_kernel = wants_kernel;
-      done = open_all (events, set, CPUS_MOST);
+      events->counts_lost = true;
+      done = open_rings (events, set, ring_size (set, is_first));
       if (!done && wants_kernel && errno == EACCES)
         {
           events->sees_kernel = false;
-          done = open_all (events, set, CPUS_MOST);
+          done = open_rings (events, set, ring_size (set, is_first));
         }
     }
   if (set)
@@ -261,18 +342,6 @@ events_open (unsigned long rate, bool wants_kernel)
   free (events->record);
   free (events);
   return NULL;
-}
-
-enum events_allowed
-events_allowed (void)
-{
-  struct events *events = events_open (EVENTS_SLOW_RATE, true);
-  const enum events_allowed allowed
-    = !events ? EVENTS_NONE
-      : events_see_kernel (events) ? EVENTS_ALL : EVENTS_USER;
-
-  events_close (events);
-  return allowed;
 }
 
 void
@@ -322,7 +391,8 @@ events_slow_down (struct events *events)
   if (events->has_rate || events->slow_since)
     return;
   for (size_t i = 0; i < events->n_cpus; i++)
-    ioctl (events->cpus[i].more_fd, PERF_EVENT_IOC_DISABLE, 0);
+    if (events->cpus[i].more_fd >= 0)
+      ioctl (events->cpus[i].more_fd, PERF_EVENT_IOC_DISABLE, 0);
   events->slow_since = now ();
 }
 
@@ -353,14 +423,43 @@ events_polled (struct events *events, const struct pollfd *fds, size_t n)
       events->cpus[i].has_ended = fds[at++].revents & (POLLHUP | POLLERR);
 }
 
+/* The result of read (2) of an event.  */
+struct event_count
+{
+  uint64_t ns;
+  uint64_t lost;                /* only if the kernel counts lost records */
+};
+
+static struct event_count
+read_event (const struct events *events, int fd)
+{
+  struct event_count count = { 0, 0 };
+  const size_t size = events->counts_lost ? sizeof count : sizeof count.ns;
+
+  if (fd < 0 || read (fd, &count, size) != (ssize_t) size)
+    return (struct event_count) { 0, 0 };
+  return count;
+}
+
 uint64_t
 events_cpu_time (const struct events *events)
 {
-  uint64_t sum = 0, value;
+  uint64_t sum = 0;
 
   for (size_t i = 0; i < events->n_cpus; i++)
-    if (read (events->cpus[i].fd, &value, sizeof value) == sizeof value)
-      sum += value;
+    if (!events->cpus[i].is_times)
+      sum += read_event (events, events->cpus[i].fd).ns;
+  return sum;
+}
+
+uint64_t
+events_lost (const struct events *events)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < events->n_cpus; i++)
+    sum += read_event (events, events->cpus[i].fd).lost
+           + read_event (events, events->cpus[i].more_fd).lost;
   return sum;
 }
 
@@ -478,10 +577,35 @@ decode_fork (struct bytes_left *left, struct event *event)
   event->parent_tid = (pid_t) take_u32 (left);
 }
 
-/* Decodes the record HEADER of LEN bytes into *EVENT.  Returns false if it is
-   of no kind that is known here, or malformed.  */
+/* A thread that ends tells its own time, so its numbers are also at the end of
+   the record; else two CPUs have written there.  */
+static void
+decode_times (struct bytes_left *left, struct event *event,
+              const struct events *events)
+{
+  const size_t ids = 2 * sizeof (uint32_t);
+  const unsigned char *own = take_bytes (left, ids);
+
+  event->kind = EVENT_CPU_TIME;
+  event->number = take_u64 (left);
+  if (events->counts_lost)
+    take_u64 (left);
+  const unsigned char *writer = take_bytes (left, ids);
+  take_u64 (left);              /* the time */
+  if (left->failed || left->len || memcmp (own, writer, ids) != 0)
+    {
+      left->failed = true;
+      return;
+    }
+  *left = (struct bytes_left) { own, ids, false };
+  take_ids (left, event);
+}
+
+/* Decodes the record HEADER of EVENTS into *EVENT.  Returns false if it is of
+   no kind that is known here, or malformed.  */
 static bool
-decode_record (const struct perf_event_header *header, struct event *event)
+decode_record (const struct events *events,
+               const struct perf_event_header *header, struct event *event)
 {
   struct bytes_left left = { (const unsigned char *) (header + 1),
                              header->size - sizeof *header, false };
@@ -506,9 +630,7 @@ decode_record (const struct perf_event_header *header, struct event *event)
       decode_fork (&left, event);
       break;
     case PERF_RECORD_READ:
-      event->kind = EVENT_CPU_TIME;
-      take_ids (&left, event);
-      event->number = take_u64 (&left);
+      decode_times (&left, event, events);
       break;
     case PERF_RECORD_LOST:
       event->kind = EVENT_LOST;
@@ -604,7 +726,9 @@ events_take (struct events *events, bool to_end,
 
       if (!header)
         break;
-      if (decode_record (header, &event))
+      if (decode_record (events, header, &event)
+          && (!cpu->is_times || event.kind == EVENT_CPU_TIME
+              || event.kind == EVENT_LOST))
         take (data, &event);
       cpu->at += header->size;
       __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
@@ -614,16 +738,10 @@ events_take (struct events *events, bool to_end,
 
 #else /* no such events */
 
-bool
-events_are_allowed (void)
-{
-  return false;
-}
-
 struct events *
-events_open (unsigned long rate)
+events_open (unsigned long rate, bool is_first)
 {
-  (void) rate;
+  (void) rate, (void) is_first;
   errno = ENOSYS;
   return NULL;
 }
@@ -690,6 +808,13 @@ events_take (struct events *events, bool to_end,
 
 uint64_t
 events_cpu_time (const struct events *events)
+{
+  (void) events;
+  return 0;
+}
+
+uint64_t
+events_lost (const struct events *events)
 {
   (void) events;
   return 0;

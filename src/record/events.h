@@ -69,22 +69,16 @@ struct event
 
 struct events;
 
-/* The events that the kernel allows this user.  */
-enum events_allowed
-{
-  EVENTS_NONE,
-  EVENTS_USER,                  /* of CPU time outside of the kernel */
-  EVENTS_ALL                    /* of all CPU time */
-};
-enum events_allowed events_allowed (void);
-
-/* Opens events that the processes inherit which this one starts, and that begin
-   when they execute a program.  RATE is the number of samples a second of CPU
-   time; 0: EVENTS_RATE, until events_slow_down.  If the kernel refuses its own
-   part, or WANTS_KERNEL is false, there are samples of the other CPU time only.
-   Returns NULL with errno set if the kernel refuses that, too.  The caller
-   calls events_close.  */
-struct events *events_open (unsigned long rate, bool wants_kernel);
+/* Opens events that the processes inherit which this one starts, and that
+   begin when they execute a program.  RATE is the number of samples a second
+   of CPU time; 0: EVENTS_RATE, until events_slow_down.  IS_FIRST: this process
+   gets a CPU before the job does, so that less memory is enough.  If the kernel
+   refuses its own part, or WANTS_KERNEL is false, there are samples of the
+   other CPU time only.  Returns NULL with errno set if the kernel refuses that,
+   too: ENOMEM if it allows this user no memory for them.  The caller calls
+   events_close.  */
+struct events *events_open (unsigned long rate, bool wants_kernel,
+                            bool is_first);
 void events_close (struct events *events);
 
 /* Returns whether the CPU time that the kernel used for the program is in the
@@ -117,5 +111,10 @@ void events_take (struct events *events, bool to_end,
 /* Returns the CPU time of all threads since the begin, in ns, also of those in
    which no sample was taken; 0 if the kernel does not say.  */
 uint64_t events_cpu_time (const struct events *events);
+
+/* Returns the number of records that found no room, if the kernel counts them
+   (from Linux 6.0 on), else 0.  Records of the kind EVENT_LOST lack those after
+   which none found room.  */
+uint64_t events_lost (const struct events *events);
 
 #endif /* RECORD_EVENTS_H */

@@ -58,6 +58,8 @@ struct job_program
   struct program_profile *profile;
   uint64_t threads;             /* of it, each counted when its time is
                                    credited */
+  uint64_t hidden;              /* processes that executed another program from
+                                   it, which is hidden */
 };
 
 struct job
@@ -76,6 +78,7 @@ struct job
                                    of those without samples */
   struct job_totals totals;
   double ns_per_tick;
+  bool sees_kernel;             /* samples show the kernel's part, too */
 };
 
 /* -- Tables --------------------------------------------------------------- */
@@ -134,15 +137,16 @@ program_number (struct job *job, uint32_t image, pid_t pid)
       return (uint32_t) i;
   *ARRAY_APPEND (job->programs, job->cap_programs, job->n_programs)
     = (struct job_program)
-      { image, pid, program_profile_new (job->images, image), 0 };
+      { image, pid, program_profile_new (job->images, image), 0, 0 };
   return (uint32_t) (job->n_programs - 1);
 }
 
 struct job *
-job_new (unsigned long ticks)
+job_new (unsigned long ticks, bool sees_kernel)
 {
   struct job *job = array_new (1, sizeof *job);
 
+  job->sees_kernel = sees_kernel;
   job->ns_per_tick = NS_PER_SECOND / (double) ticks;
   job->images = images_new ();
   job->stacks = call_stacks_new (job->images);
@@ -170,12 +174,36 @@ job_free (struct job *job)
 
 /* -- CPU time of threads -------------------------------------------------- */
 
+/* A thread that often waits has up to 11 % fewer samples than CPU time, and
+   each thread may lack a part of a period on each CPU.  */
+#define SHOWN_MOST 1.15
+#define PERIOD_NS (NS_PER_SECOND / EVENTS_SLOW_RATE)
+#define PERIODS_MOST 2
+
+/* Returns how much of NS of the CPU time of THREAD its samples stand for.
+   When threads begin and end quickly, the kernel takes what is left of the
+   period of one for another, so that one which starts others may have few
+   samples: then its time is not that of the functions in the samples of all
+   threads.  */
+static uint64_t
+sampled_part (const struct job *job, const struct job_thread *thread,
+              uint64_t ns)
+{
+  const double most
+    = SHOWN_MOST * (double) thread->weight * job->ns_per_tick
+      + PERIODS_MOST * PERIOD_NS;
+
+  return !thread->has_samples ? 0
+         : job->sees_kernel && (double) ns > most ? (uint64_t) most : ns;
+}
+
 /* Credits NS of the CPU time of THREAD to the program that it is in and to its
    name.  */
 static void
 credit (struct job *job, struct job_thread *thread, uint64_t ns)
 {
   const struct job_process *process = &job->processes[thread->process];
+  const uint64_t sampled = sampled_part (job, thread, ns);
   struct program_profile *profile;
 
   if (process->program == NO_PROGRAM)
@@ -183,13 +211,12 @@ credit (struct job *job, struct job_thread *thread, uint64_t ns)
   profile = job->programs[process->program].profile;
   job->programs[process->program].threads++;
   if (thread->has_samples)
-    program_profile_thread (profile, thread->name, ns);
-  else if (ns)
-    {
-      program_profile_unsampled (profile, thread->name, ns);
-      job->totals.unsampled_threads++;
-      job->totals.unsampled_ns += ns;
-    }
+    program_profile_thread (profile, thread->name, sampled);
+  if (ns == sampled)
+    return;
+  program_profile_unsampled (profile, thread->name, ns - sampled);
+  job->totals.unsampled_threads += !thread->has_samples;
+  job->totals.unsampled_ns += ns - sampled;
 }
 
 /* Credits the time of the samples of THREAD, which gets another program or
@@ -331,6 +358,21 @@ take_sample (struct job *job, const struct event *event, unsigned weight)
   program_profile_add (job->programs[process->program].profile, &sample);
 }
 
+/* When a process executes a program that this user may not look at, the kernel
+   ends its events before any code is mapped.  */
+static void
+take_exit (struct job *job, const struct event *event)
+{
+  struct job_process *process = process_of (job, event->pid);
+
+  if (!process->is_new || event->tid != event->pid)
+    return;
+  process->is_new = false;
+  job->totals.hidden++;
+  if (process->program != NO_PROGRAM)
+    job->programs[process->program].hidden++;
+}
+
 static void
 take_cpu_time (struct job *job, const struct event *event)
 {
@@ -352,7 +394,7 @@ job_event (struct job *job, const struct event *event, unsigned weight)
     case EVENT_MAP: take_map (job, event); break;
     case EVENT_NAME: case EVENT_EXEC: take_name (job, event); break;
     case EVENT_FORK: take_fork (job, event); break;
-    case EVENT_EXIT: break;
+    case EVENT_EXIT: take_exit (job, event); break;
     case EVENT_CPU_TIME: take_cpu_time (job, event); break;
     case EVENT_LOST: job->totals.lost += event->number; break;
     }
@@ -382,54 +424,120 @@ shown_time (const struct job *job, const struct job_thread *thread)
          + (double) thread->weight * job->ns_per_tick;
 }
 
-/* Credits the CPU times of all threads.  The kernel tells those of threads that
-   have ended, but for the first one; the others share the rest of CPU_NS, the
-   time of all, by their samples.  Without a sample, one of them has it.  */
-static void
-finish_threads (struct job *job, uint64_t cpu_ns)
+/* Threads whose CPU time the kernel has not told.  */
+struct untold
 {
-  double rest = cpu_ns > job->ended_ns ? (double) (cpu_ns - job->ended_ns) : 0;
-  double shown = 0;
+  double ns;                    /* of all of them together */
+  double shown;                 /* by the samples of those that have any */
+  uint64_t unsampled;           /* threads without a sample */
+};
+
+static bool
+is_untold (const struct job_thread *thread)
+{
+  return thread->has_begun && !thread->is_told;
+}
+
+static struct untold
+find_untold (const struct job *job, uint64_t cpu_ns)
+{
+  struct untold untold = {
+    .ns = cpu_ns > job->ended_ns ? (double) (cpu_ns - job->ended_ns) : 0
+  };
 
   for (size_t i = 0; i < job->tids.len; i++)
-    if (job->threads[i].has_begun && !job->threads[i].is_told)
-      shown += shown_time (job, &job->threads[i]);
+    if (is_untold (&job->threads[i]))
+      {
+        const double shown = shown_time (job, &job->threads[i]);
+
+        untold.shown += shown;
+        untold.unsampled += shown <= 0;
+      }
+  return untold;
+}
+
+/* Returns the part of the time of UNTOLD that threads with samples have used,
+   in ns.  It is all of it, unless there are others.  If the kernel's work was
+   not to be sampled, samples do not limit it.  */
+static double
+time_of_sampled (const struct job *job, const struct untold *untold)
+{
+  const double most = SHOWN_MOST * untold->shown;
+  const bool is_limited = untold->unsampled || job->totals.lost;
+
+  return (untold->ns > most && is_limited
+          && (job->sees_kernel || untold->unsampled || most <= 0)
+          ? most : untold->ns);
+}
+
+/* Credits the CPU times of all threads.  The kernel tells those of threads
+   that have ended, but not always: the others share the rest of CPU_NS, the
+   time of all, by their samples.  Returns the CPU time whose threads are not
+   known, since records were lost, in ns.  */
+static uint64_t
+finish_threads (struct job *job, uint64_t cpu_ns)
+{
+  const struct untold untold = find_untold (job, cpu_ns);
+  const double sampled = time_of_sampled (job, &untold);
+  const double left = untold.ns - sampled;
+  const bool is_lost = job->totals.lost != 0;
+
   for (size_t i = 0; i < job->tids.len; i++)
     {
       struct job_thread *thread = &job->threads[i];
 
-      if (thread->has_begun && !thread->is_told)
+      if (is_untold (thread))
         {
-          const double share = shown > 0 ? shown_time (job, thread) / shown : 1;
+          const double shown = shown_time (job, thread);
+          const double ns = shown > 0 ? sampled * shown / untold.shown
+                            : is_lost ? 0 : left / (double) untold.unsampled;
 
-          thread->cpu_ns = (uint64_t) (rest * share);
+          thread->cpu_ns = (uint64_t) ns;
           thread->is_told = true;
-          rest = shown > 0 ? rest : 0;
         }
       finish_thread (job, thread);
     }
+  return is_lost ? (uint64_t) left : 0;
 }
 
 /* The most time, in ns, that the kernel takes to begin and end a thread and
    that is not in its events.  */
 #define BEGIN_END_MOST 300000
 
-/* Shares out NS of CPU time that are in no event: threads use them before and
-   after their events.  */
+/* Shares out NS of CPU time that belong to no thread, for the reason WHY: by
+   the hidden processes of programs if BY_HIDDEN, else by their threads.  */
 static void
-credit_begin_end (struct job *job, uint64_t ns)
+share_out (struct job *job, const char *why, uint64_t ns, bool by_hidden)
 {
-  uint64_t threads = 0;
+  uint64_t all = 0;
 
   for (size_t i = 0; i < job->n_programs; i++)
-    threads += job->programs[i].threads;
-  if (ns > threads * BEGIN_END_MOST)
-    ns = threads * BEGIN_END_MOST;
-  for (size_t i = 0; threads && i < job->n_programs; i++)
-    program_profile_begin_end (job->programs[i].profile,
-                               (uint64_t) ((double) ns
-                                           * (double) job->programs[i].threads
-                                           / (double) threads));
+    all += by_hidden ? job->programs[i].hidden : job->programs[i].threads;
+  for (size_t i = 0; ns && all && i < job->n_programs; i++)
+    {
+      const uint64_t part = by_hidden ? job->programs[i].hidden
+                            : job->programs[i].threads;
+
+      program_profile_unseen (job->programs[i].profile, why,
+                              (uint64_t) ((double) ns * (double) part
+                                          / (double) all));
+    }
+}
+
+/* Shares out NS of CPU time that are in no event: threads use them before and
+   after their events, and hidden programs have none.  */
+static void
+share_out_without_events (struct job *job, uint64_t ns)
+{
+  uint64_t most = 0;
+
+  for (size_t i = 0; i < job->n_programs; i++)
+    most += job->programs[i].threads * BEGIN_END_MOST;
+  if (most > ns)
+    most = ns;
+  share_out (job, GMON_UNSEEN_START, most, false);
+  job->totals.hidden_ns = job->totals.hidden ? ns - most : 0;
+  share_out (job, GMON_UNSEEN_RIGHTS, job->totals.hidden_ns, true);
 }
 
 /* Returns the program of the process that has written the file NAME, whose name
@@ -477,9 +585,13 @@ job_write (struct job *job, struct diag *diag, const char *directory,
   struct recorded inside = { .programs = NULL };
   bool done = true;
 
-  finish_threads (job, cpu_ns);
-  if (used_ns > cpu_ns && job->n_programs)
-    credit_begin_end (job, used_ns - cpu_ns);
+  if (job->totals.lost < facts->lost)
+    job->totals.lost = facts->lost;
+  share_out (job, GMON_UNSEEN_LOST, finish_threads (job, cpu_ns), false);
+  if (job->n_programs)
+    program_profile_lost (job->programs[0].profile, job->totals.lost);
+  if (used_ns > cpu_ns)
+    share_out_without_events (job, used_ns - cpu_ns);
   recorded_list (&inside, diag, directory, prefix, "");
   for (uint32_t i = 0; done && i < job->n_programs; i++)
     {

@@ -15,9 +15,9 @@
 
 struct job;
 
-/* Returns a job without processes, with TICKS ticks a second.  job_free frees
-   it.  */
-struct job *job_new (unsigned long ticks);
+/* Returns a job without processes, with TICKS ticks a second.  SEES_KERNEL: the
+   samples show the time in the kernel, too.  job_free frees it.  */
+struct job *job_new (unsigned long ticks, bool sees_kernel);
 void job_free (struct job *job);        /* JOB may be NULL */
 
 /* Takes EVENT, whose samples stand for WEIGHT ticks each.  */
@@ -36,6 +36,9 @@ struct job_totals
   uint64_t samples, lost;       /* records that the kernel had no room for */
   uint64_t incomplete;          /* samples whose call stack has no root */
   uint64_t unsampled_threads, unsampled_ns;
+  uint64_t hidden;              /* processes that executed a program which the
+                                   kernel does not show to this user */
+  uint64_t hidden_ns;           /* CPU time of those that have ended */
 };
 
 /* The beginning of the names of all profiles in a directory.  */

@@ -25,7 +25,6 @@
 #include "base/arena.h"
 #include "base/out.h"
 #include "profile/process.h"
-#include "record/outside.h"
 
 /* The shell that runs scripts without "#!", as for execvp.  */
 #define SHELL "/bin/sh"
@@ -38,7 +37,7 @@ static void
 held_signals (sigset_t *set)
 {
   static const int held[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE,
-                              SIGCHLD };
+                              SIGXFSZ, SIGCHLD };
 
   sigemptyset (set);
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
@@ -55,11 +54,16 @@ launch_hold (struct launch_signals *old)
   old->child = signal (SIGCHLD, SIG_DFL);
 }
 
+/* A file that may not become so large is an error of what writes it: SIGXFSZ
+   would hide the status of the program.  */
 void
 launch_release (const struct launch_signals *old)
 {
+  sigset_t mask = old->mask;
+
+  sigaddset (&mask, SIGXFSZ);
   signal (SIGCHLD, old->child);
-  sigprocmask (SIG_SETMASK, &old->mask, NULL);
+  sigprocmask (SIG_SETMASK, &mask, NULL);
 }
 
 /* Passes the signal INFO on to CHILD unless the terminal has sent it, which
@@ -67,7 +71,7 @@ launch_release (const struct launch_signals *old)
 static void
 launch_pass_on (pid_t child, const siginfo_t *info)
 {
-  bool from_process = info->si_code <= 0;
+  bool from_process = info->si_code <= 0 && info->si_pid != getpid ();
 
   if (info->si_signo != SIGCHLD && info->si_signo != SIGPIPE && from_process)
     kill (child, info->si_signo);
@@ -108,7 +112,7 @@ put_before (const char *name, const char *first, const char *separator)
 static bool
 has_trigger (const struct launch *launch, const char *had)
 {
-  return launch->from_outside || launch->event || launch->rate
+  return launch->outside || launch->event || launch->rate
          || strstr (had, "clock=")
          || strstr (had, "event=");
 }
@@ -122,7 +126,7 @@ set_options (const struct launch *launch)
   const char *had = set ? set : "";
   struct out *number = out_to_memory ();
 
-  if (launch->from_outside)
+  if (launch->outside)
     out_printf (number, ",clock=%s,rate=%lu",
                 launch->samples_kernel ? GMON_CLOCK_KERNEL : GMON_CLOCK_NONE,
                 launch->rate ? launch->rate : EVENTS_RATE);
@@ -209,7 +213,8 @@ wait_for (pid_t child, int *status, struct descendants *seen,
         outside_record (outside, &held, ms);
       if (sigtimedwait (&held, &info, &time) > 0)
         launch_pass_on (child, &info);
-      descendants_look (seen, child);
+      if (!outside)
+        descendants_look (seen, child);
       ms = next_look (ms);
     }
 }
@@ -232,7 +237,11 @@ note_of_orphans (const struct launch *launch, struct diag *diag)
 
   while ((ended = waitpid (-1, &status, WNOHANG)) > 0)
     continue;
-  if (ended == 0)
+  if (ended == 0 && launch->outside)
+    diag_note (diag, "%s has ended, but processes that it started still run:"
+               " what they do from now on is not shown; run the program in the"
+               " foreground", launch->command[0]);
+  else if (ended == 0)
     diag_note (diag, "%s has ended, but processes that it started still run:"
                " what they do is not shown; run the program in the foreground,"
                " or set LD_PRELOAD and GMON_OPTIONS yourself",
@@ -279,21 +288,10 @@ start (const struct launch *launch, const struct launch_signals *old,
   return error;
 }
 
-/* Reports that the kernel refuses events with ERROR.  */
-static void
-complain_of_events (const struct launch *launch, struct diag *diag, int error)
-{
-  diag_error (diag, "%s cannot be recorded from outside: the kernel refuses"
-              " events (%s); type --engine=inside, or as root \"sysctl"
-              " kernel.perf_event_paranoid=1\"; a container must allow"
-              " perf_event_open", launch->command[0], strerror (error));
-}
-
-/* Runs the program of LAUNCH.  OUTSIDE, if it is not NULL, records it.  */
 static bool
 run_program (const struct launch *launch, struct diag *diag,
              const struct launch_signals *old, int *status,
-             struct descendants *seen, struct outside *outside)
+             struct descendants *seen)
 {
   pid_t child;
   int error;
@@ -309,9 +307,9 @@ run_program (const struct launch *launch, struct diag *diag,
                 strerror (error));
   if (error)
     return false;
-  if (!outside)
+  if (!launch->outside)
     runnable_note (launch->program, diag);
-  wait_for (child, status, seen, outside);
+  wait_for (child, status, seen, launch->outside);
   note_of_orphans (launch, diag);
   return true;
 }
@@ -321,20 +319,12 @@ launch_run (const struct launch *launch, struct diag *diag,
             const struct launch_signals *old, int *status,
             struct descendants *seen, struct job_totals *totals)
 {
-  struct outside *outside = NULL;
-  bool done;
+  bool done = run_program (launch, diag, old, status, seen);
 
-  if (launch->from_outside
-      && !(outside = outside_begin (launch->rate, !launch->samples_kernel)))
-    {
-      complain_of_events (launch, diag, errno);
-      return false;
-    }
-  done = run_program (launch, diag, old, status, seen, outside);
-  if (done && outside)
-    done = outside_end (outside, diag, launch->directory, launch->prefix,
-                        launch->command, totals);
-  outside_free (outside);
+  if (done && launch->outside)
+    done = outside_end (launch->outside, diag, launch->directory,
+                        launch->prefix, launch->command,
+                        launch->samples_kernel, totals);
   return done;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "record/descendants.h"
 #include "record/job.h"
+#include "record/outside.h"
 #include "record/runnable.h"
 
 /* A program to run, and how.  All strings are borrowed.  */
@@ -27,10 +28,11 @@ struct launch
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
-  bool from_outside;            /* by the kernel's events; the runtime in the
-                                   program, if there is one, counts calls */
-  bool samples_kernel;          /* and this runtime takes samples in the kernel,
-                                   as the events do not show it */
+  struct outside *outside;      /* what records the program by the kernel's
+                                   events, so that the runtime in it, if there
+                                   is one, only counts calls; or NULL */
+  bool samples_kernel;          /* this runtime also takes samples in the
+                                   kernel, as the events do not show it */
 };
 
 /* How signals were handled before launch_hold.  */
@@ -41,22 +43,23 @@ struct launch_signals
 };
 
 /* Blocks the signals that would end gprof while a program of its own runs or a
-   directory of its own exists: those of the terminal, SIGTERM, SIGHUP and
-   SIGPIPE; and SIGCHLD, whose action becomes the default one.  Stores in *OLD
-   what launch_release sets again.  A signal that has come meanwhile then ends
-   gprof.  */
+   directory of its own exists: those of the terminal, SIGTERM, SIGHUP, SIGPIPE
+   and SIGXFSZ; and SIGCHLD, whose action becomes the default one.  Stores in
+   *OLD what launch_release sets again, but for SIGXFSZ, which stays blocked.  A
+   signal that has come meanwhile then ends gprof.  */
 void launch_hold (struct launch_signals *old);
 void launch_release (const struct launch_signals *old);
 
 /* Runs the program of LAUNCH with the signal mask OLD and waits for its end.
-   Changes the environment of gprof as that of the program.  If it is recorded
-   from outside, writes the profiles at the end, and sets *TOTALS.
-   launch_hold must have been called.  Signals from the terminal reach the
-   program by themselves; those that a process sends to gprof are passed on.
-   Stores the status that waitpid has returned in *STATUS, and in SEEN, which is
-   all zeros, the processes that ran; the caller frees them.  Notes if processes
-   that the program has started still run.  Returns false after one diag_error
-   if the program cannot be run.  */
+   Changes the environment of gprof as that of the program.  launch_hold must
+   have been called.  Signals from the terminal reach the program by themselves;
+   those that a process sends to gprof are passed on.  Stores the status that
+   waitpid has returned in *STATUS if the program was run.  If it is recorded
+   from outside, writes the profiles at the end, and sets *TOTALS; else stores
+   in SEEN, which is all zeros, the processes that ran, which the caller frees.
+   Notes if processes that the program has started still run.  Returns false
+   after one diag_error if the program cannot be run, or its profiles cannot be
+   written.  */
 bool launch_run (const struct launch *launch, struct diag *diag,
                  const struct launch_signals *old, int *status,
                  struct descendants *seen, struct job_totals *totals);

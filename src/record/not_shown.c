@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libiberty.h>
+
 #include "base/arena.h"
 #include "record/runnable.h"
 
@@ -22,9 +24,21 @@
 struct not_shown
 {
   const char *path;             /* borrowed */
+  bool is_hidden;               /* it is only a name */
   double seconds;
   size_t processes;
 };
+
+/* Returns true if LIST has a program of which the kernel knows the NAME, which
+   has no more than 15 bytes.  */
+static bool
+is_name_recorded (const struct recorded *list, const char *name)
+{
+  for (size_t i = 0; i < list->n_programs; i++)
+    if (strncmp (lbasename (list->programs[i].path), name, strlen (name)) == 0)
+      return true;
+  return false;
+}
 
 static bool
 is_recorded (const struct recorded *list, const char *path)
@@ -107,7 +121,11 @@ static void
 print_line (struct out *out, struct diag *diag, const struct not_shown *item)
 {
   const char *plural = item->processes == 1 ? "" : "es";
-  const char *why = why_not_shown (item->path);
+  const char *why
+    = item->is_hidden ? "which gets the rights of another user, or which this"
+                        " user may not read, so that it is not recorded; run a"
+                        " copy"
+      : why_not_shown (item->path);
 
   if (out)
     {
@@ -135,11 +153,13 @@ not_shown_print (struct out *out, struct diag *diag,
 
   for (size_t i = 0; i < seen->len; i++)
     items[n++] = (struct not_shown) { seen->items[i]->path,
+                                      seen->items[i]->is_hidden,
                                       seen->items[i]->seconds, 1 };
   n = join_programs (items, n);
   for (size_t i = 0; i < n; i++)
     if (items[i].seconds >= LEAST_SECONDS
-        && !is_recorded (list, items[i].path))
+        && !(items[i].is_hidden ? is_name_recorded (list, items[i].path)
+             : is_recorded (list, items[i].path)))
       print_line (out, diag, &items[i]);
   free (items);
 }

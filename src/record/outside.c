@@ -6,6 +6,7 @@
 
 #include "record/outside.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -32,7 +33,9 @@ struct outside
   struct pollfd *fds;           /* heap; the first is that of signals */
   uint64_t start;               /* s since 1970 */
   uint64_t used;                /* by children that had ended before, ns */
-  bool wants_kernel;            /* in the events */
+  int priority;                 /* of gprof, as setpriority takes it */
+  bool has_begun;               /* to record */
+  bool is_first;                /* the priority was raised */
 };
 
 /* Returns the CPU time of all children that have ended and of their descendants
@@ -48,23 +51,61 @@ used_by_children (void)
           + (uint64_t) (use.ru_utime.tv_usec + use.ru_stime.tv_usec)) * 1000;
 }
 
+/* The kernel lets root's gprof go before the job: among thousands of threads,
+   the rings would be full before it has a CPU again.  */
+static void
+go_first (struct outside *outside)
+{
+  errno = 0;
+  outside->priority = getpriority (PRIO_PROCESS, 0);
+  outside->is_first = (errno == 0
+                       && setpriority (PRIO_PROCESS, 0, PRIO_MIN) == 0);
+}
+
+static void
+go_last (struct outside *outside)
+{
+  if (outside->is_first)
+    setpriority (PRIO_PROCESS, 0, outside->priority);
+  outside->is_first = false;
+}
+
+/* The job starts with the priority that gprof had.  */
+static bool
+can_go_first (struct outside *outside)
+{
+  go_first (outside);
+  const bool can = outside->is_first;
+
+  go_last (outside);
+  return can;
+}
+
 struct outside *
 outside_begin (unsigned long rate, bool wants_kernel)
 {
-  struct events *events = events_open (rate, wants_kernel);
-  struct outside *outside;
+  struct outside *outside = array_new (1, sizeof *outside);
+  struct events *events = events_open (rate, wants_kernel,
+                                       can_go_first (outside));
 
   if (!events)
-    return NULL;
-  outside = array_new (1, sizeof *outside);
+    {
+      free (outside);
+      return NULL;
+    }
   outside->events = events;
-  outside->job = job_new (events_ticks (events));
+  outside->job = job_new (events_ticks (events), events_see_kernel (events));
   outside->fds = array_new (events_count (events) + 1, sizeof *outside->fds);
   outside->fds[0] = (struct pollfd) { .fd = -1, .events = POLLIN };
   outside->start = (uint64_t) time (NULL);
   outside->used = used_by_children ();
-  outside->wants_kernel = wants_kernel;
   return outside;
+}
+
+bool
+outside_sees_kernel (const struct outside *outside)
+{
+  return events_see_kernel (outside->events);
 }
 
 void
@@ -127,6 +168,9 @@ outside_record (struct outside *outside, const sigset_t *signals, long ms)
   const long until = ms_now () + ms;
   long left = ms;
 
+  if (!outside->has_begun)
+    go_first (outside);
+  outside->has_begun = true;
   watch_signals (outside, signals);
   while (left > 0)
     {
@@ -145,13 +189,14 @@ outside_record (struct outside *outside, const sigset_t *signals, long ms)
 
 bool
 outside_end (struct outside *outside, struct diag *diag, const char *directory,
-             const char *prefix, char *const *command,
+             const char *prefix, char *const *command, bool samples_kernel,
              struct job_totals *totals)
 {
   struct out *words = out_to_memory ();
   bool done;
 
   take_records (outside, true);
+  go_last (outside);
   for (size_t i = 0; command[i]; i++)
     out_printf (words, "%s%s", i ? " " : "", command[i]);
   const uint64_t used = used_by_children () - outside->used;
@@ -160,11 +205,15 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
     .command = out_memory (words, NULL),
     .ticks = events_ticks (outside->events),
     .sees_kernel = events_see_kernel (outside->events),
-    .samples_kernel = !outside->wants_kernel,
+    .samples_kernel = samples_kernel,
     .time_scale = used < cpu && (double) used > WAITED_LEAST * (double) cpu
                   ? (double) used / (double) cpu : 1,
+    .lost = events_lost (outside->events),
     .start = outside->start, .end = (uint64_t) time (NULL)
   };
+  /* Their descriptors may be the last ones that there are.  */
+  events_close (outside->events);
+  outside->events = NULL;
   done = job_write (outside->job, diag, directory, prefix,
                     cpu, used, &facts, totals);
   out_close (words);

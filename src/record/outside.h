@@ -21,15 +21,21 @@ struct outside;
 struct outside *outside_begin (unsigned long rate, bool wants_kernel);
 void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
 
+/* Returns whether OUTSIDE records the CPU time of the kernel for the program,
+   too.  */
+bool outside_sees_kernel (const struct outside *outside);
+
 /* Records until one of SIGNALS, which are blocked, is pending, but for at most
    MS milliseconds.  */
 void outside_record (struct outside *outside, const sigset_t *signals, long ms);
 
 /* Takes the last records of OUTSIDE and writes the profiles of the job, which
    ran COMMAND, into DIRECTORY, with the calls in files PREFIX*, as job_write
-   does.  Returns false after one diag_error.  */
+   does.  SAMPLES_KERNEL: these files also have samples in the kernel.  Returns
+   false after one diag_error.  */
 bool outside_end (struct outside *outside, struct diag *diag,
                   const char *directory, const char *prefix,
-                  char *const *command, struct job_totals *totals);
+                  char *const *command, bool samples_kernel,
+                  struct job_totals *totals);
 
 #endif /* RECORD_OUTSIDE_H */

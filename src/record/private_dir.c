@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <libiberty.h>
@@ -63,14 +64,49 @@ open_own (const char *path)
   return fd;
 }
 
-struct private_dir *
-private_dir_make (struct diag *diag)
+/* Profiles may need so many bytes.  */
+#define ROOM_LEAST (1 << 20)
+
+/* Returns true if the file system of the directory PARENT is full.  */
+static bool
+is_full (const char *parent)
 {
+  struct statvfs st;
+
+  return (statvfs (parent, &st) == 0 && st.f_blocks
+          && (double) st.f_bavail * (double) st.f_frsize < ROOM_LEAST);
+}
+
+/* Returns the directory to make another one in: TMPDIR or /tmp, or if that is
+   full one with room, after a note.  The end of a long run is too late for an
+   error.  */
+static const char *
+parent_with_room (struct diag *diag)
+{
+  static const char *const others[] = { "/tmp", "/var/tmp", "/dev/shm" };
   const char *parent = variable ("TMPDIR");
-  struct private_dir *dir;
 
   if (!parent || parent[0] != '/' || strpbrk (parent, SPECIAL))
     parent = "/tmp";
+  if (!is_full (parent))
+    return parent;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (access (others[i], W_OK | X_OK) == 0 && !is_full (others[i])
+        && !is_open_to_all (others[i]))
+      {
+        diag_note (diag, "%s is full: the profiles are in %s", parent,
+                   others[i]);
+        return others[i];
+      }
+  return parent;
+}
+
+struct private_dir *
+private_dir_make (struct diag *diag)
+{
+  const char *parent = parent_with_room (diag);
+  struct private_dir *dir;
+
   if (is_open_to_all (parent))
     {
       diag_error (diag, "%s: no directory is made there, as all users may write"

@@ -10,7 +10,8 @@
 struct private_dir;
 
 /* Makes a directory in TMPDIR, or else in /tmp, that only this user can read,
-   and opens it.  Returns NULL after one diag_error if that is not possible, or
+   and opens it.  If that file system is full, makes it in another one after a
+   note.  Returns NULL after one diag_error if that is not possible, or
    if anybody could put another directory in its place: the parent is writable
    by all and has no sticky bit.  private_dir_remove removes it.  */
 struct private_dir *private_dir_make (struct diag *diag);

@@ -50,6 +50,14 @@ struct thread_group
   uint32_t number;              /* in the sum */
 };
 
+/* CPU time that belongs to no thread.  */
+struct unseen
+{
+  const char *why;              /* NULL: no time */
+  uint64_t ns;
+};
+#define UNSEEN_REASONS 3
+
 struct program_profile
 {
   struct profile calls;         /* of the runtime in the program; SUM is its
@@ -72,7 +80,8 @@ struct program_profile
   size_t cap_locations;
   uint64_t processes;           /* that executed the program, or came from one
                                    that did */
-  uint64_t begin_end_ns;
+  struct unseen unseen[UNSEEN_REASONS];
+  uint64_t lost;                /* records */
   uint64_t files;               /* of libgmon in these processes */
 };
 
@@ -171,9 +180,21 @@ program_profile_unsampled (struct program_profile *profile, const char *name,
 }
 
 void
-program_profile_begin_end (struct program_profile *profile, uint64_t ns)
+program_profile_unseen (struct program_profile *profile, const char *why,
+                        uint64_t ns)
 {
-  profile->begin_end_ns += ns;
+  size_t i = 0;
+
+  while (profile->unseen[i].why && strcmp (profile->unseen[i].why, why) != 0)
+    i++;
+  profile->unseen[i].why = why;
+  profile->unseen[i].ns += ns;
+}
+
+void
+program_profile_lost (struct program_profile *profile, uint64_t records)
+{
+  profile->lost += records;
 }
 
 void
@@ -403,10 +424,12 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
       add_without_location (profile, GMON_UNSEEN_SHORT, group, unsampled);
       add_without_location (profile, GMON_UNSEEN_KERNEL, group, kernel);
     }
-  if (profile->names.len)
-    add_without_location (profile, GMON_UNSEEN_START, &profile->groups[0],
-                          round_next (&rounding, ticks_per_ns
-                                      * (double) profile->begin_end_ns));
+  for (size_t i = 0; profile->names.len && i < UNSEEN_REASONS; i++)
+    if (profile->unseen[i].why)
+      add_without_location (profile, profile->unseen[i].why,
+                            &profile->groups[0],
+                            round_next (&rounding, ticks_per_ns
+                                        * (double) profile->unseen[i].ns));
 }
 
 /* Makes the weights of all samples ticks of the CPU time of their threads.  */
@@ -520,6 +543,7 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
   number_meta (sum, GMON_META_START, facts->start);
   number_meta (sum, GMON_META_END, facts->end);
   sum_values (sum, GMON_CPU_VALUES);
+  sum_count (sum, GMON_COUNT_LOST, profile->lost);
 }
 
 /* Notes in GMON which build of its program PROFILE is of, as libgmon does.  */

@@ -61,8 +61,13 @@ void program_profile_thread (struct program_profile *profile, const char *name,
 void program_profile_unsampled (struct program_profile *profile,
                                 const char *name, uint64_t ns);
 
-/* Adds NS of CPU time that the kernel used to begin and end threads.  */
-void program_profile_begin_end (struct program_profile *profile, uint64_t ns);
+/* Adds NS of CPU time that belong to no thread which is known.  WHY is
+   GMON_UNSEEN_START, _LOST or _RIGHTS.  */
+void program_profile_unseen (struct program_profile *profile, const char *why,
+                             uint64_t ns);
+
+/* Adds RECORDS to the number of records that were lost.  */
+void program_profile_lost (struct program_profile *profile, uint64_t records);
 
 /* Notes that another process of the job executes the program of PROFILE.  */
 void program_profile_process (struct program_profile *profile);
@@ -77,6 +82,8 @@ struct job_facts
   double time_scale;            /* CPU times of the events are to be multiplied
                                    by this: on a virtual machine they include
                                    time that the host took */
+  uint64_t lost;                /* records that found no room, by the kernel's
+                                   count; 0 if it does not count them */
   uint64_t start, end;          /* s since 1970 */
 };
 

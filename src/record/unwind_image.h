@@ -26,7 +26,7 @@ struct unwind_image;
 
    The whole file is mapped, but only what is looked at is read.  If another
    process shortens the file meanwhile, reading what is no longer there is a
-   SIGBUS, as it is in the program that runs it.  */
+   SIGBUS, which bus_errors.h turns into zeros.  */
 struct unwind_image *unwind_image_open (const char *name, const char **why);
 struct unwind_image *unwind_image_open_fd (int fd, const char **why);
 

@@ -162,13 +162,17 @@ test_rows (void)
   program_profile_thread (desk.profile, "one", 5 * TICK_NS);
   program_profile_unsampled (desk.profile, "two", 3 * TICK_NS);
   program_profile_unsampled (desk.profile, "two", TICK_NS / 2);
-  program_profile_begin_end (desk.profile, 2 * TICK_NS);
+  program_profile_unseen (desk.profile, GMON_UNSEEN_START, 2 * TICK_NS);
+  program_profile_unseen (desk.profile, GMON_UNSEEN_RIGHTS, 3 * TICK_NS);
+  program_profile_lost (desk.profile, 7);
   process = desk_write (&desk, false);
   CHECK_U64 (ticks_in (process, NULL), 1,
              "weights stay if the kernel is not visible");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), 4, "the kernel's part");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), 4, "without a sample");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_START), 2, "begin and end");
+  CHECK_U64 (ticks_in (process, GMON_UNSEEN_RIGHTS), 3, "not permitted");
+  CHECK_U64 (process->counts[GMON_COUNT_LOST], 7, "lost records");
   desk_close (&desk);
   desk_open (&desk);
   program_profile_thread (desk.profile, "one", 0);

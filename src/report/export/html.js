@@ -910,6 +910,10 @@
       data.recording && data.recording.kernel_not_visible > 0
         && `${timeAndUnit(data.recording.kernel_not_visible)} in the kernel,`
           + " not visible",
+      data.recording && data.recording.lost_records > 0
+        && `${timeAndUnit(data.recording.lost)} lost`,
+      data.recording && data.recording.not_permitted > 0
+        && `${timeAndUnit(data.recording.not_permitted)} not permitted`,
       `${data.files} ${data.files === 1 ? "file" : "files"}`,
       data.tool].filter(Boolean).join(" \u00b7 ");
     byId("warnings").replaceChildren(

@@ -171,6 +171,9 @@ json_recording (struct out *out, const struct view *view)
   json_count (out, ",\"samples\":", recording.samples);
   json_number (out, ",\"not_sampled\":", recording.unsampled);
   json_number (out, ",\"kernel_not_visible\":", recording.kernel);
+  json_number (out, ",\"lost\":", recording.lost);
+  json_count (out, ",\"lost_records\":", recording.lost_records);
+  json_number (out, ",\"not_permitted\":", recording.not_permitted);
   out_text (out, "},\n");
 }
 

@@ -140,7 +140,10 @@ recording_of (const struct view *view)
     .engine = outside_engine (view),
     .samples = process->counts[GMON_COUNT_OBSERVATIONS],
     .unsampled = process_unseen (process, GMON_UNSEEN_SHORT),
-    .kernel = process_unseen (process, GMON_UNSEEN_KERNEL)
+    .kernel = process_unseen (process, GMON_UNSEEN_KERNEL),
+    .lost = process_unseen (process, GMON_UNSEEN_LOST),
+    .lost_records = process->counts[GMON_COUNT_LOST],
+    .not_permitted = process_unseen (process, GMON_UNSEEN_RIGHTS)
   };
 }
 
@@ -157,12 +160,21 @@ print_recording (struct out *out, const struct view *view)
               view->profile->rate);
   if (view_time (view, recording.unsampled) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s in threads that were too short for a"
-                " sample\n", GMON_UNSEEN_SHORT,
+                " sample, or between samples\n", GMON_UNSEEN_SHORT,
                 view_time (view, recording.unsampled));
   if (view_time (view, recording.kernel) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s; root sees which functions used it, or"
                 " every user after\n\"sysctl kernel.perf_event_paranoid=1\"\n",
                 GMON_UNSEEN_KERNEL, view_time (view, recording.kernel));
+  if (recording.lost_records)
+    out_printf (out, "[%s]: %.2f s; %" PRIu64 " records of the kernel found no"
+                " room, as gprof had no CPU in time\n", GMON_UNSEEN_LOST,
+                view_time (view, recording.lost), recording.lost_records);
+  if (recording.not_permitted > 0)
+    out_printf (out, "[%s]: %.2f s in programs that get the rights of another"
+                " user, or that\nthis user may not read: the kernel does not"
+                " show them; run copies\n", GMON_UNSEEN_RIGHTS,
+                view_time (view, recording.not_permitted));
   print_incomplete (out, view->profile->process);
 }
 

@@ -26,6 +26,11 @@ struct recording
   uint64_t samples;
   double unsampled;             /* ticks of threads without a sample */
   double kernel;                /* ticks of the kernel, if it was not visible */
+  double lost;                  /* ticks of threads that are not known, as
+                                   records were lost: */
+  uint64_t lost_records;
+  double not_permitted;         /* ticks of programs that the kernel did not
+                                   show */
 };
 struct recording recording_of (const struct view *view);
 
