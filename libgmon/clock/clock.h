@@ -176,6 +176,14 @@ int clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind);
 /* Calls the clock's flush for the handles of all threads.  */
 void clock_threads_flush (struct sampler *sampler);
 
+/* Calls FUNCTION with DATA for the block of each thread that has a handle.  The
+   thread may be dead.  */
+void clock_threads_each (struct sampler *sampler,
+                         void (*function) (struct sampler *sampler,
+                                           struct clock_thread *thread,
+                                           void *data),
+                         void *data);
+
 /* Closes the handles of all threads.  */
 void clock_threads_stop (struct sampler *sampler);
 

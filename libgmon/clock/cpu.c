@@ -36,6 +36,9 @@ clock_cpu_arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 {
   thread->due = clock_timer_phase (sampler);
   thread->first = kind != CLOCK_THREAD_FOUND;
+  thread->seen = 0;
+  if (kind == CLOCK_THREAD_OLD)
+    thread->seen = timers_now (timers_cpu_clock (owner_id (&thread->owned)));
   timers_set (handle, 1);
 }
 
