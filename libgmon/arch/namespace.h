@@ -94,6 +94,7 @@
 #define chains_free __gmon_chains_free
 #define chains_get __gmon_chains_get
 #define chains_init __gmon_chains_init
+#define clock_cpu_thread_ends __gmon_clock_cpu_thread_ends
 #define clock_current __gmon_clock_current
 #define clock_perf_close __gmon_clock_perf_close
 #define clock_perf_flush __gmon_clock_perf_flush

@@ -55,6 +55,9 @@ struct clock_thread
      itself uses them.  */
   uint64_t due;                 /* clock's time of the next tick, in ns */
   uint64_t seen;                /* clock's time of the last tick, in ns */
+  int64_t uncounted;            /* cpu.c: CPU time in ns from the start of the
+                                   thread, or of the clock, to `seen' that no
+                                   tick has counted; negative: too much was */
   bool first;                   /* cpu.c: the next tick is the thread's first,
                                    which has a rule of its own */
   bool expired;                 /* the timer expired and is not set yet */
@@ -155,6 +158,12 @@ struct clock
   extern const struct clock clock_##name __asm__ ("__gmon_clock_" #name);
 
 CLOCK_LIST (CLOCK_DECLARATION)
+
+/* For the end of THREAD, which has used NOW ns of CPU time and does not block
+   SIGPROF: later ticks of clock_cpu make up for what no tick has counted.  In
+   cpu.c.  Async-signal-safe, makes no libc call.  */
+void clock_cpu_thread_ends (struct sampler *sampler,
+                            const struct clock_thread *thread, uint64_t now);
 
 /* The functions below are in threads.c.  They are async-signal-safe and make
    no libc call.  */

@@ -601,6 +601,7 @@ sampler_after_fork (struct sampler *sampler)
   clock_watch_stop (&sampler->watch);
   sampler->cpu_used = 0;
   wide_store (&sampler->ticks, 0);
+  wide_store (&sampler->owed, 0);
   unticked_forget (&sampler->unticked);
   atomic_store (&sampler->reported, 0);
   if (in_use (sampler) && has_signal (sampler))

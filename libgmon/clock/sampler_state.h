@@ -103,6 +103,9 @@ struct sampler
   struct perf perf;             /* data of event.c and perf.c */
   struct clock_watch watch;
   struct unticked unticked;     /* CPU time of threads that get no tick */
+  wide_counter owed;            /* cpu.c: CPU time of threads that have ended
+                                   that no tick has counted, in ns, in two's
+                                   complement */
   uint64_t cpu_start;           /* CPU time of the process when the clock last
                                    started, ns */
   uint64_t cpu_used;            /* CPU time used while the clock ran, before

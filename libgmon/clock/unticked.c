@@ -59,21 +59,40 @@ lost (const struct sampler *sampler, const struct clock_thread *thread,
   return ns;
 }
 
+#define WORD_BITS (8 * sizeof (long))
+
+/* Returns true if the calling thread blocks SIGPROF.  */
+static bool
+is_blocked (void)
+{
+  unsigned long words[KERNEL_SIGNALS / WORD_BITS] = { 0 };
+  unsigned bit = SIGPROF - 1;
+
+  machine_syscall (SYS_rt_sigprocmask, SIG_BLOCK, 0, (long) words,
+                   sizeof words, 0, 0);
+  return (words[bit / WORD_BITS] >> bit % WORD_BITS & 1) != 0;
+}
+
+/* The time of a thread that blocks SIGPROF is not that of others.  */
 void
 unticked_thread_ends (struct sampler *sampler)
 {
   const struct clock_thread *thread = atomic_load (&clock_current);
   char name[THREAD_NAME_SIZE] = "";
-  uint64_t ns;
+  uint64_t now, ns;
 
   if (sampler->clock != &clock_cpu || thread == NULL
-      || !atomic_load (&sampler->running))
+      || !atomic_load (&sampler->running) || atomic_load (&thread->handle) == 0)
     return;
-  ns = lost (sampler, thread, timers_now (CLOCK_THREAD_CPUTIME_ID));
-  if (ns == 0)
-    return;
-  machine_syscall (SYS_prctl, PR_GET_NAME, (long) name, 0, 0, 0, 0);
-  add (&sampler->unticked, name, ns);
+  now = timers_now (CLOCK_THREAD_CPUTIME_ID);
+  ns = lost (sampler, thread, now);
+  if (ns != 0)
+    {
+      machine_syscall (SYS_prctl, PR_GET_NAME, (long) name, 0, 0, 0, 0);
+      add (&sampler->unticked, name, ns);
+    }
+  else if (!is_blocked ())
+    clock_cpu_thread_ends (sampler, thread, now);
 }
 
 static void

@@ -17,7 +17,8 @@ struct sampler;
 struct unticked;
 
 /* Adds the CPU time of the calling thread since its last tick, if it is too
-   long for a thread that gets its ticks.  For the end of a thread.
+   long for a thread that gets its ticks.  Else the clock makes up for it
+   (clock_cpu_thread_ends).  For the end of a thread.
    Async-signal-safe, makes no libc call.  */
 void unticked_thread_ends (struct sampler *sampler);
 

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    What a new thread costs and what is kept for the dead (thread_pool.c), when
-   a timer is set again (thread_timer.c), and how often the kernel's list is
-   read (thread_scan.c).  Linked with libgmon.a, as
+   a timer is set again (thread_timer.c), how often the kernel's list is
+   read (thread_scan.c), and what first ticks make up for (cpu.c).  Linked with libgmon.a, as
    t_lg_arcs.c.  Run by gprof.unit.  */
 
 #include <config.h>
@@ -340,9 +340,80 @@ test_watch (void)
     pthread_join (threads[i], NULL);
 }
 
+/* -- First ticks ---------------------------------------------------------- */
+
+static struct sampler young;    /* of threads that begin and end */
+
+/* The ticks of 1 ms that the first signal of a thread stands for.  */
+static unsigned
+first_ticks (void)
+{
+  struct clock_thread thread = { .handle = 1, .due = 1, .first = true };
+  siginfo_t info;
+  unsigned count;
+
+  memset (&info, 0, sizeof info);
+  info.si_value.sival_ptr = (void *) (uintptr_t) timers_value (true);
+  count = clock_cpu.ticks (&young, &thread, &info);
+  CHECK (!thread.first, "first: it is over");
+  CHECK_U64 ((uint64_t) thread.uncounted, thread.seen - count * (uint64_t) MS,
+             "first: what it has not counted");
+  return count;
+}
+
+/* A thread that has ended, with its last tick at SEEN ms and so many ms that
+   ticks have not counted before.  */
+static void
+end_at (uint64_t now, uint64_t seen, int64_t uncounted)
+{
+  struct clock_thread thread = { .seen = seen * MS,
+                                 .uncounted = uncounted * MS };
+
+  clock_cpu_thread_ends (&young, &thread, now * MS);
+}
+
+static void
+test_first_ticks (void)
+{
+  young.kernel_tick = 4 * MS;
+  young.period = MS;
+  CHECK_U64 (first_ticks (), 4, "first: a kernel tick");
+  end_at (15, 10, 2);
+  CHECK_U64 (first_ticks (), 8, "first: one more for what is owed");
+  CHECK_U64 (first_ticks (), 7, "first: the rest");
+  CHECK_U64 (first_ticks (), 4, "first: nothing is owed");
+  end_at (11, 10, -4);
+  CHECK_U64 (first_ticks (), 1, "first: too much was counted");
+  end_at (11, 10, -7);
+  CHECK_U64 (first_ticks (), 0, "first: no less than nothing");
+  CHECK_U64 (first_ticks (), 2, "first: the rest of that");
+  end_at (3, UINT64_MAX / MS, 0);
+  CHECK_U64 (first_ticks (), 4, "first: a thread without ticks");
+}
+
+static void
+test_expired (void)
+{
+  int timer = timers_create (CLOCK_MONOTONIC, SIGUSR1, 0);
+
+  CHECK (timers_has_expired (timer), "expired: never set");
+  timers_set (timer, 3600 * (uint64_t) 1000 * MS);
+  CHECK (!timers_has_expired (timer), "expired: not yet");
+  CHECK (!timers_has_expired (timer), "expired: it goes on");
+  timers_set (timer, 0);
+  CHECK (timers_has_expired (timer), "expired: stopped");
+  signal (SIGUSR1, SIG_IGN);
+  timers_set (timer, 1);
+  while (!timers_has_expired (timer))
+    continue;
+  timers_delete (timer);
+}
+
 int
 main (void)
 {
+  test_first_ticks ();
+  test_expired ();
   test_live ();
   test_come_and_go ();
   test_all_dead ();
