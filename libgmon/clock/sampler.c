@@ -588,12 +588,15 @@ sampler_program_action (struct sampler *sampler,
   return result;
 }
 
+/* All children of a process get a copy of its random number.  With the same
+   first phase in all of them, short ones would all have a tick, or none.  */
 void
 sampler_after_fork (struct sampler *sampler)
 {
   int saved = errno;
   bool ran;
 
+  atomic_fetch_add (&sampler->random, machine_process_id () * RANDOM_FACTOR);
   atomic_store (&sampler->handlers, 0);
   if (sampler->clock != NULL && sampler->clock->open != NULL)
     clock_threads_reset_in_child (sampler);

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    What a new thread costs and what is kept for the dead (thread_pool.c), when
-   a timer is set again (thread_timer.c), how often the kernel's list is
-   read (thread_scan.c), and what first ticks make up for (cpu.c).  Linked with libgmon.a, as
-   t_lg_arcs.c.  Run by gprof.unit.  */
+   a timer is set again (thread_timer.c), how often the kernel's list is read
+   (thread_scan.c), and what first ticks make up for (cpu.c).  Linked with
+   libgmon.a, as t_lg_arcs.c.  Run by gprof.unit.  */
 
 #include <config.h>
 
@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -391,6 +392,41 @@ test_first_ticks (void)
   CHECK_U64 (first_ticks (), 4, "first: a thread without ticks");
 }
 
+/* Returns the first phase in a child that has just been forked.  */
+static uint64_t
+phase_in_child (void)
+{
+  uint64_t phase = 0;
+  int ends[2];
+  pid_t child;
+
+  if (pipe (ends) != 0)
+    return 0;
+  child = fork ();
+  if (child == 0)
+    {
+      sampler_after_fork (&young);
+      phase = clock_timer_phase (&young);
+      _exit (write (ends[1], &phase, sizeof phase) != sizeof phase);
+    }
+  close (ends[1]);
+  if (read (ends[0], &phase, sizeof phase) != sizeof phase)
+    phase = 0;
+  close (ends[0]);
+  waitpid (child, NULL, 0);
+  return phase;
+}
+
+static void
+test_phases (void)
+{
+  uint64_t first = phase_in_child (), second = phase_in_child ();
+
+  CHECK (first >= 1 && first <= MS && second >= 1 && second <= MS,
+         "phase: of a child");
+  CHECK (first != second, "phase: another in each child");
+}
+
 static void
 test_expired (void)
 {
@@ -413,6 +449,7 @@ int
 main (void)
 {
   test_first_ticks ();
+  test_phases ();
   test_expired ();
   test_live ();
   test_come_and_go ();
