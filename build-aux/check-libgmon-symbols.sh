@@ -33,7 +33,8 @@ rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bc
   getcwd getppid memmove pthread_atfork stat stat64 fstatat fstatat64 openat openat64 flock
   __clock_gettime64 __nanosleep64 __stat64_time64 __fstat64_time64 __fstatat64_time64 __fcntl_time64
   atexit at_quick_exit dlerror dlsym strchrnul syscall clock_gettime
-  pthread_setcancelstate pthread_setcanceltype sigdelset fcntl fcntl64 poll fchown
+  pthread_setcancelstate pthread_setcanceltype pthread_key_create
+  pthread_setspecific sigdelset fcntl fcntl64 poll fchown
   __sanitizer_set_death_callback _ZN14__interception10real__exitE
   faccessat fchmod ftruncate ftruncate64 geteuid linkat renameat unlinkat
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember

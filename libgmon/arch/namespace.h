@@ -96,6 +96,7 @@
 #define cfi_read_function __gmon_cfi_read_function
 #define cfi_row __gmon_cfi_row
 #define cfi_run __gmon_cfi_run
+#define clock_cpu_thread_ends __gmon_clock_cpu_thread_ends
 #define clock_current __gmon_clock_current
 #define clock_perf_close __gmon_clock_perf_close
 #define clock_perf_flush __gmon_clock_perf_flush
@@ -104,6 +105,7 @@
 #define clock_thread_found __gmon_clock_thread_found
 #define clock_thread_self __gmon_clock_thread_self
 #define clock_thread_start __gmon_clock_thread_start
+#define clock_threads_each __gmon_clock_threads_each
 #define clock_threads_flush __gmon_clock_threads_flush
 #define clock_threads_reset_in_child __gmon_clock_threads_reset_in_child
 #define clock_threads_start __gmon_clock_threads_start
@@ -336,6 +338,7 @@
 #define timers_create __gmon_timers_create
 #define timers_delete __gmon_timers_delete
 #define timers_divide __gmon_timers_divide
+#define timers_has_expired __gmon_timers_has_expired
 #define timers_now __gmon_timers_now
 #define timers_set __gmon_timers_set
 #define timers_value __gmon_timers_value
@@ -345,6 +348,10 @@
 #define transfer_send __gmon_transfer_send
 #define unlisted_end __gmon_unlisted_end
 #define unlisted_pointer __gmon_unlisted_pointer
+#define unticked_clock_stops __gmon_unticked_clock_stops
+#define unticked_forget __gmon_unticked_forget
+#define unticked_report __gmon_unticked_report
+#define unticked_thread_ends __gmon_unticked_thread_ends
 #define unwind_blocked __gmon_unwind_blocked
 #define unwind_copy __gmon_unwind_copy
 #define unwind_row __gmon_unwind_row

@@ -57,6 +57,9 @@ struct clock_thread
   uint64_t seen;                /* clock's time of the last tick, in ns */
   uint64_t in_kernel;           /* clock_kernel: CPU time in the kernel at the
                                    last tick, in ns; 0: not known */
+  int64_t uncounted;            /* cpu.c: CPU time in ns from the start of the
+                                   thread, or of the clock, to `seen' that no
+                                   tick has counted; negative: too much was */
   bool first;                   /* cpu.c: the next tick is the thread's first,
                                    which has a rule of its own */
   bool expired;                 /* the timer expired and is not set yet */
@@ -164,6 +167,12 @@ struct clock
 
 CLOCK_LIST (CLOCK_DECLARATION)
 
+/* For the end of THREAD, which has used NOW ns of CPU time and does not block
+   SIGPROF: later ticks of clock_cpu make up for what no tick has counted.  In
+   cpu.c.  Async-signal-safe, makes no libc call.  */
+void clock_cpu_thread_ends (struct sampler *sampler,
+                            const struct clock_thread *thread, uint64_t now);
+
 /* The functions below are in threads.c.  They are async-signal-safe and make
    no libc call.  */
 
@@ -183,6 +192,14 @@ int clock_threads_start (struct sampler *sampler, enum clock_thread_kind kind);
 
 /* Calls the clock's flush for the handles of all threads.  */
 void clock_threads_flush (struct sampler *sampler);
+
+/* Calls FUNCTION with DATA for the block of each thread that has a handle.  The
+   thread may be dead.  */
+void clock_threads_each (struct sampler *sampler,
+                         void (*function) (struct sampler *sampler,
+                                           struct clock_thread *thread,
+                                           void *data),
+                         void *data);
 
 /* Closes the handles of all threads.  */
 void clock_threads_stop (struct sampler *sampler);

@@ -12,7 +12,13 @@
    So the first kernel tick in a thread counts as a whole kernel tick, whenever
    it comes.  It comes with a probability of the thread's time divided by the
    length of the kernel tick.  In longer threads this adds on average as much
-   as is lost at the end.  */
+   as is lost at the end.
+
+   That is right for threads that run without a pause.  Where many threads take
+   turns, each runs for less than a kernel tick at a time, and more is lost at
+   the ends of threads than their first ticks add.  So at the end of each thread
+   the time that was not counted, or was counted too much, is noted, and the
+   first ticks of other threads make up for it.  */
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -40,7 +46,39 @@ clock_cpu_arm (struct sampler *sampler, struct clock_thread *thread, int handle,
 {
   thread->due = clock_timer_phase (sampler);
   thread->first = kind != CLOCK_THREAD_FOUND;
+  thread->uncounted = 0;
+  thread->seen = 0;
+  if (kind == CLOCK_THREAD_OLD)
+    thread->seen = timers_now (timers_cpu_clock (owner_id (&thread->owned)));
   timers_set (handle, 1);
+}
+
+/* Returns NS, but at least -LIMIT and at most LIMIT.  */
+static int64_t
+within (int64_t ns, int64_t limit)
+{
+  return ns > limit ? limit : ns < -limit ? -limit : ns;
+}
+
+/* Returns what the first tick of a thread counts, in ns: a kernel tick, and up
+   to as much for the threads that have ended.  */
+static uint64_t
+first_time (struct sampler *sampler)
+{
+  int64_t owed = within ((int64_t) wide_load (&sampler->owed),
+                         sampler->kernel_tick);
+
+  wide_add (&sampler->owed, (uint64_t) -owed);
+  return sampler->kernel_tick + (uint64_t) owed;
+}
+
+void
+clock_cpu_thread_ends (struct sampler *sampler,
+                       const struct clock_thread *thread, uint64_t now)
+{
+  if (now > thread->seen)
+    wide_add (&sampler->owed,
+              now - thread->seen + (uint64_t) thread->uncounted);
 }
 
 static unsigned
@@ -55,8 +93,11 @@ clock_cpu_ticks (struct sampler *sampler, struct clock_thread *thread,
   now = timers_now (CLOCK_THREAD_CPUTIME_ID);
   if (thread->first)
     {
-      count = clock_timer_count (sampler, thread, sampler->kernel_tick);
-      thread->due += now - sampler->kernel_tick;
+      uint64_t time = first_time (sampler);
+
+      count = clock_timer_count (sampler, thread, time);
+      thread->due += now - time;
+      thread->uncounted = (int64_t) (now - thread->seen - time);
       thread->first = false;
     }
   else

@@ -12,6 +12,7 @@
 #include "clock/sampler.h"
 #include "arch/atomic64.h"
 #include "clock/thread_scan.h"
+#include "clock/unticked.h"
 #include "sys/message.h"
 #include "sys/signal_guard.h"
 #include "sys/timer.h"
@@ -273,8 +274,11 @@ stop_clock (struct sampler *sampler)
   const struct clock *clock = sampler->clock;
 
   if (atomic_exchange (&sampler->running, 0))
-    sampler->cpu_used += timers_now (CLOCK_PROCESS_CPUTIME_ID)
-                         - sampler->cpu_start;
+    {
+      sampler->cpu_used += timers_now (CLOCK_PROCESS_CPUTIME_ID)
+                           - sampler->cpu_start;
+      unticked_clock_stops (sampler);
+    }
   clock_watch_stop (&sampler->watch);
   if (clock->open != NULL)
     clock_threads_stop (sampler);
@@ -494,6 +498,10 @@ sampler_new_thread (struct sampler *sampler)
 void
 sampler_exclude_thread (struct sampler *sampler)
 {
+  struct clock_thread *thread = atomic_load (&clock_current);
+
+  if (thread != NULL)
+    thread->seen = UINT64_MAX;
   atomic_store (&clock_current, &sampler->excluded);
 }
 
@@ -504,7 +512,14 @@ sampler_include_thread (struct sampler *sampler)
 {
   atomic_store (&clock_current, NULL);
   if (sampler_wants_threads (sampler))
-    sampler_new_thread (sampler);
+    {
+      struct clock_thread *thread;
+
+      sampler_new_thread (sampler);
+      thread = atomic_load (&clock_current);
+      if (thread != NULL)
+        thread->seen = timers_now (CLOCK_THREAD_CPUTIME_ID);
+    }
 }
 
 bool
@@ -576,12 +591,15 @@ sampler_program_action (struct sampler *sampler,
   return result;
 }
 
+/* All children of a process get a copy of its random number.  With the same
+   first phase in all of them, short ones would all have a tick, or none.  */
 void
 sampler_after_fork (struct sampler *sampler)
 {
   int saved = errno;
   bool ran;
 
+  atomic_fetch_add (&sampler->random, machine_process_id () * RANDOM_FACTOR);
   atomic_store (&sampler->handlers, 0);
   if (sampler->clock != NULL && sampler->clock->open != NULL)
     clock_threads_reset_in_child (sampler);
@@ -589,6 +607,8 @@ sampler_after_fork (struct sampler *sampler)
   clock_watch_stop (&sampler->watch);
   sampler->cpu_used = 0;
   wide_store (&sampler->ticks, 0);
+  wide_store (&sampler->owed, 0);
+  unticked_forget (&sampler->unticked);
   atomic_store (&sampler->reported, 0);
   if (in_use (sampler) && has_signal (sampler))
     sampler_take_clock (sampler);
@@ -643,6 +663,11 @@ sampler_report (struct sampler *sampler)
 
   if (atomic_load (&sampler->running))
     used += timers_now (CLOCK_PROCESS_CPUTIME_ID) - sampler->cpu_start;
+  if (sampler->clock == &clock_cpu && !atomic_load (&sampler->warned)
+      && !atomic_load (&sampler->reported)
+      && (!atomic_load (&sampler->running) || has_signal (sampler))
+      && unticked_report (sampler, used))
+    atomic_store (&sampler->reported, 1);
   if (used < ENOUGH_TIME || sampler->clock == NULL || sampler->clock->is_not_cpu
       || atomic_load (&sampler->warned))
     return;

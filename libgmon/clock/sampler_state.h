@@ -17,6 +17,7 @@
 #include "arch/namespace.h"
 #include "clock/clock.h"
 #include "clock/perf_event.h"
+#include "clock/unticked_state.h"
 #include "sys/bounded_lock.h"
 #include "sys/descriptors.h"
 #include "sys/libc_next.h"
@@ -101,6 +102,10 @@ struct sampler
   struct clock event;           /* the clock that event_choose makes */
   struct perf perf;             /* data of event.c and perf.c */
   struct clock_watch watch;
+  struct unticked unticked;     /* CPU time of threads that get no tick */
+  wide_counter owed;            /* cpu.c: CPU time of threads that have ended
+                                   that no tick has counted, in ns, in two's
+                                   complement */
   uint64_t cpu_start;           /* CPU time of the process when the clock last
                                    started, ns */
   uint64_t cpu_used;            /* CPU time used while the clock ran, before

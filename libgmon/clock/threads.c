@@ -223,6 +223,20 @@ clock_threads_flush (struct sampler *sampler)
 }
 
 void
+clock_threads_each (struct sampler *sampler,
+                    void (*function) (struct sampler *sampler,
+                                      struct clock_thread *thread,
+                                      void *data),
+                    void *data)
+{
+  for (size_t i = 0; i < CLOCK_BUCKETS; i++)
+    for (struct clock_thread *thread = first_of (&sampler->threads.buckets[i]);
+         thread != NULL; thread = after (thread))
+      if (atomic_load (&thread->handle) != 0)
+        function (sampler, thread, data);
+}
+
+void
 clock_threads_stop (struct sampler *sampler)
 {
   for (size_t i = 0; i < CLOCK_BUCKETS; i++)

@@ -75,6 +75,19 @@ timers_set (int timer, uint64_t ns)
   machine_syscall (TIMER_SETTIME, timer, 0, (long) words, 0, 0, 0);
 }
 
+bool
+timers_has_expired (int timer)
+{
+  long none[4] = { 0, 0, 0, 0 };
+  long left[4] = { 0, 0, 0, 0 };
+
+  machine_syscall (TIMER_SETTIME, timer, 0, (long) none, (long) left, 0, 0);
+  if (left[2] == 0 && left[3] == 0)
+    return true;
+  machine_syscall (TIMER_SETTIME, timer, 0, (long) left, 0, 0, 0);
+  return false;
+}
+
 void
 timers_delete (int timer)
 {

@@ -25,6 +25,11 @@ int timers_create (int clock, int signal, uint32_t thread);
    there is no such timer any more.  */
 void timers_set (int timer, uint64_t ns);
 
+/* Returns true if TIMER is not to expire: it has, or it is stopped.  Uses the
+   system call of timers_set, which a filter of system calls allows where the
+   timer has been set.  */
+bool timers_has_expired (int timer);
+
 /* Returns the si_value of the signals of these timers: of timers with a thread
    if OF_THREAD is true, else of timers without.  The pointer is unique to
    libgmon; signals of other origin carry NULL or a value of the program.  The

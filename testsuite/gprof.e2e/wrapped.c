@@ -19,6 +19,7 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -47,6 +48,8 @@ static struct sigaction action;
 static sigset_t usr1;
 static char *argv_none[] = { NULL };
 static int signal_fd = -1;
+static pthread_attr_t huge;    /* more stack than there is memory */
+static pthread_t thread;
 static gid_t groups[64];
 static int n_groups;
 static uid_t uid, euid;
@@ -61,9 +64,17 @@ ignore (int signal)
   (void) signal;
 }
 
+static NOT_COUNTED void *
+routine (void *data)
+{
+  return data;
+}
+
 static NOT_COUNTED void
 prepare (void)
 {
+  pthread_attr_init (&huge);
+  pthread_attr_setstacksize (&huge, (size_t) 1 << 50);
   action.sa_handler = ignore;
   sigemptyset (&usr1);
   sigaddset (&usr1, SIGUSR1);
@@ -96,6 +107,7 @@ prepare (void)
   X (fexecve, 2, fexecve (0, argv_none, environ))                       \
   X (initgroups, 1, initgroups ("nobody", 65534))                       \
   X (prctl, 1, prctl (PR_GET_DUMPABLE))                                 \
+  X (pthread_create, 1, pthread_create (&thread, &huge, routine, NULL)) \
   X (setegid, 1, setegid (egid))                                        \
   X (seteuid, 1, seteuid (euid))                                        \
   X (setgid, 1, setgid (gid))                                           \

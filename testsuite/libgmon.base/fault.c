@@ -6,7 +6,9 @@
    RANGE is "LOW-HIGH", the addresses of libgmon's code in hexadecimal, or the
    name of the shared library.  A system call is libgmon's if it is made there,
    or by a function that was called from there, that is, if a return address
-   into it is on the stack not far away.
+   into it is on the stack not far away.  After the name of the library there
+   may be ":LOW-HIGH", the addresses in it of a wrapper that calls the function
+   of libc for the program: what libc does there is not libgmon's.
    WHAT happens to the call of that NUMBER: "0", "1" and so on, the first or
    second of the failures that it can have; "kill", SIGKILL comes before it.
    "+" and an errno value: of the calls that fail as long as a disk is full or
@@ -45,6 +47,7 @@ struct plan
   FILE *report;
   uintptr_t low, high;
   const char *library;          /* NULL: low and high are known */
+  uintptr_t wrapper, wrapper_end;       /* in the library until it is found */
   enum what what;
   size_t which;                 /* of the failures */
   long error;                   /* the one that is made */
@@ -65,21 +68,30 @@ static void
 find_library (struct plan *plan, pid_t process)
 {
   char line[4096];
-  unsigned long low, high;
+  unsigned long low, high, base = 0;
   FILE *maps;
 
   snprintf (line, sizeof line, "/proc/%d/maps", (int) process);
   maps = fopen (line, "r");
   while (maps != NULL && fgets (line, sizeof line, maps) != NULL)
     if (strstr (line, plan->library) != NULL
-        && sscanf (line, "%lx-%lx r-x", &low, &high) == 2
-        && strstr (line, " r-x") != NULL)
+        && sscanf (line, "%lx-%lx", &low, &high) == 2)
       {
-        plan->low = low;
-        plan->high = high;
+        if (base == 0)
+          base = low;
+        if (strstr (line, " r-x") != NULL)
+          {
+            plan->low = low;
+            plan->high = high;
+          }
       }
   if (maps != NULL)
     fclose (maps);
+  if (plan->high != 0)
+    {
+      plan->wrapper += base;
+      plan->wrapper_end += base;
+    }
 }
 
 static bool
@@ -129,7 +141,7 @@ is_ours (const struct plan *plan, pid_t id,
   n = peek (id, registers->rsp, words, sizeof words) / sizeof words[0];
   for (size_t i = 0; i < n && words[i] != STACK_MARK; i++)
     if (is_inside (plan, words[i]) && follows_call (id, words[i]))
-      return true;
+      return words[i] < plan->wrapper || words[i] >= plan->wrapper_end;
   return false;
 }
 
@@ -350,14 +362,23 @@ follow (struct plan *plan, pid_t first)
 static bool
 read_plan (struct plan *plan, char **argv)
 {
-  char *end;
+  char *end, *colon;
 
   plan->report = fopen (argv[1], "w");
   plan->low = strtoul (argv[2], &end, 16);
   if (end != argv[2] && *end == '-')
     plan->high = strtoul (end + 1, NULL, 16);
   else
-    plan->library = argv[2];
+    {
+      plan->library = argv[2];
+      colon = strchr (argv[2], ':');
+      if (colon != NULL)
+        {
+          *colon = '\0';
+          plan->wrapper = strtoul (colon + 1, &end, 16);
+          plan->wrapper_end = strtoul (end + 1, NULL, 16);
+        }
+    }
   plan->what = strcmp (argv[3], "kill") == 0 ? KILL
                : argv[3][0] == '+'           ? FAIL_ON
                                              : FAIL;

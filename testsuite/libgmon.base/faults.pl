@@ -61,7 +61,24 @@ sub read_symbols
       $high = $address if defined $high && $high == 0;
       $high = 0 if $symbol =~ /^__gmon_/ && $symbol ne '__gmon_start__';
     }
-  $range = $library eq '-' ? sprintf ('%x-%x', $low, $high) : $library;
+  $range = $library eq '-' ? sprintf ('%x-%x', $low, $high)
+                           : $library . wrapper_of_threads ();
+}
+
+# Where the library's pthread_create is, for fault.c: libc's makes its own system
+# calls there.
+sub wrapper_of_threads
+{
+  my $range = '';
+
+  open (my $nm, '-|', 'nm', '-D', '-S', $library) or die "nm: $!\n";
+  while (<$nm>)
+    {
+      $range = sprintf (':%x-%x', hex $1, hex ($1) + hex $2)
+        if /^([0-9a-f]+) ([0-9a-f]+) \w pthread_create\b/;
+    }
+  close $nm or die "nm failed\n";
+  return $range;
 }
 
 sub contents

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    What a new thread costs and what is kept for the dead (thread_pool.c), when
-   a timer is set again (thread_timer.c), and how often the kernel's list is
-   read (thread_scan.c).  Linked with libgmon.a, as
-   t_lg_arcs.c.  Run by gprof.unit.  */
+   a timer is set again (thread_timer.c), how often the kernel's list is read
+   (thread_scan.c), and what first ticks make up for (cpu.c).  Linked with
+   libgmon.a, as t_lg_arcs.c.  Run by gprof.unit.  */
 
 #include <config.h>
 
@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -340,9 +341,116 @@ test_watch (void)
     pthread_join (threads[i], NULL);
 }
 
+/* -- First ticks ---------------------------------------------------------- */
+
+static struct sampler young;    /* of threads that begin and end */
+
+/* The ticks of 1 ms that the first signal of a thread stands for.  */
+static unsigned
+first_ticks (void)
+{
+  struct clock_thread thread = { .handle = 1, .due = 1, .first = true };
+  siginfo_t info;
+  unsigned count;
+
+  memset (&info, 0, sizeof info);
+  info.si_value.sival_ptr = (void *) (uintptr_t) timers_value (true);
+  count = clock_cpu.ticks (&young, &thread, &info);
+  CHECK (!thread.first, "first: it is over");
+  CHECK_U64 ((uint64_t) thread.uncounted, thread.seen - count * (uint64_t) MS,
+             "first: what it has not counted");
+  return count;
+}
+
+/* A thread that has ended, with its last tick at SEEN ms and so many ms that
+   ticks have not counted before.  */
+static void
+end_at (uint64_t now, uint64_t seen, int64_t uncounted)
+{
+  struct clock_thread thread = { .seen = seen * MS,
+                                 .uncounted = uncounted * MS };
+
+  clock_cpu_thread_ends (&young, &thread, now * MS);
+}
+
+static void
+test_first_ticks (void)
+{
+  young.kernel_tick = 4 * MS;
+  young.period = MS;
+  CHECK_U64 (first_ticks (), 4, "first: a kernel tick");
+  end_at (15, 10, 2);
+  CHECK_U64 (first_ticks (), 8, "first: one more for what is owed");
+  CHECK_U64 (first_ticks (), 7, "first: the rest");
+  CHECK_U64 (first_ticks (), 4, "first: nothing is owed");
+  end_at (11, 10, -4);
+  CHECK_U64 (first_ticks (), 1, "first: too much was counted");
+  end_at (11, 10, -7);
+  CHECK_U64 (first_ticks (), 0, "first: no less than nothing");
+  CHECK_U64 (first_ticks (), 2, "first: the rest of that");
+  end_at (3, UINT64_MAX / MS, 0);
+  CHECK_U64 (first_ticks (), 4, "first: a thread without ticks");
+}
+
+/* Returns the first phase in a child that has just been forked.  */
+static uint64_t
+phase_in_child (void)
+{
+  uint64_t phase = 0;
+  int ends[2];
+  pid_t child;
+
+  if (pipe (ends) != 0)
+    return 0;
+  child = fork ();
+  if (child == 0)
+    {
+      sampler_after_fork (&young);
+      phase = clock_timer_phase (&young);
+      _exit (write (ends[1], &phase, sizeof phase) != sizeof phase);
+    }
+  close (ends[1]);
+  if (read (ends[0], &phase, sizeof phase) != sizeof phase)
+    phase = 0;
+  close (ends[0]);
+  waitpid (child, NULL, 0);
+  return phase;
+}
+
+static void
+test_phases (void)
+{
+  uint64_t first = phase_in_child (), second = phase_in_child ();
+
+  CHECK (first >= 1 && first <= MS && second >= 1 && second <= MS,
+         "phase: of a child");
+  CHECK (first != second, "phase: another in each child");
+}
+
+static void
+test_expired (void)
+{
+  int timer = timers_create (CLOCK_MONOTONIC, SIGUSR1, 0);
+
+  CHECK (timers_has_expired (timer), "expired: never set");
+  timers_set (timer, 3600 * (uint64_t) 1000 * MS);
+  CHECK (!timers_has_expired (timer), "expired: not yet");
+  CHECK (!timers_has_expired (timer), "expired: it goes on");
+  timers_set (timer, 0);
+  CHECK (timers_has_expired (timer), "expired: stopped");
+  signal (SIGUSR1, SIG_IGN);
+  timers_set (timer, 1);
+  while (!timers_has_expired (timer))
+    continue;
+  timers_delete (timer);
+}
+
 int
 main (void)
 {
+  test_first_ticks ();
+  test_phases ();
+  test_expired ();
   test_live ();
   test_come_and_go ();
   test_all_dead ();
