@@ -4,7 +4,8 @@
 
    A leader on each CPU has a ring, in which the kernel also puts the records of
    a second set of events: those of the first seconds, which bring the rate to
-   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.  */
+   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.  A
+   third set, with more of the stack, can begin.  */
 
 #include <config.h>
 
@@ -34,8 +35,12 @@
 #define RING_MOST (4u << 20)
 #define RING_LEAST (256u << 10)
 
-/* Bytes of the stack that each sample has.  */
-#define STACK_BYTES 16384
+/* Bytes of the stack in the third set: the most that the kernel allows.  It has
+   at most so many samples a second, since each takes that room in the ring,
+   which must have the least size.  */
+#define DEEP_BYTES 65528
+#define DEEP_RATE 1000
+#define DEEP_RING (1u << 20)
 
 /* The registers that hold numbers for the unwinder: all but the four segment
    registers DS, ES, FS and GS.  */
@@ -43,6 +48,8 @@
 
 /* The longest record.  Its size has 16 bits.  */
 #define RECORD_MOST 65536
+
+#define NS_PER_SECOND UINT64_C (1000000000)
 
 /* How long a record of another CPU may be under way, in ns.  */
 #define UNDER_WAY 2000000
@@ -52,6 +59,8 @@ struct cpu_events
 {
   int fd;                       /* has the ring; -1: none */
   int more_fd;                  /* the second set, or -1 */
+  int deep_fd;                  /* the third set, or -1; */
+  uint64_t deep_id;             /* its number in the samples */
   bool has_ended;               /* nothing will come */
   struct perf_event_mmap_page *page;    /* NULL: no ring */
   unsigned char *data;          /* of the ring */
@@ -68,6 +77,11 @@ struct events
   bool sees_kernel, has_rate;
   unsigned long rate;           /* ticks a second */
   uint64_t slow_since;          /* ns, CLOCK_MONOTONIC; 0: not slow */
+  bool can_be_deep, is_deep;    /* all CPUs have the third set; it is on */
+  uint64_t shallow_since;       /* likewise; UINT64_MAX: never */
+  uint64_t deep_since;          /* again; UINT64_MAX: never */
+  pid_t self;                   /* this process, which has the third set,
+                                   too */
   unsigned char *record;        /* heap: a record that wraps around the end */
 };
 
@@ -80,9 +94,10 @@ open_event (struct perf_event_attr *attr, int cpu)
                         PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Returns the event that takes RATE samples a second.  */
+/* Returns the event that takes a sample each PERIOD ns, with up to STACK bytes
+   of the stack.  */
 static struct perf_event_attr
-event_at (const struct events *events, unsigned long rate)
+event_at (const struct events *events, uint64_t period, uint32_t stack)
 {
   struct perf_event_attr attr;
 
@@ -90,13 +105,14 @@ event_at (const struct events *events, unsigned long rate)
   attr.size = sizeof attr;
   attr.type = PERF_TYPE_SOFTWARE;
   attr.config = PERF_COUNT_SW_CPU_CLOCK;
-  attr.sample_period = 1000000000 / rate;
-  attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+  attr.sample_period = period;
+  attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID
+                     | PERF_SAMPLE_TIME;
   if (EVENTS_REGISTERS)
     {
       attr.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
       attr.sample_regs_user = REGISTERS_MASK;
-      attr.sample_stack_user = STACK_BYTES;
+      attr.sample_stack_user = stack;
     }
   attr.disabled = 1;
   attr.enable_on_exec = 1;
@@ -119,10 +135,12 @@ close_cpu (struct cpu_events *cpu)
     munmap (cpu->page, cpu->size + (size_t) sysconf (_SC_PAGESIZE));
   if (cpu->more_fd >= 0)
     close (cpu->more_fd);
+  if (cpu->deep_fd >= 0)
+    close (cpu->deep_fd);
   if (cpu->fd >= 0)
     close (cpu->fd);
   errno = error;
-  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1, .deep_fd = -1 };
 }
 
 /* Opens the leader of CPU, with a ring of SIZE bytes, which wakes gprof when a
@@ -133,7 +151,8 @@ open_leader (struct events *events, struct cpu_events *cpu,
 {
   const size_t page = (size_t) sysconf (_SC_PAGESIZE);
   struct perf_event_attr attr
-    = event_at (events, events->has_rate ? events->rate : EVENTS_SLOW_RATE);
+    = event_at (events, NS_PER_SECOND / (events->has_rate ? events->rate
+                                         : EVENTS_SLOW_RATE), EVENTS_STACK);
 
   attr.mmap = 1;
   attr.mmap2 = 1;
@@ -161,11 +180,56 @@ static bool
 open_more (struct events *events, struct cpu_events *cpu, int number)
 {
   struct perf_event_attr attr
-    = event_at (events, EVENTS_RATE - EVENTS_SLOW_RATE);
+    = event_at (events, NS_PER_SECOND / (EVENTS_RATE - EVENTS_SLOW_RATE),
+                EVENTS_STACK);
 
   cpu->more_fd = open_event (&attr, number);
   return (cpu->more_fd >= 0
           && ioctl (cpu->more_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) == 0);
+}
+
+/* Returns how many ticks a sample of the first set stands for when it is alone,
+   and one of the third set.  */
+static unsigned
+slow_weight (const struct events *events)
+{
+  return events->has_rate ? 1 : EVENTS_RATE / EVENTS_SLOW_RATE;
+}
+
+static unsigned
+deep_weight (const struct events *events)
+{
+  const unsigned long least = (events->rate + DEEP_RATE - 1) / DEEP_RATE;
+  const unsigned slow = slow_weight (events);
+
+  return least > slow ? (unsigned) least : slow;
+}
+
+/* Opens the third set on CPU number NUMBER, in the ring of the first.  It does
+   not begin yet.  The other sets are enough if that fails.  */
+static void
+open_deep (struct events *events, struct cpu_events *cpu, int number)
+{
+  struct perf_event_attr attr
+    = event_at (events, deep_weight (events) * (NS_PER_SECOND / events->rate),
+                DEEP_BYTES);
+
+  if (EVENTS_REGISTERS == 0 || cpu->size < DEEP_RING)
+    {
+      events->can_be_deep = false;
+      return;
+    }
+  attr.enable_on_exec = 0;
+  cpu->deep_fd = open_event (&attr, number);
+  if (cpu->deep_fd >= 0
+      && (ioctl (cpu->deep_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) != 0
+          || ioctl (cpu->deep_fd, PERF_EVENT_IOC_ID, &cpu->deep_id) != 0))
+    {
+      close (cpu->deep_fd);
+      cpu->deep_fd = -1;
+    }
+  if (cpu->deep_fd < 0)
+    events->can_be_deep = false;
 }
 
 /* Opens all events on the CPU with NUMBER, with a ring of at most MOST
@@ -183,7 +247,10 @@ open_cpu (struct events *events, struct cpu_events *cpu, int number,
       close_cpu (cpu);
       done = open_leader (events, cpu, number, size);
     }
-  return done && (events->has_rate || open_more (events, cpu, number));
+  done = done && (events->has_rate || open_more (events, cpu, number));
+  if (done)
+    open_deep (events, cpu, number);
+  return done;
 }
 
 /* Closes the events of all CPUs; errno is kept.  */
@@ -208,7 +275,7 @@ open_all (struct events *events, const cpu_set_t *set, int most)
 
       if (!CPU_ISSET_S ((size_t) number, CPU_ALLOC_SIZE (most), set))
         continue;
-      *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+      *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1, .deep_fd = -1 };
       events->n_cpus++;
       if (open_cpu (events, cpu, number, ring))
         ring = cpu->size;
@@ -240,6 +307,9 @@ events_open (unsigned long rate)
 
   events->has_rate = rate != 0;
   events->rate = rate ? rate : EVENTS_RATE;
+  events->self = getpid ();
+  events->can_be_deep = true;
+  events->shallow_since = events->deep_since = UINT64_MAX;
   if (set && sched_getaffinity (0, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
     {
       events->cpus = array_new (CPUS_MOST, sizeof *events->cpus);
@@ -299,10 +369,19 @@ events_ticks (const struct events *events)
 }
 
 unsigned
-events_weight (const struct events *events, uint64_t time)
+events_weight (const struct events *events, const struct event *sample)
 {
-  return (events->slow_since && time >= events->slow_since
-          ? EVENTS_RATE / EVENTS_SLOW_RATE : 1);
+  if (sample->is_deep)
+    return deep_weight (events);
+  return (events->slow_since && sample->time >= events->slow_since
+          ? slow_weight (events) : 1);
+}
+
+bool
+events_are_deep (const struct events *events, uint64_t time)
+{
+  return events->can_be_deep
+         && (time < events->shallow_since || time >= events->deep_since);
 }
 
 static uint64_t
@@ -311,7 +390,7 @@ now (void)
   struct timespec time;
 
   clock_gettime (CLOCK_MONOTONIC, &time);
-  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
+  return (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
 }
 
 void
@@ -319,9 +398,29 @@ events_slow_down (struct events *events)
 {
   if (events->has_rate || events->slow_since)
     return;
+  /* An event that is only disabled would begin again in programs that are
+     executed later.  */
   for (size_t i = 0; i < events->n_cpus; i++)
-    ioctl (events->cpus[i].more_fd, PERF_EVENT_IOC_DISABLE, 0);
+    {
+      close (events->cpus[i].more_fd);
+      events->cpus[i].more_fd = -1;
+    }
   events->slow_since = now ();
+}
+
+void
+events_deepen (struct events *events, bool is_on)
+{
+  if (!events->can_be_deep || is_on == events->is_deep)
+    return;
+  for (size_t i = 0; i < events->n_cpus; i++)
+    ioctl (events->cpus[i].deep_fd,
+           is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+  events->is_deep = is_on;
+  if (!is_on)
+    events->shallow_since = now ();
+  else if (events->shallow_since != UINT64_MAX)
+    events->deep_since = now ();
 }
 
 size_t
@@ -428,10 +527,13 @@ take_text (struct bytes_left *left)
   return left->failed ? "" : text;
 }
 
+/* Decodes a sample of CPU.  */
 static void
-decode_sample (struct bytes_left *left, struct event *event)
+decode_sample (const struct cpu_events *cpu, struct bytes_left *left,
+               struct event *event)
 {
   event->kind = EVENT_SAMPLE;
+  event->is_deep = take_u64 (left) == cpu->deep_id && cpu->deep_fd >= 0;
   event->ip = take_u64 (left);
   take_ids (left, event);
   take_u64 (left);              /* the time */
@@ -476,10 +578,11 @@ decode_fork (struct bytes_left *left, struct event *event)
   event->parent_tid = (pid_t) take_u32 (left);
 }
 
-/* Decodes the record HEADER of LEN bytes into *EVENT.  Returns false if it is
-   of no kind that is known here, or malformed.  */
+/* Decodes the record HEADER of CPU into *EVENT.  Returns false if it is of no
+   kind that is known here, or malformed.  */
 static bool
-decode_record (const struct perf_event_header *header, struct event *event)
+decode_record (const struct cpu_events *cpu,
+               const struct perf_event_header *header, struct event *event)
 {
   struct bytes_left left = { (const unsigned char *) (header + 1),
                              header->size - sizeof *header, false };
@@ -487,7 +590,7 @@ decode_record (const struct perf_event_header *header, struct event *event)
   switch (header->type)
     {
     case PERF_RECORD_SAMPLE:
-      decode_sample (&left, event);
+      decode_sample (cpu, &left, event);
       break;
     case PERF_RECORD_MMAP2:
       decode_map (&left, event);
@@ -531,7 +634,7 @@ next_record (struct events *events, struct cpu_events *cpu)
   if (cpu->head - cpu->at < sizeof header)
     return NULL;
   memcpy (&header, cpu->data + at, sizeof header);
-  if (header.size < sizeof header + 16 || header.size > cpu->head - cpu->at)
+  if (header.size < sizeof header + 32 || header.size > cpu->head - cpu->at)
     {
       cpu->at = cpu->head;
       return NULL;
@@ -543,14 +646,15 @@ next_record (struct events *events, struct cpu_events *cpu)
   return (const struct perf_event_header *) (const void *) events->record;
 }
 
-/* Returns the time of the record HEADER.  In a sample it is the third field;
-   others have it at their end.  */
+/* Returns the time of the record HEADER.  In a sample it is the fourth field;
+   others have it before the last one.  */
 static uint64_t
 time_of (const struct perf_event_header *header)
 {
   const unsigned char *start = (const unsigned char *) header;
   const size_t at = header->type == PERF_RECORD_SAMPLE
-                    ? sizeof *header + 16 : header->size - sizeof (uint64_t);
+                    ? sizeof *header + 24
+                      : header->size - 2 * sizeof (uint64_t);
   uint64_t time;
 
   memcpy (&time, start + at, sizeof time);
@@ -602,7 +706,7 @@ events_take (struct events *events, bool to_end,
 
       if (!header)
         break;
-      if (decode_record (header, &event))
+      if (decode_record (cpu, header, &event) && event.pid != events->self)
         take (data, &event);
       cpu->at += header->size;
       __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
@@ -640,10 +744,23 @@ events_see_kernel (const struct events *events)
 }
 
 unsigned
-events_weight (const struct events *events, uint64_t time)
+events_weight (const struct events *events, const struct event *sample)
+{
+  (void) events, (void) sample;
+  return 1;
+}
+
+void
+events_deepen (struct events *events, bool is_on)
+{
+  (void) events, (void) is_on;
+}
+
+bool
+events_are_deep (const struct events *events, uint64_t time)
 {
   (void) events, (void) time;
-  return 1;
+  return false;
 }
 
 unsigned long
