@@ -30,8 +30,8 @@ fresh ()
   echo 'int low (int);' >src/base/low.h
   printf '#include <config.h>\n#include "base/low.h"\n' >src/base/low.c
   printf 'int\nlow (int x)\n{\n  return x + 1;\n}\n' >>src/base/low.c
-  printf '#include "base/low.h"\nint core (void);\n' >src/image/core.h
-  printf '#include <bfd.h>\n#include "image/core.h"\n' >src/image/bfd/core.c
+  printf '#include "base/low.h"\nint image (void);\n' >src/image/image.h
+  printf '#include <bfd.h>\n#include "image/image.h"\n' >src/image/bfd/image.c
   printf '#include "libgmon/gmon_out.h"\n' >src/profile/read.h
   printf '#include "profile/read.h"\n' >src/report/print.h
   echo '#ifdef __x86_64__' >libgmon/arch/cpu/code.h
@@ -103,8 +103,8 @@ for check in layers bfd size names globals headers; do
   good $check
 done
 
-fresh; echo '#include "image/core.h"' >>src/base/low.h
-bad layers "a later stage" 'base/low.h includes image/core.h'
+fresh; echo '#include "image/image.h"' >>src/base/low.h
+bad layers "a later stage" 'base/low.h includes image/image.h'
 fresh; echo '#include "libgmon/gmon_out.h"' >>src/report/print.h
 bad layers "the file format outside profile" 'report/print.h includes libgmon'
 fresh; echo '#include "base/none.h"' >>src/base/low.h
@@ -122,7 +122,7 @@ with_compat ()
 {
   fresh
   mkdir src/compat
-  echo '#include "image/core.h"' >src/compat/call_limits.h
+  echo '#include "image/image.h"' >src/compat/call_limits.h
   echo '#include "compat/call_limits.h"' >src/image/find_call.c
 }
 
@@ -159,7 +159,7 @@ bad layers "a condition on the processor" 'clock/tick.c:4: # if defined'
 
 fresh; echo '#include <bfd.h>' >>src/base/low.c
 bad bfd "a second user of BFD" 'src/base/low.c'
-fresh; : >src/image/bfd/core.c
+fresh; : >src/image/bfd/image.c
 bad bfd "a vanished user of BFD" 'nobody'
 
 fresh; repeat 701 '/* line */' >src/base/long.c

@@ -63,6 +63,21 @@ sc_riddles:
 	  $$(find src libgmon -name '*.[chS]' | sort) | \
 	  offends 'a comment in riddles: name the thing'
 
+# Ambiguous words: each line is a former name that must not come back.  A core is
+# a dump, a rank is MPI's, a chain is one of hashes, frame pointers or -r.
+former = struct core\>|\<core_[a-z]|image/core\.h|cg_rank|NEED_RANK|struct chains?\>|record/chains|process_chains|has_chains|call chains?\>|process_place|stack_place|sum_place|\<stacks_start|call_periods|COUNT_PERIODS|(->|\.)periods\>
+sc_former_names:
+	$(in_tree) grep -nE '$(former)' $$(find src libgmon -name '*.[chS]') | \
+	  grep -vE '^src/report/text/(chains\.[ch]|cg_order\.c|process_info\.c):|^libgmon/clock/' | \
+	  offends 'a former name: doc/design/names.md'
+
+# No head says In: and Out:; contracts are in headers.
+sc_heads:
+	$(in_tree) grep -nE '^   (In|Out): ' \
+	  $$(find src libgmon -name '*.[ch]') | \
+	  grep -vE '^(src/record|libgmon/(arch|clock|hooks))/|cg_print\.c:|loader_tables\.c:' | \
+	  offends 'say it in the contract of the header'
+
 # The field has a term for each of these: container, preloaded or profiled
 # program, bin layout, scan.  Documents have samples with a weight in ticks; C
 # code has the older word only as a key of JSON.

@@ -56,7 +56,7 @@
 #define GMON_PROCESS_LITTLE 1
 #define GMON_PROCESS_BIG 2
 
-#define GMON_PROCESS_STACKS 1   /* call chains were recorded */
+#define GMON_PROCESS_STACKS 1   /* call stacks were recorded */
 #define GMON_PROCESS_SUM 2      /* the sum of several files */
 #define GMON_RECORD_HEADER_SIZE 5
 /* The kinds of records: RECORD (SYMBOL, name, tag, how often, what a sum does).
@@ -108,6 +108,7 @@ enum gmon_tag
 #define GMON_BUILD_ID_MAX 64
 #define GMON_OBJECT_EXECUTABLE 1
 #define GMON_OBJECT_VDSO 2
+#define GMON_VDSO_NAME "linux-vdso.so.1"        /* its path */
 #define GMON_OBJECT_ABSOLUTE 4  /* no object: all memory outside of objects */
 #define GMON_OBJECT_UNLOADED 8  /* dlclose has unloaded it at least once */
 #define GMON_OBJECT_ARCS 16     /* functions of it were counted */
@@ -122,7 +123,7 @@ enum gmon_tag
    was still loaded.  Sums do not have it.  */
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
    records), string name, U number of threads with samples, U their CPU time in
-   ns, U observations, U periods.  Then, if known, of the threads that lived
+   ns, U observations, U ticks.  Then, if known, of the threads that lived
    when the file was written: U number, U ns in which they were blocked, U ns in
    which they waited for a CPU; and U samples that found them blocked.  Missing
    fields are 0, others are ignored.  */
@@ -131,14 +132,14 @@ enum gmon_tag
    is 0 if there is no caller, difference of the offset of the return address,
    U count.  Ascending by these fields in this order.  A callee's offset is
    what the hook reports, an address in the function.  */
-/* NODES, the call chains as a tree whose root, node 0, is not written: U
+/* NODES, the call stacks as a tree whose root, node 0, is not written: U
    number of nodes, then for node 1, 2...: U (its number less its parent's) * 2
    + E, difference of the object, difference of the offset.  Parents come
    before children.  The offset is that of a return address; with E = 1 it is
    the instruction that a signal interrupted, and the instruction to be looked
    up is the offset itself instead of the one before it.  A node's parent is
    its caller, so the children of the root are outermost functions.  */
-/* PAIRS, folded chains: U number of places, then for place 0, 1...: U E as in
+/* PAIRS, folded stacks: U number of places, then for place 0, 1...: U E as in
    NODES, difference of the object, difference of the offset; then U number of
    sets, for each U number of pairs, for each of these U outer place, U inner
    place.  Outer called inner.  Pairs stand as they first occur from the
@@ -149,16 +150,16 @@ enum gmon_tag
    A reader skips the values of types that it does not know.  */
 #define GMON_VALUES_MAX 32
 /* SAMPLES: U number of entries, then for each: difference of the object of
-   the program counter, difference of its offset, difference of the chain, U
+   the program counter, difference of its offset, difference of the stack, U
    thread, U flags (GMON_SAMPLE_*); U types, a bit 1 << I, if it has a value of
    type I of VALUES; then for each of these, in that order: U observations, U
    sum of their values, U sum of their squared values.  An entry has at least
-   one value.  Ascending by the fields up to the flags.  Chain 0 is no callers,
+   one value.  Ascending by the fields up to the flags.  Stack 0 is no callers,
    1 to N a node, N + 1... a set of PAIRS, where N is the number of nodes.  */
 #define GMON_SAMPLE_CUT 1       /* no outer callers: no unwind table */
 #define GMON_SAMPLE_UNREADABLE 2        /* ... a word could not be read */
-#define GMON_SAMPLE_DEEP 4      /* ... or folded: the chain is too long */
-#define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of chains was used up */
+#define GMON_SAMPLE_DEEP 4      /* ... or folded: the stack is too long */
+#define GMON_SAMPLE_NO_MEMORY 8 /* ... the budget of stacks was used up */
 #define GMON_SAMPLE_NO_STACK 16 /* no stack was looked at */
 /* JIT_NAMES: U object, U number; each: offset difference, U size, string.  */
 #define GMON_TAG_REFUSED 0xc0
@@ -166,8 +167,8 @@ enum gmon_tag
 enum gmon_count
 {
   GMON_COUNT_OBSERVATIONS,
-  GMON_COUNT_PERIODS,
-  GMON_COUNT_SQUARES,           /* sum of squared periods */
+  GMON_COUNT_TICKS,
+  GMON_COUNT_SQUARES,           /* sum of squared ticks */
   GMON_COUNT_LOST,              /* observations that found no memory */
   GMON_COUNT_NO_CFI,            /* with a call stack cut: no table */
   GMON_COUNT_UNREADABLE,        /* cut: a word could not be read */
@@ -236,6 +237,11 @@ enum gmon_wait
 #define GMON_META_CLOCK "clock"                 /* as in clock= */
 #define GMON_CLOCK_EVENTS "events"      /* its value if gprof recorded the
                                            profile by the kernel's events */
+#define GMON_CLOCK_BOTH "both"          /* by events, but in the kernel by
+                                           libgmon */
+#define GMON_CLOCK_KERNEL "kernel"      /* only time in the kernel; sums with
+                                           others have the other clock */
+#define GMON_CLOCK_NONE "none"          /* no samples; as well */
 #define GMON_META_COMMAND "command"             /* name, or all arguments */
 #define GMON_META_END "end"                     /* s since 1970, of the file */
 #define GMON_META_HOOK "hook-ps"                /* calibrated cost of a hook */
@@ -243,7 +249,7 @@ enum gmon_wait
 #define GMON_META_KERNEL_TICK "kernel-tick-ns"
 #define GMON_META_MAX_RSS "max-rss-kb"
 #define GMON_META_PROGRAM "program"             /* path */
-#define GMON_META_RATE "rate"                   /* periods per unit */
+#define GMON_META_RATE "rate"                   /* ticks per unit */
 #define GMON_META_START "start"                 /* s since 1970 */
 #define GMON_META_SYSTEM "system-ns"            /* CPU time */
 #define GMON_META_UNIT "unit"                   /* of rate: "seconds"... */

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: options.  Out: a comparison.
-
    Each side is made by runs of the pipeline of gprof.c, whose last stage adds
    its results to the side (report/export/diff_side.h), or by JSON.  The old
    files are read one by one.  The new ones are read together, unless there are

@@ -179,18 +179,15 @@ check_waits_asked (const struct options *options, struct diag *diag)
   return false;
 }
 
-/* Returns whether gprof records PROGRAM from outside: if OPTIONS say so, or if
-   the kernel allows it and libgmon is not asked for anything that events do not
-   have.  */
+/* Returns whether samples of events have what OPTIONS and GMON_OPTIONS ask for,
+   and PROGRAM can have them.  */
 static bool
-is_from_outside (const struct options *options, const struct runnable *program)
+suits_events (const struct options *options, const struct runnable *program)
 {
   static const char *const keys[]
     = { "clock=", "event=", "rate=", "stacks=", "wait=" };
   const char *set = getenv ("GMON_OPTIONS");
 
-  if (options->engine != ENGINE_AUTO)
-    return options->engine == ENGINE_EVENTS;
   if (options->record_waits || options->event || options->by_file
       || options->styles & REPORT_WAITS
       || options->style.dimension != DIMENSION_CPU
@@ -200,7 +197,22 @@ is_from_outside (const struct options *options, const struct runnable *program)
   for (size_t i = 0; set && i < sizeof keys / sizeof *keys; i++)
     if (strstr (set, keys[i]))
       return false;
-  return events_are_allowed ();
+  return true;
+}
+
+/* Returns what records PROGRAM.  If OPTIONS do not say, it is what the kernel
+   allows; if that hides its own part, libgmon has to show it.  */
+static enum record_engine
+engine_of (const struct options *options, const struct runnable *program)
+{
+  enum events_allowed allowed;
+
+  if (options->engine != ENGINE_AUTO)
+    return options->engine;
+  allowed = suits_events (options, program) ? events_allowed () : EVENTS_NONE;
+  if (allowed == EVENTS_USER && program->fault == RUNNABLE_WELL)
+    return ENGINE_BOTH;
+  return allowed == EVENTS_NONE ? ENGINE_INSIDE : ENGINE_EVENTS;
 }
 
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
@@ -209,9 +221,10 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
         const struct runnable *program, const char *directory,
         const struct launch_signals *signals, int *status)
 {
-  const bool from_outside = is_from_outside (options, program);
+  const enum record_engine engine = engine_of (options, program);
+  const bool from_outside = engine != ENGINE_INSIDE;
   const bool loads = program->fault == RUNNABLE_WELL
-                     && (!from_outside || program->has_hooks);
+                     && (engine != ENGINE_EVENTS || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
   char prefix[40] = "gmon";
   const struct launch launch = {
@@ -220,7 +233,8 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     .program = program, .rate = options->rate,
     .records_waits = options->record_waits,
     .event = options->event,
-    .from_outside = from_outside };
+    .from_outside = from_outside,
+    .samples_kernel = engine == ENGINE_BOTH };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
   struct job_totals totals = { .samples = 0 };

@@ -36,7 +36,7 @@ struct gprof
   struct out *out;
   struct arena *arena;          /* strings that live as long as the run */
 
-  struct core *core;            /* image */
+  struct image *image;          /* image */
   struct sources *sources;
   struct map *map;              /* of -R, or NULL */
   struct symtab *objects;       /* the symbols with the names of the map, NULL
@@ -52,7 +52,7 @@ struct gprof
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
                                    the profile has blocks and -l is not
                                    given */
-  struct cg_rank rank;          /* report */
+  struct entry_order entries;   /* report */
   struct names *names;
   unsigned styles;              /* reports to make, bits of report_bit
                                    (run/choice.h) */
@@ -86,7 +86,7 @@ gprof_free (struct gprof *gprof)
   if (!gprof)
     return;
   names_free (gprof->names);
-  cg_rank_free (&gprof->rank);
+  entry_order_free (&gprof->entries);
   analysis_free (&gprof->by_line);
   analysis_free (&gprof->all);
   profile_free (&gprof->profile);
@@ -96,7 +96,7 @@ gprof_free (struct gprof *gprof)
   symtab_free (gprof->objects);
   map_free (gprof->map);
   sources_free (gprof->sources);
-  core_free (gprof->core);
+  image_free (gprof->image);
   arena_free (gprof->arena);
   free (gprof);
 }
@@ -123,7 +123,7 @@ subject_of (const struct gprof *gprof)
   return (struct subject) {
     .options = gprof->options, .diag = gprof->diag,
     .needs = needs_of_run (gprof),
-    .core = gprof->core, .sources = gprof->sources, .arena = gprof->arena,
+    .image = gprof->image, .sources = gprof->sources, .arena = gprof->arena,
     .libraries = gprof->libraries, .shown_objects = gprof->shown_objects,
     .profile = &gprof->profile, .process = gprof->process,
     .limit = gprof->limit,
@@ -145,7 +145,7 @@ load_map (struct gprof *gprof, const struct sym_rules *rules)
   with_map.with_lines = false;
   with_map.map = gprof->map;
   gprof->objects
-    = program_load_syms (gprof->core, gprof->diag, gprof->options, &with_map,
+    = program_load_syms (gprof->image, gprof->diag, gprof->options, &with_map,
                          gprof->sources, gprof->arena);
   return gprof->objects != NULL;
 }
@@ -171,15 +171,15 @@ gprof_load_image (struct gprof *gprof)
         .keep_syms = options->static_calls,
         .stripped_name = program_stripped_name (options, gprof->arena),
         .stripped_as_one = options->command != NULL, .arena = gprof->arena };
-  gprof->core = core_open (gprof->diag, options->image, rules.quirks);
-  if (!gprof->core)
+  gprof->image = image_open (gprof->diag, options->image, rules.quirks);
+  if (!gprof->image)
     {
       hint_image (options, gprof->diag);
       return false;
     }
   if (!(needs & NEED_SYMBOLS))
     return true;
-  program_follow_debug_file (gprof->core, gprof->diag, options, lines_wanted,
+  program_follow_debug_file (gprof->image, gprof->diag, options, lines_wanted,
                              needs & NEED_LINES);
   if (!load_map (gprof, &rules))
     return false;
@@ -189,7 +189,7 @@ gprof_load_image (struct gprof *gprof)
   if (rules.with_lines && !options->symbol_file)
     lines_limit_begin (&subject);
   gprof->all.symtab
-    = program_load_syms (gprof->core, gprof->diag, options, &rules,
+    = program_load_syms (gprof->image, gprof->diag, options, &rules,
                          gprof->sources, gprof->arena);
   lines_limit_end (&subject);
   return gprof->all.symtab != NULL;
@@ -200,7 +200,7 @@ gprof_load_profiles (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   if (!inputs_list (&gprof->inputs, options, gprof->diag)
-      || !inputs_read (&gprof->inputs, &gprof->profile, options, gprof->core,
+      || !inputs_read (&gprof->inputs, &gprof->profile, options, gprof->image,
                        gprof->diag, gprof->out))
     return false;
   gprof->process = measured_process (&gprof->profile, options);
@@ -217,9 +217,9 @@ gprof_rebase (struct gprof *gprof)
   const char *name = profile_name (&gprof->profile);
   if (options->rebase == REBASE_BY)
     return profile_move (&gprof->profile, gprof->diag, name,
-                         core_wire (gprof->core), options->rebase_offset);
+                         image_wire (gprof->image), options->rebase_offset);
   return (options->rebase != REBASE_AUTO
-          || rebase_auto (&gprof->profile, gprof->diag, name, gprof->core,
+          || rebase_auto (&gprof->profile, gprof->diag, name, gprof->image,
                           gprof->all.symtab));
 }
 
@@ -262,7 +262,7 @@ load_libraries (struct gprof *gprof)
   const struct process *process = gprof->process;
   if (!process)
     return;
-  gprof->libraries = libraries_new (gprof->core, gprof->diag, gprof->options,
+  gprof->libraries = libraries_new (gprof->image, gprof->diag, gprof->options,
                                     process, gprof->sources);
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
@@ -278,9 +278,9 @@ gprof_analyze (struct gprof *gprof)
     return true;
   if (gprof->options->shown_objects)
     gprof->shown_objects
-      = libraries_shown (gprof->profile.process, core_name (gprof->core),
+      = libraries_shown (gprof->profile.process, image_name (gprof->image),
                          gprof->options->shown_objects, gprof->diag);
-  gprof->fit = warn_of_data (gprof->options, gprof->diag, gprof->core,
+  gprof->fit = warn_of_data (gprof->options, gprof->diag, gprof->image,
                              gprof->all.symtab, &gprof->profile,
                              needs_of_run (gprof));
   if (style->line_mode && !style->quirks.scan_text_twice)
@@ -310,7 +310,7 @@ gprof_sum (struct gprof *gprof)
     return false;
   return gmon_out_write (&gprof->profile, gprof->diag,
                          options_sum_file (gprof->options),
-                         gprof->options->format, core_wire (gprof->core),
+                         gprof->options->format, image_wire (gprof->image),
                          quirks.truncate_sums);
 }
 
@@ -324,10 +324,10 @@ gprof_assemble (struct gprof *gprof)
     return true;
   const struct subject subject = subject_of (gprof);
   const struct measure data = analysis_measure (all, &subject, gprof->process);
-  measured_assemble (&all->data, &data, gprof->core);
-  if (needs_of_run (gprof) & NEED_RANK)
-    cg_rank_init (&gprof->rank, &gprof->options->style, all->data.cg,
-                  all->symtab);
+  measured_assemble (&all->data, &data, gprof->image);
+  if (needs_of_run (gprof) & NEED_ENTRIES)
+    entry_order_init (&gprof->entries, &gprof->options->style, all->data.cg,
+                      all->symtab);
   return true;
 }
 
@@ -337,7 +337,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
 {
   return (struct view) {
     .style = &gprof->options->style,
-    .core = gprof->core,
+    .image = gprof->image,
     .styles = gprof->styles,
     .symtab = found->symtab,
     .map = gprof->map,
@@ -351,7 +351,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .cg = found->data.cg,
     .stacks = found->data.stacks,
     .waits = found->data.waits,
-    .rank = gprof->rank.len ? &gprof->rank : NULL,
+    .entries = gprof->entries.len ? &gprof->entries : NULL,
     .names = gprof->names,
     .diag = gprof->diag,
     .by_line = (found == &gprof->by_line
@@ -380,7 +380,7 @@ look_up_lines (struct gprof *gprof, const struct view *view, unsigned needs)
       name_lines_find (gprof->all.lines, view);
       if ((needs & NEED_LINES) && !view->style->quirks.no_hints
           && lacks_lines (gprof, view))
-        program_warn_no_lines (gprof->core, gprof->diag, gprof->options,
+        program_warn_no_lines (gprof->image, gprof->diag, gprof->options,
                                gprof->styles);
     }
   else if (needs & NEED_FILES)
@@ -393,8 +393,8 @@ gprof_report (struct gprof *gprof)
 {
   if (!gprof->all.symtab)
     return true;
-  gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab),
-                            gprof->rank.len != 0);
+  gprof->names = names_new (gprof->image, symtab_len (gprof->all.symtab),
+                            gprof->entries.len != 0);
   gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all), counts = view;
   if (gprof->by_line.symtab)
@@ -403,10 +403,10 @@ gprof_report (struct gprof *gprof)
     return false;
   const unsigned needs = needs_of_run (gprof);
   look_up_lines (gprof, &view, needs);
-  if (!core_is_sound (gprof->core))
+  if (!image_is_sound (gprof->image))
     return false;
-  program_add_source_path (gprof->sources, gprof->options, gprof->core);
-  hint_data (gprof->options, gprof->diag, gprof->core, &gprof->profile, needs,
+  program_add_source_path (gprof->sources, gprof->options, gprof->image);
+  hint_data (gprof->options, gprof->diag, gprof->image, &gprof->profile, needs,
              gprof->fit);
   unsigned errors = diag_errors (gprof->diag);
   if (gprof->options->exporter)
@@ -426,7 +426,7 @@ report_by_file (struct gprof *gprof)
   const struct subject subject = subject_of (gprof);
   analysis_select (&gprof->all, &subject, LINES_NONE,
                    !gprof->options->style.quirks.silent_specs);
-  gprof->names = names_new (gprof->core, symtab_len (gprof->all.symtab), 0);
+  gprof->names = names_new (gprof->image, symtab_len (gprof->all.symtab), 0);
   gprof->shown = measured_profile (&gprof->profile);
   struct view view = make_view (gprof, &gprof->all);
   return files_compare (&gprof->inputs, &view, gprof->options, gprof->out);
@@ -436,16 +436,16 @@ bool
 gprof_run (struct gprof *gprof)
 {
   if (gprof->options->by_file)
-    return (gprof_load_image (gprof) && core_is_sound (gprof->core)
-            && report_by_file (gprof) && core_is_sound (gprof->core));
+    return (gprof_load_image (gprof) && image_is_sound (gprof->image)
+            && report_by_file (gprof) && image_is_sound (gprof->image));
   return (gprof_load_image (gprof)              /* program -> symbols */
-          && core_is_sound (gprof->core)
+          && image_is_sound (gprof->image)
           && gprof_load_profiles (gprof)        /* files -> raw profile */
           && gprof_rebase (gprof)               /* --rebase */
           && gprof_analyze (gprof)              /* -> times, counted calls */
-          && core_is_sound (gprof->core)
+          && image_is_sound (gprof->image)
           && gprof_sum (gprof)                  /* -s: -> gmon.sum */
           && gprof_assemble (gprof)             /* -> call graph */
           && gprof_report (gprof)               /* -> text */
-          && core_is_sound (gprof->core));
+          && image_is_sound (gprof->image));
 }

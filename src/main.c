@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  the command line.  Out: the report on standard output, messages on
-   standard error, 0 or 1; 3 if a rule of --fail-if is met.  */
+   Writes the report on standard output, messages on standard error; exits with
+   0 or 1, or 3 if a rule of --fail-if is met.  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: calls from everywhere.  Out: memory; or one message on standard error,
-   and exit with status 1.  Linked into the program, not into the library.
+   Linked into the program, not into the library.
 
    This file replaces libiberty's xmalloc, to print its own message.  It also
    wraps malloc, because libbfd does not handle a failure of malloc: it

@@ -1,9 +1,6 @@
 /* terminal.c -- colors and a pager for text on a terminal.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: options and the environment.  Out: properties of the standard output,
-   and a process that shows it.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

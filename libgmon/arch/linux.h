@@ -143,6 +143,22 @@ machine_context_pc (const void *context)
   return MACHINE_CONTEXT_PC (uc);
 }
 
+/* Returns whether the thread was in a system call, and so the kernel used its
+   CPU time, when the signal with CONTEXT arrived.  False on machines that do
+   not tell.  */
+static inline bool
+machine_is_in_system_call (const void *context)
+{
+#ifdef MACHINE_CONTEXT_IN_SYSTEM_CALL
+  const ucontext_t *uc = context;
+
+  return MACHINE_CONTEXT_IN_SYSTEM_CALL (uc);
+#else
+  (void) context;
+  return false;
+#endif
+}
+
 #ifdef MACHINE_HAS_VECTORS
 
 /* Runs FUNCTION and then restores the registers in which a function has its

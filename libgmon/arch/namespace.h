@@ -21,6 +21,8 @@
 
 #define action_by_program __gmon_action_by_program
 #define action_take __gmon_action_take
+#define altstacks_new_thread __gmon_altstacks_new_thread
+#define altstacks_start __gmon_altstacks_start
 #define arc_current __gmon_arc_current
 #define arc_find __gmon_arc_find
 #define arc_for_file __gmon_arc_for_file
@@ -76,6 +78,11 @@
 #define bounded_lock_take_over __gmon_bounded_lock_take_over
 #define bounded_lock_try __gmon_bounded_lock_try
 #define byte_stream_free __gmon_byte_stream_free
+#define call_stacks_add __gmon_call_stacks_add
+#define call_stacks_clear __gmon_call_stacks_clear
+#define call_stacks_free __gmon_call_stacks_free
+#define call_stacks_get __gmon_call_stacks_get
+#define call_stacks_init __gmon_call_stacks_init
 #define call_tree_add __gmon_call_tree_add
 #define call_tree_free __gmon_call_tree_free
 #define callers_add_wrapped __gmon_callers_add_wrapped
@@ -89,11 +96,6 @@
 #define cfi_read_function __gmon_cfi_read_function
 #define cfi_row __gmon_cfi_row
 #define cfi_run __gmon_cfi_run
-#define chains_add __gmon_chains_add
-#define chains_clear __gmon_chains_clear
-#define chains_free __gmon_chains_free
-#define chains_get __gmon_chains_get
-#define chains_init __gmon_chains_init
 #define clock_current __gmon_clock_current
 #define clock_perf_close __gmon_clock_perf_close
 #define clock_perf_flush __gmon_clock_perf_flush
@@ -301,8 +303,6 @@
 #define signals_start __gmon_signals_start
 #define signals_start_idle __gmon_signals_start_idle
 #define signals_tick __gmon_signals_tick
-#define stacks_new_thread __gmon_stacks_new_thread
-#define stacks_start __gmon_stacks_start
 #define stream_begin __gmon_stream_begin
 #define stream_end __gmon_stream_end
 #define stream_put __gmon_stream_put

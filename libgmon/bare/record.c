@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls from the hook (arch/bare), ticks from the program's interrupt.
-   Out: the counts in the buffer, for write.c and for a debugger.
-
    An interrupt handler may call hooked functions between any two instructions
    here.  So a slot is reserved in `used' first, then claimed by `self', and
    completed by `from'.  A handler that meets a slot without `from' goes on to

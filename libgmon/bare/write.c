@@ -1,9 +1,6 @@
 /* bare/write.c -- passes the profile of libgmon-bare to the program.
 
-   SPDX-License-Identifier: 0BSD
-
-   In: the buffer of this core.  Out: a file in the format of gmon_out.h, byte
-   by byte, for a function of the program.  */
+   SPDX-License-Identifier: 0BSD  */
 
 #include <string.h>
 

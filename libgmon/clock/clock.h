@@ -55,6 +55,8 @@ struct clock_thread
      itself uses them.  */
   uint64_t due;                 /* clock's time of the next tick, in ns */
   uint64_t seen;                /* clock's time of the last tick, in ns */
+  uint64_t in_kernel;           /* clock_kernel: CPU time in the kernel at the
+                                   last tick, in ns; 0: not known */
   bool first;                   /* cpu.c: the next tick is the thread's first,
                                    which has a rule of its own */
   bool expired;                 /* the timer expired and is not set yet */
@@ -137,6 +139,12 @@ struct clock
      call.  */
   unsigned (*ticks) (struct sampler *sampler, struct clock_thread *thread,
                      const siginfo_t *info);
+
+  /* Returns whether what ticks has returned counts: NS of the clock's time, at
+     the place of CONTEXT in the calling thread, whose block is THREAD, or NULL.
+     NULL: all counts.  Makes no libc call.  */
+  bool (*counts) (struct clock_thread *thread, uint64_t ns,
+                  const void *context);
 
   /* Lets the next tick of THREAD come.  Runs at the end of the handler of
      SIGPROF, after ticks with the block THREAD, which is not NULL.  NULL if

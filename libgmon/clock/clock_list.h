@@ -16,6 +16,7 @@
   CLOCK (CPU, cpu)        \
   CLOCK (ITIMER, itimer)  \
   CLOCK (WALL, wall)      \
-  CLOCK (PERF, perf)
+  CLOCK (PERF, perf)      \
+  CLOCK (KERNEL, kernel)
 
 #endif /* GMON_CLOCK_LIST_H */

@@ -1,4 +1,4 @@
-/* cpu.c -- the clock as a timer on each thread's CPU time.
+/* cpu.c -- the clocks that are a timer on each thread's CPU time.
 
    SPDX-License-Identifier: 0BSD
 
@@ -14,11 +14,15 @@
    length of the kernel tick.  In longer threads this adds on average as much
    as is lost at the end.  */
 
+#include <errno.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 
 #include "clock/sampler_state.h"
 #include "clock/thread_timer.h"
 #include "sys/timer.h"
+#include "machine.h"
 
 static int
 clock_cpu_open_timer (struct sampler *sampler, uint32_t id)
@@ -62,15 +66,76 @@ clock_cpu_ticks (struct sampler *sampler, struct clock_thread *thread,
   return count;
 }
 
+#define CPU_TIMERS                            \
+  .dimension = "seconds",                     \
+  .abbreviation = 's',                        \
+  .limit = clock_timer_limit,                 \
+  .open = clock_cpu_open_timer,               \
+  .close = clock_timer_close,                 \
+  .ticks = clock_cpu_ticks,                   \
+  .rearm = clock_timer_rearm
+
 const struct clock clock_cpu = {
   .name = "cpu",
-  .dimension = "seconds",
-  .abbreviation = 's',
   .fallback = &clock_itimer,
-  .limit = clock_timer_limit,
-  .open = clock_cpu_open_timer,
   .arm = clock_cpu_arm,
-  .close = clock_timer_close,
-  .ticks = clock_cpu_ticks,
-  .rearm = clock_timer_rearm,
+  CPU_TIMERS
+};
+
+static int
+clock_kernel_start (struct sampler *sampler)
+{
+  (void) sampler;
+#ifdef MACHINE_CONTEXT_IN_SYSTEM_CALL
+  return 0;
+#else
+  return ENOSYS;
+#endif
+}
+
+/* Returns the CPU time that the kernel has used for the calling thread, in
+   ns.  The kernel's struct rusage is 18 words: user time in s and us, system
+   time in s and us, and others.  */
+static uint64_t
+time_in_kernel (void)
+{
+  unsigned long usage[18] = { 0 };
+
+  machine_syscall (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
+  return (uint64_t) usage[2] * 1000000000 + (uint64_t) usage[3] * 1000;
+}
+
+/* The thread is in a system call, or most of NS was used by the kernel: the
+   kernel's tick credits the whole time since the last one to where it hits, so
+   this also tells page faults and interrupts.  */
+static bool
+clock_kernel_counts (struct clock_thread *thread, uint64_t ns,
+                     const void *context)
+{
+  const uint64_t used = time_in_kernel ();
+  const uint64_t before = thread != NULL ? thread->in_kernel : 0;
+
+  if (thread != NULL)
+    thread->in_kernel = used;
+  return machine_is_in_system_call (context)
+         || (before != 0 && 2 * (used - before) >= ns);
+}
+
+static void
+clock_kernel_arm (struct sampler *sampler, struct clock_thread *thread,
+                  int handle, enum clock_thread_kind kind)
+{
+  thread->in_kernel = 0;
+  clock_cpu_arm (sampler, thread, handle, kind);
+}
+
+/* gprof has the samples of all other CPU time if it records the program from
+   outside, by events without the kernel's part.  There is no fallback: no other
+   clock would leave that part to gprof.  */
+const struct clock clock_kernel = {
+  .name = "kernel",
+  .start = clock_kernel_start,
+  .arm = clock_kernel_arm,
+  .counts = clock_kernel_counts,
+  CPU_TIMERS
 };

@@ -92,7 +92,10 @@ sampler_tick (struct sampler *sampler, const struct clock *clock,
 
   sample.ticks = clock->ticks (sampler, thread, info);
   ns = (uint64_t) sample.ticks * sampler->period;
-  sampler_deliver (sampler, &sample);
+  if (clock->counts != NULL && !clock->counts (thread, ns, context))
+    wide_add (&sampler->ticks, sample.ticks);
+  else
+    sampler_deliver (sampler, &sample);
   if (clock->flush != NULL)
     ns = sampler->perf.plan.attr[1].sample_period;
   if (clock->open != NULL && ns != 0

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a pattern, and what it may mention.  Out: a name.  Contracts are in
-   options.h.  */
+   Contracts are in options.h.  */
 
 #include <string.h>
 

@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the environment, once at the start; later only name patterns.  Out:
-   struct options, names, messages on stderr.  Contracts are in options.h.  The
-   text is copied and cut at its commas and equal signs, so that no memory is
-   allocated and the environment is not referred to later.  */
+   Contracts are in options.h.  The text is copied and cut at its commas and
+   equal signs, so that no memory is allocated and the environment is not
+   referred to later.  */
 
 #include <signal.h>
 #include <string.h>

@@ -62,7 +62,7 @@ struct options
   int dump;                     /* signal that requests a file, 0: none */
   unsigned checkpoint;          /* seconds between files, 0: none */
   enum options_stacks stacks;
-  unsigned stacks_memory;       /* bytes for call chains */
+  unsigned stacks_memory;       /* bytes for call stacks */
   const char *pool;             /* pattern of the file of all processes, then
                                    also in out; or NULL.  The last of the keys
                                    out and pool counts.  */

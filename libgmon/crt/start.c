@@ -11,8 +11,8 @@
    functions and destructors.  A library's constructor that calls into the
    executable before that has started the profile already.
 
-   In: the linker's names for the ends of the text.  Out: calls of libgmon.  The
-   C library calls these functions, since the arrays name them.  */
+   The C library calls the functions of this file, since its arrays of
+   constructors name them.  */
 
 extern const char text_start[] __asm__ ("__executable_start")
   __attribute__ ((visibility ("hidden")));

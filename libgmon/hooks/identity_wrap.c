@@ -14,7 +14,7 @@
 
    The functions that change ids need the C library, which changes them in all
    threads.  They are defined in libgmon.so only, since a static program has no
-   next definition of them.  With the archive the looking thread sees within a
+   next definition of them.  With the archive the sampling thread sees within a
    second that ids have changed, and ends.
 
    All definitions are weak, so that a program may have its own.  */
@@ -56,7 +56,7 @@ call (long number, const long *words)
   return machine_is_error (result) ? system_call_failed (result) : result;
 }
 
-/* Makes a system call without the looking thread, which comes back.  */
+/* Makes a system call without the sampling thread, which comes back.  */
 PART_OF_WRAPPER long
 call_alone (long number, const long *words)
 {
@@ -104,7 +104,7 @@ sets_filter (long number, const long *words)
          || (number == SYS_prctl && words[0] == PR_SET_SECCOMP);
 }
 
-/* The looking thread may be in the way of these calls.  */
+/* The sampling thread may be in the way of these calls.  */
 long
 system_call_special (long number, long a, long b, long c, long d, long e)
 {

@@ -34,7 +34,7 @@ new_thread (void)
   struct arc_table *table = atomic_load (&arc_current);
 
   if (table != NULL)
-    stacks_new_thread (&gmon.stacks, table->thread);
+    altstacks_new_thread (&gmon.altstacks, table->thread);
 }
 
 /* Counts a call while the profile is on.  A thread without a table is new.  It

@@ -2,10 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads, in their first hook.  Out: a handler for SIGSEGV that can run
-   when a thread's own stack is used up.  Contracts are in altstack.h.  The
-   kernel drops a thread's alternate stack when the thread ends; glibc and musl
-   do not use it.  */
+   Contracts are in altstack.h.  The kernel drops a thread's alternate stack
+   when the thread ends; glibc and musl do not use it.  */
 
 #include <signal.h>
 
@@ -35,9 +33,9 @@ has_one (void)
 }
 
 void
-stacks_start (struct stacks *stacks)
+altstacks_start (struct altstacks *altstacks)
 {
-  stacks->wanted = true;
+  altstacks->wanted = true;
   if (!has_one ())
     {
       void *memory = machine_map (ARC_THREAD_STACK);
@@ -48,8 +46,9 @@ stacks_start (struct stacks *stacks)
 }
 
 void
-stacks_new_thread (const struct stacks *stacks, struct arc_thread *thread)
+altstacks_new_thread (const struct altstacks *altstacks,
+                      struct arc_thread *thread)
 {
-  if (stacks->wanted && !has_one ())
+  if (altstacks->wanted && !has_one ())
     use (arc_thread_stack (thread));
 }

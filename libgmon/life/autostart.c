@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: constructors, exit, destructors.  Out: gmon_may_start, for the call
-   hooks.
-
    glibc's gcrt1.o calls __monstartup and registers _mcleanup.  A program
    linked without gcrt1.o (with musl, or with -pg at compile time only) is
    started by its first hook call.  That call must not start profiling too

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the option, and the life of the process.  Out: a thread that looks.
    Contracts are in whole_process.h.  */
 
 #include "clock/thread_scan.h"
@@ -35,7 +34,7 @@ make_waits (void)
   return whole->waits;
 }
 
-/* A clock of the process counts the time of the looking thread, too, and sends
+/* A clock of the process counts the time of the sampling thread, too, and sends
    its signals to sleeping threads then.  */
 static bool
 arm_new_threads (void)

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: signals.  Out: the profile in its file.  Contracts are in
-   fatal_signals.h.
+   Contracts are in fatal_signals.h.
 
    A fault is raised again when its handler returns.  Any other signal that
    ends the program is sent again, with its siginfo_t, while its handler still
@@ -138,7 +137,7 @@ catch_fatal (enum options_catch how)
   int error = 0;
 
   if (is_wanted (SIGSEGV, how))
-    stacks_start (&gmon.stacks);
+    altstacks_start (&gmon.altstacks);
   for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
     if (is_wanted (caught[i], how))
       {

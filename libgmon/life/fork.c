@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: fork, as pthread_atfork reports it.  Out: a child with an empty profile
-   and a clock of its own.
-
    pthread_atfork also reports forks by libc itself (daemon, forkpty).  A child
    of vfork, posix_spawn, clone or _Fork is recognized by its process id.  In
    such a child nothing is done, as its memory may be its parent's.  */

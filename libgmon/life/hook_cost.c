@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the CPU time of the thread, before and after calls of two functions that
-   differ in the hook only.  Out: hook_cost.
+   Compares the CPU time of the thread before and after calls of two functions
+   that differ in the hook only.
 
    This file is compiled with -pg, so the compiler knows how the hook is called
    on this machine.  Only `counted' has a hook.  */

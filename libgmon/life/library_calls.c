@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the objects that are loaded.  Out: slots of PLTs, which have the
-   addresses of stubs in place of those of functions.  A stub counts the call
-   and jumps to the function, so the function sees its caller and its stack as
-   without us, and stacks are unwound as without us.
+   Slots of PLTs get the addresses of stubs in place of those of functions.  A
+   stub counts the call and jumps to the function, so the function sees its
+   caller and its stack as without us, and stacks are unwound as without us.
 
    Words with addresses of functions for other uses (GLOB_DAT) are left alone:
    programs compare such addresses.

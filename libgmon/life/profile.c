@@ -1,9 +1,6 @@
 /* profile.c -- the life of a profile: new, running (on or off), ended.
 
-   SPDX-License-Identifier: 0BSD
-
-   In: calls by gcrt1.o, by the program (gmon.h), or by the first hook.  Out:
-   the state that the rest of libgmon works on, and at the end the file.  */
+   SPDX-License-Identifier: 0BSD  */
 
 #include <errno.h>
 

@@ -2,9 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the sanitizer's runtime, if the program has one.  Out: the profile in
-   its file before that runtime ends the process.  Contracts are in
-   sanitizer_exit.h.  */
+   Contracts are in sanitizer_exit.h.  */
 
 #include "life/sanitizer_exit.h"
 #include "life/state.h"

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the handlers of fatal_signals.c, and the actions that the program sets
-   with the functions of sigaction_wrap.c.  Out: actions as the program would
-   see them without libgmon.  Contracts are in signal_disposition.h.
+   Reads the handlers of fatal_signals.c, and the actions that the program sets
+   with the functions of sigaction_wrap.c.  Contracts are in
+   signal_disposition.h.
 
    Programs look at an action before they change it, and later restore the
    action that they saw.  CPython raises KeyboardInterrupt only if SIGINT had

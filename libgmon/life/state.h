@@ -97,7 +97,7 @@ struct gmon_state
   struct libc_exits libc_exits;
   struct actions actions;
   struct signals signals;
-  struct stacks stacks;
+  struct altstacks altstacks;
   struct text program;          /* range of the executable (autostart.c) */
   struct text text;             /* range that is profiled */
   struct arcs arcs;

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the start, samples, dlclose, fork.  Out: gmon.whole, which
-   output/process_stream.c writes.  Contracts are in whole_process.h.  */
+   Contracts are in whole_process.h.  */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -115,7 +114,7 @@ whole_start (void)
     }
   whole->host = gmon.dump.options.host;
   whole->is_unsampled = gmon.dump.options.clock == OPTIONS_CLOCK_NONE;
-  whole->chains_size = gmon.dump.options.stacks_memory;
+  whole->stacks_size = gmon.dump.options.stacks_memory;
   read_command (whole, gmon.dump.options.command_full);
   begin_run (whole);
   gmon.whole = whole;
@@ -183,7 +182,7 @@ recording_free (struct recording *recording)
   if (recording == NULL)
     return;
   samples_free (&recording->samples);
-  chains_free (&recording->chains);
+  call_stacks_free (&recording->stacks);
   machine_unmap (recording, sizeof *recording);
 }
 
@@ -228,7 +227,7 @@ whole_tick (const struct sampler_tick *tick)
                                                begin);
   recording = recording_enter (whole);
   if (recording != NULL)
-    pc = callers_record (&whole->callers, &recording->chains, tick->context,
+    pc = callers_record (&whole->callers, &recording->stacks, tick->context,
                          pc, &kind);
   if (recording == NULL
       || !samples_add (&recording->samples, pc, &kind, &value))

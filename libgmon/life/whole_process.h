@@ -59,8 +59,8 @@ bool blocked_stop (void);
    Async-signal-safe.  */
 void blocked_pause (bool pause);
 
-/* Does what blocked_stop does before a call that the looking thread would be in
-   the way of.  If it returns true, blocked_resume must follow the call: it
+/* Does what blocked_stop does before a call that the sampling thread would be
+   in the way of.  If it returns true, blocked_resume must follow the call: it
    begins to look again when the last of such calls has ended, if it was looking
    before.  Both are async-signal-safe and keep errno.  */
 bool blocked_suspend (void);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of the program.  Out: calls of the MPI library by the names of its
-   profiling interface (MPI 3.1, chapter 14).
+   Calls the MPI library by the names of its profiling interface (MPI
+   3.1, chapter 14).
 
    GMON_MPI=FILE in the environment asks for one file for all ranks.  MPI_Abort
    writes this rank's file first, as the launcher may kill the process.

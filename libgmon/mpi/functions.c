@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: /proc/self/exe.  Out: a list of addresses.  Contracts are in
-   functions.h.
+   Contracts are in functions.h.
 
    The format is that of the System V ABI (gABI 4.1, chapter 4).  Everything is
    compared with the size of the file before it is read: the file may have been

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the profile of this process, messages of other ranks.  Out: messages, and
-   files of rank 0.  Contracts are in gather.h.
+   Contracts are in gather.h.
 
    The ranks form a binomial tree, whose root is rank 0: rank R has the children
    R + 1, R + 2, R + 4... up to the lowest bit of R that is set, and each of

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: sums.  Out: files.  Contracts are in job_files.h.  */
+   Contracts are in job_files.h.  */
 
 #undef _FILE_OFFSET_BITS
 #undef _TIME_BITS

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the libraries that are loaded.  Out: addresses of functions and handles.
    Contracts are in mpi_calls.h.
 
    The library may be invisible to other libraries, as in Python, whose modules

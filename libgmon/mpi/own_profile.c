@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: an offer of libgmon.a (gmon_mpi.h), or what the dynamic linker finds.
-   Out: calls of it.  Contracts are in own_profile.h.
+   Contracts are in own_profile.h.
 
    A libgmon.so that was preloaded beside a program with libgmon.a has no
    profile, so the offer comes first.  */

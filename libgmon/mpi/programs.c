@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the profile that libgmon writes, profiles of other ranks.  Out: their
-   sums, in memory.  Contracts are in programs.h.  */
+   Contracts are in programs.h.  */
 
 #include <string.h>
 #include <sys/mman.h>

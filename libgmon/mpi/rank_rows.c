@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the profile of a rank, rows of other ranks.  Out: rows, text.  Contracts
-   are in rank_rows.h.
+   Contracts are in rank_rows.h.
 
    libgmon is compiled for general registers alone, so all is integers.  The
    squares have 128 bits: 10^5 ranks with 2^55 calls each.  So the rows do not

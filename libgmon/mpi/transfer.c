@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: bytes.  Out: messages of MPI.  Contracts are in transfer.h.
+   Contracts are in transfer.h.
 
    All operations are begun without waiting, and then tested between pauses:
    MPI's own waiting has no limit, and keeps a processor busy that a slower

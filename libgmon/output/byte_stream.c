@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: numbers and texts.  Out: bytes in the forms of gmon_process.h.  Contracts
-   are in byte_stream.h.  */
+   Contracts are in byte_stream.h.  */
 
 #include <string.h>
 

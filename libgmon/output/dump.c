@@ -2,9 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the profile, and threads that request its file.  Out: the file
-   (replace_file.c, serialize.c), or a message on stderr.  All functions are
-   async-signal-safe.  Contracts are in dump.h.  */
+   All functions are async-signal-safe.  Contracts are in dump.h.  */
 
 #include <errno.h>
 #include <sys/auxv.h>

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the environment, the options, the process.  Out: writer->name and
-   writer->temporary.  The names of the profile are those of glibc's runtime.
-   All functions are async-signal-safe.  */
+   The names of the profile are those of glibc's runtime.  All functions are
+   async-signal-safe.  */
 
 /* On a 32-bit machine an existing file may have a size or an inode number
    above 32 bits, or a time after 2038.  No type in libgmon's headers depends

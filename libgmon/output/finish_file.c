@@ -2,9 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the descriptor of the file that output_open returned.  Out: the file
-   under its name, or no file.  Contracts are in replace_file.h.  All functions
-   are async-signal-safe.  */
+   Contracts are in replace_file.h.  All functions are async-signal-safe.  */
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: /tmp/perf-PID.map, in which compilers at run time name what they make:
-   lines of a start and a size in hexadecimal digits, and a name.  Out: a record
-   of the extension.  Contracts are in jit_names.h.
+   Reads /tmp/perf-PID.map, in which compilers at run time name what they make:
+   lines of a start and a size in hexadecimal digits, and a name.  Contracts
+   are in jit_names.h.
 
    The file is read from its end.  So an address gets its name from the first
    line that holds it, and is skipped afterwards: a file whose lines all hold

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a file that is about to be replaced.  Out: whether another process has
-   written it since this process started.  Contracts are in job.h.
+   Contracts are in job.h.
 
    Several processes of a job may get one file name: the ranks of
    MPI_Comm_spawn begin at 0 again, launchers that do not fit the MPI library

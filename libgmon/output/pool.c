@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the file of the pool, or none, and the profile.  Out: the bytes of their
-   sum on a new file.  Contracts are in pool.h.
+   Contracts are in pool.h.
 
    The pool is replaced like any other file: the sum goes to a new file, which
    then gets the name.  So a process that is killed at any moment leaves the

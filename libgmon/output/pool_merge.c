@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the bytes of two files.  Out: the bytes of their sum.  Contracts are in
-   pool_merge.h.
+   Contracts are in pool_merge.h.
 
    Both files are libgmon's own, and of one build of the program, so their
    records stand in the order in which serialize.c writes them: histograms by

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: process ids.  Out: whether this process is the profiled one, and which
-   file it may write.  Contracts are in process.h.  */
+   Contracts are in process.h.  */
 
 #include <stddef.h>
 #include <sys/mman.h>

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: struct whole and the arcs.  Out: the bytes that gmon_process.h
-   describes.  Contracts are in process_stream.h.  */
+   Contracts are in process_stream.h.  */
 
 #include <string.h>
 #include <sys/resource.h>
@@ -37,10 +36,10 @@ struct collection
   unsigned thread_index[THREAD_NAMES_MAX + 1];  /* in the file */
   struct recording *recording;  /* NULL: there is none */
   uint32_t *set_number;         /* of each node of whole->sets that is a folded
-                                   chain, from 1 on; 0: it is only a part of
+                                   stack, from 1 on; 0: it is only a part of
                                    one */
   size_t set_room;              /* elements of that */
-  uint32_t sets;                /* folded chains */
+  uint32_t sets;                /* folded stacks */
   bool failed;
 };
 
@@ -88,7 +87,7 @@ number_threads (struct collection *all)
       }
 }
 
-/* Numbers the folded chains of the samples, in the order of their nodes.  */
+/* Numbers the folded stacks of the samples, in the order of their nodes.  */
 static bool
 number_sets (struct collection *all)
 {
@@ -98,10 +97,10 @@ number_sets (struct collection *all)
     return false;
   for (size_t i = 0; i < all->samples.len; i++)
     {
-      uint64_t chain = all->samples.entries[i].key[2];
+      uint64_t stack = all->samples.entries[i].key[2];
 
-      if ((chain & WHOLE_SET) != 0)
-        all->set_number[chain & ~WHOLE_SET] = 1;
+      if ((stack & WHOLE_SET) != 0)
+        all->set_number[stack & ~WHOLE_SET] = 1;
     }
   for (size_t node = 1; node < all->set_room; node++)
     if (all->set_number[node] != 0)
@@ -109,7 +108,7 @@ number_sets (struct collection *all)
   return true;
 }
 
-/* Replaces the chain and the name of the thread in KEY, the key of a sample, by
+/* Replaces the stack and the name of the thread in KEY, the key of a sample, by
    their numbers in the file.  */
 static void
 number_key (const struct collection *all, uint64_t *key)
@@ -278,7 +277,7 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   stream_end (stream, record);
 }
 
-/* Adds SAMPLE to COUNTS, if it is of CPU time.  Chains above NODES are
+/* Adds SAMPLE to COUNTS, if it is of CPU time.  Stacks above NODES are
    folded.  */
 static void
 count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
@@ -295,7 +294,7 @@ count_sample (uint64_t *counts, const struct tally *sample, size_t nodes)
   if (whole_key_type (sample->key[3]) != GMON_VALUE_CPU)
     return;
   counts[GMON_COUNT_OBSERVATIONS] += sample->sum[0];
-  counts[GMON_COUNT_PERIODS] += sample->sum[1];
+  counts[GMON_COUNT_TICKS] += sample->sum[1];
   counts[GMON_COUNT_SQUARES] += sample->sum[2];
   for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++)
     if ((whole_key_flags (sample->key[3]) & cuts[i].flag) != 0)
@@ -414,7 +413,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[0] += wide_load (&names[i].threads);
         sums[1] += wide_load (&names[i].cpu);
         sums[2] += wide_load (&names[i].observations);
-        sums[3] += wide_load (&names[i].periods);
+        sums[3] += wide_load (&names[i].ticks);
         sums[4] += names[i].measured + names[i].gone;
         sums[5] += names[i].blocked + names[i].gone_blocked;
         sums[6] += names[i].queued + names[i].gone_queued;
@@ -475,14 +474,15 @@ put_nodes (struct byte_stream *stream, const struct call_tree *calls)
   stream_end (stream, record);
 }
 
-/* Writes the calls of the folded chain NODE.  */
+/* Writes the calls of the folded stack NODE.  */
 static void
 put_set (struct byte_stream *stream, const struct call_tree *sets, size_t node)
 {
-  uint32_t path[CHAIN_MAX];
+  uint32_t path[CALL_STACK_MAX];
   size_t depth = 0;
 
-  for (; node != 0 && depth < CHAIN_MAX; node = sets->nodes[node - 1].parent)
+  for (; node != 0 && depth < CALL_STACK_MAX;
+       node = sets->nodes[node - 1].parent)
     path[depth++] = (uint32_t) node;
   stream_put_u (stream, depth);
   while (depth-- > 0)

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the environment, the current directory, the options.  Out: a descriptor,
-   or a reason why there is none; finish_file.c gives the file its name.
-   Contracts are in replace_file.h.  All functions are async-signal-safe.
+   The result is a descriptor, or a reason why there is none; finish_file.c
+   gives the file its name.  Contracts are in replace_file.h.  All functions
+   are async-signal-safe.
 
    The refusal of symbolic links is that of glibc's runtime.  A FIFO does not
    block the process, and a file size limit does not kill it (signal_guard.c).

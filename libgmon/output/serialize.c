@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a const struct gmon_profile.  Out: header, histogram records, arc
-   records, a record of basic blocks (gmon_out.h) and the extension
-   (gmon_process.h) on a descriptor, through the writer's fixed buffer.
-   Contracts are in serialize.h.
+   Writes header, histogram records, arc records, a record of basic blocks
+   (gmon_out.h) and the extension (gmon_process.h) on a descriptor, through the
+   writer's fixed buffer.  Contracts are in serialize.h.
 
    Histogram: there is one record for each chunk of bins that has samples.
    So the records of two runs are equal or disjoint, and any reader can add

@@ -2,9 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the directory that a profile is written to.  Out: that directory without
-   the temporary profiles of processes that were killed.  Contracts are in
-   stale_files.h.
+   Contracts are in stale_files.h.
 
    A file must not be removed while its writer lives.  The writer's lock
    (flock) protects it from all processes of the same kernel, even from

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: samples of blocked threads.  Out: the same, scaled.  Contracts are in
-   wait_scale.h.  */
+   Contracts are in wait_scale.h.  */
 
 #include "output/wait_scale.h"
 #include "record/whole.h"

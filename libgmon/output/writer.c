@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: bytes.  Out: calls of write.  Contracts are in writer.h.  */
+   Contracts are in writer.h.  */
 
 #include <errno.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: arcs, of which a pair may occur many times.  Out: each pair once, sorted.
    Contracts are in arc_list.h.
 
    The list is sorted byte by byte, from the last byte of the key to the first.

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: pairs (return address in the caller, address in the callee), from
+   Counts pairs (return address in the caller, address in the callee), from
    mcount.c and from the assembly.  The assembly knows the layout of a table
-   and by itself counts pairs that are in the table already.  Out: the counts,
-   for arcs_merge.c.  Contracts and the idea are in arcs.h.
+   and by itself counts pairs that are in the table already.  Contracts and the
+   idea are in arcs.h.
 
    Three things may happen between any two instructions here: a signal handler
    of this thread records calls of its own; that handler leaves by longjmp and

@@ -1,9 +1,6 @@
 /* arcs_merge.c -- the pairs of all tables as one sorted list, for the file.
 
-   SPDX-License-Identifier: 0BSD
-
-   In: the slots of all tables, where a pair may occur many times.  Out: a list
-   for serialize.c.  */
+   SPDX-License-Identifier: 0BSD  */
 
 #include "record/arcs_merge.h"
 #include "gmon_out.h"

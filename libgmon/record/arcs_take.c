@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the tables of arcs.c, and notes.  Out: counts of chosen pairs.  Contracts
-   are in arcs_take.h.  */
+   Contracts are in arcs_take.h.  */
 
 #include "record/arcs_take.h"
 #include "arch/atomic64.h"

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the arrays that block_callbacks.c fills, perhaps meanwhile.  Out: return
-   addresses of callbacks with counts, for arcs_merge.c; sums, for profile.c.
    Contracts are in blocks.h.  */
 
 #include "arch/atomic64.h"

@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: return addresses in code that compilers made.  Out: addresses that have
-   the source line of the block.  The address of the call has that line, too.
-   But a reader may take the address in the file for the beginning of the
-   block, and count instructions before it, on the same line, as part of the
-   block before.  clang's pc-table has these addresses for guards, but only if
-   the user asked for the table.  Contracts are in blocks.h.  */
+   The result has the source line of the block.  The address of the call has
+   that line, too.  But a reader may take the address in the file for the
+   beginning of the block, and count instructions before it, on the same line,
+   as part of the block before. clang's pc-table has these addresses for
+   guards, but only if the user asked for the table.  Contracts are in
+   blocks.h.  */
 
 #include "arch/compiled_code.h"
 #include "record/blocks.h"

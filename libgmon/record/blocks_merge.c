@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: return addresses of callbacks, from the arc tables and the arrays of
-   guards.  Out: a list of addresses as in the file, for serialize.c.
-
    clang inserts a function's first callback right before the call of mcount,
    on the line where the function begins.  So the file would have two counts
    for this line.  Such a block is left out if mcount has counted its function.

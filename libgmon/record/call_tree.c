@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: steps from nodes.  Out: numbers of nodes.  Contracts are in call_tree.h.
-   The index is a hash table of numbers with twice as many slots as there is
-   room for nodes.  */
+   Contracts are in call_tree.h.  The index is a hash table of numbers with
+   twice as many slots as there is room for nodes.  */
 
 #include <stdbool.h>
 #include <string.h>

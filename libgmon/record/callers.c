@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: contexts of signals.  Out: numbers of chains.  Contracts are in
-   callers.h.  */
+   Contracts are in callers.h.  */
 
 #include <link.h>
 #include <string.h>
@@ -255,11 +254,11 @@ callers_code_of (const struct callers *callers, uintptr_t pc)
 }
 
 /* Adds the callers in the LEN elements of PCS, a stack with the flags FOUND, to
-   CHAINS, and fills in KIND.  Changes PCS, the first of which is then the
-   address under which the sample is counted.  SCRATCH has 2 * CHAIN_MAX
+   STACKS, and fills in KIND.  Changes PCS, the first of which is then the
+   address under which the sample is counted.  SCRATCH has 2 * CALL_STACK_MAX
    elements.  */
 static void
-keep_chain (const struct callers *callers, struct chains *chains,
+keep_stack (const struct callers *callers, struct call_stacks *stacks,
             uintptr_t *pcs, size_t len, unsigned found, uintptr_t *scratch,
             struct sample_kind *kind)
 {
@@ -268,21 +267,21 @@ keep_chain (const struct callers *callers, struct chains *chains,
   bool is_cut;
 
   len = wrapped_replace (&callers->wrapped, pcs, len, &gap);
-  kind->chain = chains_add (chains, pcs + 1, len - 1, gap != 0 ? gap - 1 : 0,
-                            scratch, &is_cut);
+  kind->stack = call_stacks_add (stacks, pcs + 1, len - 1,
+                                 gap != 0 ? gap - 1 : 0, scratch, &is_cut);
   kind->flags = (uint16_t) (stack_flags (found)
                             | (is_cut ? GMON_SAMPLE_NO_MEMORY : 0));
 }
 
 uintptr_t
-callers_record (struct callers *callers, struct chains *chains,
+callers_record (struct callers *callers, struct call_stacks *stacks,
                 const void *context, uintptr_t pc, struct sample_kind *kind)
 {
   struct stack_buffer *buffer;
   unsigned found;
   size_t len;
 
-  kind->chain = 0;
+  kind->stack = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
   if (context == NULL || callers->buffers == NULL)
     return callers_code_of (callers, pc);
@@ -292,14 +291,14 @@ callers_record (struct callers *callers, struct chains *chains,
     return callers_code_of (callers, pc);
   len = gmon_unwind (&callers->unwinder, context, buffer->pcs, UNWIND_SIZE,
                      &found);
-  keep_chain (callers, chains, buffer->pcs, len, found, buffer->scratch, kind);
+  keep_stack (callers, stacks, buffer->pcs, len, found, buffer->scratch, kind);
   pc = buffer->pcs[0];
   atomic_store (&buffer->is_used, 0);
   return callers_code_of (callers, pc);
 }
 
 uintptr_t
-callers_record_blocked (struct callers *callers, struct chains *chains,
+callers_record_blocked (struct callers *callers, struct call_stacks *stacks,
                         struct blocked_stack *stack, uintptr_t *pcs,
                         uintptr_t pc, bool is_exact, uintptr_t sp,
                         struct sample_kind *kind)
@@ -307,13 +306,13 @@ callers_record_blocked (struct callers *callers, struct chains *chains,
   unsigned found;
   size_t len;
 
-  kind->chain = 0;
+  kind->stack = 0;
   kind->flags = GMON_SAMPLE_NO_STACK;
   if (callers->buffers == NULL)
     return pc;
   len = unwind_blocked (&callers->of_others, stack, pc, is_exact, sp, pcs,
                         UNWIND_SIZE, &found);
-  keep_chain (callers, chains, pcs, len, found, pcs + UNWIND_SIZE, kind);
+  keep_stack (callers, stacks, pcs, len, found, pcs + UNWIND_SIZE, kind);
   return pcs[0];
 }
 

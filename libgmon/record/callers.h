@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "arch/namespace.h"
-#include "record/chains.h"
+#include "record/call_stacks.h"
 #include "record/samples.h"
 #include "record/stubs.h"
 #include "record/wrapped.h"
@@ -26,7 +26,7 @@ struct stack_buffer
 {
   _Atomic int is_used;
   uintptr_t pcs[UNWIND_SIZE];
-  uintptr_t scratch[2 * CHAIN_MAX];
+  uintptr_t scratch[2 * CALL_STACK_MAX];
 };
 
 #define CALLERS_STUBS 2
@@ -62,14 +62,14 @@ void callers_add_wrapped (struct callers *callers, uintptr_t own,
    after callers_init, before the first sample.  */
 void callers_ignore (struct callers *callers, const char *name);
 
-/* Unwinds what the signal with CONTEXT interrupted, adds its callers to CHAINS,
-   and fills in the chain and the flags of KIND.  CONTEXT may be NULL: the
+/* Unwinds what the signal with CONTEXT interrupted, adds its callers to STACKS,
+   and fills in the stack and the flags of KIND.  CONTEXT may be NULL: the
    sample has no callers then.  PC is the program counter.  Returns the address
    under which the sample is counted.  That is PC, unless PC is in code of
    libgmon that stands for other code: in a stub, for a hook, or in a function
    that callers_add_wrapped has named.  Async-signal-safe; any number of threads
    may run it at once.  */
-uintptr_t callers_record (struct callers *callers, struct chains *chains,
+uintptr_t callers_record (struct callers *callers, struct call_stacks *stacks,
                           const void *context, uintptr_t pc,
                           struct sample_kind *kind);
 
@@ -78,9 +78,9 @@ uintptr_t callers_record (struct callers *callers, struct chains *chains,
    unwind_blocked.  PCS has BLOCKED_PCS elements.  The caller sees to it that no
    object is unloaded meanwhile.  Async-signal-safe; uses no thread-local
    memory.  */
-#define BLOCKED_PCS (UNWIND_SIZE + 2 * CHAIN_MAX)
+#define BLOCKED_PCS (UNWIND_SIZE + 2 * CALL_STACK_MAX)
 uintptr_t callers_record_blocked (struct callers *callers,
-                                  struct chains *chains,
+                                  struct call_stacks *stacks,
                                   struct blocked_stack *stack, uintptr_t *pcs,
                                   uintptr_t pc, bool is_exact, uintptr_t sp,
                                   struct sample_kind *kind);

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: samples from the sampler's signal handler.  Out: bins, for
-   serialize.c.  Contracts are in pchist.h.  */
+   Contracts are in pchist.h.  */
 
 #include "record/pchist.h"
 #include "gmon_out.h"

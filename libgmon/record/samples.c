@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: samples from the handlers of SIGPROF, and of blocked threads.  Out:
-   entries with sums.
    Contracts are in samples.h.
 
    A slot is claimed by its program counter before the rest of its key is
@@ -38,14 +36,14 @@ struct sample_table
 static uint64_t
 pack (const struct sample_kind *kind)
 {
-  return (uint64_t) kind->chain << 32 | (uint64_t) kind->thread << 17
+  return (uint64_t) kind->stack << 32 | (uint64_t) kind->thread << 17
          | (uint64_t) kind->flags << 5 | (uint64_t) kind->type << 1 | 1;
 }
 
 static struct sample_kind
 unpack (uint64_t packed)
 {
-  return (struct sample_kind) { .chain = (uint32_t) (packed >> 32),
+  return (struct sample_kind) { .stack = (uint32_t) (packed >> 32),
                                 .thread = (packed >> 17) & 0x7fff,
                                 .flags = (packed >> 5) & 0xfff,
                                 .type = (packed >> 1) & 0xf };

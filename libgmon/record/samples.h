@@ -19,7 +19,7 @@
 /* The key of a sample, beside its program counter.  */
 struct sample_kind
 {
-  uint32_t chain;               /* 0: no call chain */
+  uint32_t stack;               /* 0: no call stack */
   uint16_t thread;              /* number of the thread's name, below 32768 */
   uint16_t flags;               /* GMON_SAMPLE_*, below 4096 */
   uint8_t type;                 /* of the value: enum gmon_value, below 16 */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: targets.  Out: code, in blocks of mapped memory.  Contracts are in
-   stubs.h.  */
+   Contracts are in stubs.h.  */
 
 #include <stdatomic.h>
 

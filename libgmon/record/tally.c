@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: entries in any order.  Out: the same entries, sorted, each key once.
    Contracts are in tally.h.  */
 
 #include <string.h>

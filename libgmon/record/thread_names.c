@@ -1,4 +1,4 @@
-/* thread_names.c -- observations, periods and CPU time by the names of threads.
+/* thread_names.c -- observations, ticks and CPU time by the names of threads.
 
    SPDX-License-Identifier: 0BSD
 
@@ -54,7 +54,7 @@ thread_names_find (struct thread_names *names, const char *name)
 }
 
 unsigned
-thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
+thread_names_count (struct thread_names *names, unsigned ticks, uint64_t cpu)
 {
   struct thread_name *it;
 
@@ -74,7 +74,7 @@ thread_names_count (struct thread_names *names, unsigned periods, uint64_t cpu)
       self.cpu = cpu;
     }
   wide_add (&it->observations, 1);
-  wide_add (&it->periods, periods);
+  wide_add (&it->ticks, ticks);
   return self.name;
 }
 

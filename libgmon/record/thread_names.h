@@ -1,4 +1,4 @@
-/* thread_names.h -- observations, periods and CPU time by the names of threads.
+/* thread_names.h -- observations, ticks and CPU time by the names of threads.
 
    SPDX-License-Identifier: 0BSD  */
 
@@ -21,7 +21,7 @@ struct thread_name
   wide_counter threads;         /* threads whose first observation was here */
   wide_counter cpu;             /* their CPU time at the last one, in ns */
   wide_counter observations;
-  wide_counter periods;
+  wide_counter ticks;
   uint64_t measured;            /* living threads whose times are known ... */
   uint64_t blocked, queued;     /* ... and their sums in ns (thread_waits.h) */
   /* With wait=on, in ns unless said otherwise (waits/waits.h).  */
@@ -39,11 +39,11 @@ struct thread_names
   struct thread_name names[THREAD_NAMES_MAX + 1];
 };
 
-/* Counts an observation of PERIODS periods for the calling thread, which has
+/* Counts an observation of TICKS ticks for the calling thread, which has
    used CPU ns.  Asks the kernel for its name at the first observation and at
    each 16th one, as names are set late.  Returns the index of the name.  Two
    indices may have one name.  Async-signal-safe, makes no libc call.  */
-unsigned thread_names_count (struct thread_names *names, unsigned periods,
+unsigned thread_names_count (struct thread_names *names, unsigned ticks,
                              uint64_t cpu);
 
 /* Returns the index of NAME, THREAD_NAME_SIZE bytes that are filled up with

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the kernel's list of threads, and the times of each.  Out: sums for the
-   names of threads.  Contracts are in thread_waits.h.  */
+   Contracts are in thread_waits.h.  */
 
 #include <limits.h>
 #include <stddef.h>

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: arcs and samples, as the hooks and the sampler record them.  Out: the
-   keys under which they are added up.  Contracts are in whole.h.  */
+   Contracts are in whole.h.  */
 
 #include "record/whole.h"
 #include "record/arcs.h"
@@ -39,7 +38,7 @@ whole_arc (struct whole *whole, const struct gmon_objects *table,
   return true;
 }
 
-/* -- Chains --------------------------------------------------------------- */
+/* -- Stacks --------------------------------------------------------------- */
 
 /* Stores the object and the offset of the return address PC, whose call may be
    the last instruction of the object.  */
@@ -53,38 +52,38 @@ resolve_return (struct whole *whole, const struct gmon_objects *table,
   return true;
 }
 
-/* Returns the node of CHAIN, or CALL_TREE_NONE.  Callers come first.  */
+/* Returns the node of STACK, or CALL_TREE_NONE.  Callers come first.  */
 static uint32_t
 whole_calls (struct whole *whole, const struct gmon_objects *table,
-             const struct chain *chain)
+             const struct call_stack *stack)
 {
   uint32_t node = 0;
 
-  for (size_t i = chain->len; i-- > 0;)
+  for (size_t i = stack->len; i-- > 0;)
     {
       uint64_t index, offset;
 
-      if (!resolve_return (whole, table, chain->pcs[i], &index, &offset))
+      if (!resolve_return (whole, table, stack->pcs[i], &index, &offset))
         return CALL_TREE_NONE;
       node = call_tree_add (&whole->calls, node, index, offset);
     }
   return node;
 }
 
-/* Returns the node of the folded CHAIN, or CALL_TREE_NONE.  */
+/* Returns the node of the folded STACK, or CALL_TREE_NONE.  */
 static uint32_t
 whole_set (struct whole *whole, const struct gmon_objects *table,
-           const struct chain *chain)
+           const struct call_stack *stack)
 {
   uint32_t node = 0, inner = 0;
 
-  for (size_t i = 0; i < chain->len; i++)
+  for (size_t i = 0; i < stack->len; i++)
     {
       uint64_t index, offset;
       uint32_t place = 0;
 
-      if (chain->pcs[i] != 0
-          && (!resolve_return (whole, table, chain->pcs[i], &index, &offset)
+      if (stack->pcs[i] != 0
+          && (!resolve_return (whole, table, stack->pcs[i], &index, &offset)
               || (place = call_tree_add (&whole->places, 0, index, offset))
                  == CALL_TREE_NONE))
         return CALL_TREE_NONE;
@@ -95,20 +94,20 @@ whole_set (struct whole *whole, const struct gmon_objects *table,
   return node;
 }
 
-/* Returns the key of CHAIN (WHOLE_SET).  Returns 0 without memory.  */
+/* Returns the key of STACK (WHOLE_SET).  Returns 0 without memory.  */
 static uint64_t
-whole_chain (struct whole *whole, const struct gmon_objects *table,
-             struct chain *chain)
+whole_stack (struct whole *whole, const struct gmon_objects *table,
+             struct call_stack *stack)
 {
   uint32_t node;
 
-  if (chain->key != 0)
-    return chain->key;
-  node = chain->folded ? whole_set (whole, table, chain)
-                       : whole_calls (whole, table, chain);
+  if (stack->key != 0)
+    return stack->key;
+  node = stack->folded ? whole_set (whole, table, stack)
+                       : whole_calls (whole, table, stack);
   if (node != CALL_TREE_NONE)
-    chain->key = node | (chain->folded ? WHOLE_SET : 0);
-  return chain->key;
+    stack->key = node | (stack->folded ? WHOLE_SET : 0);
+  return stack->key;
 }
 
 bool
@@ -120,10 +119,11 @@ whole_sample (struct whole *whole, const struct gmon_objects *table,
   unsigned flags = kind->flags;
 
   entry->key[2] = 0;
-  if (kind->chain != 0)
-    entry->key[2] = whole_chain (whole, table,
-                                 chains_get (&recording->chains, kind->chain));
-  if (kind->chain != 0 && entry->key[2] == 0)
+  if (kind->stack != 0)
+    entry->key[2]
+      = whole_stack (whole, table,
+                     call_stacks_get (&recording->stacks, kind->stack));
+  if (kind->stack != 0 && entry->key[2] == 0)
     flags |= GMON_SAMPLE_NO_MEMORY;
   entry->key[3] = whole_key (kind->thread, flags, kind->type);
   entry->sum[0] = value->observations;
@@ -145,7 +145,7 @@ recording_new (const struct whole *whole)
   struct recording *recording = machine_map (sizeof *recording);
 
   if (recording != NULL && whole->callers.buffers != NULL)
-    chains_init (&recording->chains, whole->chains_size);
+    call_stacks_init (&recording->stacks, whole->stacks_size);
   return recording;
 }
 
@@ -205,8 +205,8 @@ recording_replace (struct whole *whole, struct recording **former,
   if (!is_free)
     return;
   samples_free (&old->samples);
-  if (old->chains.memory != NULL)
-    chains_clear (&old->chains);
+  if (old->stacks.memory != NULL)
+    call_stacks_clear (&old->stacks);
   if (next != NULL)
     whole->spare = old;
   else

@@ -15,7 +15,7 @@
 #include "record/arcs_take.h"
 #include "record/call_tree.h"
 #include "record/callers.h"
-#include "record/chains.h"
+#include "record/call_stacks.h"
 #include "record/samples.h"
 #include "record/tally.h"
 #include "record/thread_names.h"
@@ -29,17 +29,17 @@
 struct recording
 {
   struct samples samples;
-  struct chains chains;
+  struct call_stacks stacks;
   _Atomic uint32_t handlers;    /* those that are using it now */
 };
 
-/* In the chain of a sample that is a folded one: the rest is the node of
+/* In the stack of a sample that is a folded one: the rest is the node of
    whole->sets.  Else it is the node of whole->calls.  */
 #define WHOLE_SET ((uint64_t) 1 << 32)
 
 struct waits;
 
-/* The last key of a sample: what is left of its kind without the chain.  */
+/* The last key of a sample: what is left of its kind without the stack.  */
 static inline uint64_t
 whole_key (unsigned thread, unsigned flags, unsigned type)
 {
@@ -66,7 +66,7 @@ whole_key_type (uint64_t key)
 
 /* Exists unless stacks=off.  Never freed.  An arc in a tally has the keys
    callee's object, offset, caller's object plus 1 (0: no caller), offset; and
-   one sum.  A sample has the keys object, offset, chain, whole_key, and as sums
+   one sum.  A sample has the keys object, offset, stack, whole_key, and as sums
    struct sample_value.  */
 struct whole
 {
@@ -75,13 +75,13 @@ struct whole
   struct callers callers;
   _Atomic (struct recording *) recording;       /* NULL: no memory */
   struct recording *spare;      /* an empty one, or NULL */
-  size_t chains_size;           /* bytes for the chains of a recording */
+  size_t stacks_size;           /* bytes for the stacks of a recording */
   wide_counter lost;            /* observations that found no memory, or came in
                                    a thread that may make no system call */
-  struct call_tree calls;       /* call chains: object, offset of the return
+  struct call_tree calls;       /* call stacks: object, offset of the return
                                    address */
-  struct call_tree places;      /* of folded chains; all in the root */
-  struct call_tree sets;        /* folded chains, call by call: outer, inner
+  struct call_tree places;      /* of folded stacks; all in the root */
+  struct call_tree sets;        /* folded stacks, call by call: outer, inner
                                    node of `places' */
   struct thread_names threads;
   struct arcs_note notes[ARC_NOTES];    /* of the threads in dlclose */
@@ -116,7 +116,7 @@ struct whole
 bool whole_arc (struct whole *whole, const struct gmon_objects *table,
                 struct tally *entry, uintptr_t from, uintptr_t self);
 
-/* Makes *ENTRY of a sample of RECORDING, likewise.  A chain for which there is
+/* Makes *ENTRY of a sample of RECORDING, likewise.  A stack for which there is
    no memory is dropped, with the flag GMON_SAMPLE_NO_MEMORY.  */
 bool whole_sample (struct whole *whole, const struct gmon_objects *table,
                    struct tally *entry, const struct recording *recording,

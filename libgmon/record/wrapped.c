@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a stack.  Out: the stack without libgmon.so's frames.  Contracts are in
-   wrapped.h.  */
+   Contracts are in wrapped.h.  */
 
 #include "record/wrapped.h"
 

@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: thread ids.  Out: at most one owner at a time, unless a wait took too
-   long.  Contracts are in bounded_lock.h.  */
+   Contracts are in bounded_lock.h.  */
 
 #include "sys/bounded_lock.h"
 #include "machine.h"

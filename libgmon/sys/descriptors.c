@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: descriptors that were just opened.  Out: higher descriptors of the same
-   files.  Contracts are in descriptors.h.  */
+   Contracts are in descriptors.h.  */
 
 #include <fcntl.h>
 

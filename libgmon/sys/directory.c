@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: what the system call getdents64 writes.  Out: names, one a call.
    Contracts are in directory.h.  */
 
 #include "sys/directory.h"

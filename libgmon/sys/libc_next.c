@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: names.  Out: the next definitions, from the dynamic linker, or in a
-   static program by libc's private names.  Contracts are in libc_next.h.  */
+   Finds the next definitions, from the dynamic linker, or in a static program
+   by libc's private names.  Contracts are in libc_next.h.  */
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: strings, errno values.  Out: one line on descriptor 2.  Nothing is
-   written if that descriptor was closed when libgmon started, since it may now
-   be a file of the program, or if nobody reads it.  Contracts are in
+   Nothing is written if descriptor 2 was closed when libgmon started, since it
+   may now be a file of the program, or if nobody reads it.  Contracts are in
    message.h.  */
 
 #include <errno.h>

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the loader's list of objects, by dl_iterate_phdr, or by _dl_find_object
-   in signal handlers.  Out: tables of objects, and their identities.
-   Contracts are in objects.h.  */
+   Reads the loader's list of objects, by dl_iterate_phdr, or by
+   _dl_find_object in signal handlers.  Contracts are in objects.h.  */
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -123,10 +122,6 @@ keep_text (struct objects *objects, const char *text)
 
 /* -- Identities ----------------------------------------------------------- */
 
-/* The name that glibc gives the kernel's object; musl calls it as the
-   program.  */
-static const char vdso_name[] = "linux-vdso.so.1";
-
 /* Stores the path of the object NAME in PATH, PATH_MAX bytes.  The executable,
    whatever the C library calls it, is "".  A relative name counts from the
    current directory.  */
@@ -216,7 +211,7 @@ static const char *
 object_name (const struct dl_phdr_info *info, uintptr_t start)
 {
   if (start == getauxval (AT_SYSINFO_EHDR))
-    return vdso_name;
+    return GMON_VDSO_NAME;
   if ((uintptr_t) info->dlpi_phdr == getauxval (AT_PHDR)
       || info->dlpi_name == NULL)
     return "";

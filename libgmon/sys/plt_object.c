@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the dynamic section of a loaded object.  Out: its relocations.
    Contracts are in plt_object.h.  */
 
 #include <string.h>

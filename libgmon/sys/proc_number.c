@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: text.  Out: numbers.  Contracts are in proc_number.h.  */
+   Contracts are in proc_number.h.  */
 
 #include "sys/proc_number.h"
 

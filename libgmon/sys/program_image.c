@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the executable's program headers, by dl_iterate_phdr.  In glibc and musl
-   the executable is its first entry: in dynamic, static and static-PIE
-   programs, and also when the user started the loader by hand.  Out: load
-   address, text range and build id.  */
+   Reads the executable's program headers, by dl_iterate_phdr.  In glibc and
+   musl the executable is its first entry: in dynamic, static and static-PIE
+   programs, and also when the user started the loader by hand.  */
 
 #include <link.h>
 

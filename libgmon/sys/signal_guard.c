@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the calling thread.  Out: its signals, cancellation and standard
-   descriptors, put aside and put back.  Contracts are in signal_guard.h.  */
+   Contracts are in signal_guard.h.  */
 
 #include <errno.h>
 #include <fcntl.h>

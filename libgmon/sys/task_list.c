@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the folder /proc/self/task.  Out: numbers.  Contracts are in
-   task_list.h.  */
+   Contracts are in task_list.h.  */
 
 #include <fcntl.h>
 #include <stddef.h>

@@ -3,7 +3,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: thread ids.  Out: the decision whether a thread may use the memory.
    Contracts are in thread_pool.h.  */
 
 #include <stddef.h>

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the files `stat' and `schedstat' of a thread in /proc.  Out: numbers.
    Contracts are in thread_times.h.  */
 
 #include <fcntl.h>

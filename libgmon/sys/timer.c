@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the wanted time or clock.  Out: timers and times.  Contracts are in
-   timer.h.
+   Contracts are in timer.h.
 
    On 32-bit machines these are the system calls with 32-bit seconds.  They are
    enough: the times to set are short, and CPU time and the time since the boot

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a program counter, a stack pointer, the rows of .eh_frame, a copy of the
-   stack, and the bytes of the code.  Out: return addresses.  Contracts are in
-   blocked.h.
+   Needs a program counter, a stack pointer, the rows of .eh_frame, a copy of
+   the stack, and the bytes of the code.  Contracts are in blocked.h.
 
    A frame that is found by its stack pointer needs no register.  Compilers that
    are asked for -pg make frames that are found by the frame pointer instead.

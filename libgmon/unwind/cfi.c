@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: .eh_frame_hdr, which is a sorted table of pairs (address of a function,
-   address of its FDE), and .eh_frame, in which an FDE describes a function and
-   refers to a CIE with what many FDEs have in common.  Out: struct
-   cfi_function, and the row that cfi_program.c makes of it.  */
+   Reads .eh_frame_hdr, which is a sorted table of pairs (address of a
+   function, address of its FDE), and .eh_frame, in which an FDE describes a
+   function and refers to a CIE with what many FDEs have in common.  */
 
 #include "unwind/cfi.h"
 

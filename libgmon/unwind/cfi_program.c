@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the initial instructions of the CIE and the instructions of the FDE,
-   which say from which program counter on which rule holds.  Out: the rules at
-   one program counter, as a row.  Only the rules of the CFA and of the two or
-   three registers of arch/call_frame.h are kept.  */
+   Reads the initial instructions of the CIE and the instructions of the FDE,
+   which say from which program counter on which rule holds.  Only the rules of
+   the CFA and of the two or three registers of arch/call_frame.h are kept.  */
 
 #include "arch/call_frame.h"
 

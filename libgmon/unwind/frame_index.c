@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a segment of a program.  Out: a table in the form of .eh_frame_hdr, with
-   addresses of 8 bytes.  .eh_frame is found by its contents: a CIE, and then
-   entries up to one of length 0, among them an FDE that cfi.c understands.  */
+   Makes a table in the form of .eh_frame_hdr, with addresses of 8 bytes.
+   .eh_frame is found by its contents: a CIE, and then entries up to one of
+   length 0, among them an FDE that cfi.c understands.  */
 
 #include "unwind/frame_index.h"
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a stack, and the bytes of the code.  Out: a return address.  Contracts
-   are in unlisted.h.
+   Contracts are in unlisted.h.
 
    Functions in assembly often have no unwind tables, nor has code that was
    compiled without them.  The word at the stack pointer is the return address

@@ -2,12 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the registers at the signal, the rows of .eh_frame, and the words of the
-   stack.  Out: return addresses.  A frame is left by its row.  Where there is
-   none, the bytes of the code may say that it ends a signal handler.  Where the
-   code is in no object, because the program made it, the frame pointer is
-   followed, if it looks like one.  Code of an object that its tables do not
-   list is left by unlisted.c.
+   A frame is left by its row.  Where there is none, the bytes of the code may
+   say that it ends a signal handler.  Where the code is in no object, because
+   the program made it, the frame pointer is followed, if it looks like one.
+   Code of an object that its tables do not list is left by unlisted.c.
 
    This file is compiled twice.  In libgmon it has gmon_unwind, which reads the
    memory of its own process, most of it by walk_known.  In gprof, which defines

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: files in /proc.  Out: numbers.  Contracts are in proc_thread.h.
+   Contracts are in proc_thread.h.
 
    The file "syscall" has one line.  It is "running", or the number of the
    system call, its six arguments, the stack pointer and the program counter; of

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   For the looking thread (wait_thread.h): files are opened without a care for
+   For the sampling thread (wait_thread.h): files are opened without a care for
    standard descriptors, which it has not.  Others hold the lock of the
    descriptors.  All functions are
    async-signal-safe and make no libc call.  */

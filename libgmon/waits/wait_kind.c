@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the number of a system call.  Out: a kind.  Contracts are in
-   wait_kind.h.  */
+   Contracts are in wait_kind.h.  */
 
 #include <stddef.h>
 #include <sys/syscall.h>

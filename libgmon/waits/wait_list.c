@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the kernel's list of threads.  Out: a state for each.  Contracts are in
-   wait_list.h.  */
+   Contracts are in wait_list.h.  */
 
 #include <limits.h>
 #include <string.h>

@@ -22,7 +22,7 @@ unsigned wait_open_files (const struct wait_state *state);
 void wait_list_look (struct waits *waits, uint64_t now);
 
 /* Forgets all threads.  Their files are not closed: they have ended with the
-   looking thread.  */
+   sampling thread.  */
 void wait_list_forget (struct waits *waits);
 
 #endif /* GMON_WAIT_LIST_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a function.  Out: a thread that runs it.  Contracts are in
-   wait_thread.h.
+   Contracts are in wait_thread.h.
 
    The thread is no copy of the program's view of files (CLONE_FS): then the
    program could not change that view by setns or unshare.  */

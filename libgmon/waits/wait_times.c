@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: clocks of the kernel.  Out: sums of places and of names.  Contracts are
-   in wait_times.h.  */
+   Contracts are in wait_times.h.  */
 
 #include <time.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the kernel's list of threads, and what it tells of each.  Out: entries of
-   the recording.  Contracts are in waits.h.
+   Contracts are in waits.h.
 
    A look at a thread first asks for its CPU time.  If that has not changed
    since the last look, the thread is still where it was, and the time between
@@ -13,7 +12,7 @@
    at random moments, so a place gets its part on the average.  If the CPU time
    changes during a look, the thread has run on, and the look is discarded.
 
-   The looking takes at most one part in COSTS_APART of a CPU, whatever the
+   Sampling takes at most one part in COSTS_APART of a CPU, whatever the
    number of threads: before every few looks its own CPU time is compared with
    that.  When it is used up the round ends, and the next one goes on where this
    one ended.  With many threads, those that stay blocked are looked at less and
@@ -61,7 +60,7 @@ take_place (struct waits *waits, struct wait_state *state,
   uint64_t cpu;
 
   if (recording != NULL)
-    pc = callers_record_blocked (&waits->whole->callers, &recording->chains,
+    pc = callers_record_blocked (&waits->whole->callers, &recording->stacks,
                                  &waits->stack, waits->pcs, pc,
                                  call->is_fault, call->sp, &kind);
   if (!wait_thread_cpu (state->id, &cpu) || cpu != state->cpu)
@@ -163,7 +162,7 @@ look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
 
 /* -- Rounds --------------------------------------------------------------- */
 
-/* Returns by how many ns the looking has used more CPU time than it may.  A
+/* Returns by how many ns sampling has used more CPU time than it may.  A
    rest that was not used does not count for ever.  */
 static uint64_t
 debt (struct waits *waits, uint64_t now)
@@ -254,11 +253,11 @@ wait_round (struct waits *waits)
   objects_unlock (objects);
 }
 
-/* -- The looking thread --------------------------------------------------- */
+/* -- The sampling thread -------------------------------------------------- */
 
-/* Returns false if the process has changed in a way that ends the looking: the
-   looking thread would keep the rights of the former user, and its system calls
-   may be forbidden.  */
+/* Returns false if the process has changed in a way that ends the sampling: the
+   sampling thread would keep the rights of the former user, and its system
+   calls may be forbidden.  */
 static bool
 is_usual (struct waits *waits, uint64_t now)
 {
@@ -279,7 +278,7 @@ is_usual (struct waits *waits, uint64_t now)
   return same && process.seccomp == 0;
 }
 
-/* Prepares the looking thread.  Returns false if that fails.  */
+/* Prepares the sampling thread.  Returns false if that fails.  */
 static bool
 prepare (struct waits *waits)
 {

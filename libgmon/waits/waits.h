@@ -43,7 +43,7 @@ const char *waits_trouble (struct waits *waits);
 /* Drops all that was found, for a new profile.  */
 void waits_restart (struct waits *waits);
 
-/* For the child after fork, which has no looking thread.  */
+/* For the child after fork, which has no sampling thread.  */
 void waits_reset_in_child (struct waits *waits);
 
 #endif /* GMON_WAITS_H */

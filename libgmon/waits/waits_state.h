@@ -22,7 +22,7 @@
 
 #define WAITS_OPEN 400          /* files that stay open */
 
-/* Why the looking has ended early, or does not see all.  */
+/* Why the sampling has ended early, or does not see all.  */
 enum waits_trouble
 {
   WAITS_FINE,
@@ -34,14 +34,14 @@ enum waits_trouble
   WAITS_FILTERED                /* the program has filtered system calls */
 };
 
-/* The functions of the process that the looking thread calls; they use no
+/* The functions of the process that the sampling thread calls; they use no
    thread-local memory.  */
 struct waits_host
 {
   /* Says that ID, the calling thread, looks from now on; 0: not any more.  */
   void (*looks) (uint32_t id);
   /* Called after each scan of the list of threads, at least once a second, with
-     the lock of the objects.  If it returns false the looking ends.  */
+     the lock of the objects.  If it returns false the sampling ends.  */
   bool (*found) (void);
 };
 
@@ -73,7 +73,7 @@ struct wait_state
 
 struct wait_counts
 {
-  uint64_t ticks;               /* rounds of looking */
+  uint64_t ticks;               /* rounds of sampling*/
   uint64_t looks;               /* at blocked threads */
   uint64_t discarded;           /* at threads that ran on meanwhile */
   uint64_t seen;                /* ns that belong to a place */
@@ -104,8 +104,8 @@ struct waits
   uint64_t status_due;          /* when to look at the thread's state, ns */
   uint64_t scan_due;            /* when to scan the list at the latest, ns */
   uint64_t scanned;             /* when the last scan was, ns */
-  uint64_t begin;               /* of the looking, CLOCK_MONOTONIC in ns */
-  uint64_t cpu_begin;           /* CPU time of the looking thread then */
+  uint64_t begin;               /* of the sampling, CLOCK_MONOTONIC in ns */
+  uint64_t cpu_begin;           /* CPU time of the sampling thread then */
   uint32_t random;
   struct wait_counts counts;
   uint32_t generation;          /* of the recording */

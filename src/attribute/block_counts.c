@@ -1,9 +1,6 @@
 /* attribute/block_counts.c -- basic-block counts of each symbol.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the blocks of a profile, and the symbols at their addresses.  Out: the
-   blocks of each symbol.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: names of files, symbols.  Out: the spread of each function, and outlier
-   files.
-
    Lanes.  The files are dealt out to a few lanes, whose results are joined in
    their order.  The number of lanes depends on the number of files only, so
    that sums of fractions do not depend on the machine; as many threads as there
@@ -141,7 +138,7 @@ note_file (struct lane *lane, size_t file)
   struct process_totals totals;
 
   if (lane->profile.n_files
-      && (profile_build (&lane->profile, lane->reading->request->core)
+      && (profile_build (&lane->profile, lane->reading->request->image)
           == PROFILE_BUILD_OTHER)
       && lane->n_others++ == 0)
     lane->other = file;

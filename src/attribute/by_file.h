@@ -11,7 +11,7 @@
 
 #include "attribute/file_function.h"
 #include "base/progress.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/read_files.h"
 #include "select/sym_ids.h"
@@ -55,7 +55,7 @@ struct by_file
 struct by_file_request
 {
   const struct gmon_files *files;
-  const struct core *core;
+  const struct image *image;
   const struct symtab *symtab;
   const struct selection *selection;
   unsigned values;              /* as in struct profile */

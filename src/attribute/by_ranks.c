@@ -1,9 +1,6 @@
 /* attribute/by_ranks.c -- how functions spread over the ranks of a job.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: rows of libgmon_mpi, functions.  Out: the spread of each function over
-   ranks.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the profile of one file.  Out: arrays by symbol, and the list of symbols
-   that have data.  The cost is that of the file, not that of all symbols.  */
+   The cost of a count is that of the file, not that of all symbols.  */
 
 #include <config.h>
 
@@ -92,18 +91,18 @@ add_file_calls (struct file_counts *counts, const struct profile *profile)
 
 /* -- Off-CPU times -------------------------------------------------------- */
 
-/* Returns the function of the program that PLACE is in, or SYM_NONE if it is in
-   none that is wanted.  */
+/* Returns the function of the program that LOCATION is in, or SYM_NONE if it
+   is in none that is wanted.  */
 static sym_id
 frame_symbol (const struct file_counts *counts, const struct process *process,
               uint32_t number, bool is_leaf)
 {
-  const struct process_place *place = &process->places[number];
-  const bool is_call = !is_leaf && !place->exact && place->offset > 0;
+  const struct process_location *location = &process->locations[number];
+  const bool is_call = !is_leaf && !location->exact && location->offset > 0;
   sym_id id = SYM_NONE;
 
-  if (process->objects[place->object].flags & GMON_OBJECT_EXECUTABLE)
-    id = sym_lookup (counts->symtab, place->offset - is_call);
+  if (process->objects[location->object].flags & GMON_OBJECT_EXECUTABLE)
+    id = sym_lookup (counts->symtab, location->offset - is_call);
   return (id != SYM_NONE && sym_selected (counts->selection, INCL_FLAT, id)
           ? id : SYM_NONE);
 }
@@ -140,7 +139,7 @@ functions_of_stacks (const struct file_counts *counts,
   for (size_t node = 1; node < n; node++)
     {
       found[node]
-        = frame_symbol (counts, process, process->nodes[node].place, false);
+        = frame_symbol (counts, process, process->nodes[node].location, false);
       if (found[node] == SYM_NONE)
         found[node] = found[process->nodes[node].parent];
     }
@@ -165,9 +164,9 @@ add_off_cpu (struct file_counts *counts, const struct profile *profile)
 
       if (!sample_in (sample, profile->values) || sample->sum == 0)
         continue;
-      id = frame_symbol (counts, process, sample->place, true);
+      id = frame_symbol (counts, process, sample->location, true);
       if (id == SYM_NONE)
-        id = functions[sample->chain];
+        id = functions[sample->stack];
       if (id == SYM_NONE)
         continue;
       if (counts->flat.time[id] <= 0)

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the spread of its samples.  Out: whether chance explains it.  The test is
-   that of doc/design/src/by-file.md.  */
+   The test is that of doc/design/src/by-file.md.  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the blocks that were counted, the machine code.  Out: the blocks that
-   were not counted.
-
    A call at the beginning of each block counts the block.  So a block that
    never ran is such a call without a recorded count:
 
@@ -137,7 +134,7 @@ is_known (const struct symtab *symtab, char leading, uint64_t addr)
    explain nearly all recorded blocks: then the records belong to other
    code.  */
 static bool
-choose_targets (struct search *search, const struct core *core)
+choose_targets (struct search *search, const struct image *image)
 {
   const struct text_range text = search->text;
   size_t kept = 0, explained = 0;
@@ -145,7 +142,7 @@ choose_targets (struct search *search, const struct core *core)
     {
       struct target target = search->targets[i];
       bool is_stub = target.to < text.low || target.to >= text.high;
-      if (is_known (search->symtab, core_leading_char (core), target.to)
+      if (is_known (search->symtab, image_leading_char (image), target.to)
           || target.exact > search->n / 4
           || (is_stub && target.calls > search->n / 4))
         {
@@ -221,21 +218,21 @@ note_never_executed (void *data, uint64_t at, uint64_t to)
 }
 
 struct block_list
-never_executed_blocks (const struct profile *profile, const struct core *core,
+never_executed_blocks (const struct profile *profile, const struct image *image,
                        const struct symtab *symtab)
 {
-  struct search search = { .symtab = symtab, .text = core_text_range (core),
+  struct search search = { .symtab = symtab, .text = image_text_range (image),
                            .n = profile->n_blocks, .function = SYM_NONE };
   if (search.n == 0)
     return search.found;
   search.blocks = array_new (search.n, sizeof *search.blocks);
   memcpy (search.blocks, profile->blocks, search.n * sizeof *search.blocks);
   qsort (search.blocks, search.n, sizeof *search.blocks, search_order);
-  find_call_sites (core, symtab, note_target, &search);
+  find_call_sites (image, symtab, note_target, &search);
   search.next = 0;
   targets_count_calls (&search, profile);
-  if (choose_targets (&search, core))
-    find_call_sites (core, symtab, note_never_executed, &search);
+  if (choose_targets (&search, image))
+    find_call_sites (image, symtab, note_never_executed, &search);
   free (search.blocks);
   free (search.calls);
   return search.found;
@@ -244,7 +241,7 @@ never_executed_blocks (const struct profile *profile, const struct core *core,
 /* The state of code_counts_blocks.  */
 struct counter
 {
-  const struct core *core;
+  const struct image *image;
   const struct symtab *symtab;
   bool found;
 };
@@ -256,20 +253,20 @@ note_counter (void *data, uint64_t at, uint64_t to)
   (void) at;
   counter->found = (counter->found
                     || is_known (counter->symtab,
-                                 core_leading_char (counter->core), to));
+                                 image_leading_char (counter->image), to));
 }
 
 bool
-code_counts_blocks (const struct core *core, const struct symtab *symtab)
+code_counts_blocks (const struct image *image, const struct symtab *symtab)
 {
-  struct counter counter = { .core = core, .symtab = symtab };
+  struct counter counter = { .image = image, .symtab = symtab };
   sym_id id = 0;
   /* Looks for the name first: few programs have such a function, and decoding
      all code takes long.  */
   while (id < symtab_len (symtab)
-         && !is_counter (sym_get (symtab, id), core_leading_char (core)))
+         && !is_counter (sym_get (symtab, id), image_leading_char (image)))
     id++;
   if (id < symtab_len (symtab))
-    find_call_sites (core, symtab, note_counter, &counter);
+    find_call_sites (image, symtab, note_counter, &counter);
   return counter.found;
 }

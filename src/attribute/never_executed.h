@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "attribute/block_counts.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
 
@@ -18,11 +18,12 @@
    every other block 0.  The list is empty if the code cannot be decoded, for
    any reason.  The caller frees its `blocks'.  */
 struct block_list never_executed_blocks (const struct profile *profile,
-                                         const struct core *core,
+                                         const struct image *image,
                                          const struct symtab *symtab);
 
 /* Returns true if the functions of SYMTAB call the counter of blocks.  Returns
    false also if the code cannot be decoded.  */
-bool code_counts_blocks (const struct core *core, const struct symtab *symtab);
+bool code_counts_blocks (const struct image *image,
+                         const struct symtab *symtab);
 
 #endif /* ATTRIBUTE_NEVER_EXECUTED_H */

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, and the symbols at its addresses.  Out: the flat profile.
-
    Credit.  Histogram and symbols are laid over each other in units of two
    bytes.  A bin rarely ends at the end of a symbol, so symbols share its
    count:

@@ -1,8 +1,6 @@
 /* attribute/spread.c -- how a number of each file spreads over the files.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: numbers by file.  Out: mean, deviation, extremes, and a test.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* attribute/symbols_with_data.c -- which symbols have data in a profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a profile, symbols.  Out: a mark for each symbol.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  sizes.  Out: memory.  When there is none left, the process ends here,
-   through libiberty's xmalloc_failed.  The arena uses libiberty's
-   objalloc.  */
+   When no memory is left, the process ends here, through libiberty's
+   xmalloc_failed.  The arena uses libiberty's objalloc.  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a buffer and the format of its numbers (struct wire).  Out: numbers; or
-   in: numbers, out: a buffer.
    Numbers in a file need not be aligned, so each is copied in one piece.  Its
    bytes are swapped if this machine has the other byte order.  */
 

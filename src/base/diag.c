@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  printf-like messages from every stage.  Out: one line for each message
-   on the stream given to diag_new, and the numbers of errors and warnings.
-   Messages contain file and symbol names of hostile input and end up in
-   terminals, logs and web pages.  So every message is made safe, also if the
-   stream is not a terminal, and a name cannot forge a line.  */
+   Writes one line for each message on the stream given to diag_new, and the
+   numbers of errors and warnings.  Messages contain file and symbol names of
+   hostile input and end up in terminals, logs and web pages.  So every message
+   is made safe, also if the stream is not a terminal, and a name cannot forge
+   a line.  */
 
 #include <config.h>
 

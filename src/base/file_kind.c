@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the first bytes of a file that is neither a program nor a profile,
-   although one was expected.  Out: words for a message.  */
+   Judges the first bytes of a file that is neither a program nor a profile,
+   although one was expected.  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a file name.  Out: the bytes of the file on the heap, or the replaced
-   file.
    The size from fstat is only a hint: a file may shrink or grow during the
    read, pipes and /proc have size 0, and a sparse file has less data than its
    size.  */

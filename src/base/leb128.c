@@ -1,8 +1,6 @@
 /* base/leb128.c -- numbers of variable length (DWARF 5, section 7.6).
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a reader, or numbers.  Out: numbers, or bytes appended to a writer.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

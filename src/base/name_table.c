@@ -1,8 +1,6 @@
 /* base/name_table.c -- numbers strings.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: strings.  Out: their numbers, and the strings again.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

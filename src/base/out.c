@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  text from the reports.  Out: a file, or a buffer in memory.
    Text is collected in the buffer.  If the output is a file, a full buffer is
    written in one piece.  If the file is a terminal, all text is made safe at
    that point.  */

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbers of the reports.  Out: their digits, written directly into the
-   buffer of a struct out.
-
    A double is an integer of 53 bits times a power of two.  If the double is
    below 2^53, the power is at most 1.  The integer times 1000 has at most 63
    bits.  So the scaled value is computed exactly, and the bits that the shift

@@ -1,8 +1,6 @@
 /* base/pair_table.c -- interns pairs as dense ids.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: pairs.  Out: their indices, in the order in which they came first.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* base/progress.c -- the progress of long work, on a terminal.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: numbers of profiles.  Out: a status line of base/diag.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

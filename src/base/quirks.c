@@ -1,8 +1,6 @@
 /* base/quirks.c -- which behaviours of GNU gprof 2.40 are emulated.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the list of quirks.  Out: the bits of a mode.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* base/safe_text.c -- escapes terminal control sequences.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In:  text from any source.  Out: the text with escapes.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

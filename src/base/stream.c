@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In:  a file name.  Out: any bytes of the file.  A window keeps a part of the
-   file in memory, since libraries read many small pieces.  */
+   A window keeps a part of the file in memory, since libraries read many small
+   pieces.  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: strings with ids.  Out: the strings in order.
-
    The sort compares eight bytes of each string as one number.  Strings that
    are equal there, and longer, form a run, which is sorted by the next eight
    bytes, and so on.  A list holds the runs still to sort, so the sort needs no

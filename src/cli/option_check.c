@@ -1,8 +1,6 @@
 /* cli/option_check.c -- checks that options go together.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: all options.  Out: a message.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -175,10 +173,12 @@ check_engine (const struct options *options, struct diag *diag)
                      : options->style.dimension != DIMENSION_CPU
                      ? "dimension=blocked" : NULL;
 
-  if (options->engine != ENGINE_EVENTS || !word)
+  if (options->engine == ENGINE_AUTO || options->engine == ENGINE_INSIDE
+      || !word)
     return true;
   diag_error (diag, "--%s needs libgmon in the program; leave out"
-              " --engine=events", word);
+              " --engine=%s", word,
+              options->engine == ENGINE_BOTH ? "both" : "events");
   return false;
 }
 

@@ -1,8 +1,6 @@
 /* cli/option_help.c -- the texts of --help and --version.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the table of options.  Out: the texts.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* cli/option_names.c -- finds options by name, and suggests similar names.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: words of the command line, the table of options.  Out: rows of the
-   table, lists of names for messages.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

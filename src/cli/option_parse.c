@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: argc, argv and GPROF_COMPAT.  Out: struct options.
-
    One row of option_table describes all of an option.  The action of a row is
    one of a few kinds, each with its handler.  getopt_long does the scanning,
    but it never guesses an abbreviation.  It gets every spelling that stands

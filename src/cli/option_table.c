@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: nothing.  Out: the table, for option_parse.c and option_help.c.
-
    Also read as text by completions/generate.awk, which knows no more of C than
    this, and that exporters.h names the formats: a row begins with "  { " and
    has letter, name, argument and its name, group and action in this order, and
@@ -240,7 +238,7 @@ const struct option_def option_table[] = {
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "engine", ARG_NEEDED, "HOW", GROUP_FILES, DO_CHOICE,
     .help = N_("in --run: what records the program"),
-    .flag = FLAG (engine), .choices = "auto inside events",
+    .flag = FLAG (engine), .choices = "auto inside events both",
     .ours = 3, .not_gnu = true, .for_run = true },
   { 0, "events", ARG_NEEDED, "EVENT", GROUP_FILES, DO_WORD,
     .help = N_("in --run: count these instead of time"),

@@ -1,8 +1,6 @@
 /* cli/option_values.c -- arguments of options that are values.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a row of the table and an argument.  Out: a field of struct options.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -66,11 +66,11 @@ enum option_action
 /* The recorder of a program that --run starts.  */
 enum record_engine
 {
-  ENGINE_AUTO,                  /* the kernel's events if it allows all of them
-                                   and they have what is asked for; else
-                                   libgmon */
+  ENGINE_AUTO,                  /* what the kernel allows and has what is asked
+                                   for */
   ENGINE_INSIDE,                /* libgmon, in the program */
-  ENGINE_EVENTS                 /* gprof, by the kernel's events */
+  ENGINE_EVENTS,                /* gprof, by the kernel's events */
+  ENGINE_BOTH                   /* gprof, and libgmon for the kernel's part */
 };
 
 struct options

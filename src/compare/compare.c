@@ -1,8 +1,6 @@
 /* compare/compare.c -- what has changed between two sides, and how sure it is.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: two sides.  Out: a change for each row, and the order of the rows.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* compare/pairs.c -- the functions of two sides as rows.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: two sides.  Out: rows, and the row of each function.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* compare/rules.c -- rules about what must not become slower.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the text of rules, and a comparison.  Out: which functions meet which
-   rule.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* compare/side.c -- one side of a comparison: a profile by function.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: functions, arcs and facts of one or several profiles.  Out: their
-   sums, and the times of each profile.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: JSON, as doc/gprof-profile.schema.json describes it.  Out: a part of a
-   side.  libyajl reports the values one by one; a table tells which of them
-   are used.  Functions come before arcs.  */
+   Makes a part of a side.  libyajl reports the values one by one; a table
+   tells which of them are used.  Functions come before arcs.  */
 
 #include <config.h>
 

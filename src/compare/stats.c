@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbers.  Out: probabilities and bounds.  The formulas are those of the
-   NIST Digital Library of Mathematical Functions (8.7, 8.9, 8.17) and, for
-   large counts, of Abramowitz and Stegun (26.4.17, 26.5.22).  */
+   The formulas are those of the NIST Digital Library of Mathematical Functions
+   (8.7, 8.9, 8.17) and, for large counts, of Abramowitz and Stegun (26.4.17,
+   26.5.22).  */
 
 #include <config.h>
 

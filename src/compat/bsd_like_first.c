@@ -1,9 +1,6 @@
 /* compat/bsd_like_first.c -- the BSD files that GNU gprof adds up.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a header, and the profile so far.  Out: a changed header, or whether it
-   fits.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

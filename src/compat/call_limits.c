@@ -1,8 +1,6 @@
 /* compat/call_limits.c -- the code in which GNU gprof looks for calls.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the ranges of histograms.  Out: reduced ranges of code.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -16,7 +14,7 @@
 struct call_limit
 {
   struct text_range range;
-  size_t rank;                  /* index in the order of the histograms */
+  size_t number;                /* index in the order of the histograms */
 };
 
 static int
@@ -52,7 +50,7 @@ call_limits_apply (struct call_limits *limits, uint64_t *low, uint64_t *high)
     limits->next++;
   for (size_t i = limits->next;
        i < limits->len && limits->items[i].range.low < *high; i++)
-    if (!chosen || limits->items[i].rank < chosen->rank)
+    if (!chosen || limits->items[i].number < chosen->number)
       chosen = &limits->items[i];
   if (!chosen)
     *high = *low;

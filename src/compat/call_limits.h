@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "image/core.h"
+#include "image/image.h"
 
 struct call_limit;
 

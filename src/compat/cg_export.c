@@ -1,8 +1,6 @@
 /* compat/cg_export.c -- turns the graph back into a profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a tallied graph.  Out: raw arcs at symbol starts.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* compat/count_order.c -- the order in which GNU gprof -C lists symbols.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: keys.  Out: the keys in the order that a merge sort makes.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* compat/order_after_tables.c -- what other reports change for -r.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: a graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -31,7 +29,7 @@ graph_after_tables (const struct view *view)
   const struct cg *from = view->cg;
   bool by_line = (view->styles & REPORT_ANNOTATED && from->n_syms
                   && sym_get (view->symtab, 0)->addr == 0);
-  bool sorted = view->styles & REPORT_CALL_GRAPH && view->rank;
+  bool sorted = view->styles & REPORT_CALL_GRAPH && view->entries;
   if (!by_line && !sorted)
     return NULL;
   struct cg *cg = copy_array (from, 1, sizeof *from);

@@ -1,8 +1,6 @@
 /* compat/overread_names.c -- the check of local names that reads too far.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: names in the memory of a string table.  Out: the string behind one.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* compat/spec_rows.c -- the rows that arc specs add to the orders of -r, -R.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: arc specs, as runs of functions.  Out: rows of functions.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* compat/ten_blocks.c -- the blocks of a symbol that GNU gprof keeps.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the blocks of symbols.  Out: at most ten of each symbol.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

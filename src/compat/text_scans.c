@@ -1,9 +1,6 @@
 /* compat/text_scans.c -- line symbols as GNU gprof finds them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the functions and the debug information of the object file.  Out: a
-   finalized symbol table of functions and source lines.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -12,20 +9,20 @@
 #include "image/line_scan.h"
 
 struct symtab *
-core_create_line_syms (struct core *core, struct diag *diag,
-                       const struct sym_rules *rules, struct sources *sources,
-                       struct arena *arena)
+image_create_line_syms (struct image *image, struct diag *diag,
+                        const struct sym_rules *rules, struct sources *sources,
+                        struct arena *arena)
 {
   bool lose_last = rules->quirks.lose_last_symbol;
   struct symtab *functions
-    = core_collect_functions (core, diag, rules, sources);
+    = image_collect_functions (image, diag, rules, sources);
   if (!functions)
     return NULL;
   struct symtab *symtab = symtab_new ();
   struct line_scan s;
-  core_finish_syms (core, functions, lose_last);
-  line_scan_init (&s, core, functions, NULL, sources, arena);
-  if (line_scan_possible (core))
+  image_finish_syms (image, functions, lose_last);
+  line_scan_init (&s, image, functions, NULL, sources, arena);
+  if (line_scan_possible (image))
     {
       line_scan_range (&s, s.text.low, s.text.high, NULL);
       s.symtab = symtab;
@@ -33,7 +30,7 @@ core_create_line_syms (struct core *core, struct diag *diag,
     }
   line_scan_finish (symtab, functions, NULL);
   symtab_free (functions);
-  core_finish_syms (core, symtab, lose_last);
+  image_finish_syms (image, symtab, lose_last);
   symtab_drop_empty_last (symtab);
   return symtab;
 }

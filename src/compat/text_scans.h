@@ -12,13 +12,13 @@
 
 #include "image/sym_load.h"
 
-/* Returns the functions and lines of CORE in a finalized table that the caller
+/* Returns the functions and lines of IMAGE in a finalized table that the caller
    frees, or NULL after one diag_error ("no symbols").  RULES has with_lines
    set.  Source files are registered with SOURCES; copies of function names go
    to ARENA.  */
-struct symtab *core_create_line_syms (struct core *core, struct diag *diag,
-                                      const struct sym_rules *rules,
-                                      struct sources *sources,
-                                      struct arena *arena);
+struct symtab *image_create_line_syms (struct image *image, struct diag *diag,
+                                       const struct sym_rules *rules,
+                                       struct sources *sources,
+                                       struct arena *arena);
 
 #endif /* COMPAT_TEXT_SCANS_H */

@@ -1,8 +1,6 @@
 /* graph/cg_arcs.c -- arcs and the driver of the call graph.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: raw arcs, symbols, self times.  Out: the finished graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -195,7 +193,7 @@ add_call (void *data, sym_id caller, sym_id callee)
 
 void
 cg_add_static (struct cg *cg, struct diag *diag,
-               const struct profile *profile, const struct core *core,
+               const struct profile *profile, const struct image *image,
                const struct symtab *symtab)
 {
   struct adder adder = { .cg = cg };
@@ -207,7 +205,7 @@ cg_add_static (struct cg *cg, struct diag *diag,
         profile->hists[i].low, profile->hists[i].high
       };
   cg_enter_arcs (&adder.index, cg);
-  find_call (core, diag, symtab, &rules, add_call, &adder);
+  find_call (image, diag, symtab, &rules, add_call, &adder);
   cg_index_arcs (cg);
   slot_index_free (&adder.index);
   free (limits);

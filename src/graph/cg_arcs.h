@@ -12,7 +12,7 @@
 #include "base/slot_index.h"
 #include "graph/cg.h"
 #include "graph/process_arcs.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
 #include "select/sym_ids.h"
@@ -37,13 +37,13 @@ bool cg_tally (struct cg *cg, struct diag *diag,
                const struct symtab *symtab,
                const struct selection *selection);
 
-/* Adds an arc with count 0 to CG for each call in the code of CORE that has no
+/* Adds an arc with count 0 to CG for each call in the code of IMAGE that has no
    arc yet.  Call it after cg_tally.  The user's choice of arcs does not apply.
    If the code cannot be decoded, prints a warning and leaves CG as it is.  The
    quirks of PROFILE apply: with limit_calls, only the code in the ranges of
    its histograms is searched.  */
 void cg_add_static (struct cg *cg, struct diag *diag,
-                    const struct profile *profile, const struct core *core,
+                    const struct profile *profile, const struct image *image,
                     const struct symtab *symtab);
 
 /* Finishes CG: numbers the nodes, finds cycles, and propagates time, starting

@@ -1,9 +1,6 @@
 /* graph/cg_cycle.c -- nodes for cycles.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the chains of cg_dfn.  Out: cycle numbers, cycle nodes, their calls and
-   time.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

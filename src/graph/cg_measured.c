@@ -1,9 +1,6 @@
 /* graph/cg_measured.c -- measured times in the call graph.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: counted calls, and the times of stacks.  Out: a graph with the times of
-   stacks, and with calls that were not counted.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

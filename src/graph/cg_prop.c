@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbered nodes with self time.  Out: print flags, fractions, child
-   times.  The order of every floating-point sum is fixed: topological order,
-   then address; arcs newest first.  */
+   The order of every floating-point sum is fixed: topological order, then
+   address; arcs newest first.  */
 
 #include <config.h>
 

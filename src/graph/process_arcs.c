@@ -1,9 +1,6 @@
 /* graph/process_arcs.c -- the calls in the profile of a process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: arcs of a gmon.out, and those of its extension.  Out: the arcs of the
-   call graph.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -34,7 +31,7 @@ is_mixed (const struct profile *profile)
   for (size_t i = 0; i < profile->n_arcs; i++)
     add_saturated (&all, profile->arcs[i].count);
   for (size_t i = 0; i < process->n_arcs; i++)
-    if (process->places[process->arcs[i].self].object == 0)
+    if (process->locations[process->arcs[i].self].object == 0)
       add_saturated (&known, process->arcs[i].count);
   return all > known;
 }
@@ -43,12 +40,12 @@ is_mixed (const struct profile *profile)
 static struct raw_arc
 merged_arc (const struct process *process, const struct process_arc *arc)
 {
-  const struct process_place *self = &process->places[arc->self];
+  const struct process_location *self = &process->locations[arc->self];
   struct raw_arc raw = { .from = GMON_FROM_OUTSIDE, .count = arc->count };
   raw.self = object_address (self->object, self->offset);
   if (arc->from != PROCESS_NONE)
     {
-      const struct process_place *from = &process->places[arc->from];
+      const struct process_location *from = &process->locations[arc->from];
       raw.from = object_address (from->object,
                                  from->offset - (from->offset != 0));
     }
@@ -69,7 +66,7 @@ process_arcs (const struct profile *profile)
     memcpy (list.own, profile->arcs, n_kept * sizeof *list.own);
   list.len = n_kept;
   for (size_t i = 0; i < process->n_arcs; i++)
-    if (!mixed || process->places[process->arcs[i].self].object != 0)
+    if (!mixed || process->locations[process->arcs[i].self].object != 0)
       list.own[list.len++] = merged_arc (process, &process->arcs[i]);
   list.arcs = list.own;
   return list;

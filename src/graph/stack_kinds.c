@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the symbols of places, call chains.  Out: whose the innermost frame of a
-   chain is.  Contracts are in stack_kinds.h.  */
+   Contracts are in stack_kinds.h.  */
 
 #include <config.h>
 
@@ -20,9 +19,9 @@
 static unsigned char
 kind_below (unsigned char kind, unsigned char caller)
 {
-  if (kind != PLACE_INNER)
+  if (kind != LOCATION_INNER)
     return kind;
-  return caller == PLACE_WRAPPER ? PLACE_WRAPPER : PLACE_HOOK;
+  return caller == LOCATION_WRAPPER ? LOCATION_WRAPPER : LOCATION_HOOK;
 }
 
 /* Returns true if OBJECT is the C library or the dynamic linker.  */
@@ -43,20 +42,20 @@ find_nodes (struct stack_kinds *kinds, const struct process *process)
   for (uint32_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      const unsigned char kind = kinds->of_places[node->place];
-      const unsigned char caller = kinds->of_chains[node->parent];
-      kinds->of_chains[i] = kind_below (kind, caller);
-      if (caller == PLACE_HOOK && kind == PLACE_PROGRAM
-          && is_c_library (&process->objects[process->places[node->place]
+      const unsigned char kind = kinds->of_locations[node->location];
+      const unsigned char caller = kinds->of_stacks[node->parent];
+      kinds->of_stacks[i] = kind_below (kind, caller);
+      if (caller == LOCATION_HOOK && kind == LOCATION_PROGRAM
+          && is_c_library (&process->objects[process->locations[node->location]
                                              .object]))
-        kinds->of_chains[i] = PLACE_HOOK;
-      if (kinds->of_chains[i] == PLACE_WRAPPER)
-        kinds->wrappers[i] = (kind == PLACE_WRAPPER ? i
+        kinds->of_stacks[i] = LOCATION_HOOK;
+      if (kinds->of_stacks[i] == LOCATION_WRAPPER)
+        kinds->wrappers[i] = (kind == LOCATION_WRAPPER ? i
                               : kinds->wrappers[node->parent]);
     }
 }
 
-/* Sets the kinds of folded chains.  The first link has the innermost callers,
+/* Sets the kinds of folded stacks.  The first link has the innermost callers,
    as far as they are known.  */
 static void
 find_sets (struct stack_kinds *kinds, const struct process *process)
@@ -65,25 +64,25 @@ find_sets (struct stack_kinds *kinds, const struct process *process)
     if (process->sets[s] < process->sets[s + 1])
       {
         const struct process_link *link = &process->links[process->sets[s]];
-        kinds->of_chains[process->n_nodes + s]
-          = kind_below (kinds->of_places[link->inner],
-                        kinds->of_places[link->outer]);
+        kinds->of_stacks[process->n_nodes + s]
+          = kind_below (kinds->of_locations[link->inner],
+                        kinds->of_locations[link->outer]);
       }
 }
 
 void
 stack_kinds_find (struct stack_kinds *kinds,
                   const struct stack_request *request,
-                  const struct stack_place *places)
+                  const struct stack_location *locations)
 {
   const struct process *process = request->process;
-  kinds->of_places = array_new (process->n_places, 1);
-  kinds->of_chains = array_new (process->n_nodes + process->n_sets + 1, 1);
+  kinds->of_locations = array_new (process->n_locations, 1);
+  kinds->of_stacks = array_new (process->n_nodes + process->n_sets + 1, 1);
   kinds->wrappers = array_new (process->n_nodes + 1, sizeof *kinds->wrappers);
-  for (size_t i = 0; i < process->n_places; i++)
-    kinds->of_places[i]
-      = (unsigned char) place_kind (process, request->symtab,
-                                    &process->places[i], &places[i]);
+  for (size_t i = 0; i < process->n_locations; i++)
+    kinds->of_locations[i]
+      = (unsigned char) location_kind (process, request->symtab,
+                                       &process->locations[i], &locations[i]);
   find_nodes (kinds, process);
   find_sets (kinds, process);
 }
@@ -91,42 +90,42 @@ stack_kinds_find (struct stack_kinds *kinds,
 void
 stack_kinds_free (struct stack_kinds *kinds)
 {
-  free (kinds->of_places);
-  free (kinds->of_chains);
+  free (kinds->of_locations);
+  free (kinds->of_stacks);
   free (kinds->wrappers);
 }
 
 /* Returns the kind of AT, in which SAMPLE lies.  */
-static enum place_kind
+static enum location_kind
 kind_of_leaf (const struct stack_request *request,
               const struct process_sample *sample,
-              const struct stack_place *at)
+              const struct stack_location *at)
 {
   const struct process *process = request->process;
-  return place_kind (process, request->symtab,
-                     &process->places[sample->place], at);
+  return location_kind (process, request->symtab,
+                        &process->locations[sample->location], at);
 }
 
 bool
 stack_kinds_is_cost (const struct stack_kinds *kinds,
                      const struct stack_request *request,
                      const struct process_sample *sample,
-                     const struct stack_place *at)
+                     const struct stack_location *at)
 {
-  const unsigned char caller = kinds->of_chains[sample->chain];
-  return (caller == PLACE_HOOK
+  const unsigned char caller = kinds->of_stacks[sample->stack];
+  return (caller == LOCATION_HOOK
           || kind_below (kind_of_leaf (request, sample, at), caller)
-             == PLACE_HOOK);
+             == LOCATION_HOOK);
 }
 
 uint32_t
 stack_kinds_wrapper (const struct stack_kinds *kinds,
                      const struct stack_request *request,
                      const struct process_sample *sample,
-                     const struct stack_place *at)
+                     const struct stack_location *at)
 {
-  const uint32_t chain = sample->chain;
-  return (chain < request->process->n_nodes && kinds->wrappers[chain]
-          && kind_of_leaf (request, sample, at) == PLACE_INNER
-          ? kinds->wrappers[chain] : 0);
+  const uint32_t stack = sample->stack;
+  return (stack < request->process->n_nodes && kinds->wrappers[stack]
+          && kind_of_leaf (request, sample, at) == LOCATION_INNER
+          ? kinds->wrappers[stack] : 0);
 }

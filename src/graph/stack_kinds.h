@@ -13,20 +13,20 @@
 
 struct stack_kinds
 {
-  unsigned char *of_places;     /* by place, as that of a caller: enum
-                                   place_kind */
-  unsigned char *of_chains;     /* by chain: that of the innermost caller, but
-                                   for PLACE_INNER that of its caller */
-  uint32_t *wrappers;           /* by node: if that is a PLACE_WRAPPER, the node
-                                   of the wrapper itself; else 0 */
+  unsigned char *of_locations;  /* by location, as that of a caller: enum
+                                   location_kind */
+  unsigned char *of_stacks;     /* by stack: that of the innermost caller, but
+                                   for LOCATION_INNER that of its caller */
+  uint32_t *wrappers;           /* by node: if that is a LOCATION_WRAPPER, the
+                                   node of the wrapper itself; else 0 */
 };
 
-/* Fills KINDS for the process of REQUEST.  PLACES has the symbols of all
-   places, as those of callers.  The caller releases the arrays with
+/* Fills KINDS for the process of REQUEST.  LOCATIONS has the symbols of all
+   locations, as those of callers.  The caller releases the arrays with
    stack_kinds_free.  */
 void stack_kinds_find (struct stack_kinds *kinds,
                        const struct stack_request *request,
-                       const struct stack_place *places);
+                       const struct stack_location *locations);
 void stack_kinds_free (struct stack_kinds *kinds);
 
 /* Returns whether SAMPLE of REQUEST, which lies in AT, is a part of the cost of
@@ -34,13 +34,13 @@ void stack_kinds_free (struct stack_kinds *kinds);
 bool stack_kinds_is_cost (const struct stack_kinds *kinds,
                           const struct stack_request *request,
                           const struct process_sample *sample,
-                          const struct stack_place *at);
+                          const struct stack_location *at);
 
 /* Returns the node of the wrapper that SAMPLE, which lies in AT, is an inner
    part of; 0 if it is none.  */
 uint32_t stack_kinds_wrapper (const struct stack_kinds *kinds,
                               const struct stack_request *request,
                               const struct process_sample *sample,
-                              const struct stack_place *at);
+                              const struct stack_location *at);
 
 #endif /* GRAPH_STACK_KINDS_H */

@@ -1,9 +1,6 @@
 /* graph/stack_overhead.c -- the cost of calls, taken out of samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: counted calls, what a call costs, all samples.  Out: the periods of a
-   sample that are cost.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -17,7 +14,7 @@
 /* The cost of the calls of one function.  */
 struct call_cost
 {
-  double cost;                  /* of its calls, in periods */
+  double cost;                  /* of its calls, in ticks */
   double in_libgmon;            /* samples in libgmon that it called */
   double self;                  /* samples in its own code */
   uint64_t met;                 /* those that stack_overhead_take has seen */
@@ -33,12 +30,12 @@ struct stack_overhead
 struct overhead_source
 {
   const struct stack_request *request;
-  const struct stack_place *places;     /* by place, as that of a caller */
+  const struct stack_location *locations; /* by location, as that of a caller */
   const struct stack_kinds *kinds;
   sym_id *outside;              /* by node: the function of the innermost frame
                                    outside of libgmon, or SYM_NONE */
   struct stack_overhead *overhead;
-  double cost;                  /* of all calls, in periods */
+  double cost;                  /* of all calls, in ticks */
   double unassigned;            /* samples in libgmon without a caller */
 };
 
@@ -50,9 +47,9 @@ note_costs (struct overhead_source *source)
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
-      struct stack_place at = place_find (request->symtab,
-                                          &process->places[arc->self], true);
-      double cost = (double) arc->count * request->call_periods;
+      struct stack_location at
+        = location_find (request->symtab, &process->locations[arc->self], true);
+      double cost = (double) arc->count * request->call_ticks;
       source->cost += cost;
       if (at.function != SYM_NONE)
         source->overhead->costs[at.function].cost += cost;
@@ -69,8 +66,8 @@ find_outside (struct overhead_source *source)
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      sym_id function = source->places[node->place].function;
-      source->outside[i] = (source->kinds->of_chains[i] == PLACE_HOOK
+      sym_id function = source->locations[node->location].function;
+      source->outside[i] = (source->kinds->of_stacks[i] == LOCATION_HOOK
                             || function == SYM_NONE
                             ? source->outside[node->parent] : function);
     }
@@ -83,13 +80,13 @@ caller_outside (const struct overhead_source *source,
                 const struct process_sample *sample)
 {
   const struct process *process = source->request->process;
-  if (sample->chain < process->n_nodes)
-    return source->outside[sample->chain];
-  size_t set = sample->chain - process->n_nodes;
-  if (source->kinds->of_chains[sample->chain] == PLACE_HOOK
+  if (sample->stack < process->n_nodes)
+    return source->outside[sample->stack];
+  size_t set = sample->stack - process->n_nodes;
+  if (source->kinds->of_stacks[sample->stack] == LOCATION_HOOK
       || process->sets[set] == process->sets[set + 1])
     return SYM_NONE;
-  return source->places[process->links[process->sets[set]].inner].function;
+  return source->locations[process->links[process->sets[set]].inner].function;
 }
 
 static void
@@ -101,11 +98,12 @@ note_samples (struct overhead_source *source)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const struct process_place *place = &process->places[sample->place];
-      struct stack_place at;
+      const struct process_location *location
+        = &process->locations[sample->location];
+      struct stack_location at;
       if (!sample_in (sample, GMON_CPU_VALUES))
         continue;
-      at = place_find (request->symtab, place, true);
+      at = location_find (request->symtab, location, true);
       if (stack_kinds_is_cost (source->kinds, request, sample, &at))
         {
           sym_id caller = caller_outside (source, sample);
@@ -138,12 +136,12 @@ subtract_libgmon (const struct overhead_source *source)
 
 struct stack_overhead *
 stack_overhead_new (const struct stack_request *request,
-                    const struct stack_place *places,
+                    const struct stack_location *locations,
                     const struct stack_kinds *kinds)
 {
-  struct overhead_source source = { .request = request, .places = places,
+  struct overhead_source source = { .request = request, .locations = locations,
                                     .kinds = kinds };
-  if (!(request->call_periods > 0))
+  if (!(request->call_ticks > 0))
     return NULL;
   source.overhead = array_new (1, sizeof *source.overhead);
   source.overhead->costs = array_new (symtab_len (request->symtab),
@@ -167,20 +165,20 @@ stack_overhead_free (struct stack_overhead *overhead)
 
 uint64_t
 stack_overhead_take (struct stack_overhead *overhead, sym_id function,
-                     uint64_t periods)
+                     uint64_t ticks)
 {
   if (!overhead || function == SYM_NONE)
     return 0;
   struct call_cost *call = &overhead->costs[function];
   if (call->cost == 0)
     return 0;
-  call->met += periods;
+  call->met += ticks;
   /* Only the sum is rounded, so that errors do not add up.  */
   uint64_t sum = (uint64_t) (call->cost / call->self * (double) call->met
                              + 0.5);
   uint64_t taken = sum > call->taken ? sum - call->taken : 0;
-  if (taken > periods)
-    taken = periods;
+  if (taken > ticks)
+    taken = ticks;
   call->taken += taken;
   return taken;
 }

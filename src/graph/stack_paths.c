@@ -1,9 +1,6 @@
 /* graph/stack_paths.c -- the call paths of samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the tree of call chains with its samples.  Out: a tree of frames, in
-   which calls at several places in one function are one.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -47,26 +44,26 @@ count_part (struct stack_paths *paths, uint32_t node,
               paths->parts.len);
   if (part == old)
     paths->part_self[part] = paths->part_observations[part] = 0;
-  paths->part_self[part] += sample->periods;
+  paths->part_self[part] += sample->ticks;
   paths->part_observations[part] += sample->observations;
 }
 
-/* Adds the samples of CHAIN, whose callers are the path UP.  */
+/* Adds the samples of STACK, whose callers are the path UP.  */
 static void
 path_samples (struct stack_paths *paths, const struct path_rules *rules,
-              size_t chain, uint32_t up)
+              size_t stack, uint32_t up)
 {
   const struct stack_tree *tree = rules->tree;
   const uint32_t *frames = rules->frames;
-  for (size_t i = tree->first_sample[chain];
-       i < tree->first_sample[chain + 1]; i++)
+  for (size_t i = tree->first_sample[stack];
+       i < tree->first_sample[stack + 1]; i++)
     {
       const struct stack_sample *sample = &tree->samples[i];
       if (sample->at.id == SYM_NONE
           || frames[sample->at.id] == rules->left_out)
         continue;
       uint32_t node = path_enter (paths, up, frames[sample->at.id]);
-      paths->self[node] += sample->periods;
+      paths->self[node] += sample->ticks;
       if (rules->by_part)
         count_part (paths, node, sample);
     }
@@ -83,9 +80,9 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
     {
-      sym_id id = stack_place_of (tree, i).id;
+      sym_id id = stack_location_of (tree, i).id;
       uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
-      if (i && tree->sums[i].periods == 0)
+      if (i && tree->sums[i].ticks == 0)
         continue;
       path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
                     : path_enter (&paths, up, frames[id]));
@@ -93,9 +90,9 @@ stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
     }
   for (size_t set = 0; set < process->n_sets; set++)
     {
-      size_t chain = process->n_nodes + set;
-      if (tree->first_sample[chain] < tree->first_sample[chain + 1])
-        path_samples (&paths, &rules, chain,
+      size_t stack = process->n_nodes + set;
+      if (tree->first_sample[stack] < tree->first_sample[stack + 1])
+        path_samples (&paths, &rules, stack,
                       path_enter (&paths, 0, unordered));
     }
   free (path_of);

@@ -16,13 +16,13 @@
 struct stack_paths
 {
   struct pair_table nodes;
-  uint64_t *self;               /* heap; by node: periods of the samples whose
+  uint64_t *self;               /* heap; by node: ticks of the samples whose
                                    whole stack it is */
   size_t cap;
   struct pair_table parts;      /* node and part of its samples (stack_tree.h),
                                    where there are samples whose whole stack
                                    the node is */
-  uint64_t *part_self;          /* heap; by part: the periods of these */
+  uint64_t *part_self;          /* heap; by part: the ticks of these */
   uint64_t *part_observations;  /* heap; by part: the observations of these */
   size_t parts_cap, observations_cap;
 };

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "base/pair_table.h"
-#include "graph/stack_places.h"
+#include "graph/stack_locations.h"
 #include "select/sym_ids.h"
 
 #define STACK_NO_LINE UINT32_MAX
@@ -37,14 +37,14 @@ struct stack_time
 {
   uint64_t self;                /* samples in its code */
   uint64_t incl;                /* stacks with it, each once */
-  double squares;               /* sum of the squared periods of the
+  double squares;               /* sum of the squared ticks of the
                                    observations of these stacks */
   double self_squares;          /* the same for the observations of self */
   uint64_t root, root_self;     /* the part of incl without a caller, and the
                                    samples of that part in its code */
 };
 
-/* Where all periods of the chosen threads were spent, whatever the user
+/* Where all ticks of the chosen threads were spent, whatever the user
    selects.  */
 struct stack_ledger
 {
@@ -55,7 +55,7 @@ struct stack_ledger
   uint64_t unseen;              /* no code: time of which there is no sample */
   uint64_t subtracted;          /* the cost of calls, taken out of the program
                                    and its libraries */
-  uint64_t observations;        /* signals that recorded these periods */
+  uint64_t observations;        /* signals that recorded these ticks */
   uint64_t threads;             /* number of the chosen threads */
 };
 
@@ -67,10 +67,10 @@ struct stacks
   size_t n_lines, cap_lines;
   struct pair_table line_ends;  /* by line: parent, child */
   struct stack_ledger ledger;
-  uint64_t total;               /* periods of all samples that count */
+  uint64_t total;               /* ticks of all samples that count */
   uint64_t cut, folded;         /* those of them whose stack has no root, or
                                    has lost its order */
-  bool has_chains;              /* call chains were recorded */
+  bool has_stacks;              /* call stacks were recorded */
   struct stack_tree *tree;      /* for stacks_of_group */
 };
 
@@ -89,7 +89,7 @@ struct stack_request
                                    other, since it waits for the program */
   bool by_kind;                 /* parts of paths are kinds of waits, too
                                    (stack_tree.h) */
-  double call_periods;          /* cost of a counted call, in periods, to be
+  double call_ticks;            /* cost of a counted call, in ticks, to be
                                    taken out of the samples; 0: nothing is */
 };
 

@@ -1,9 +1,9 @@
-/* graph/stack_tree.c -- call chains and their samples, as symbols.
+/* graph/stack_tree.c -- call stacks and their samples, as symbols.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the process, and what the user selects.  Out: the tree of chains with
-   the samples that count, and the sums of the samples of each node.  */
+   Makes the tree of stacks with the samples that count, and the sums of the
+   samples of each node.  */
 
 #include <config.h>
 
@@ -33,7 +33,7 @@ struct chooser
   uint32_t *near;               /* by node: the node itself if it has a symbol,
                                    else the nearest caller that has one; 0:
                                    none */
-  unsigned char *traits;        /* by chain: bits of enum trait; NULL: no
+  unsigned char *traits;        /* by stack: bits of enum trait; NULL: no
                                    samples are selected by them */
   struct stack_kinds kinds;
   struct stack_overhead *overhead;      /* or NULL: nothing is taken out */
@@ -46,7 +46,7 @@ struct chooser
 /* Returns the traits of a frame at AT that was called from PARENT.  */
 static unsigned
 traits_of (const struct chooser *c, sym_id parent,
-           const struct stack_place *at)
+           const struct stack_location *at)
 {
   const struct selection *selection = c->request->selection;
   unsigned traits = 0;
@@ -82,10 +82,10 @@ traits_count (const struct chooser *c, unsigned traits)
 static sym_id
 near_id (const struct chooser *c, uint32_t node)
 {
-  return stack_place_of (c->tree, c->near[node]).id;
+  return stack_location_of (c->tree, c->near[node]).id;
 }
 
-/* Sets the traits of all chains.  */
+/* Sets the traits of all stacks.  */
 static void
 find_traits (struct chooser *c)
 {
@@ -95,10 +95,10 @@ find_traits (struct chooser *c)
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      c->traits[i] = (unsigned char) (c->traits[node->parent]
-                                      | traits_of (c,
-                                                   near_id (c, node->parent),
-                                                   &tree->places[node->place]));
+      c->traits[i]
+        = (unsigned char) (c->traits[node->parent]
+                           | traits_of (c, near_id (c, node->parent),
+                                        &tree->locations[node->location]));
     }
   for (size_t s = 0; s < process->n_sets; s++)
     {
@@ -106,30 +106,32 @@ find_traits (struct chooser *c)
       for (size_t i = process->sets[s]; i < process->sets[s + 1]; i++)
         {
           const struct process_link *link = &process->links[i];
-          const struct stack_place *outer = &tree->places[link->outer];
+          const struct stack_location *outer = &tree->locations[link->outer];
           traits |= traits_of (c, SYM_NONE, outer);
-          traits |= traits_of (c, outer->id, &tree->places[link->inner]);
+          traits |= traits_of (c, outer->id, &tree->locations[link->inner]);
         }
       c->traits[process->n_nodes + s] = (unsigned char) traits;
     }
 }
 
-/* -- Chains --------------------------------------------------------------- */
+/* -- Stacks --------------------------------------------------------------- */
 
-/* Returns the symbols of all places, as places of callers.  */
-static struct stack_place *
-find_places (const struct stack_request *request)
+/* Returns the symbols of all locations, as locations of callers.  */
+static struct stack_location *
+find_locations (const struct stack_request *request)
 {
   const struct process *process = request->process;
-  struct stack_place *places = array_new (process->n_places, sizeof *places);
-  for (size_t i = 0; i < process->n_places; i++)
-    places[i] = place_find (request->symtab, &process->places[i], false);
-  return places;
+  struct stack_location *locations
+    = array_new (process->n_locations, sizeof *locations);
+  for (size_t i = 0; i < process->n_locations; i++)
+    locations[i]
+      = location_find (request->symtab, &process->locations[i], false);
+  return locations;
 }
 
-/* Returns the number of chains of PROCESS: nodes and sets.  */
+/* Returns the number of stacks of PROCESS: nodes and sets.  */
 static size_t
-count_chains (const struct process *process)
+count_stacks (const struct process *process)
 {
   return process->n_nodes + process->n_sets;
 }
@@ -142,7 +144,7 @@ find_near (struct chooser *c)
   for (uint32_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      c->near[i] = (c->tree->places[node->place].id != SYM_NONE ? i
+      c->near[i] = (c->tree->locations[node->location].id != SYM_NONE ? i
                     : c->near[node->parent]);
     }
 }
@@ -152,24 +154,25 @@ find_near (struct chooser *c)
 static void
 find_owners (struct chooser *c)
 {
-  struct stack_place *places = c->tree->places;
-  stack_kinds_find (&c->kinds, c->request, places);
-  for (size_t i = 0; i < c->request->process->n_places; i++)
-    if (c->kinds.of_places[i] == PLACE_INNER)
-      places[i] = (struct stack_place) { SYM_NONE, SYM_NONE };
+  struct stack_location *locations = c->tree->locations;
+  stack_kinds_find (&c->kinds, c->request, locations);
+  for (size_t i = 0; i < c->request->process->n_locations; i++)
+    if (c->kinds.of_locations[i] == LOCATION_INNER)
+      locations[i] = (struct stack_location) { SYM_NONE, SYM_NONE };
 }
 
 /* -- Samples -------------------------------------------------------------- */
 
-/* Notes where the periods of SAMPLE were spent: COST of them are the cost of
+/* Notes where the ticks of SAMPLE were spent: COST of them are the cost of
    calls, or all if IN_PROFILER is true.  */
 static void
 enter_in_ledger (struct chooser *c, const struct process_sample *sample,
                  bool in_profiler, uint64_t cost)
 {
   const struct process *process = c->request->process;
-  const struct process_place *place = &process->places[sample->place];
-  const uint64_t flags = process->objects[place->object].flags;
+  const struct process_location *location
+    = &process->locations[sample->location];
+  const uint64_t flags = process->objects[location->object].flags;
   struct stack_ledger *ledger = &c->stacks->ledger;
   ledger->observations += sample->observations;
   if (in_profiler)
@@ -189,22 +192,22 @@ enter_in_ledger (struct chooser *c, const struct process_sample *sample,
 static unsigned
 traits_of_sample (const struct chooser *c,
                   const struct process_sample *sample,
-                  const struct stack_place *at)
+                  const struct stack_location *at)
 {
   const struct process *process = c->request->process;
   sym_id caller = SYM_NONE;
   if (!c->traits)
     return 0;
-  if (sample->chain < process->n_nodes)
-    caller = near_id (c, sample->chain);
+  if (sample->stack < process->n_nodes)
+    caller = near_id (c, sample->stack);
   else
     {
-      size_t set = sample->chain - process->n_nodes;
+      size_t set = sample->stack - process->n_nodes;
       if (process->sets[set] < process->sets[set + 1])
         caller
-          = c->tree->places[process->links[process->sets[set]].inner].id;
+          = c->tree->locations[process->links[process->sets[set]].inner].id;
     }
-  return c->traits[sample->chain] | traits_of (c, caller, at);
+  return c->traits[sample->stack] | traits_of (c, caller, at);
 }
 
 /* Returns the part of a path that SAMPLE belongs to.  */
@@ -227,9 +230,10 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   const uint64_t cut = GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE
                        | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK;
   struct process_sample counted = *sample;
-  struct stack_place at;
+  struct stack_location at;
   uint64_t cost = 0;
-  at = place_find (request->symtab, &process->places[sample->place], true);
+  at = location_find (request->symtab, &process->locations[sample->location],
+                      true);
   /* Waits are no cost: whoever waits does so for the program.  */
   const bool in_profiler
     = (!stack_is_off_cpu (request)
@@ -238,8 +242,8 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
                                                 &at);
   if (wrapper)
     {
-      at = stack_place_of (c->tree, wrapper);
-      counted.chain = process->nodes[wrapper].parent;
+      at = stack_location_of (c->tree, wrapper);
+      counted.stack = process->nodes[wrapper].parent;
     }
   if (!in_profiler)
     cost = stack_overhead_take (c->overhead, at.function, sample->sum);
@@ -248,23 +252,23 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   enter_in_ledger (c, sample, in_profiler, cost);
   if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
-  *out = (struct stack_sample) { .at = at, .chain = counted.chain,
+  *out = (struct stack_sample) { .at = at, .stack = counted.stack,
                                  .part = part_of_sample (request, sample),
                                  .observations = sample->observations,
-                                 .periods = sample->sum - cost,
+                                 .ticks = sample->sum - cost,
                                  .squares
                                    = (double) sample->squares
                                      * process_square_unit (request->values)
   };
-  c->stacks->total += out->periods;
+  c->stacks->total += out->ticks;
   if (sample->flags & cut)
-    c->stacks->cut += out->periods;
-  if (sample->chain >= process->n_nodes)
-    c->stacks->folded += out->periods;
+    c->stacks->cut += out->ticks;
+  if (sample->stack >= process->n_nodes)
+    c->stacks->folded += out->ticks;
   return true;
 }
 
-/* Moves each of the LEN samples at SAMPLES to the place that TO has for it.
+/* Moves each of the LEN samples at SAMPLES to the location that TO has for it.
    TO changes.  */
 static void
 move_samples (struct stack_sample *samples, uint32_t *to, size_t len)
@@ -281,19 +285,19 @@ move_samples (struct stack_sample *samples, uint32_t *to, size_t len)
       }
 }
 
-/* Sorts the LEN samples of the tree by their chains.  */
+/* Sorts the LEN samples of the tree by their stacks.  */
 static void
 sort_samples (struct stack_tree *tree, size_t len)
 {
-  const size_t n_chains = count_chains (tree->process);
-  uint32_t *first = array_new (n_chains + 2, sizeof *first);
+  const size_t n_stacks = count_stacks (tree->process);
+  uint32_t *first = array_new (n_stacks + 2, sizeof *first);
   uint32_t *to = array_new (len, sizeof *to);
   for (size_t i = 0; i < len; i++)
-    first[tree->samples[i].chain]++;
-  for (size_t i = 1; i <= n_chains; i++)
+    first[tree->samples[i].stack]++;
+  for (size_t i = 1; i <= n_stacks; i++)
     first[i] += first[i - 1];
   for (size_t i = len; i-- > 0;)
-    to[i] = --first[tree->samples[i].chain];
+    to[i] = --first[tree->samples[i].stack];
   move_samples (tree->samples, to, len);
   free (to);
   tree->first_sample = first;
@@ -335,13 +339,13 @@ sum_up (struct stack_tree *tree)
       for (size_t j = tree->first_sample[i]; j < tree->first_sample[i + 1];
            j++)
         {
-          sums->periods += tree->samples[j].periods;
+          sums->ticks += tree->samples[j].ticks;
           sums->squares += tree->samples[j].squares;
         }
       if (i > 0)
         {
           struct stack_sums *parent = &tree->sums[process->nodes[i].parent];
-          parent->periods += sums->periods;
+          parent->ticks += sums->ticks;
           parent->squares += sums->squares;
         }
     }
@@ -362,13 +366,13 @@ stack_tree_new (const struct stack_request *request, struct stacks *stacks)
               | (sym_table_empty (selection, INCL_ARCS) ? 0 : TRAIT_ARC_IN),
   };
   tree->process = request->process;
-  tree->places = find_places (request);
+  tree->locations = find_locations (request);
   find_owners (&chooser);
   find_near (&chooser);
   if (chooser.has_times || chooser.has_arcs)
     find_traits (&chooser);
   count_threads (&chooser);
-  chooser.overhead = stack_overhead_new (request, tree->places,
+  chooser.overhead = stack_overhead_new (request, tree->locations,
                                          &chooser.kinds);
   choose_samples (&chooser);
   stack_overhead_free (chooser.overhead);
@@ -384,7 +388,7 @@ stack_tree_free (struct stack_tree *tree)
 {
   if (!tree)
     return;
-  free (tree->places);
+  free (tree->locations);
   free (tree->sums);
   free (tree->samples);
   free (tree->first_sample);

@@ -1,4 +1,4 @@
-/* graph/stack_tree.h -- call chains and their samples, as symbols.
+/* graph/stack_tree.h -- call stacks and their samples, as symbols.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -11,21 +11,21 @@
 
 #include "graph/stack_times.h"
 
-/* The samples in or below a node of the tree of call chains.  */
+/* The samples in or below a node of the tree of call stacks.  */
 struct stack_sums
 {
-  uint64_t periods;
+  uint64_t ticks;
   double squares;
 };
 
 /* A sample that counts.  */
 struct stack_sample
 {
-  struct stack_place at;
-  uint32_t chain;
+  struct stack_location at;
+  uint32_t stack;
   uint32_t part;                /* its part of a path: the thread, or by kind
                                    the thread * GMON_WAITS + enum gmon_wait */
-  uint64_t periods;
+  uint64_t ticks;
   double squares;
   uint64_t observations;
 };
@@ -33,18 +33,18 @@ struct stack_sample
 struct stack_tree
 {
   const struct process *process;
-  struct stack_place *places;   /* by place, as that of a caller */
+  struct stack_location *locations; /* by location, as that of a caller */
   struct stack_sums *sums;      /* by node */
-  struct stack_sample *samples; /* by chain */
-  uint32_t *first_sample;       /* by chain: its place in samples */
+  struct stack_sample *samples; /* by stack */
+  uint32_t *first_sample;       /* by stack: its index in samples */
 };
 
-/* Returns the place of the node V of TREE; the root has none.  */
-static inline struct stack_place
-stack_place_of (const struct stack_tree *tree, uint32_t v)
+/* Returns the location of the node V of TREE; the root has none.  */
+static inline struct stack_location
+stack_location_of (const struct stack_tree *tree, uint32_t v)
 {
-  const struct stack_place none = { SYM_NONE, SYM_NONE };
-  return v ? tree->places[tree->process->nodes[v].place] : none;
+  const struct stack_location none = { SYM_NONE, SYM_NONE };
+  return v ? tree->locations[tree->process->nodes[v].location] : none;
 }
 
 /* Returns the tree of REQUEST with the samples that count, and sets the ledger,

@@ -1,9 +1,6 @@
 /* graph/stack_waits.c -- the times in which threads were blocked.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the samples of a process.  Out: the off-CPU times of each symbol and each
-   kind of wait.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Waits have call chains as samples have, so their times are those of struct
+   Waits have call stacks as samples have, so their times are those of struct
    stacks, in nanoseconds.  A function is blocked itself if it made the system
    call; in all, it is blocked as long as any function of a stack with it.  */
 
@@ -28,7 +28,7 @@ struct stack_waits
 };
 
 /* Returns the off-CPU times of the process that REQUEST, which has no
-   values and no call_periods, selects.  The caller releases them with
+   values and no call_ticks, selects.  The caller releases them with
    stack_waits_free; the process must stay as long.  */
 struct stack_waits *stack_waits_new (const struct stack_request *request);
 void stack_waits_free (struct stack_waits *waits); /* or NULL */

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tree of call chains with its samples.  Out: the times of symbols and
-   of calls.
-
    One walk from the root to all samples.  It takes the same time for each
    node, since it remembers for each function the outermost frame of the stack
    at hand.  The samples below a node that lie in a certain function are the
@@ -26,14 +23,14 @@ struct outermost
 {
   uint32_t function;            /* the outermost frame whose function it is */
   uint32_t id;                  /* the outermost frame whose id it is */
-  uint64_t leaves;              /* periods of the samples met that lie in the
+  uint64_t leaves;              /* ticks of the samples met that lie in the
                                    function */
 };
 
 /* A frame of the stack at hand.  Step 0 is the root of the tree.  */
 struct stack_step
 {
-  struct stack_place at;
+  struct stack_location at;
   uint32_t near;                /* the step itself if it has a symbol, else the
                                    nearest caller that has one; 0: none */
   uint32_t top;                 /* the outermost of the frames with its id that
@@ -61,45 +58,45 @@ line_number (struct stacks *stacks, sym_id parent, sym_id child)
   return stack_line (stacks, parent, child) - stacks->lines;
 }
 
-/* Counts PERIODS, which lie below the outermost frame of FUNCTION, for the line
+/* Counts TICKS, which lie below the outermost frame of FUNCTION, for the line
    of its caller, the step UP (0: it has none).  Returns the number of the line
    or STACK_NO_LINE.  */
 static uint32_t
 count_up (struct stack_walk *w, uint32_t up, sym_id function,
-          uint64_t periods)
+          uint64_t ticks)
 {
   if (!up)
     {
-      w->stacks->times[function].root += periods;
+      w->stacks->times[function].root += ticks;
       return STACK_NO_LINE;
     }
   uint32_t line = line_number (w->stacks, w->steps[up].at.id, function);
-  w->stacks->lines[line].up += periods;
+  w->stacks->lines[line].up += ticks;
   return line;
 }
 
-/* Counts PERIODS, which lie in or below a frame at AT, for its line in the
+/* Counts TICKS, which lie in or below a frame at AT, for its line in the
    entry of its caller, the step UP.  Returns the number of the line, or
    STACK_NO_LINE if the frame is not the first one that differs below the
    outermost frame of UP's symbol.  */
 static uint32_t
-count_down (struct stack_walk *w, uint32_t up, const struct stack_place *at,
-            uint64_t periods)
+count_down (struct stack_walk *w, uint32_t up, const struct stack_location *at,
+            uint64_t ticks)
 {
   const struct stack_step *caller = &w->steps[up];
   if (!up || caller->at.id == at->id
       || w->outermost[caller->at.id].id != caller->top)
     return STACK_NO_LINE;
   uint32_t line = line_number (w->stacks, caller->at.id, at->function);
-  w->stacks->lines[line].down += periods;
+  w->stacks->lines[line].down += ticks;
   return line;
 }
 
 static void
-count_incl (struct stacks *stacks, sym_id id, uint64_t periods,
+count_incl (struct stacks *stacks, sym_id id, uint64_t ticks,
             double squares)
 {
-  stacks->times[id].incl += periods;
+  stacks->times[id].incl += ticks;
   stacks->times[id].squares += squares;
 }
 
@@ -110,22 +107,22 @@ walk_enter (struct stack_walk *w, uint32_t depth,
 {
   struct stack_step *step = &w->steps[depth];
   struct outermost *outermost = w->outermost;
-  const struct stack_place *at = &step->at;
+  const struct stack_location *at = &step->at;
   uint32_t up = w->steps[depth - 1].near;
   step->top = up && w->steps[up].at.id == at->id ? w->steps[up].top : depth;
   if (!outermost[at->function].function)
     {
       outermost[at->function].function = depth;
-      count_incl (w->stacks, at->function, sums->periods, sums->squares);
-      step->up_line = count_up (w, up, at->function, sums->periods);
+      count_incl (w->stacks, at->function, sums->ticks, sums->squares);
+      step->up_line = count_up (w, up, at->function, sums->ticks);
     }
   if (!outermost[at->id].id)
     {
       outermost[at->id].id = depth;
       if (at->id != at->function)
-        count_incl (w->stacks, at->id, sums->periods, sums->squares);
+        count_incl (w->stacks, at->id, sums->ticks, sums->squares);
     }
-  step->down_line = count_down (w, up, at, sums->periods);
+  step->down_line = count_down (w, up, at, sums->ticks);
   step->mark = outermost[at->function].leaves;
 }
 
@@ -148,30 +145,30 @@ static void
 walk_sample (struct stack_walk *w, uint32_t up,
              const struct stack_sample *sample)
 {
-  const struct stack_place *at = &sample->at;
+  const struct stack_location *at = &sample->at;
   struct stacks *stacks = w->stacks;
   if (at->id == SYM_NONE)
     return;
   struct outermost *function = &w->outermost[at->function];
   uint32_t first = function->function;
   uint32_t line = first ? w->steps[first].up_line : STACK_NO_LINE;
-  stacks->times[at->id].self += sample->periods;
+  stacks->times[at->id].self += sample->ticks;
   stacks->times[at->id].self_squares += sample->squares;
   if (!first)
     {
-      count_incl (stacks, at->function, sample->periods, sample->squares);
-      line = count_up (w, up, at->function, sample->periods);
+      count_incl (stacks, at->function, sample->ticks, sample->squares);
+      line = count_up (w, up, at->function, sample->ticks);
     }
   if (at->id != at->function && !w->outermost[at->id].id)
-    count_incl (stacks, at->id, sample->periods, sample->squares);
+    count_incl (stacks, at->id, sample->ticks, sample->squares);
   if (line == STACK_NO_LINE)
-    stacks->times[at->function].root_self += sample->periods;
+    stacks->times[at->function].root_self += sample->ticks;
   else
-    stacks->lines[line].up_self += sample->periods;
-  line = count_down (w, up, at, sample->periods);
+    stacks->lines[line].up_self += sample->ticks;
+  line = count_down (w, up, at, sample->ticks);
   if (line != STACK_NO_LINE)
-    stacks->lines[line].down_self += sample->periods;
-  function->leaves += sample->periods;
+    stacks->lines[line].down_self += sample->ticks;
+  function->leaves += sample->ticks;
 }
 
 /* The two halves of a visit of a node, at the given DEPTH: 0 is the root.  */
@@ -192,7 +189,7 @@ walk_tree (const struct stack_tree *tree, visit_node *enter,
   for (uint32_t v = 1; v < process->n_nodes; v++)
     {
       uint32_t parent = process->nodes[v].parent;
-      if (tree->sums[v].periods == 0)
+      if (tree->sums[v].ticks == 0)
         continue;
       /* The nodes below a node follow it, so those behind PARENT are done.  */
       for (; path[depth] > parent; depth--)
@@ -216,7 +213,7 @@ enter_node (void *data, uint32_t v, uint32_t depth)
   const struct stack_tree *tree = w->tree;
   ARRAY_ROOM (w->steps, w->cap_steps, depth + 1);
   w->steps[depth] = (struct stack_step) {
-    .at = stack_place_of (tree, v),
+    .at = stack_location_of (tree, v),
     .up_line = STACK_NO_LINE, .down_line = STACK_NO_LINE
   };
   if (w->steps[depth].at.id != SYM_NONE)
@@ -240,9 +237,9 @@ leave_node (void *data, uint32_t v, uint32_t depth)
 }
 
 /* Returns whether a sample of REQUEST may have a caller.  With event= the
-   kernel notes the places of samples, but no stacks.  */
+   kernel notes the locations of samples, but no stacks.  */
 static bool
-has_chains (const struct stack_request *request)
+has_stacks (const struct stack_request *request)
 {
   const struct process *process = request->process;
   return ((stack_is_off_cpu (request) || process->flags & GMON_PROCESS_STACKS)
@@ -256,7 +253,7 @@ stacks_new (const struct stack_request *request)
   struct stack_walk walk = { .stacks = stacks };
   stacks->n_syms = symtab_len (request->symtab);
   stacks->times = array_new (stacks->n_syms, sizeof *stacks->times);
-  stacks->has_chains = has_chains (request);
+  stacks->has_stacks = has_stacks (request);
   stacks->tree = stack_tree_new (request, stacks);
   walk.tree = stacks->tree;
   walk.outermost = array_new (stacks->n_syms, sizeof *walk.outermost);
@@ -300,18 +297,18 @@ enter_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
   const struct stack_tree *tree = w->tree;
-  uint32_t group = group_of (w, stack_place_of (tree, v).function);
+  uint32_t group = group_of (w, stack_location_of (tree, v).function);
   (void) depth;
   if (group && !w->outermost[group])
     {
       w->outermost[group] = v + 1;
-      w->incl[group] += tree->sums[v].periods;
+      w->incl[group] += tree->sums[v].ticks;
     }
   for (size_t i = tree->first_sample[v]; i < tree->first_sample[v + 1]; i++)
     {
       group = group_of (w, tree->samples[i].at.function);
       if (group && !w->outermost[group])
-        w->incl[group] += tree->samples[i].periods;
+        w->incl[group] += tree->samples[i].ticks;
     }
 }
 
@@ -319,7 +316,7 @@ static void
 leave_group (void *data, uint32_t v, uint32_t depth)
 {
   struct group_walk *w = data;
-  uint32_t group = group_of (w, stack_place_of (w->tree, v).function);
+  uint32_t group = group_of (w, stack_location_of (w->tree, v).function);
   (void) depth;
   if (group && w->outermost[group] == v + 1)
     w->outermost[group] = 0;

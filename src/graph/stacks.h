@@ -13,7 +13,7 @@
 struct stacks *stacks_new (const struct stack_request *request);
 void stacks_free (struct stacks *stacks);
 
-/* Sets INCL[G] for each group G of symbols to the periods of the stacks with
+/* Sets INCL[G] for each group G of symbols to the ticks of the stacks with
    any of them, each counted once.  GROUPS has the group of each symbol, 0: it
    is in none.  INCL has N_GROUPS + 1 elements.  */
 void stacks_of_groups (const struct stacks *stacks, const uint32_t *groups,

@@ -1,9 +1,6 @@
 /* image/code_ranges.c -- a set of address ranges that hold code.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the sections of an object file that hold code.  Out: whether an address
-   is in one of them.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

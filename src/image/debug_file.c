@@ -1,10 +1,7 @@
 /* image/debug_file.c -- the separate file with a program's symbols or
    debugging information.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the build id and the debug link of the object file, directories, and
-   servers.  Out: a debug file that is attached to the object file.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -21,13 +18,13 @@
 
 #define SYSTEM_DIR "/usr/lib/debug"
 
-/* A search for the debug file of CORE.  */
+/* A search for the debug file of IMAGE.  */
 struct hunt
 {
-  struct core *core;
+  struct image *image;
   struct diag *diag;
   const struct debug_search *search;
-  struct core_build_id id;      /* has no bytes if CORE has no build id */
+  struct image_build_id id;     /* has no bytes if IMAGE has no build id */
   char *link;                   /* heap; file name in the debug link, or
                                    NULL */
   uint32_t crc;                 /* checksum in the debug link */
@@ -39,7 +36,7 @@ static void
 warn_unused (const struct hunt *hunt, const char *name, const char *why)
 {
   diag_warning (hunt->diag, "%s: not used as the debug file of %s: %s", name,
-                core_name (hunt->core), why);
+                image_name (hunt->image), why);
 }
 
 /* Returns true if NAME is a regular file and not the program itself.  Warns if
@@ -55,7 +52,7 @@ is_other_file (const struct hunt *hunt, const char *name)
       return false;
     }
   return (S_ISREG (there.st_mode)
-          && (stat (core_name (hunt->core), &here) != 0
+          && (stat (image_name (hunt->image), &here) != 0
               || there.st_dev != here.st_dev || there.st_ino != here.st_ino));
 }
 
@@ -65,7 +62,7 @@ static bool
 try_id (const struct hunt *hunt, char *name)
 {
   bool done = (is_other_file (hunt, name)
-               && core_attach_debug (hunt->core, name));
+               && image_attach_debug (hunt->image, name));
   free (name);
   return done;
 }
@@ -77,15 +74,15 @@ try_link (const struct hunt *hunt, char *name)
   bool done = false;
   if (is_other_file (hunt, name))
     {
-      const char *trouble = core_file_crc (name, &crc);
+      const char *trouble = image_file_crc (name, &crc);
       if (trouble)
         warn_unused (hunt, name, trouble);
       else if (crc == hunt->crc)
-        done = core_attach_debug (hunt->core, name);
+        done = image_attach_debug (hunt->image, name);
       else
         diag_warning (hunt->diag, "%s: not used: its checksum is %08lx, the "
                       "debug link of %s wants %08lx; it is of another build",
-                      name, (unsigned long) crc, core_name (hunt->core),
+                      name, (unsigned long) crc, image_name (hunt->image),
                       (unsigned long) hunt->crc);
     }
   free (name);
@@ -160,13 +157,13 @@ ask_servers (const struct hunt *hunt)
 }
 
 bool
-debug_file_follow (struct core *core, struct diag *diag,
+debug_file_follow (struct image *image, struct diag *diag,
                    const struct debug_search *search)
 {
-  struct hunt hunt = { .core = core, .diag = diag, .search = search };
-  core_build_id (core, &hunt.id);
-  hunt.link = core_debug_link (core, &hunt.crc);
-  hunt.dir = lrealpath (core_name (core));
+  struct hunt hunt = { .image = image, .diag = diag, .search = search };
+  image_build_id (image, &hunt.id);
+  hunt.link = image_debug_link (image, &hunt.crc);
+  hunt.dir = lrealpath (image_name (image));
   hunt.dir[lbasename (hunt.dir) - hunt.dir] = '\0';
   bool done = follow_id (&hunt) || debug_file_follow_link (&hunt)
               || ask_servers (&hunt);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
-#include "image/core.h"
+#include "image/image.h"
 
 /* The places to search.  All pointers are borrowed.  */
 struct debug_search
@@ -20,12 +20,12 @@ struct debug_search
   bool ask_servers;             /* search the servers in DEBUGINFOD_URLS too */
 };
 
-/* Finds the debug file of CORE and attaches it.  The first file that fits is
+/* Finds the debug file of IMAGE and attaches it.  The first file that fits is
    taken, in this order: by build id below each directory; by the name in the
    debug link, in the program's directory, in its subdirectory .debug and below
    each directory; from a server.  Warns of a file that belongs to another
    build.  Returns false if no file fits.  */
-bool debug_file_follow (struct core *core, struct diag *diag,
+bool debug_file_follow (struct image *image, struct diag *diag,
                         const struct debug_search *search);
 
 /* Finds the debug file of an object file that is not there, with the build id

@@ -3,8 +3,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: links in images from strangers.  Out: true if BFD may follow the link.
-
    If BFD finds no lines, it follows links by itself: it opens the file and
    reads all of it.  It would wait for a FIFO or a terminal, and never reach
    the end of a device.  */

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a build id; DEBUGINFOD_URLS and the other variables that libdebuginfod
-   reads.  Out: a file in the cache of libdebuginfod.
-
    The library is opened only when it is needed.  It loads an HTTP client,
    whose start alone takes longer than most runs of gprof.  */
 

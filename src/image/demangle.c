@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: mangled names from strangers.  Out: true if a name may be demangled.
-
    A mangled name can refer to its earlier parts any number of times, and these
    can contain such references, too.  So 255 bytes can become a demangled name
    of hundreds of megabytes.  libiberty has no limit.  But it can pass the name

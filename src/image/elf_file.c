@@ -1,8 +1,6 @@
 /* image/elf_file.c -- the parts of an ELF file that BFD does not show.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a file on disk, perhaps damaged.  Out: its sections.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the start of an object file.  Out: its machine.  BFD has no portable
-   function for that.  */
+   BFD has no portable function for the machine.  */
 
 #include <config.h>
 
@@ -35,35 +34,35 @@ elf_start_read (struct stream *file)
 }
 
 /* The numbers are the e_machine values of the ELF standard.  */
-enum core_arch
+enum image_arch
 elf_start_arch (const struct elf_start *start)
 {
   switch (start->machine)
     {
     case 3:
     case 62:
-      return CORE_ARCH_X86;
+      return IMAGE_ARCH_X86;
     case 2:
     case 18:
     case 43:
-      return CORE_ARCH_SPARC;
+      return IMAGE_ARCH_SPARC;
     case 8:
-      return CORE_ARCH_MIPS;
+      return IMAGE_ARCH_MIPS;
     case 20:
     case 21:
-      return CORE_ARCH_PPC;
+      return IMAGE_ARCH_PPC;
     case 22:
-      return CORE_ARCH_S390;
+      return IMAGE_ARCH_S390;
     case 40:
-      return CORE_ARCH_ARM;
+      return IMAGE_ARCH_ARM;
     case 41:
     case 0x9026:
-      return CORE_ARCH_ALPHA;
+      return IMAGE_ARCH_ALPHA;
     case 183:
-      return CORE_ARCH_AARCH64;
+      return IMAGE_ARCH_AARCH64;
     case 243:
-      return CORE_ARCH_RISCV;
+      return IMAGE_ARCH_RISCV;
     default:
-      return CORE_ARCH_OTHER;
+      return IMAGE_ARCH_OTHER;
     }
 }

@@ -11,18 +11,18 @@
 #include "base/stream.h"
 
 /* The machines whose instructions -c can read.  */
-enum core_arch
+enum image_arch
 {
-  CORE_ARCH_OTHER,
-  CORE_ARCH_AARCH64,
-  CORE_ARCH_ALPHA,
-  CORE_ARCH_ARM,
-  CORE_ARCH_MIPS,
-  CORE_ARCH_PPC,
-  CORE_ARCH_RISCV,
-  CORE_ARCH_S390,
-  CORE_ARCH_SPARC,
-  CORE_ARCH_X86,
+  IMAGE_ARCH_OTHER,
+  IMAGE_ARCH_AARCH64,
+  IMAGE_ARCH_ALPHA,
+  IMAGE_ARCH_ARM,
+  IMAGE_ARCH_MIPS,
+  IMAGE_ARCH_PPC,
+  IMAGE_ARCH_RISCV,
+  IMAGE_ARCH_S390,
+  IMAGE_ARCH_SPARC,
+  IMAGE_ARCH_X86,
 };
 
 struct elf_start
@@ -36,8 +36,8 @@ struct elf_start
    ELF file or cannot be read.  */
 struct elf_start elf_start_read (struct stream *file);
 
-/* Returns the architecture of the machine in START, or CORE_ARCH_OTHER for a
+/* Returns the architecture of the machine in START, or IMAGE_ARCH_OTHER for a
    machine that -c does not support.  */
-enum core_arch elf_start_arch (const struct elf_start *start);
+enum image_arch elf_start_arch (const struct elf_start *start);
 
 #endif /* IMAGE_ELF_START_H */

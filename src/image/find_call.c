@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the text section, symbols.  Out: pairs of caller and callee, for -c.
    The scanners in image/arch decode the instructions.  This file selects the
    code that they read, and finds the symbol that a target belongs to.  */
 
@@ -53,15 +52,15 @@ struct machine_scanner
 };
 
 static const struct machine_scanner scanners[] = {
-  [CORE_ARCH_AARCH64] = { scan_aarch64, true, 0 },
-  [CORE_ARCH_ALPHA] = { scan_alpha, true, 8 },
-  [CORE_ARCH_ARM] = { scan_arm, false, 0 },
-  [CORE_ARCH_MIPS] = { scan_mips, true, 0 },
-  [CORE_ARCH_PPC] = { scan_ppc, false, 0 },
-  [CORE_ARCH_RISCV] = { scan_riscv, false, 0 },
-  [CORE_ARCH_S390] = { scan_s390, false, 0 },
-  [CORE_ARCH_SPARC] = { scan_sparc, true, 0 },
-  [CORE_ARCH_X86] = { scan_x86, true, 0 },
+  [IMAGE_ARCH_AARCH64] = { scan_aarch64, true, 0 },
+  [IMAGE_ARCH_ALPHA] = { scan_alpha, true, 8 },
+  [IMAGE_ARCH_ARM] = { scan_arm, false, 0 },
+  [IMAGE_ARCH_MIPS] = { scan_mips, true, 0 },
+  [IMAGE_ARCH_PPC] = { scan_ppc, false, 0 },
+  [IMAGE_ARCH_RISCV] = { scan_riscv, false, 0 },
+  [IMAGE_ARCH_S390] = { scan_s390, false, 0 },
+  [IMAGE_ARCH_SPARC] = { scan_sparc, true, 0 },
+  [IMAGE_ARCH_X86] = { scan_x86, true, 0 },
 };
 
 /* Returns the symbol that starts at ADDR, or SYM_NONE.  */
@@ -188,15 +187,15 @@ mapping_kind (const char *name)
    mapping symbols, which are often stripped, the lowest bit of a function's
    address decides.  */
 static void
-find_modes (struct finder *finder, const struct core *core)
+find_modes (struct finder *finder, const struct image *image)
 {
   size_t n = 0;
-  finder->modes = array_new (core_n_syms (core)
+  finder->modes = array_new (image_n_syms (image)
                              + symtab_program_len (finder->symtab) + 1,
                              sizeof *finder->modes);
-  for (size_t i = 0; i < core_n_syms (core); i++)
+  for (size_t i = 0; i < image_n_syms (image); i++)
     {
-      struct core_sym sym = core_get_sym (core, i);
+      struct image_sym sym = image_get_sym (image, i);
       char kind = mapping_kind (sym.name);
       if (kind)
         finder->modes[n++] = (struct arm_mode) { sym.addr, kind };
@@ -217,33 +216,33 @@ find_modes (struct finder *finder, const struct core *core)
    after a diag_warning if DIAG is not NULL.  With no_hints there is no
    warning for a text section that is not in the file.  */
 static bool
-get_code (struct finder *finder, const struct core *core, struct diag *diag)
+get_code (struct finder *finder, const struct image *image, struct diag *diag)
 {
   const struct quirks quirks = finder->rules->quirks;
-  struct core_machine machine = core_machine (core, quirks.fewer_machines);
+  struct image_machine machine = image_machine (image, quirks.fewer_machines);
   const struct machine_scanner *scanner = &scanners[machine.arch];
-  struct wire wire = core_wire (core);
+  struct wire wire = image_wire (image);
   unsigned char *bytes = NULL;
   if (!scanner->next || (quirks.fewer_machines && !scanner->gnu))
     {
       if (diag)
         diag_warning (diag, "%s: -c does not know the instructions of this "
                     "machine (%s); only recorded calls are shown",
-                    core_name (core), machine.name);
+                    image_name (image), machine.name);
       return false;
     }
-  if (core_text_is_real (core))
-    bytes = core_read_text_data (core);
+  if (image_text_is_real (image))
+    bytes = image_read_text_data (image);
   if (!bytes)
     {
-      if (diag && (!quirks.no_hints || core_has_text (core)))
+      if (diag && (!quirks.no_hints || image_has_text (image)))
         diag_warning (diag, "%s: cannot read the code for -c; only recorded "
-                      "calls are shown", core_name (core));
+                      "calls are shown", image_name (image));
       return false;
     }
   finder->next = scanner->next;
   finder->prologue = scanner->prologue;
-  finder->text = core_text_range (core);
+  finder->text = image_text_range (image);
   finder->code = (struct scan) {
     .bytes = bytes,
     .len = finder->text.high - finder->text.low,
@@ -254,18 +253,18 @@ get_code (struct finder *finder, const struct core *core, struct diag *diag)
     .slots = finder->site != NULL,
     .gnu = quirks.misread_calls,
   };
-  if (machine.arch == CORE_ARCH_ARM)
-    find_modes (finder, core);
+  if (machine.arch == IMAGE_ARCH_ARM)
+    find_modes (finder, image);
   return true;
 }
 
 /* Scans the code of all symbols.  Returns false if that is not possible, after
    a diag_warning if DIAG is not NULL.  */
 static bool
-scan_symbols (struct finder *finder, const struct core *core,
+scan_symbols (struct finder *finder, const struct image *image,
               struct diag *diag)
 {
-  if (!get_code (finder, core, diag))
+  if (!get_code (finder, image, diag))
     return false;
   if (finder->rules->quirks.limit_calls)
     call_limits_init (&finder->limits, finder->rules->limits,
@@ -279,21 +278,21 @@ scan_symbols (struct finder *finder, const struct core *core,
 }
 
 void
-find_call (const struct core *core, struct diag *diag,
+find_call (const struct image *image, struct diag *diag,
            const struct symtab *symtab, const struct call_rules *rules,
            call_fn *call, void *data)
 {
   struct finder finder = { .symtab = symtab, .rules = rules, .call = call,
                            .data = data };
-  scan_symbols (&finder, core, diag);
+  scan_symbols (&finder, image, diag);
 }
 
 bool
-find_call_sites (const struct core *core, const struct symtab *symtab,
+find_call_sites (const struct image *image, const struct symtab *symtab,
                  call_site_fn *site, void *data)
 {
   const struct call_rules rules = { .n_limits = 0 };
   struct finder finder = { .symtab = symtab, .rules = &rules, .site = site,
                            .data = data };
-  return scan_symbols (&finder, core, NULL) && !finder.modes_guessed;
+  return scan_symbols (&finder, image, NULL) && !finder.modes_guessed;
 }

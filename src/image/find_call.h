@@ -11,7 +11,7 @@
 
 #include "base/diag.h"
 #include "base/quirks.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 
 struct call_rules
@@ -39,7 +39,7 @@ typedef void call_site_fn (void *data, uint64_t at, uint64_t to);
    memory (x86, gcc -fno-plt) the address of the word is the target.  Returns
    false, without a message, if the code cannot be read, or if some results may
    be wrong because it had to guess what code is A32 and what is Thumb.  */
-bool find_call_sites (const struct core *core, const struct symtab *symtab,
+bool find_call_sites (const struct image *image, const struct symtab *symtab,
                       call_site_fn *site, void *data);
 
 /* Reads the code of SYMTAB's symbols in the text section, in the order of
@@ -47,7 +47,7 @@ bool find_call_sites (const struct core *core, const struct symtab *symtab,
    of a symbol and for each indirect call.  A pair of caller and callee may be
    reported several times.  If the code cannot be read, issues one
    diag_warning.  */
-void find_call (const struct core *core, struct diag *diag,
+void find_call (const struct image *image, struct diag *diag,
                 const struct symtab *symtab, const struct call_rules *rules,
                 call_fn *call, void *data);
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the section .eh_frame of a library.  Out: the first and last address of
-   each of its entries.
-
    The section is a row of entries: a length, a number, contents.  In a common
    entry (CIE) the number is 0; in an entry of a function (FDE) it is the
    distance back to its common entry, which tells how the FDE's addresses are

@@ -1,8 +1,6 @@
 /* image/landmarks.c -- symbols that tell how a program was built.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: symbols.  Out: what their names show.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -58,7 +56,7 @@ is_word (const char *name, const char *word)
 }
 
 void
-landmarks_add (struct landmarks *marks, const struct core_sym *sym,
+landmarks_add (struct landmarks *marks, const struct image_sym *sym,
                char leading)
 {
   const char *name = sym->name + (leading && *sym->name == leading);

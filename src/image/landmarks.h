@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "image/core.h"
+#include "image/image.h"
 
 /* Facts about a program that the name of a symbol shows, as bits.  */
 enum symbol_fact
@@ -37,7 +37,7 @@ struct landmarks
 
 /* Adds what SYM, a symbol of a program whose names begin with LEADING (or 0),
    tells to MARKS.  */
-void landmarks_add (struct landmarks *marks, const struct core_sym *sym,
+void landmarks_add (struct landmarks *marks, const struct image_sym *sym,
                     char leading);
 
 /* Returns all facts that MARKS, from all symbols, tell; bits of enum

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: DWARF, through libdw.  Out: a set of addresses.
-
    BFD's answer for an address depends on the unit whose ranges contain the
    address, on the row of the unit's line table, and on the innermost function
    or inlined function there.  The start and the end of each of these are
@@ -463,15 +461,15 @@ limit_time (int fd)
 /* Does the work of the process of libdw: fills MARKS.  It frees no memory,
    since the process ends afterwards.  */
 static void
-fill_marks (struct line_marks *marks, const struct core *core,
+fill_marks (struct line_marks *marks, const struct image *image,
             const struct symtab *functions, const bool *wanted)
 {
-  struct wire wire = core_wire (core);
+  struct wire wire = image_wire (image);
   struct dw_reader reader = {
     .marks = marks,
     .sign_extend = wire.sign_extend && wire.addr_size == 4,
   };
-  int fd = core_lines_file (core);
+  int fd = image_lines_file (image);
   limit_time (fd);
   /* This process prints no messages.  If the parent is killed, a reader of its
      output must not have to wait for this process to close it.  */
@@ -489,12 +487,12 @@ fill_marks (struct line_marks *marks, const struct core *core,
   marks->is_done = read_marks (&reader);
 }
 
-/* Returns shared memory for the marks of CORE's text, without marks, or NULL
+/* Returns shared memory for the marks of IMAGE's text, without marks, or NULL
    if there is none.  */
 static struct line_marks *
-map_marks (const struct core *core)
+map_marks (const struct image *image)
 {
-  struct text_range text = core_text_range (core);
+  struct text_range text = image_text_range (image);
   uint64_t size = (sizeof (struct line_marks)
                    + ((text.high - text.low) / 64 + 1) * sizeof (uint64_t));
   if (size != (size_t) size)
@@ -510,17 +508,17 @@ map_marks (const struct core *core)
 }
 
 struct line_marks *
-line_marks_read (const struct core *core, const struct symtab *functions,
+line_marks_read (const struct image *image, const struct symtab *functions,
                  const bool *wanted)
 {
   struct line_marks *marks
-    = core_lines_file (core) < 0 ? NULL : map_marks (core);
+    = image_lines_file (image) < 0 ? NULL : map_marks (image);
   if (!marks)
     return NULL;
   pid_t child = fork ();
   if (child == 0)
     {
-      fill_marks (marks, core, functions, wanted);
+      fill_marks (marks, image, functions, wanted);
       _exit (0);
     }
   while (child > 0 && waitpid (child, NULL, 0) < 0 && errno == EINTR)
@@ -534,10 +532,10 @@ line_marks_read (const struct core *core, const struct symtab *functions,
 #else
 
 struct line_marks *
-line_marks_read (const struct core *core, const struct symtab *functions,
+line_marks_read (const struct image *image, const struct symtab *functions,
                  const bool *wanted)
 {
-  (void) core;
+  (void) image;
   (void) functions;
   (void) wanted;
   return NULL;

@@ -15,16 +15,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 
 struct line_marks;
 
-/* Returns the marks in the text of CORE for the code that is wanted;
+/* Returns the marks in the text of IMAGE for the code that is wanted;
    line_marks_free frees them.  WANTED[0] is true if the code before the first
    of FUNCTIONS (finalized) is wanted, WANTED[ID + 1] if that of function ID
    is.  Returns NULL, without a message, if the marks cannot be found.  */
-struct line_marks *line_marks_read (const struct core *core,
+struct line_marks *line_marks_read (const struct image *image,
                                     const struct symtab *functions,
                                     const bool *wanted);
 void line_marks_free (struct line_marks *marks);

@@ -1,9 +1,6 @@
 /* image/line_scan.c -- looks up the source lines of a range of code.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the functions and the debug information of the object file.  Out: line
-   symbols.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -14,34 +11,34 @@
 #include "base/arena.h"
 
 void
-line_scan_init (struct line_scan *s, struct core *core,
+line_scan_init (struct line_scan *s, struct image *image,
                  const struct symtab *functions, struct symtab *symtab,
                  struct sources *sources, struct arena *arena)
 {
-  *s = (struct line_scan) { .core = core, .functions = functions,
+  *s = (struct line_scan) { .image = image, .functions = functions,
                              .symtab = symtab, .sources = sources,
                              .arena = arena,
-                             .text = core_text_range (core),
-                             .step = core_insn_step (core) };
+                             .text = image_text_range (image),
+                             .step = image_insn_step (image) };
 }
 
 bool
 line_scan_find (const struct line_scan *s, uint64_t addr,
-                 struct core_line *line)
+                 struct image_line *line)
 {
   if (!s->names)
-    return (core_find_line_or_sym (s->core, addr, line)
-            && core_line_is_whole (line));
-  if (!core_find_line (s->core, addr, line))
+    return (image_find_line_or_sym (s->image, addr, line)
+            && image_line_is_whole (line));
+  if (!image_find_line (s->image, addr, line))
     return false;
   sym_id id = line->function ? SYM_NONE : sym_lookup (s->names, addr);
   if (id != SYM_NONE)
     line->function = sym_get (s->names, id)->name;
-  return core_line_is_whole (line);
+  return image_line_is_whole (line);
 }
 
 static bool
-same_line (const struct core_line *a, const struct core_line *b)
+same_line (const struct image_line *a, const struct image_line *b)
 {
   return (a->file && a->line == b->line
           && strcmp (a->function, b->function) == 0
@@ -53,7 +50,7 @@ same_line (const struct core_line *a, const struct core_line *b)
    symbol at ADDR.  */
 static bool
 is_static_line (const struct line_scan *s, uint64_t addr,
-                const struct core_line *line)
+                const struct image_line *line)
 {
   if (s->last.file && strcmp (s->last.function, line->function) == 0
       && strcmp (s->last.file, line->file) == 0)
@@ -64,12 +61,12 @@ is_static_line (const struct line_scan *s, uint64_t addr,
 
 void
 line_scan_keep (struct line_scan *s, uint64_t addr,
-                 const struct core_line *line)
+                 const struct image_line *line)
 {
   bool same_function = (s->last.function
                         && strcmp (s->last.function, line->function) == 0);
   s->last_is_static = is_static_line (s, addr, line);
-  s->last = (struct core_line) {
+  s->last = (struct image_line) {
     .file = source_file_intern (s->sources, line->file),
     .function = (same_function ? s->last.function
                  : arena_strdup (s->arena, line->function)),
@@ -92,7 +89,7 @@ void
 line_scan_range (struct line_scan *s, uint64_t low, uint64_t high,
                   struct place *place)
 {
-  struct core_line line;
+  struct image_line line;
   bool missing = false;
   for (uint64_t at = 0; at < high - low; at += stride (s, low + at))
     {
@@ -140,7 +137,7 @@ line_scan_finish (struct symtab *symtab, const struct symtab *functions,
 }
 
 bool
-line_scan_possible (const struct core *core)
+line_scan_possible (const struct image *image)
 {
-  return core_has_lines (core) && core_text_is_real (core);
+  return image_has_lines (image) && image_text_is_real (image);
 }

@@ -8,7 +8,7 @@
 #ifndef IMAGE_LINE_SCAN_H
 #define IMAGE_LINE_SCAN_H
 
-#include "image/core.h"
+#include "image/image.h"
 #include "image/line_marks.h"
 #include "image/lines.h"
 #include "image/source.h"
@@ -17,7 +17,7 @@
 /* The state of a scan.  */
 struct line_scan
 {
-  struct core *core;
+  struct image *image;
   const struct symtab *functions;       /* finalized */
   const struct symtab *names;   /* names of functions that debug information
                                    does not name; NULL: ask BFD for them */
@@ -28,31 +28,31 @@ struct line_scan
   unsigned step;
   struct line_marks *marks;     /* NULL: look up every address */
   struct place *places;         /* by sym_id of functions; NULL: not kept */
-  struct core_line last;        /* the last line added */
+  struct image_line last;       /* the last line added */
   bool last_is_static;
   bool late;                    /* a line was found after a lookup without a
                                    result in one range */
 };
 
-/* Sets S to a scan in CORE.  FUNCTIONS is finalized.  Line symbols are added
+/* Sets S to a scan in IMAGE.  FUNCTIONS is finalized.  Line symbols are added
    to SYMTAB, source files registered with SOURCES; copies of names go to
    ARENA.  All are borrowed.  */
-void line_scan_init (struct line_scan *s, struct core *core,
+void line_scan_init (struct line_scan *s, struct image *image,
                       const struct symtab *functions, struct symtab *symtab,
                       struct sources *sources, struct arena *arena);
 
-/* Returns true if CORE has lines to look up.  */
-bool line_scan_possible (const struct core *core);
+/* Returns true if IMAGE has lines to look up.  */
+bool line_scan_possible (const struct image *image);
 
 /* Sets *LINE to the line at ADDR.  Returns true if all of its fields are
    known.  */
 bool line_scan_find (const struct line_scan *s, uint64_t addr,
-                      struct core_line *line);
+                      struct image_line *line);
 
 /* Makes LINE at ADDR the last line.  Its strings are copied, since BFD reuses
    the memory of some of its answers.  */
 void line_scan_keep (struct line_scan *s, uint64_t addr,
-                      const struct core_line *line);
+                      const struct image_line *line);
 
 /* Looks up the lines in [LOW, HIGH), and adds a symbol wherever the line
    changes.  If PLACE is not NULL, sets *PLACE to the position found at

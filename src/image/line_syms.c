@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the functions and the debug information of the object file;
-   the set of functions that have data.  Out: a finalized symbol table
-   of functions and source lines.
+   Reads the functions and the debug information of the object file; the set of
+   functions that have data.
 
    Only code that is wanted is looked up, and there only the addresses where
    line_marks has a mark, or all if there are no marks.  */
@@ -32,7 +31,7 @@ line_syms_read_units (const struct line_scan *s)
 {
   size_t len = symtab_len (s->functions);
   sym_id *order = array_new (len, sizeof *order);
-  struct core_line line;
+  struct image_line line;
   symtab_file_order (s->functions, order);
   for (size_t i = 0; i < len; i++)
     if (line_scan_find (s, sym_get (s->functions, order[i])->addr, &line))
@@ -46,8 +45,8 @@ line_syms_read_units (const struct line_scan *s)
 static void
 look_back (struct line_scan *s, uint64_t addr)
 {
-  struct core_line line;
-  s->last = (struct core_line) { NULL, NULL, 0 };
+  struct image_line line;
+  s->last = (struct image_line) { NULL, NULL, 0 };
   for (unsigned i = 0; i < LOOK_BACK && addr - s->text.low >= s->step; i++)
     {
       addr -= s->step;
@@ -82,7 +81,7 @@ extent_start (const struct line_scan *s, sym_id id)
 static void
 scan_wanted (struct line_scan *s, const bool *wanted)
 {
-  s->last = (struct core_line) { NULL, NULL, 0 };
+  s->last = (struct image_line) { NULL, NULL, 0 };
   uint64_t low = s->text.low, scanned = low;
   for (sym_id id = 0; id <= symtab_len (s->functions); id++)
     {
@@ -100,33 +99,33 @@ scan_wanted (struct line_scan *s, const bool *wanted)
     }
 }
 
-/* Returns all functions of CORE.  These include functions that the user's
+/* Returns all functions of IMAGE.  These include functions that the user's
    rules leave out of the table, since their code needs names, too.  */
 static struct symtab *
-collect_names (struct core *core, struct diag *diag, struct sources *sources)
+collect_names (struct image *image, struct diag *diag, struct sources *sources)
 {
   const struct sym_rules all = { .no_static = false };
-  return core_create_function_syms (core, diag, &all, sources);
+  return image_create_function_syms (image, diag, &all, sources);
 }
 
 struct symtab *
-core_add_line_syms (struct core *core, struct diag *diag,
-                    const struct symtab *functions,
-                    const struct line_request *request,
-                    struct sources *sources, struct arena *arena)
+image_add_line_syms (struct image *image, struct diag *diag,
+                     const struct symtab *functions,
+                     const struct line_request *request,
+                     struct sources *sources, struct arena *arena)
 {
   struct symtab *symtab = symtab_new (), *names = NULL;
   struct place *places = array_new (symtab_len (functions), sizeof *places);
   struct line_scan s;
-  if (line_scan_possible (core))
+  if (line_scan_possible (image))
     {
       if (!request->all_named)
-        names = collect_names (core, diag, sources);
-      line_scan_init (&s, core, functions, symtab, sources, arena);
+        names = collect_names (image, diag, sources);
+      line_scan_init (&s, image, functions, symtab, sources, arena);
       s.names = names ? names : functions;
       s.places = places;
       if (!request->by_address)
-        s.marks = line_marks_read (core, functions, request->wanted);
+        s.marks = line_marks_read (image, functions, request->wanted);
       if (s.marks)
         line_marks_add_names (s.marks, s.names);
       if (request->in_order || !s.marks || !line_marks_are_apart (s.marks))
@@ -146,6 +145,6 @@ core_add_line_syms (struct core *core, struct diag *diag,
     }
   line_scan_finish (symtab, functions, places);
   free (places);
-  core_finish_syms (core, symtab, false);
+  image_finish_syms (image, symtab, false);
   return symtab;
 }

@@ -24,10 +24,10 @@ struct line_request
    wants.  The lines of a function do not depend on what else is wanted.  The
    table is finalized, never NULL, and freed by the caller.  Source
    files are registered with SOURCES; copies of function names go to ARENA.  */
-struct symtab *core_add_line_syms (struct core *core, struct diag *diag,
-                                   const struct symtab *functions,
-                                   const struct line_request *request,
-                                   struct sources *sources,
-                                   struct arena *arena);
+struct symtab *image_add_line_syms (struct image *image, struct diag *diag,
+                                    const struct symtab *functions,
+                                    const struct line_request *request,
+                                    struct sources *sources,
+                                    struct arena *arena);
 
 #endif /* IMAGE_LINE_SYMS_H */

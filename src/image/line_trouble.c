@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: an object file in which no line was found.  Out: the reason, for a
-   message.
-
    libbfd 2.40 reads most debugging information in 64-bit DWARF and most units
    that -gsplit-dwarf leaves in the program.  So these forms are a reason only
    if no line was found.  */
@@ -48,15 +45,15 @@ read_unit (struct reader *r, struct unit_forms *forms)
 }
 
 static struct unit_forms
-read_forms (const struct core *core)
+read_forms (const struct image *image)
 {
   struct unit_forms forms = { false, false };
   size_t len;
-  unsigned char *bytes = core_debug_info (core, &len);
+  unsigned char *bytes = image_debug_info (image, &len);
   if (bytes)
     {
       struct reader r;
-      reader_init (&r, bytes, len, core_wire (core));
+      reader_init (&r, bytes, len, image_wire (image));
       while (read_unit (&r, &forms))
         continue;
     }
@@ -65,15 +62,15 @@ read_forms (const struct core *core)
 }
 
 enum line_trouble
-line_trouble_find (const struct core *core)
+line_trouble_find (const struct image *image)
 {
-  if (core_lines_are_refused (core))
+  if (image_lines_are_refused (image))
     return LINE_TROUBLE_TOO_LARGE;
-  if (!core_has_lines (core))
+  if (!image_has_lines (image))
     return LINE_TROUBLE_NO_DEBUG;
-  struct unit_forms forms = read_forms (core);
+  struct unit_forms forms = read_forms (image);
   return forms.has_64bit ? LINE_TROUBLE_64BIT
          : forms.has_split ? LINE_TROUBLE_SPLIT
-         : core_lines_failed (core) ? LINE_TROUBLE_UNREADABLE
+         : image_lines_failed (image) ? LINE_TROUBLE_UNREADABLE
          : LINE_TROUBLE_OTHER_CODE;
 }

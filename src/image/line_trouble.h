@@ -5,9 +5,9 @@
 #ifndef IMAGE_LINE_TROUBLE_H
 #define IMAGE_LINE_TROUBLE_H
 
-#include "image/core.h"
+#include "image/image.h"
 
-/* The reasons for which core_find_line finds no line.  */
+/* The reasons for which image_find_line finds no line.  */
 enum line_trouble
 {
   LINE_TROUBLE_TOO_LARGE,       /* the debugging information is too large: a
@@ -19,8 +19,8 @@ enum line_trouble
   LINE_TROUBLE_OTHER_CODE       /* it is about other code */
 };
 
-/* Returns the reason why core_find_line found no line for the code that
+/* Returns the reason why image_find_line found no line for the code that
    matters.  Call it after those lookups.  */
-enum line_trouble line_trouble_find (const struct core *core);
+enum line_trouble line_trouble_find (const struct image *image);
 
 #endif /* IMAGE_LINE_TROUBLE_H */

@@ -1,9 +1,6 @@
 /* image/lines.c -- source positions of symbols, looked up only when needed.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: symbols and the object file's debug information.  Out: a file and line
-   for each symbol that was looked up.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -15,9 +12,9 @@
 
 struct lines
 {
-  struct core *core;
-  lines_core_fn *core_of;       /* NULL: no libraries */
-  void *libraries;              /* for core_of */
+  struct image *image;
+  lines_image_fn *image_of;     /* NULL: no libraries */
+  void *libraries;              /* for image_of */
   const struct symtab *symtab;
   struct sources *sources;
   struct place *places;         /* by sym_id */
@@ -27,14 +24,14 @@ struct lines
 };
 
 struct lines *
-lines_new (struct core *core, const struct symtab *symtab,
+lines_new (struct image *image, const struct symtab *symtab,
            struct sources *sources, enum lines_known known)
 {
   struct lines *lines = array_new (1, sizeof *lines);
-  lines->core = core;
+  lines->image = image;
   lines->symtab = symtab;
   lines->sources = sources;
-  lines->has_lines = known != LINES_ALL && core_has_lines (core);
+  lines->has_lines = known != LINES_ALL && image_has_lines (image);
   lines->units_read = known == LINES_OF_SCAN;
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
   lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
@@ -52,16 +49,16 @@ lines_free (struct lines *lines)
 }
 
 void
-lines_add_libraries (struct lines *lines, lines_core_fn *core_of, void *data)
+lines_add_libraries (struct lines *lines, lines_image_fn *image_of, void *data)
 {
-  lines->core_of = core_of;
+  lines->image_of = image_of;
   lines->libraries = data;
 }
 
 static bool
-lines_find (struct core *core, uint64_t addr, struct core_line *line)
+lines_find (struct image *image, uint64_t addr, struct image_line *line)
 {
-  return core_find_line (core, addr, line) && line->file && line->line;
+  return image_find_line (image, addr, line) && line->file && line->line;
 }
 
 /* Makes BFD read all units, the first time that it is called, by looking up
@@ -70,45 +67,45 @@ lines_find (struct core *core, uint64_t addr, struct core_line *line)
 static void
 lines_read_units (struct lines *lines)
 {
-  struct core_line line;
+  struct image_line line;
   if (lines->units_read)
     return;
   lines->units_read = true;
   for (sym_id id = 0; id < symtab_program_len (lines->symtab); id++)
-    lines_find (lines->core, sym_get (lines->symtab, id)->addr, &line);
+    lines_find (lines->image, sym_get (lines->symtab, id)->addr, &line);
 }
 
 /* Sets *LINE to the position of the symbol ID of the program.  */
 static bool
-find_program_line (struct lines *lines, sym_id id, struct core_line *line)
+find_program_line (struct lines *lines, sym_id id, struct image_line *line)
 {
   const uint64_t addr = sym_get (lines->symtab, id)->addr;
   if (!lines->has_lines)
     return false;
-  if (lines_find (lines->core, addr, line))
+  if (lines_find (lines->image, addr, line))
     return true;
   lines_read_units (lines);
-  return lines_find (lines->core, addr, line);
+  return lines_find (lines->image, addr, line);
 }
 
 /* Sets *LINE to the position of the symbol ID of a library.  */
 static bool
-find_library_line (struct lines *lines, sym_id id, struct core_line *line)
+find_library_line (struct lines *lines, sym_id id, struct image_line *line)
 {
   const uint64_t offset = symtab_file_address (lines->symtab, id);
-  struct core *core
-    = lines->core_of && offset != OBJECT_LAST_OFFSET
-      ? lines->core_of (lines->libraries,
-                        symtab_object_of (lines->symtab, id))
+  struct image *image
+    = lines->image_of && offset != OBJECT_LAST_OFFSET
+      ? lines->image_of (lines->libraries,
+                         symtab_object_of (lines->symtab, id))
       : NULL;
-  return core && core_has_lines (core) && lines_find (core, offset, line);
+  return image && image_has_lines (image) && lines_find (image, offset, line);
 }
 
 void
 lines_need (struct lines *lines, sym_id id)
 {
   const struct sym *sym = sym_get (lines->symtab, id);
-  struct core_line line;
+  struct image_line line;
   if (lines->asked[id])
     return;
   lines->asked[id] = true;

@@ -9,7 +9,7 @@
 #ifndef IMAGE_LINES_H
 #define IMAGE_LINES_H
 
-#include "image/core.h"
+#include "image/image.h"
 #include "image/source.h"
 #include "image/symtab.h"
 
@@ -32,19 +32,19 @@ enum lines_known
 };
 
 /* Returns an empty set of positions of SYMTAB's symbols; lines_free frees it.
-   CORE, SYMTAB and SOURCES are borrowed.  Files are registered with SOURCES.
+   IMAGE, SYMTAB and SOURCES are borrowed.  Files are registered with SOURCES.
    KNOWN is the set of positions that were looked up earlier.  */
-struct lines *lines_new (struct core *core, const struct symtab *symtab,
+struct lines *lines_new (struct image *image, const struct symtab *symtab,
                          struct sources *sources, enum lines_known known);
 void lines_free (struct lines *lines);
 
 /* Returns the open file of object NUMBER of the symbol table, borrowed, or
    NULL.  DATA is as in lines_add_libraries.  */
-typedef struct core *lines_core_fn (void *data, uint32_t number);
+typedef struct image *lines_image_fn (void *data, uint32_t number);
 
 /* Makes lines_need look up the symbols of libraries, too, in the files that
    CORE_OF returns for DATA (borrowed).  */
-void lines_add_libraries (struct lines *lines, lines_core_fn *core_of,
+void lines_add_libraries (struct lines *lines, lines_image_fn *image_of,
                           void *data);
 
 /* Looks up the position of the symbol ID, unless that was done before.  */

@@ -2,12 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the map of -R, the symbol list of -S.  Out: entries found by function
-   and objects found by name; symbols in the order of the file.
-   The accepted syntax is that of GNU gprof 2.40, as found by experiments.  GNU
-   gprof reads the map as a stream: it skips white space and empty lines after
-   a line, but not before the first line.  It reads the list line by line, with
-   three words in each line.  */
+   Finds entries by function and objects by name; keeps symbols in the order of
+   the file.  The accepted syntax is that of GNU gprof 2.40, as found by
+   experiments.  GNU gprof reads the map as a stream: it skips white space and
+   empty lines after a line, but not before the first line.  It reads the list
+   line by line, with three words in each line.  */
 
 #include <config.h>
 

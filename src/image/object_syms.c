@@ -1,9 +1,6 @@
 /* image/object_syms.c -- symbols of a library, by their extents.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: functions and frames of a library, the addresses that a profile uses.
-   Out: a symbol table of the used functions.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -23,7 +23,7 @@
 struct object_use
 {
   uint64_t offset;              /* address in the object's file */
-  uint64_t weight;              /* periods of the samples there or below */
+  uint64_t weight;              /* ticks of the samples there or below */
 };
 
 struct object_func

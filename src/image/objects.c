@@ -1,9 +1,6 @@
 /* image/objects.c -- the libraries of a profiled process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: paths and build ids from a profile, directories.  Out: symbols of the
-   libraries; their files, for source lines.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -24,13 +21,13 @@
 struct object
 {
   char *file;                   /* heap; the file that was found, or NULL */
-  struct core *core;            /* opened for source lines, or NULL */
-  bool core_failed;
+  struct image *image;          /* opened for source lines, or NULL */
+  bool image_failed;
 };
 
 struct objects
 {
-  const struct core *program;
+  const struct image *program;
   struct diag *diag;
   struct diag *quiet;           /* counts the messages about libraries, which
                                    are no errors */
@@ -41,11 +38,11 @@ struct objects
 };
 
 struct objects *
-objects_new (const struct core *core, struct diag *diag,
+objects_new (const struct image *image, struct diag *diag,
              const struct object_rules *rules)
 {
   struct objects *objects = array_new (1, sizeof *objects);
-  objects->program = core;
+  objects->program = image;
   objects->diag = diag;
   objects->quiet = diag_new ("", NULL);
   objects->rules = *rules;
@@ -61,7 +58,7 @@ objects_free (struct objects *objects)
   for (size_t i = 0; i < objects->len; i++)
     {
       free (objects->items[i].file);
-      core_free (objects->items[i].core);
+      image_free (objects->items[i].image);
     }
   free (objects->items);
   arena_free (objects->arena);
@@ -87,7 +84,7 @@ static bool
 is_same_machine (const struct objects *objects, const struct elf_file *file)
 {
   const char *why;
-  struct elf_file *program = elf_file_open (core_name (objects->program),
+  struct elf_file *program = elf_file_open (image_name (objects->program),
                                             &why);
   bool is = (!program
              || (elf_file_machine (program) == elf_file_machine (file)
@@ -189,24 +186,24 @@ warn_missing (const struct object_search *search)
 /* Opens the file NAME as an object file, with its debug file attached if it
    lacks symbols, or source lines and WITH_LINES is set.  Returns NULL after a
    warning.  */
-static struct core *
-open_object_core (struct objects *objects, const char *name, bool with_lines)
+static struct image *
+open_object_image (struct objects *objects, const char *name, bool with_lines)
 {
   const struct quirks quirks = { 0 };
   struct debug_search search = objects->rules.debug;
   const unsigned warnings = diag_warnings (objects->quiet);
-  struct core *core = core_open (objects->quiet, name, quirks);
-  if (!core)
+  struct image *image = image_open (objects->quiet, name, quirks);
+  if (!image)
     {
       diag_warning (objects->diag, "%s", diag_last (objects->quiet));
       return NULL;
     }
-  search.ask_servers &= with_lines || !core_has_syms (core);
-  if (!core_has_syms (core) || (with_lines && !core_has_lines (core)))
-    debug_file_follow (core, objects->quiet, &search);
+  search.ask_servers &= with_lines || !image_has_syms (image);
+  if (!image_has_syms (image) || (with_lines && !image_has_lines (image)))
+    debug_file_follow (image, objects->quiet, &search);
   if (diag_warnings (objects->quiet) > warnings)
     diag_warning (objects->diag, "%s", diag_last (objects->quiet));
-  return core;
+  return image;
 }
 
 /* Opens the separate debug file of the library NAME for its symbols.  Returns
@@ -214,11 +211,11 @@ open_object_core (struct objects *objects, const char *name, bool with_lines)
 static struct elf_file *
 open_symbol_file (struct objects *objects, const char *name)
 {
-  struct core *core = open_object_core (objects, name, false);
-  const char *debug = core ? core_debug_name (core) : NULL;
+  struct image *image = open_object_image (objects, name, false);
+  const char *debug = image ? image_debug_name (image) : NULL;
   const char *why;
   struct elf_file *file = debug ? elf_file_open (debug, &why) : NULL;
-  core_free (core);
+  image_free (image);
   return file;
 }
 
@@ -338,10 +335,10 @@ clip_lines (const struct symtab *scanned, const struct symtab *functions)
   return clipped;
 }
 
-/* Returns FUNCTIONS (freed here) of the library CORE, and their source
+/* Returns FUNCTIONS (freed here) of the library IMAGE, and their source
    lines.  */
 static struct symtab *
-add_object_lines (struct objects *objects, struct core *core,
+add_object_lines (struct objects *objects, struct image *image,
                   struct symtab *functions)
 {
   struct symtab *filled = fill_gaps (functions);
@@ -351,8 +348,8 @@ add_object_lines (struct objects *objects, struct core *core,
     wanted[id + 1] = *sym_get (filled, id)->name != '\0';
   const struct line_request request = { .wanted = wanted, .all_named = true };
   struct symtab *scanned
-    = core_add_line_syms (core, objects->quiet, filled, &request,
-                          objects->rules.sources, objects->arena);
+    = image_add_line_syms (image, objects->quiet, filled, &request,
+                           objects->rules.sources, objects->arena);
   struct symtab *clipped = clip_lines (scanned, functions);
   symtab_free (scanned);
   symtab_free (filled);
@@ -374,26 +371,26 @@ objects_add (struct objects *objects, struct symtab *symtab, uint32_t number,
   struct symtab *functions
     = number == OBJECTS_MAX - 1 ? NULL
       : load_object (objects, request, shown, &objects->items[number].file);
-  struct core *core = functions && objects->rules.sources
-                      ? objects_core (objects, number) : NULL;
-  if (core && line_scan_possible (core))
-    functions = add_object_lines (objects, core, functions);
+  struct image *image = functions && objects->rules.sources
+                      ? objects_image (objects, number) : NULL;
+  if (image && line_scan_possible (image))
+    functions = add_object_lines (objects, image, functions);
   stpcpy (stpcpy (stpcpy (name, "["), shown), "]");
   symtab_add_object (symtab, number, functions, name, shown);
   symtab_free (functions);
 }
 
-struct core *
-objects_core (struct objects *objects, uint32_t number)
+struct image *
+objects_image (struct objects *objects, uint32_t number)
 {
   struct object *object
     = number < objects->len ? &objects->items[number] : NULL;
-  if (!object || !object->file || object->core_failed)
-    return object ? object->core : NULL;
-  if (!object->core)
-    object->core = open_object_core (objects, object->file, true);
-  object->core_failed = !object->core;
-  return object->core;
+  if (!object || !object->file || object->image_failed)
+    return object ? object->image : NULL;
+  if (!object->image)
+    object->image = open_object_image (objects, object->file, true);
+  object->image_failed = !object->image;
+  return object->image;
 }
 
 uint64_t
@@ -402,9 +399,9 @@ objects_lines_size (struct objects *objects)
   uint64_t size = 0;
   for (size_t i = 1; i < objects->len; i++)
     {
-      const struct core *core = objects_core (objects, (uint32_t) i);
-      if (core)
-        size += core_lines_size (core);
+      const struct image *image = objects_image (objects, (uint32_t) i);
+      if (image)
+        size += image_lines_size (image);
     }
   return size;
 }

@@ -49,9 +49,9 @@ struct object_rules
 
 struct objects;
 
-/* Returns an empty set of libraries of the program CORE (borrowed); messages go
-   to DIAG.  objects_free frees it.  */
-struct objects *objects_new (const struct core *core, struct diag *diag,
+/* Returns an empty set of libraries of the program IMAGE (borrowed); messages
+   go to DIAG.  objects_free frees it.  */
+struct objects *objects_new (const struct image *image, struct diag *diag,
                              const struct object_rules *rules);
 void objects_free (struct objects *objects);    /* OBJECTS may be NULL */
 
@@ -65,7 +65,7 @@ void objects_add (struct objects *objects, struct symtab *symtab,
 
 /* Returns the file of object NUMBER for its source lines, opened when it is
    first wanted; borrowed.  Returns NULL if there is none.  */
-struct core *objects_core (struct objects *objects, uint32_t number);
+struct image *objects_image (struct objects *objects, uint32_t number);
 
 /* Returns the bytes of all files that source lines of libraries are read from,
    without compression; opens these files.  */

@@ -1,11 +1,7 @@
 /* image/source.c -- the source files of a run, and the directories to search
    for them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: names from debug information, directories from the user.  Out: a
-   registry of the names, found by number, by name and by base name; open
-   files.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

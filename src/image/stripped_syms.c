@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the dynamic symbols and the unwind table of an ELF file.  Out: symbols.
    A library without symbols has its functions from the same tables
    (object_syms.c), but only those that its profile uses.  */
 
@@ -106,12 +105,12 @@ first_address (const struct stripped *s)
 }
 
 void
-stripped_collect (const struct core *core, struct symtab *symtab,
+stripped_collect (const struct image *image, struct symtab *symtab,
                   const char *whole, bool no_static, struct arena *arena)
 {
   const char *unused;
-  struct elf_file *file = elf_file_open (core_name (core), &unused);
-  struct stripped s = { .base = lbasename (core_name (core)),
+  struct elf_file *file = elf_file_open (image_name (image), &unused);
+  struct stripped s = { .base = lbasename (image_name (image)),
                         .symtab = symtab, .arena = arena };
   unsigned char *strings = NULL;
   if (!file)
@@ -120,7 +119,7 @@ stripped_collect (const struct core *core, struct symtab *symtab,
   frames_read (&s.frames, file);
   if (s.funcs.len || s.frames.len)
     {
-      const struct text_range text = core_text_range (core);
+      const struct text_range text = image_text_range (image);
       if (first_address (&s) > text.low)
         symtab_add (symtab, &(struct sym) { .addr = text.low, .name = whole,
                                             .is_func = true });

@@ -1,9 +1,6 @@
 /* image/sym_load.c -- fills a symbol table from the object file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the object file's symbols and debug information, or the list of -S.
-   Out: a symbol table of functions.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -95,7 +92,7 @@ is_plain_local_name (const struct loader *loader, const char *name)
 /* Returns the reason why the local symbol SYM does not count as a function,
    for a trace, or NULL if it counts.  */
 static const char *
-refuse_local (const struct loader *loader, const struct core_sym *sym)
+refuse_local (const struct loader *loader, const struct image_sym *sym)
 {
   const struct sym_rules *rules = loader->rules;
   if (rules->no_static)
@@ -117,7 +114,7 @@ refuse_local (const struct loader *loader, const struct core_sym *sym)
 /* Returns the reason why the symbol SYM does not count as a function, for a
    trace, or NULL if it counts.  */
 static const char *
-refuse (const struct loader *loader, const struct core_sym *sym)
+refuse (const struct loader *loader, const struct image_sym *sym)
 {
   if (sym->is_odd)
     return "of a section, a file or for debugging";
@@ -126,13 +123,13 @@ refuse (const struct loader *loader, const struct core_sym *sym)
   return sym->kind == 't' ? refuse_local (loader, sym) : "not code";
 }
 
-/* Makes the names of CORE known to LOADER, for overread_names.  */
+/* Makes the names of IMAGE known to LOADER, for overread_names.  */
 static void
-find_names (struct loader *loader, const struct core *core)
+find_names (struct loader *loader, const struct image *image)
 {
-  for (size_t i = 0; i < core_n_syms (core); i++)
+  for (size_t i = 0; i < image_n_syms (image); i++)
     {
-      struct core_sym sym = core_get_sym (core, i);
+      struct image_sym sym = image_get_sym (image, i);
       if (!sym.is_odd)
         name_space_add (&loader->names, sym.name);
     }
@@ -142,12 +139,12 @@ find_names (struct loader *loader, const struct core *core)
    it is unknown.  Call it in the order of the symbol table, since BFD's
    answers depend on earlier lookups.  */
 static const struct sym_line *
-sym_load_line (struct core *core, uint64_t addr, struct sources *sources,
+sym_load_line (struct image *image, uint64_t addr, struct sources *sources,
                struct sym_line *at)
 {
-  struct core_line line;
-  if (!core_find_line_or_sym (core, addr, &line)
-      || !core_line_is_whole (&line))
+  struct image_line line;
+  if (!image_find_line_or_sym (image, addr, &line)
+      || !image_line_is_whole (&line))
     return NULL;
   *at = (struct sym_line) { .file = source_file_intern (sources, line.file),
                             .line = line.line };
@@ -155,32 +152,32 @@ sym_load_line (struct core *core, uint64_t addr, struct sources *sources,
 }
 
 static void
-note_stripped (const struct core *core, struct diag *diag)
+note_stripped (const struct image *image, struct diag *diag)
 {
   diag_note (diag, "%s is stripped, so only the functions that it exports have"
              " names; install its debug package, give its debug file by"
              " --debug-directory=DIR, or name the file as it was before strip",
-             core_name (core));
+             image_name (image));
 }
 
 struct symtab *
-core_collect_functions (struct core *core, struct diag *diag,
-                        const struct sym_rules *rules,
-                        struct sources *sources)
+image_collect_functions (struct image *image, struct diag *diag,
+                         const struct sym_rules *rules,
+                         struct sources *sources)
 {
-  if (!core_read_syms (core, rules->keep_syms || rules->with_lines))
+  if (!image_read_syms (image, rules->keep_syms || rules->with_lines))
     return NULL;
   struct loader loader = { .rules = rules,
-                           .leading = core_leading_char (core) };
+                           .leading = image_leading_char (image) };
   if (rules->quirks.overread_names)
-    find_names (&loader, core);
-  bool with_lines = rules->with_lines && core_has_lines (core);
+    find_names (&loader, image);
+  bool with_lines = rules->with_lines && image_has_lines (image);
   struct symtab *symtab = symtab_new ();
-  struct landmarks marks = { .are_known = core_n_syms (core) != 0 };
-  symtab_reserve (symtab, core_n_syms (core));
-  for (size_t i = 0; i < core_n_syms (core); i++)
+  struct landmarks marks = { .are_known = image_n_syms (image) != 0 };
+  symtab_reserve (symtab, image_n_syms (image));
+  for (size_t i = 0; i < image_n_syms (image); i++)
     {
-      struct core_sym sym = core_get_sym (core, i);
+      struct image_sym sym = image_get_sym (image, i);
       const char *why = refuse (&loader, &sym);
       landmarks_add (&marks, &sym, loader.leading);
       if (why)
@@ -200,36 +197,36 @@ core_collect_functions (struct core *core, struct diag *diag,
       struct sym_line at;
       symtab_add (symtab, &(struct sym) {
         .addr = sym.addr,
-        .name = entry ? entry->object : core_keep_name (core, sym.name),
+        .name = entry ? entry->object : image_keep_name (image, sym.name),
         .line
-          = with_lines ? sym_load_line (core, sym.addr, sources, &at) : NULL,
+          = with_lines ? sym_load_line (image, sym.addr, sources, &at) : NULL,
         .is_func = sym.is_func, .is_static = sym.kind == 't',
         .is_object = entry != NULL });
     }
-  core_drop_syms (core);
+  image_drop_syms (image);
   symtab_set_landmarks (symtab, &marks);
   if (marks.has_ada)
-    core_has_ada (core);
+    image_has_ada (image);
   if (symtab_len (symtab) == 0 && rules->stripped_name)
     {
-      stripped_collect (core, symtab, rules->stripped_name, rules->no_static,
+      stripped_collect (image, symtab, rules->stripped_name, rules->no_static,
                         rules->arena);
       if (symtab_len (symtab))
-        note_stripped (core, diag);
+        note_stripped (image, diag);
     }
   if (symtab_len (symtab) == 0 && rules->stripped_as_one)
-    symtab_add (symtab, &(struct sym) { .addr = core_text_range (core).low,
+    symtab_add (symtab, &(struct sym) { .addr = image_text_range (image).low,
                                         .name = rules->stripped_name,
                                         .is_func = true });
   else if (symtab_len (symtab) == 0)
     {
       if (rules->quirks.ignore_debug_files)
         diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
-                    "was it stripped?", core_name (core));
+                    "was it stripped?", image_name (image));
       else
         diag_error (diag, "%s: has no symbols, so nothing can be attributed; "
                     "was it stripped?  --debug-directory=DIR says where its "
-                    "debug file is", core_name (core));
+                    "debug file is", image_name (image));
       symtab_free (symtab);
       return NULL;
     }
@@ -237,33 +234,33 @@ core_collect_functions (struct core *core, struct diag *diag,
 }
 
 void
-core_finish_syms (const struct core *core, struct symtab *symtab,
-                  bool lose_last)
+image_finish_syms (const struct image *image, struct symtab *symtab,
+                   bool lose_last)
 {
-  symtab_finalize (symtab, core_text_range (core).high);
+  symtab_finalize (symtab, image_text_range (image).high);
   if (symtab_len (symtab) == 0)
     return;
   sym_id last = symtab_len (symtab) - 1;
   uint64_t addr = sym_get (symtab, last)->addr;
-  if (!lose_last && core_has_code (core, addr, addr))
-    symtab_extend_last (symtab, core_code_last (core, addr));
+  if (!lose_last && image_has_code (image, addr, addr))
+    symtab_extend_last (symtab, image_code_last (image, addr));
 }
 
 struct symtab *
-core_create_function_syms (struct core *core, struct diag *diag,
-                           const struct sym_rules *rules,
-                           struct sources *sources)
+image_create_function_syms (struct image *image, struct diag *diag,
+                            const struct sym_rules *rules,
+                            struct sources *sources)
 {
-  struct symtab *symtab = core_collect_functions (core, diag, rules, sources);
+  struct symtab *symtab = image_collect_functions (image, diag, rules, sources);
   if (symtab)
-    core_finish_syms (core, symtab, rules->quirks.lose_last_symbol);
+    image_finish_syms (image, symtab, rules->quirks.lose_last_symbol);
   return symtab;
 }
 
 struct symtab *
-core_create_listed_syms (const struct core *core,
-                         const struct listed_sym *list, size_t count,
-                         bool lose_last)
+image_create_listed_syms (const struct image *image,
+                          const struct listed_sym *list, size_t count,
+                          bool lose_last)
 {
   struct symtab *symtab = symtab_new ();
   for (size_t i = 0; i < count; i++)
@@ -271,6 +268,6 @@ core_create_listed_syms (const struct core *core,
                                         .name = list[i].name,
                                         .is_func = true,
                                         .is_static = list[i].is_static });
-  core_finish_syms (core, symtab, lose_last);
+  image_finish_syms (image, symtab, lose_last);
   return symtab;
 }

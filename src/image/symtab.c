@@ -1,9 +1,6 @@
 /* image/symtab.c -- the sorted symbol table.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: symbols in the order of the object file.  Out: one symbol for each
-   address, in address order.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the callees of a profile, the code and the functions of an image.  Out:
-   how many of the callees are not the entry of a function.
-
        f:  push   %rbp                   g:  push   %rbp
            mov    %rsp, %rbp                 mov    %rsp, %rbp
            call   mcount                     call   mcount
@@ -44,7 +41,7 @@ struct site
 struct search
 {
   const struct symtab *symtab;
-  const struct core *core;
+  const struct image *image;
   struct rebase_addrs callees;
   size_t next_callee;           /* the first callee behind the last call
                                    found */
@@ -136,7 +133,7 @@ enum counter_kind
 static enum counter_kind
 judge_counter (const struct search *search, uint64_t addr)
 {
-  struct text_range text = core_text_range (search->core);
+  struct text_range text = image_text_range (search->image);
   const char *name;
 
   if (addr < text.low || addr >= text.high || !is_start (search, addr))
@@ -195,11 +192,11 @@ static size_t
 find_indirect (const struct search *search, bool *behind)
 {
   const struct rebase_addrs *callees = &search->callees;
-  const struct text_range text = core_text_range (search->core);
+  const struct text_range text = image_text_range (search->image);
   size_t found = 0;
-  if (core_machine (search->core, false).arch != CORE_ARCH_X86)
+  if (image_machine (search->image, false).arch != IMAGE_ARCH_X86)
     return 0;
-  unsigned char *code = core_read_text_data (search->core);
+  unsigned char *code = image_read_text_data (search->image);
   for (size_t i = 0; code && i < callees->len; i++)
     {
       const size_t at = callees->items[i] - text.low;
@@ -314,13 +311,13 @@ count_wrong (const struct search *search, const struct counts *counts,
 }
 
 /* Returns the callees of PROFILE, moved by OFFSET, that lie in the text
-   section of CORE.  The caller frees the items.  */
+   section of IMAGE.  The caller frees the items.  */
 static struct rebase_addrs
-callees_in_text (const struct profile *profile, const struct core *core,
+callees_in_text (const struct profile *profile, const struct image *image,
                  int64_t offset)
 {
   struct rebase_addrs callees = rebase_callees (profile);
-  struct text_range text = core_text_range (core);
+  struct text_range text = image_text_range (image);
   size_t kept = 0;
 
   for (size_t i = 0; i < callees.len; i++)
@@ -335,11 +332,11 @@ callees_in_text (const struct profile *profile, const struct core *core,
 }
 
 struct callee_starts
-callee_starts_check (const struct profile *profile, const struct core *core,
+callee_starts_check (const struct profile *profile, const struct image *image,
                      const struct symtab *symtab, int64_t offset)
 {
-  struct search search = { .symtab = symtab, .core = core,
-                           .callees = callees_in_text (profile, core,
+  struct search search = { .symtab = symtab, .image = image,
+                           .callees = callees_in_text (profile, image,
                                                        offset) };
   struct callee_starts starts = { .callees = search.callees.len };
   uint64_t counter = 0;
@@ -347,7 +344,7 @@ callee_starts_check (const struct profile *profile, const struct core *core,
   size_t votes;
 
   /* Calls that are found by guessing do not count.  */
-  if (starts.callees && !find_call_sites (core, symtab, note_call, &search))
+  if (starts.callees && !find_call_sites (image, symtab, note_call, &search))
     {
       search.n_sites = search.n_votes = 0;
       search.has_calls = false;

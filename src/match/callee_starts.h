@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
 
@@ -21,7 +21,7 @@ struct callee_starts
 };
 
 /* Compares the callees of PROFILE with the functions of SYMTAB, the symbols of
-   CORE.  OFFSET, in bytes, is added to each callee address first.
+   IMAGE.  OFFSET, in bytes, is added to each callee address first.
 
    The address of a callee is the return address of its call of mcount.  So in
    the build that was profiled, each callee stands right behind a call of
@@ -34,7 +34,7 @@ struct callee_starts
 
    The time is linear in the size of the code and the number of symbols.  */
 struct callee_starts callee_starts_check (const struct profile *profile,
-                                          const struct core *core,
+                                          const struct image *image,
                                           const struct symtab *symtab,
                                           int64_t offset);
 

@@ -1,9 +1,6 @@
 /* match/identity.c -- checks which build of the program recorded a profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the spare header bytes of each file, the build id of the image.  Out: a
-   warning; histograms of both runtimes on one bin layout.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -37,11 +34,11 @@ identity_take_id (struct build *build, const unsigned char *id, size_t size)
 }
 
 static bool
-id_of_image (struct build *build, const struct core *core)
+id_of_image (struct build *build, const struct image *image)
 {
-  struct core_build_id id;
+  struct image_build_id id;
 
-  core_build_id (core, &id);
+  image_build_id (image, &id);
   return identity_take_id (build, id.bytes, id.len);
 }
 
@@ -90,68 +87,68 @@ compare_file (struct build_conflicts *f, const struct profile_file *file,
     }
 }
 
-/* Warns if files name different builds, or a build other than CORE's.  */
+/* Warns if files name different builds, or a build other than IMAGE's.  */
 static void
-check_builds (const struct profile *profile, const struct core *core,
+check_builds (const struct profile *profile, const struct image *image,
               struct diag *diag)
 {
   struct build_conflicts f = { .n_wrong = 0 };
-  struct build image;
-  bool known = id_of_image (&image, core);
-  const char *name = core_name (core);
+  struct build own;
+  bool known = id_of_image (&own, image);
+  const char *name = image_name (image);
 
   for (size_t i = 0; i < profile->n_files; i++)
-    compare_file (&f, &profile->files[i], known ? &image : NULL);
+    compare_file (&f, &profile->files[i], known ? &own : NULL);
   if (f.other)
     diag_warning (diag, "%s and %s were recorded by different builds of the"
                   " program (build ids %s and %s; %s has %s): their addresses"
                   " stand for different code, so the sum means nothing",
                   f.first, f.other, f.first_build.text, f.other_build.text,
-                  name, known ? image.text : _("none"));
+                  name, known ? own.text : _("none"));
   else if (f.n_wrong > 1)
     diag_warning (diag, "%s and others: recorded by another build of the"
                   " program: its build id begins with %s, that of %s with %s;"
                   " the tables are wrong where the code has moved; was the"
                   " program rebuilt after the run?", f.wrong,
-                  f.wrong_build.text, name, image.text);
+                  f.wrong_build.text, name, own.text);
   else if (f.wrong)
     diag_warning (diag, "%s: recorded by another build of the program: its"
                   " build id begins with %s, that of %s with %s; the tables"
                   " are wrong where the code has moved; was the program"
                   " rebuilt after the run?", f.wrong, f.wrong_build.text, name,
-                  image.text);
+                  own.text);
 }
 
 enum profile_build
-profile_build (const struct profile *profile, const struct core *core)
+profile_build (const struct profile *profile, const struct image *image)
 {
-  struct build image, build;
+  struct build own, build;
   enum profile_build found = PROFILE_BUILD_SAME;
 
-  if (!id_of_image (&image, core))
+  if (!id_of_image (&own, image))
     return PROFILE_BUILD_UNKNOWN;
   for (size_t i = 0; i < profile->n_files; i++)
     if (!id_of_file (&build, &profile->files[i]))
       found = PROFILE_BUILD_UNKNOWN;
-    else if (strcmp (build.text, image.text) != 0)
+    else if (strcmp (build.text, own.text) != 0)
       return PROFILE_BUILD_OTHER;
   return profile->n_files ? found : PROFILE_BUILD_UNKNOWN;
 }
 
 bool
-profile_is_of_build (const struct profile_file *file, const struct core *core)
+profile_is_of_build (const struct profile_file *file, const struct image *image)
 {
   struct build of_file, of_image;
 
-  return (id_of_file (&of_file, file) && id_of_image (&of_image, core)
+  return (id_of_file (&of_file, file) && id_of_image (&of_image, image)
           && memcmp (of_file.id, of_image.id, sizeof of_file.id) == 0);
 }
 
 bool
-profile_unite (struct profile *profile, const struct core *core,
+profile_unite (struct profile *profile, const struct image *image,
                struct diag *diag)
 {
   if (!profile->quirks.silent_mismatch)
-    check_builds (profile, core, diag);
+    check_builds (profile, image, diag);
   return profile->quirks.even_bins || profile_rebin (profile, diag);
 }

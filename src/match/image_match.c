@@ -1,8 +1,6 @@
 /* match/image_match.c -- checks that a profile belongs to the program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: addresses of a profile, code sections of an image.  Out: a warning.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -32,7 +30,7 @@ struct share
 };
 
 static struct share
-check_samples (const struct profile *profile, const struct core *core)
+check_samples (const struct profile *profile, const struct image *image)
 {
   struct share share = { 0, 0 };
   for (size_t i = 0; i < profile->n_hists; i++)
@@ -44,7 +42,7 @@ check_samples (const struct profile *profile, const struct core *core)
           uint64_t count = bins_get (&hist->bins, bin);
           struct bin_range range = hist_bin_range (profile, hist, bin);
           share.all += count;
-          if (!core_has_code (core, range.low, range.last))
+          if (!image_has_code (image, range.low, range.last))
             share.outside += count;
         }
     }
@@ -52,15 +50,15 @@ check_samples (const struct profile *profile, const struct core *core)
 }
 
 static struct share
-check_arcs (const struct profile *profile, const struct core *core)
+check_arcs (const struct profile *profile, const struct image *image)
 {
   struct share share = { profile->n_arcs, 0 };
   for (size_t i = 0; i < profile->n_arcs; i++)
     {
       const struct raw_arc *arc = &profile->arcs[i];
-      share.outside += (!core_has_code (core, arc->self, arc->self)
+      share.outside += (!image_has_code (image, arc->self, arc->self)
                         || (arc->from != GMON_FROM_OUTSIDE
-                            && !core_has_code (core, arc->from, arc->from)));
+                            && !image_has_code (image, arc->from, arc->from)));
     }
   return share;
 }
@@ -75,7 +73,7 @@ percent (struct share share)
 struct image_match
 {
   const struct profile *profile;
-  const struct core *core;
+  const struct image *image;
   const struct symtab *symtab;
   struct diag *diag;
   const char *name;             /* name of the profile */
@@ -89,12 +87,12 @@ struct image_match
 static bool
 find_move (const struct image_match *m, struct rebase_guess *guess)
 {
-  if (profile_build (m->profile, m->core) == PROFILE_BUILD_OTHER)
+  if (profile_build (m->profile, m->image) == PROFILE_BUILD_OTHER)
     return false;
-  *guess = rebase_find (m->profile, m->core, m->symtab);
+  *guess = rebase_find (m->profile, m->image, m->symtab);
   return (guess->result == REBASE_FOUND && guess->offset != 0
           && !callee_starts_are_wrong (
-               callee_starts_check (m->profile, m->core, m->symtab,
+               callee_starts_check (m->profile, m->image, m->symtab,
                                     guess->offset)));
 }
 
@@ -102,7 +100,7 @@ find_move (const struct image_match *m, struct rebase_guess *guess)
 static void
 warn_of_misfit (const struct image_match *m)
 {
-  const char *image = core_name (m->core);
+  const char *image = image_name (m->image);
   struct rebase_guess guess;
   char text[REBASE_TEXT_SIZE];
   bool found = find_move (m, &guess);
@@ -145,7 +143,7 @@ warn_of_range (const struct image_match *m)
   diag_warning (m->diag, "%s: its histogram is of the addresses 0x%" PRIx64
                 " to 0x%" PRIx64 ", where %s has no code; is this the program,"
                 " and the build of it, that was profiled?", m->name, hist->low,
-                hist->high, core_name (m->core));
+                hist->high, image_name (m->image));
 }
 
 /* Returns true if there are histograms, and none has a range with code.  */
@@ -154,8 +152,8 @@ ranges_are_outside (const struct image_match *m)
 {
   const struct profile *profile = m->profile;
   for (size_t i = 0; i < profile->n_hists; i++)
-    if (core_has_code (m->core, profile->hists[i].low,
-                       profile->hists[i].high - 1))
+    if (image_has_code (m->image, profile->hists[i].low,
+                        profile->hists[i].high - 1))
       return false;
   return profile->n_hists != 0;
 }
@@ -184,7 +182,7 @@ may_set_range (const struct image_match *m, const struct landmarks *marks)
   if (marks->imports_monstartup)
     return true;
   return (marks->monstartup
-          && (!find_call_sites (m->core, m->symtab, count_start_call, &calls)
+          && (!find_call_sites (m->image, m->symtab, count_start_call, &calls)
               || calls.n > 1));
 }
 
@@ -213,7 +211,7 @@ warn_of_end (const struct image_match *m, uint64_t high)
                 " of %s at 0x%" PRIx64 ": another build of the program was"
                 " profiled, and the tables are wrong where the code has moved;"
                 " run this build again, or give the executable that was run",
-                m->name, high, core_name (m->core),
+                m->name, high, image_name (m->image),
                 symtab_landmarks (m->symtab)->text_end);
 }
 
@@ -230,27 +228,27 @@ warn_of_starts (const struct image_match *m)
                   " are not where functions of %s begin, which was at another"
                   " address: --rebase=auto would move them by %s", m->name,
                   wrong, starts->wrong, starts->callees,
-                  core_name (m->core), rebase_text (text, guess.offset));
+                  image_name (m->image), rebase_text (text, guess.offset));
   else
     diag_warning (m->diag, "%s: %.1f%% of the called addresses (%zu of %zu)"
                   " are not where functions of %s begin: another build of the"
                   " program was profiled, and the tables are wrong where the"
                   " code has moved; run this build again, or give the"
                   " executable that was run", m->name, wrong, starts->wrong,
-                  starts->callees, core_name (m->core));
+                  starts->callees, image_name (m->image));
 }
 
 enum image_fit
-image_match_check (const struct profile *profile, const struct core *core,
+image_match_check (const struct profile *profile, const struct image *image,
                    const struct symtab *symtab, struct diag *diag,
                    const char *name)
 {
   const struct quirks quirks = profile->quirks;
   if (quirks.silent_mismatch && quirks.silent_callees && quirks.silent_strays)
     return IMAGE_FITS;
-  struct image_match m = { profile, core, symtab, diag, name,
-                           check_samples (profile, core),
-                           check_arcs (profile, core), { 0, 0 } };
+  struct image_match m = { profile, image, symtab, diag, name,
+                           check_samples (profile, image),
+                           check_arcs (profile, image), { 0, 0 } };
   double all = m.samples.all + m.arcs.all;
   double outside = m.samples.outside + m.arcs.outside;
   if (all == 0 && !quirks.silent_mismatch && !is_of_libgmon (profile)
@@ -267,10 +265,10 @@ image_match_check (const struct profile *profile, const struct core *core,
       return IMAGE_FITS_NOWHERE;
     }
   /* If the files name their build, the callees need no check.  */
-  const bool unknown = (profile_build (profile, core)
+  const bool unknown = (profile_build (profile, image)
                         == PROFILE_BUILD_UNKNOWN);
   if (!quirks.silent_callees && unknown)
-    m.starts = callee_starts_check (profile, core, symtab, 0);
+    m.starts = callee_starts_check (profile, image, symtab, 0);
   uint64_t high;
   if (callee_starts_are_wrong (m.starts))
     warn_of_starts (&m);
@@ -282,7 +280,7 @@ image_match_check (const struct profile *profile, const struct core *core,
                   "of the arcs (%.0f of %.0f) lie outside the code of %s",
                   name, percent (m.samples), m.samples.outside,
                   m.samples.all, percent (m.arcs), m.arcs.outside,
-                  m.arcs.all, core_name (core));
+                  m.arcs.all, image_name (image));
   else
     return IMAGE_FITS;
   return IMAGE_FITS_IN_PART;

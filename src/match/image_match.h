@@ -6,7 +6,7 @@
 #define MATCH_IMAGE_MATCH_H
 
 #include "base/diag.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
 
@@ -18,7 +18,7 @@ enum image_fit
   IMAGE_FITS_NOWHERE
 };
 
-/* Prints at most one warning if PROFILE does not fit the code of CORE, whose
+/* Prints at most one warning if PROFILE does not fit the code of IMAGE, whose
    symbols are SYMTAB.  Does not check what a quirk of PROFILE silences
    (silent_mismatch, silent_callees, silent_strays).  It checks, in this order:
    - nothing that PROFILE recorded lies in code, or, where nothing was recorded,
@@ -35,7 +35,7 @@ enum image_fit
    how messages call the profile.  Returns IMAGE_FITS if there was no
    warning.  */
 enum image_fit image_match_check (const struct profile *profile,
-                                  const struct core *core,
+                                  const struct image *image,
                                   const struct symtab *symtab,
                                   struct diag *diag, const char *name);
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, functions.  Out: an offset.
-
    A loader moves a program by whole pages.  The profile has the return address
    of the callee's call of mcount, a few bytes behind the start of the callee.
    This distance depends on the prologue, and a program has few kinds of
@@ -220,9 +218,9 @@ count_votes (struct candidates *candidates, struct rebase_addrs *votes)
    of the image and to the start of its text.  */
 static void
 guess_from_range (struct candidates *candidates,
-                  const struct profile *profile, const struct core *core)
+                  const struct profile *profile, const struct image *image)
 {
-  uint64_t low = UINT64_MAX, text = core_text_range (core).low / PAGE * PAGE;
+  uint64_t low = UINT64_MAX, text = image_text_range (image).low / PAGE * PAGE;
   for (size_t i = 0; i < profile->n_hists; i++)
     if (profile->hists[i].low < low)
       low = profile->hists[i].low;
@@ -237,7 +235,7 @@ guess_from_range (struct candidates *candidates,
 /* -- Choice --------------------------------------------------------------- */
 
 static double
-samples_inside (const struct profile *profile, const struct core *core,
+samples_inside (const struct profile *profile, const struct image *image,
                 uint64_t offset, double *all)
 {
   double inside = 0;
@@ -250,7 +248,7 @@ samples_inside (const struct profile *profile, const struct core *core,
           struct bin_range range = hist_bin_range (profile, hist, bin);
           double count = (double) bins_get (&hist->bins, bin);
           *all += count;
-          if (core_has_code (core, range.low + offset, range.last + offset))
+          if (image_has_code (image, range.low + offset, range.last + offset))
             inside += count;
         }
     }
@@ -258,7 +256,7 @@ samples_inside (const struct profile *profile, const struct core *core,
 }
 
 static double
-callers_inside (const struct profile *profile, const struct core *core,
+callers_inside (const struct profile *profile, const struct image *image,
                 uint64_t offset)
 {
   double inside = 0;
@@ -266,7 +264,7 @@ callers_inside (const struct profile *profile, const struct core *core,
     {
       uint64_t from = profile->arcs[i].from;
       if (from != GMON_FROM_OUTSIDE)
-        inside += core_has_code (core, from + offset, from + offset);
+        inside += image_has_code (image, from + offset, from + offset);
     }
   return inside;
 }
@@ -379,24 +377,24 @@ rebase_misfits (const struct rebase_addrs *callees,
    callees, all samples must lie in code.  */
 static bool
 measure (struct candidate *c, const struct profile *profile,
-         const struct core *core, const struct rebase_addrs *callees,
+         const struct image *image, const struct rebase_addrs *callees,
          const struct rebase_addrs *functions)
 {
   double all = 0;
   count_matches (c, callees, functions);
   if (!callees_fit (c, callees))
     return false;
-  c->inside = samples_inside (profile, core, c->offset, &all);
+  c->inside = samples_inside (profile, image, c->offset, &all);
   if (callees->len == 0 && (all == 0 || c->inside < all))
     return false;
-  c->inside += callers_inside (profile, core, c->offset);
+  c->inside += callers_inside (profile, image, c->offset);
   return true;
 }
 
 /* Keeps only the candidates that fit, and fills in their numbers.  */
 static void
 keep_fitting (struct candidates *candidates, const struct profile *profile,
-              const struct core *core, const struct rebase_addrs *callees,
+              const struct image *image, const struct rebase_addrs *callees,
               const struct rebase_addrs *functions)
 {
   size_t kept = 0;
@@ -404,14 +402,14 @@ keep_fitting (struct candidates *candidates, const struct profile *profile,
     {
       struct candidate c = candidates->items[i];
       if (!has_offset (candidates, kept, c.offset)
-          && measure (&c, profile, core, callees, functions))
+          && measure (&c, profile, image, callees, functions))
         candidates->items[kept++] = c;
     }
   candidates->len = kept;
 }
 
 struct rebase_guess
-rebase_find (const struct profile *profile, const struct core *core,
+rebase_find (const struct profile *profile, const struct image *image,
              const struct symtab *symtab)
 {
   struct candidates candidates = { .len = 0 };
@@ -427,8 +425,8 @@ rebase_find (const struct profile *profile, const struct core *core,
       free (votes.items);
     }
   else if (callees.len == 0)
-    guess_from_range (&candidates, profile, core);
-  keep_fitting (&candidates, profile, core, &callees, &functions);
+    guess_from_range (&candidates, profile, image);
+  keep_fitting (&candidates, profile, image, &callees, &functions);
   guess = choose (&candidates);
   guess.callees = callees.len;
   free (callees.items);
@@ -449,47 +447,47 @@ rebase_text (char text[REBASE_TEXT_SIZE], int64_t offset)
 static void
 say_moved (struct diag *diag, const char *name,
            const struct rebase_guess *guess, const char *text,
-           const struct core *core)
+           const struct image *image)
 {
   if (guess->callees == CHECKED_MAX)
     diag_note (diag, "%s: moved by %s: %zu of %zu callees looked at are"
                " functions of %s then", name, text, guess->matches,
-               guess->callees, core_name (core));
+               guess->callees, image_name (image));
   else if (guess->callees)
     diag_note (diag,
                P_("%s: moved by %s: %zu of %zu callee is a function of %s"
                   " then",
                   "%s: moved by %s: %zu of %zu callees are functions of %s"
                   " then", guess->callees),
-               name, text, guess->matches, guess->callees, core_name (core));
+               name, text, guess->matches, guess->callees, image_name (image));
   else
     diag_note (diag, "%s: moved by %s: all its samples lie in code of %s then,"
                " if its range begins where the program or its text does; it"
-               " has no calls that would tell", name, text, core_name (core));
+               " has no calls that would tell", name, text, image_name (image));
 }
 
 bool
 rebase_auto (struct profile *profile, struct diag *diag, const char *name,
-             const struct core *core, const struct symtab *symtab)
+             const struct image *image, const struct symtab *symtab)
 {
-  struct rebase_guess guess = rebase_find (profile, core, symtab);
+  struct rebase_guess guess = rebase_find (profile, image, symtab);
   char text[REBASE_TEXT_SIZE];
   rebase_text (text, guess.offset);
   if (guess.result == REBASE_UNKNOWN)
     diag_warning (diag, "%s: no offset found that makes its callees functions "
                   "of %s: nothing is moved; is this the program that was "
-                  "profiled?", name, core_name (core));
+                  "profiled?", name, image_name (image));
   else if (guess.result == REBASE_UNCLEAR)
     diag_warning (diag, "%s: several offsets fit %s equally well, %s is one of "
                   "them: nothing is moved; give the right one with "
-                  "--rebase=OFFSET", name, core_name (core), text);
+                  "--rebase=OFFSET", name, image_name (image), text);
   else if (guess.offset == 0)
     diag_note (diag, "%s: its addresses are those of %s: nothing is moved",
-               name, core_name (core));
+               name, image_name (image));
   else
     {
-      say_moved (diag, name, &guess, text, core);
-      return profile_move (profile, diag, name, core_wire (core),
+      say_moved (diag, name, &guess, text, image);
+      return profile_move (profile, diag, name, image_wire (image),
                            guess.offset);
     }
   return true;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
 
@@ -58,7 +58,7 @@ size_t rebase_misfits (const struct rebase_addrs *callees,
 /* Looks for the offset that makes most callees of PROFILE functions of SYMTAB:
    each callee is as far behind a start as a few kinds of prologues are long.
    If several offsets are equally good, takes the one that moves most samples
-   and callers into code of CORE, and prefers 0.
+   and callers into code of IMAGE, and prefers 0.
 
    Without arcs, the offset is 0 if all samples lie in code.  Else it is the
    one that moves the histogram to the start of the image or of its text, if
@@ -67,14 +67,14 @@ size_t rebase_misfits (const struct rebase_addrs *callees,
    The cost is bounded: 256 callees make the candidates, and 64 of these are
    tried on at most 16,384 callees.  */
 struct rebase_guess rebase_find (const struct profile *profile,
-                                 const struct core *core,
+                                 const struct image *image,
                                  const struct symtab *symtab);
 
 /* Moves PROFILE by the offset that rebase_find finds, and prints a note of it;
    warns if the offset is not clear.  NAME is how messages call the profile.
    Returns false after one diag_error.  */
 bool rebase_auto (struct profile *profile, struct diag *diag,
-                  const char *name, const struct core *core,
+                  const char *name, const struct image *image,
                   const struct symtab *symtab);
 
 /* The size of a buffer for rebase_text, which writes OFFSET in hexadecimal to

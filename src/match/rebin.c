@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile of several files.  Out: the profile with histograms of one bin
-   width.
-
    Both runtimes profile one range of a program, which gcrt1.o gives them.
 
    The runtime of glibc writes the range as one histogram, whose header has up

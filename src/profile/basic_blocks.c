@@ -1,9 +1,6 @@
 /* profile/basic_blocks.c -- basic-block count records.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a block record of a file, or the blocks of a profile.  Out: the blocks
-   of a profile, or a record.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* profile/beside.c -- finds profiles next to a missing one.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the name of a file, its directory.  Out: the newest profile there.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

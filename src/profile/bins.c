@@ -1,9 +1,6 @@
 /* profile/bins.c -- the counters of a histogram.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: counts, or the bins of a record.  Out: counters; or the bins of a
-   record.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

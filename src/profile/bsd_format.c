@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a profile, or arcs.  Out: the bytes of the file (libgmon/gmon_out.h has
-   the layout), or how large its counts are.  */
+   Writes the bytes of the file (libgmon/gmon_out.h has the layout), or how
+   large its counts are.  */
 
 #include <config.h>
 

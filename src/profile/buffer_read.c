@@ -1,9 +1,6 @@
 /* profile/buffer_read.c -- reads the memory of libgmon-bare.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a dump of the buffer that a program gave to gmon_bare_start.  Out:
-   records in a profile.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

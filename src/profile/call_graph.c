@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: an arc record of a file, or the arcs of a profile.  Out: the arcs of a
-   profile, or records.  The folder graph/ makes the graph.  */
+   The folder graph/ makes the graph.  */
 
 #include <config.h>
 

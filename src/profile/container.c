@@ -1,8 +1,6 @@
 /* profile/container.c -- bytes that arc records carry.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: arc records, or bytes.  Out: the bytes, or arc records.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

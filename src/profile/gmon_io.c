@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a file and the byte order and address size of its image.  Out: records
-   in a profile.  Also writes a profile in the magic format.  The layouts are
-   in libgmon/gmon_out.h.  */
+   Also writes a profile in the magic format.  The layouts are in
+   libgmon/gmon_out.h.  */
 
 #include <config.h>
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a record of a file, or the histograms of a profile.  Out: a histogram of
-   the profile, records, or the addresses of bins.
-
    The records of a histogram that hist_split divides are written from the
    highest addresses to the lowest.  Histograms are written from the lowest to
    the highest.  So a record that ends where the record before it begins is a

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the counts of a histogram.  Out: pieces of its range.
-
    Neighbouring bins that take the same number of records are a run.  A piece
    is one or more whole runs.  It is written as often as its hottest bin needs:
 

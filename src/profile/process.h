@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The contents of the extension that libgmon/gmon_process.h describes: objects,
-   threads, exact calls, samples with call chains, and the costs of the
+   threads, exact calls, samples with call stacks, and the costs of the
    profiler.  Addresses are offsets in objects, so they do not depend on where
    an object was loaded.  Several files add up.
 
@@ -57,7 +57,7 @@ struct process_thread
 {
   const char *name;
   uint64_t threads;             /* how many threads had the name */
-  uint64_t cpu_ns, observations, periods;
+  uint64_t cpu_ns, observations, ticks;
   uint64_t measured;            /* how many threads the two sums are of */
   uint64_t blocked_ns;          /* they neither ran nor waited for a CPU */
   uint64_t queued_ns;           /* they waited for a CPU */
@@ -72,34 +72,34 @@ thread_count (const struct process_thread *thread)
           : thread->measured);
 }
 
-/* A place in the code.  */
-struct process_place
+/* A location in the code.  */
+struct process_location
 {
   uint64_t offset;              /* in the object, in bytes */
   uint32_t object;
   bool exact;                   /* the instruction at offset is meant.  If not
-                                   set in a call chain: offset is a return
+                                   set in a call stack: offset is a return
                                    address, and the call before it is meant */
 };
 
 struct process_arc
 {
   uint64_t count;
-  uint32_t self, from;          /* places: callee, and return address in the
+  uint32_t self, from;          /* locations: callee, and return address in the
                                    caller or PROCESS_NONE */
 };
 
-/* A node of the tree of call chains.  The chain of a node is its place, the
-   place of its parent, and so on; node 0, the root, has no place.  */
+/* A node of the tree of call stacks.  The stack of a node is its location, the
+   location of its parent, and so on; node 0, the root, has no location.  */
 struct process_node
 {
-  uint32_t parent, place;
+  uint32_t parent, location;
 };
 
-/* "Outer called inner" in a folded chain.  */
+/* "Outer called inner" in a folded stack.  */
 struct process_link
 {
-  uint32_t outer, inner;        /* places */
+  uint32_t outer, inner;        /* locations */
 };
 
 /* One value of an entry of SAMPLES: what was observed with one stack of one
@@ -107,11 +107,11 @@ struct process_link
 struct process_sample
 {
   uint64_t observations, sum, squares;
-  uint32_t place;               /* of the program counter */
-  uint32_t chain;               /* a node, or number of nodes + a set */
+  uint32_t location;            /* of the program counter */
+  uint32_t stack;               /* a node, or number of nodes + a set */
   uint32_t thread;
   uint32_t flags : 23;          /* GMON_SAMPLE_*; the rest are unknown ones */
-  uint32_t is_set : 1;          /* the chain is a set */
+  uint32_t is_set : 1;          /* the stack is a set */
   uint32_t type : 8;            /* enum gmon_value */
 };
 #define PROCESS_FLAGS_END (UINT32_C (1) << 23)
@@ -150,8 +150,8 @@ struct process
   size_t n_loads;
   struct process_thread *threads;
   size_t n_threads;
-  struct process_place *places; /* by object, offset, exact */
-  size_t n_places;
+  struct process_location *locations; /* by object, offset, exact */
+  size_t n_locations;
   struct process_arc *arcs;
   size_t n_arcs;
   struct process_node *nodes;   /* all nodes below a node, and no others, stand

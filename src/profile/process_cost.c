@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: numbers of entries.  Out: whether gprof has the memory for them.
-
    doc/design/src/profile-process.md tells how the costs were found.  */
 
 #include <config.h>
@@ -48,7 +46,7 @@ static struct process_parts
 parts_of_sum (const struct process_sum *sum)
 {
   return (struct process_parts) { {
-    [PART_PLACES] = sum->n_places,
+    [PART_PLACES] = sum->n_locations,
     [PART_NODES] = sum->nodes.len,
     [PART_DEPTH] = sum->depth,
     [PART_ARCS] = sum->n_arcs,
@@ -92,7 +90,8 @@ process_reserve (struct process_sum *sum, const struct process_parts *parts)
 
   if (sum->depth < n[PART_DEPTH])
     sum->depth = n[PART_DEPTH];
-  ARRAY_ROOM (sum->places, sum->cap_places, sum->n_places + n[PART_PLACES]);
+  ARRAY_ROOM (sum->locations, sum->cap_locations,
+              sum->n_locations + n[PART_PLACES]);
   ARRAY_ROOM (sum->nodes.pairs, sum->nodes.cap,
               sum->nodes.len + n[PART_NODES]);
   if (!sum->n_arcs)             /* sum_arc joins equal arcs to make room */

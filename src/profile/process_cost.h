@@ -6,7 +6,7 @@
    reader counts the entries of a stream, and refuses it if gprof would need
    more than PROCESS_MEMORY_MIB MiB and PROCESS_MEMORY_FACTOR times the sizes
    of the files.  Streams as libgmon writes them reach that at about 30 MB, or
-   1.6 million different call chains.  */
+   1.6 million different call stacks.  */
 
 #ifndef PROFILE_PROCESS_COST_H
 #define PROFILE_PROCESS_COST_H
@@ -21,7 +21,7 @@ enum process_part
 {
   PART_PLACES,                  /* different ones */
   PART_NODES,
-  PART_DEPTH,                   /* nodes of the longest chain */
+  PART_DEPTH,                   /* nodes of the longest stack */
   PART_ARCS,
   PART_LINKS,
   PART_SETS,

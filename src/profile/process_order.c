@@ -2,10 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tables of a sum, whose numbers depend on the order of the files.
-   Out: struct process, which does not.
-
-   Objects and threads are sorted by their names here.  process_chains.c puts
+   Objects and threads are sorted by their names here.  process_stacks.c puts
    all that refers to them into order.  */
 
 #include <config.h>
@@ -24,7 +21,7 @@ process_result_free (struct process *process)
   free (process->objects);
   free (process->loads);
   free (process->threads);
-  free (process->places);
+  free (process->locations);
   free (process->arcs);
   free (process->nodes);
   free (process->links);
@@ -205,10 +202,10 @@ process_sum_finish (struct process_sum *sum)
   order_threads (to, sum, &new);
   order_loads (to, sum, &new);
   order_names (to, sum, &new);
-  process_order_chains (to, sum, &new);
+  process_order_stacks (to, sum, &new);
   free (new.objects);
   free (new.threads);
-  free (new.places);
+  free (new.locations);
   free (new.nodes);
   free (new.sets);
   return to;
@@ -228,7 +225,7 @@ process_totals (const struct process *process, unsigned values)
 
   if (values == GMON_CPU_VALUES)
     return (struct process_totals) { (double) counts[GMON_COUNT_OBSERVATIONS],
-                                     (double) counts[GMON_COUNT_PERIODS],
+                                     (double) counts[GMON_COUNT_TICKS],
                                      (double) counts[GMON_COUNT_SQUARES] };
   for (size_t i = 0; i < process->n_samples; i++)
     if (sample_in (&process->samples[i], values))

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the bytes of a stream.  Out: records in a sum.
-
    The records are decoded twice.  The first pass only checks them.  The second
    pass enters them into the sum; it cannot fail.  So a damaged stream leaves
    nothing behind, and no copy of the records is needed.
@@ -155,10 +153,10 @@ check (const struct process_sum *sum, struct reader whole, size_t *offset,
   *parts = roughly.parts;
   if (state != PROCESS_GOOD || process_fits (sum, parts))
     return state;
-  exactly.places = process_sum_new ();
+  exactly.locations = process_sum_new ();
   state = decode (&exactly, whole, offset);
   *parts = exactly.parts;
-  process_sum_free (exactly.places);
+  process_sum_free (exactly.locations);
   return state;
 }
 

@@ -1,9 +1,6 @@
 /* profile/process_records.c -- decodes the records of a stream.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the body of a record.  Out: numbers of what it has; or entries of a
-   sum.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -18,8 +15,8 @@
 /* Limits of what a sum can number.  */
 #define OBJECTS_MAX 32768
 
-/* A place as records store it: each field is a difference.  */
-struct delta_place
+/* A location as records store it: each field is a difference.  */
+struct delta_location
 {
   uint64_t object, offset;
 };
@@ -33,12 +30,12 @@ count_parts_of (struct decoder *d, enum process_part part, uint64_t n)
   d->parts.n[part] += n;
 }
 
-/* Counts N entries of PART, each of which has a place.  */
+/* Counts N entries of PART, each of which has a location.  */
 static void
 count_entries (struct decoder *d, enum process_part part, uint64_t n)
 {
   count_parts_of (d, part, n);
-  if (!d->places)
+  if (!d->locations)
     count_parts_of (d, PART_PLACES, n);
 }
 
@@ -49,15 +46,15 @@ process_check_room (struct decoder *d)
   d->r.failed |= d->is_too_large;
 }
 
-/* Counts the place AT exactly, if that is to be done.  */
+/* Counts the location AT exactly, if that is to be done.  */
 #define PLACES_BETWEEN_CHECKS 4096
 static void
-count_place (struct decoder *d, const struct delta_place *at, bool exact)
+count_location (struct decoder *d, const struct delta_location *at, bool exact)
 {
-  if (!d->places)
+  if (!d->locations)
     return;
-  sum_place (d->places, (uint32_t) at->object, at->offset, exact);
-  d->parts.n[PART_PLACES] = sum_n_places (d->places);
+  sum_location (d->locations, (uint32_t) at->object, at->offset, exact);
+  d->parts.n[PART_PLACES] = sum_n_locations (d->locations);
   if (d->parts.n[PART_PLACES] % PLACES_BETWEEN_CHECKS == 0)
     process_check_room (d);
 }
@@ -126,9 +123,9 @@ rd_text (struct decoder *d)
   return decode_text (d, d->sum);
 }
 
-/* Reads the differences of a place to *AT, the place before it.  */
+/* Reads the differences of a location to *AT, the location before it.  */
 static void
-rd_place (struct decoder *d, struct delta_place *at)
+rd_location (struct decoder *d, struct delta_location *at)
 {
   at->object += rd_sleb (&d->r);
   at->offset += rd_sleb (&d->r);
@@ -141,9 +138,9 @@ rd_place (struct decoder *d, struct delta_place *at)
 
 /* Enters AT into the sum; for the second pass.  */
 static uint32_t
-enter_place (struct decoder *d, const struct delta_place *at, bool exact)
+enter_location (struct decoder *d, const struct delta_location *at, bool exact)
 {
-  return sum_place (d->sum, d->objects[at->object], at->offset, exact);
+  return sum_location (d->sum, d->objects[at->object], at->offset, exact);
 }
 
 /* -- Records -------------------------------------------------------------- */
@@ -265,7 +262,7 @@ decode_thread (struct decoder *d)
   thread.threads = rd_uleb (&d->r);
   thread.cpu_ns = rd_uleb (&d->r);
   thread.observations = rd_uleb (&d->r);
-  thread.periods = rd_uleb (&d->r);
+  thread.ticks = rd_uleb (&d->r);
   if (!d->r.failed && d->r.pos != d->r.end)
     {
       thread.measured = rd_uleb (&d->r);
@@ -287,7 +284,7 @@ decode_thread (struct decoder *d)
    one more than its number.  */
 struct delta_arc
 {
-  struct delta_place self, from;
+  struct delta_location self, from;
   uint64_t count;
 };
 
@@ -295,7 +292,7 @@ struct delta_arc
 static void
 rd_arc (struct decoder *d, struct delta_arc *arc)
 {
-  rd_place (d, &arc->self);
+  rd_location (d, &arc->self);
   arc->from.object += rd_sleb (&d->r);
   arc->from.offset += rd_sleb (&d->r);
   arc->count = rd_uleb (&d->r);
@@ -315,11 +312,11 @@ enter_arcs (struct decoder *d, const struct delta_arc *arcs, size_t n)
     {
       const struct delta_arc *arc = &arcs[i];
 
-      sum_place_prefetch (d->sum, d->objects[arc->self.object],
-                          arc->self.offset);
+      sum_location_prefetch (d->sum, d->objects[arc->self.object],
+                             arc->self.offset);
       if (arc->from.object)
-        sum_place_prefetch (d->sum, d->objects[arc->from.object - 1],
-                            arc->from.offset);
+        sum_location_prefetch (d->sum, d->objects[arc->from.object - 1],
+                               arc->from.offset);
     }
   for (size_t i = 0; i < n; i++)
     {
@@ -327,24 +324,24 @@ enter_arcs (struct decoder *d, const struct delta_arc *arcs, size_t n)
       uint32_t caller = PROCESS_NONE;
 
       if (arc->from.object)
-        caller = sum_place (d->sum, d->objects[arc->from.object - 1],
-                            arc->from.offset, false);
+        caller = sum_location (d->sum, d->objects[arc->from.object - 1],
+                               arc->from.offset, false);
       if (i == 0 || arc->self.offset != arc[-1].self.offset
           || arc->self.object != arc[-1].self.object)
-        self = enter_place (d, &arc->self, false);
+        self = enter_location (d, &arc->self, false);
       sum_arc (d->sum, self, caller, arc->count);
     }
 }
 
-/* Counts the places of ARC exactly, if that is to be done.  */
+/* Counts the locations of ARC exactly, if that is to be done.  */
 static void
-count_arc_places (struct decoder *d, const struct delta_arc *arc)
+count_arc_locations (struct decoder *d, const struct delta_arc *arc)
 {
-  const struct delta_place from = { arc->from.object - 1, arc->from.offset };
+  const struct delta_location from = { arc->from.object - 1, arc->from.offset };
 
-  count_place (d, &arc->self, false);
+  count_location (d, &arc->self, false);
   if (arc->from.object)
-    count_place (d, &from, false);
+    count_location (d, &from, false);
 }
 
 static void
@@ -354,16 +351,16 @@ decode_arcs (struct decoder *d)
   size_t n = rd_number (&d->r, 5), in_block = 0;
 
   if (d->sum)
-    sum_places_reserve (d->sum, n);
+    sum_locations_reserve (d->sum, n);
   count_entries (d, PART_ARCS, n);
-  if (!d->places)
+  if (!d->locations)
     count_parts_of (d, PART_PLACES, n);     /* the callers */
   for (; n && !d->r.failed; n--)
     {
       rd_arc (d, &arc);
       if (!d->sum)
         {
-          count_arc_places (d, &arc);
+          count_arc_locations (d, &arc);
           continue;
         }
       block[in_block++] = arc;
@@ -378,12 +375,12 @@ static void
 decode_nodes (struct decoder *d)
 {
   const uint32_t n = rd_number (&d->r, 3);
-  struct delta_place at = { 0, 0 };
+  struct delta_location at = { 0, 0 };
 
   count_entries (d, PART_NODES, n);
   if (d->sum)
     d->nodes = array_new ((size_t) n + 1, sizeof *d->nodes);
-  else if (d->places)
+  else if (d->locations)
     d->depths = array_new ((size_t) n + 1, sizeof *d->depths);
   else
     count_parts_of (d, PART_DEPTH, n);
@@ -391,52 +388,52 @@ decode_nodes (struct decoder *d)
     {
       uint64_t back = rd_uleb (&d->r);
 
-      rd_place (d, &at);
+      rd_location (d, &at);
       if (back / 2 == 0 || back / 2 > i)
         d->r.failed = true;
       else if (d->sum)
         d->nodes[i] = sum_node (d->sum, d->nodes[i - back / 2],
-                                enter_place (d, &at, back % 2));
+                                enter_location (d, &at, back % 2));
       else
         {
-          count_place (d, &at, back % 2);
+          count_location (d, &at, back % 2);
           count_depth (d, i, (uint32_t) (i - back / 2));
         }
     }
   d->n_nodes = n + 1;
 }
 
-/* Reads the places of PAIRS.  Returns their numbers in the sum, on the heap;
+/* Reads the locations of PAIRS.  Returns their numbers in the sum, on the heap;
    in the first pass NULL.  *N becomes their number.  */
 static uint32_t *
-decode_pair_places (struct decoder *d, uint32_t *n)
+decode_pair_locations (struct decoder *d, uint32_t *n)
 {
-  struct delta_place at = { 0, 0 };
-  uint32_t *places = NULL;
+  struct delta_location at = { 0, 0 };
+  uint32_t *locations = NULL;
 
   *n = rd_number (&d->r, 3);
-  if (!d->places)
+  if (!d->locations)
     count_parts_of (d, PART_PLACES, *n);
   if (d->sum)
-    places = array_new (*n, sizeof *places);
+    locations = array_new (*n, sizeof *locations);
   for (uint32_t i = 0; i < *n && !d->r.failed; i++)
     {
       bool exact = rd_below (&d->r, 2);
 
-      rd_place (d, &at);
-      if (places)
-        places[i] = enter_place (d, &at, exact);
+      rd_location (d, &at);
+      if (locations)
+        locations[i] = enter_location (d, &at, exact);
       else
-        count_place (d, &at, exact);
+        count_location (d, &at, exact);
     }
-  return places;
+  return locations;
 }
 
 static void
 decode_pairs (struct decoder *d)
 {
-  uint32_t n_places;
-  uint32_t *places = decode_pair_places (d, &n_places);
+  uint32_t n_locations;
+  uint32_t *locations = decode_pair_locations (d, &n_locations);
 
   d->n_sets = rd_number (&d->r, 1);
   count_parts_of (d, PART_SETS, d->n_sets);
@@ -452,16 +449,16 @@ decode_pairs (struct decoder *d)
       count_parts_of (d, PART_LINKS, n);
       for (; n && !d->r.failed; n--)
         {
-          uint64_t outer = rd_below (&d->r, n_places);
-          uint64_t inner = rd_below (&d->r, n_places);
+          uint64_t outer = rd_below (&d->r, n_locations);
+          uint64_t inner = rd_below (&d->r, n_locations);
 
-          if (places)
-            set = sum_set (d->sum, set, places[outer], places[inner]);
+          if (locations)
+            set = sum_set (d->sum, set, locations[outer], locations[inner]);
         }
       if (d->sum)
         d->sets[i] = set;
     }
-  free (places);
+  free (locations);
 }
 
 static void
@@ -519,8 +516,8 @@ decode_values (struct decoder *d)
 /* The fields of an entry of SAMPLES by which it differs from others.  */
 struct sample_fields
 {
-  struct delta_place at;
-  uint64_t chain;               /* number in the stream */
+  struct delta_location at;
+  uint64_t stack;               /* number in the stream */
   uint32_t thread, flags, types;
 };
 
@@ -529,12 +526,12 @@ struct sample_fields
 static void
 rd_sample (struct decoder *d, struct sample_fields *key)
 {
-  rd_place (d, &key->at);
-  key->chain += rd_sleb (&d->r);
+  rd_location (d, &key->at);
+  key->stack += rd_sleb (&d->r);
   key->thread = (uint32_t) rd_below (&d->r, d->n_threads);
   key->flags = (uint32_t) rd_below (&d->r, PROCESS_FLAGS_END);
   key->types = (uint32_t) rd_below (&d->r, UINT64_C (1) << d->n_values);
-  if (key->chain >= (uint64_t) d->n_nodes + d->n_sets || key->types == 0)
+  if (key->stack >= (uint64_t) d->n_nodes + d->n_sets || key->types == 0)
     d->r.failed = true;
 }
 
@@ -543,12 +540,12 @@ rd_sample (struct decoder *d, struct sample_fields *key)
 static struct process_sample
 enter_sample (struct decoder *d, const struct sample_fields *key)
 {
-  const bool is_set = key->chain >= d->n_nodes;
+  const bool is_set = key->stack >= d->n_nodes;
 
   return (struct process_sample) {
-    .place = enter_place (d, &key->at, false),
-    .chain = (is_set ? d->sets[key->chain - d->n_nodes]
-              : key->chain ? d->nodes[key->chain] : 0),
+    .location = enter_location (d, &key->at, false),
+    .stack = (is_set ? d->sets[key->stack - d->n_nodes]
+              : key->stack ? d->nodes[key->stack] : 0),
     .thread = d->threads[key->thread],
     .flags = key->flags & (PROCESS_FLAGS_END - 1), .is_set = is_set
   };
@@ -557,10 +554,10 @@ enter_sample (struct decoder *d, const struct sample_fields *key)
 static void
 decode_samples (struct decoder *d)
 {
-  struct sample_fields key = { .chain = 0 };
+  struct sample_fields key = { .stack = 0 };
   size_t n = rd_number (&d->r, 9);
 
-  if (!d->places)
+  if (!d->locations)
     count_parts_of (d, PART_PLACES, n);
   for (; n && !d->r.failed; n--)
     {
@@ -570,7 +567,7 @@ decode_samples (struct decoder *d)
       if (d->sum)
         sample = enter_sample (d, &key);
       else
-        count_place (d, &key.at, false);
+        count_location (d, &key.at, false);
       for (uint32_t i = 0; i < d->n_values; i++)
         if (key.types >> i & 1)
           {

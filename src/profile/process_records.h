@@ -19,7 +19,7 @@ struct decoder
   struct reader r;              /* stands in the body of a record */
   struct process_sum *sum;      /* NULL: only check and count */
   struct process_parts parts;   /* what the stream has, so far */
-  struct process_sum *places;   /* to count exactly: has the places only */
+  struct process_sum *locations; /* to count exactly: has the locations only */
   uint32_t *depths;             /* to count exactly: by node; heap */
   const struct process_sum *limit;      /* to count exactly: the sum to which
                                            the stream is to be added */

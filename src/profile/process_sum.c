@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the records of some files.  Out: tables in which equal records are one;
-   process_order.c puts them into order.  The large tables have the records of
-   the result, so that these need not be copied.  */
+   The large tables have the records of the result, so that these need not be
+   copied.  */
 
 #include <config.h>
 
@@ -19,7 +18,6 @@
 #include "profile/process_tables.h"
 
 #define VARIOUS "(various)"
-#define NO_CLOCK "none"         /* the clock of profiles without samples */
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
@@ -47,8 +45,8 @@ process_sum_free (struct process_sum *sum)
   free (sum->threads);
   free (sum->loads);
   free (sum->names);
-  free (sum->places);
-  slot_index_free (&sum->place_index);
+  free (sum->locations);
+  slot_index_free (&sum->location_index);
   pair_table_free (&sum->nodes);
   pair_table_free (&sum->links);
   pair_table_free (&sum->sets);
@@ -89,7 +87,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
 enum meta_rule
 {
   META_EQUAL,                   /* or VARIOUS */
-  META_CLOCK,                   /* as META_EQUAL; "none" does not count */
+  META_CLOCK,                   /* as META_EQUAL, but for some */
   META_ADD,
   META_LOWEST,
   META_HIGHEST
@@ -126,6 +124,15 @@ is_decimal (const char *text, uint64_t *number)
   return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
 }
 
+/* Returns whether a sum with profiles of the clock NAME is a sum of the other
+   clock: they have no samples, or only complete those of gprof.  */
+static bool
+is_silent_clock (const char *name)
+{
+  return (strcmp (name, GMON_CLOCK_NONE) == 0
+          || strcmp (name, GMON_CLOCK_KERNEL) == 0);
+}
+
 /* Returns the value of KEY for two files with the values A and B.  The result
    is A, is a constant, or belongs to the arena.  */
 static const char *
@@ -136,9 +143,9 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   char text[32];
   uint64_t x, y;
 
-  if (rule == META_CLOCK && strcmp (a, NO_CLOCK) == 0)
+  if (rule == META_CLOCK && is_silent_clock (a))
     return arena_strdup (sum->arena, b);
-  if (rule == META_CLOCK && strcmp (b, NO_CLOCK) == 0)
+  if (rule == META_CLOCK && is_silent_clock (b))
     return a;
   if (rule <= META_CLOCK || !is_decimal (a, &x) || !is_decimal (b, &y))
     return strcmp (a, b) == 0 ? a : VARIOUS;
@@ -150,17 +157,32 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   return arena_strdup (sum->arena, text);
 }
 
-void
-sum_meta (struct process_sum *sum, const char *key, const char *value)
+/* Returns where the value of KEY is, and NULL there if it is new.  */
+static const char **
+meta_value (struct process_sum *sum, const char *key)
 {
-  size_t known = sum->meta_keys.len;
-  uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
+  const size_t known = sum->meta_keys.len;
+  const uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
 
   ARRAY_ROOM (sum->meta_values, sum->cap_meta, sum->meta_keys.len);
   if (i == known)
-    sum->meta_values[i] = arena_strdup (sum->arena, value);
-  else
-    sum->meta_values[i] = join_meta (sum, key, sum->meta_values[i], value);
+    sum->meta_values[i] = NULL;
+  return &sum->meta_values[i];
+}
+
+void
+sum_meta (struct process_sum *sum, const char *key, const char *value)
+{
+  const char **at = meta_value (sum, key);
+
+  *at = *at ? join_meta (sum, key, *at, value)
+            : arena_strdup (sum->arena, value);
+}
+
+void
+sum_meta_set (struct process_sum *sum, const char *key, const char *value)
+{
+  *meta_value (sum, key) = arena_strdup (sum->arena, value);
 }
 
 void
@@ -242,6 +264,18 @@ sum_load (struct process_sum *sum, const struct process_load *load)
   *ARRAY_APPEND (sum->loads, sum->cap_loads, sum->n_loads) = *load;
 }
 
+void
+sum_clear_threads (struct process_sum *sum)
+{
+  for (size_t i = 0; i < sum->thread_names.len; i++)
+    {
+      struct process_thread *thread = &sum->threads[i];
+
+      thread->threads = thread->cpu_ns = 0;
+      thread->observations = thread->ticks = 0;
+    }
+}
+
 uint32_t
 sum_thread (struct process_sum *sum, const struct process_thread *thread)
 {
@@ -256,7 +290,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->threads, thread->threads);
   add_to (&to->cpu_ns, thread->cpu_ns);
   add_to (&to->observations, thread->observations);
-  add_to (&to->periods, thread->periods);
+  add_to (&to->ticks, thread->ticks);
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);
   add_to (&to->queued_ns, thread->queued_ns);
@@ -274,49 +308,51 @@ sum_name (struct process_sum *sum, const struct process_name *name)
   to->name = arena_strdup (sum->arena, name->name);
 }
 
-/* -- Places, arcs, chains, samples ---------------------------------------- */
+/* -- Locations, arcs, stacks, samples ------------------------------------- */
 
 static struct record_key
-place_key (const void *records, uint32_t i)
+location_key (const void *records, uint32_t i)
 {
-  const struct place_entry *place = (const struct place_entry *) records + i;
+  const struct location_entry *location
+    = (const struct location_entry *) records + i;
 
-  return (struct record_key) { place->offset, place->where };
+  return (struct record_key) { location->offset, location->where };
 }
 
 uint32_t
-sum_place (struct process_sum *sum, uint32_t object, uint64_t offset,
-           bool exact)
+sum_location (struct process_sum *sum, uint32_t object, uint64_t offset,
+              bool exact)
 {
-  const struct place_entry place = { offset, object * 2 + exact, 0 };
-  const uint32_t i = slot_index_enter (&sum->place_index, place_key,
-                                       sum->places, sum->n_places,
-                                       place_key (&place, 0));
+  const struct location_entry location = { offset, object * 2 + exact, 0 };
+  const uint32_t i = slot_index_enter (&sum->location_index, location_key,
+                                       sum->locations, sum->n_locations,
+                                       location_key (&location, 0));
 
-  if (i == sum->n_places)
+  if (i == sum->n_locations)
     {
-      *ARRAY_APPEND (sum->places, sum->cap_places, sum->n_places) = place;
+      *ARRAY_APPEND (sum->locations, sum->cap_locations, sum->n_locations)
+        = location;
     }
   return i;
 }
 
 size_t
-sum_n_places (const struct process_sum *sum)
+sum_n_locations (const struct process_sum *sum)
 {
-  return sum->n_places;
+  return sum->n_locations;
 }
 
 void
-sum_places_reserve (struct process_sum *sum, size_t n)
+sum_locations_reserve (struct process_sum *sum, size_t n)
 {
-  slot_index_reserve (&sum->place_index, n);
+  slot_index_reserve (&sum->location_index, n);
 }
 
 void
-sum_place_prefetch (const struct process_sum *sum, uint32_t object,
-                    uint64_t offset)
+sum_location_prefetch (const struct process_sum *sum, uint32_t object,
+                       uint64_t offset)
 {
-  slot_index_prefetch (&sum->place_index, offset, (uint64_t) object * 2);
+  slot_index_prefetch (&sum->location_index, offset, (uint64_t) object * 2);
 }
 
 void
@@ -329,9 +365,9 @@ sum_arc (struct process_sum *sum, uint32_t self, uint32_t from, uint64_t count)
 }
 
 uint32_t
-sum_node (struct process_sum *sum, uint32_t parent, uint32_t place)
+sum_node (struct process_sum *sum, uint32_t parent, uint32_t location)
 {
-  return pair_enter (&sum->nodes, parent, place);
+  return pair_enter (&sum->nodes, parent, location);
 }
 
 uint32_t
@@ -353,7 +389,7 @@ sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32
       | (uint32_t) (sample->flags << 9 | sample->is_set << 8 | sample->type) };
 }
@@ -377,4 +413,50 @@ sum_sample (struct process_sum *sum, const struct process_sample *sample)
   add_to (&to->observations, sample->observations);
   add_to (&to->sum, sample->sum);
   add_to (&to->squares, sample->squares);
+}
+
+struct process_thread *
+sum_thread_samples (const struct process_sum *sum, size_t *n)
+{
+  struct process_thread *threads = array_new (sum->thread_names.len + 1,
+                                              sizeof *threads);
+
+  *n = sum->thread_names.len;
+
+  for (size_t i = 0; i < sum->n_samples; i++)
+    if (sum->samples[i].type == GMON_VALUE_CPU)
+      {
+        struct process_thread *thread = &threads[sum->samples[i].thread];
+
+        add_to (&thread->observations, sum->samples[i].observations);
+        add_to (&thread->ticks, sum->samples[i].sum);
+      }
+  return threads;
+}
+
+/* Makes *VALUE SCALE times as large, and *TOTAL less by as much.  */
+static void
+scale_down (uint64_t *value, uint64_t *total, double scale)
+{
+  const uint64_t less
+    = *value - (uint64_t) (scale * (double) *value + 0.5);
+
+  *value -= less;
+  *total -= less <= *total ? less : *total;
+}
+
+void
+sum_scale_samples (struct process_sum *sum, const double *scales)
+{
+  for (size_t i = 0; i < sum->n_samples; i++)
+    {
+      struct process_sample *sample = &sum->samples[i];
+      const double scale = scales[sample->thread];
+
+      if (sample->type != GMON_VALUE_CPU || scale >= 1)
+        continue;
+      scale_down (&sample->sum, &sum->counts[GMON_COUNT_TICKS], scale);
+      scale_down (&sample->squares, &sum->counts[GMON_COUNT_SQUARES],
+                  scale * scale);
+    }
 }

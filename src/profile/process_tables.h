@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Only process_sum.c, which fills the tables, process_cost.c, which counts what
-   they have, and process_order.c and process_chains.c, which put them into
+   they have, and process_order.c and process_stacks.c, which put them into
    canonical order, include this header.  */
 
 #ifndef PROFILE_PROCESS_TABLES_H
@@ -14,9 +14,10 @@
 #include "base/pair_table.h"
 #include "profile/process.h"
 
-/* A place.  Until process_order.c has put the places into order, NUMBER is 0,
-   and the index of an entry is the number that other records have for it.  */
-struct place_entry
+/* A location.  Until process_order.c has put the locations into order, NUMBER
+   is 0, and the index of an entry is the number that other records have for
+   it.  */
+struct location_entry
 {
   uint64_t offset;
   uint32_t where;               /* object * 2 + exact */
@@ -27,7 +28,7 @@ struct process_sum
 {
   struct arena *arena;          /* all strings and segments */
   uint64_t input, file;         /* bytes of all files, and of the last one */
-  uint64_t depth;               /* nodes of the longest chain, or more */
+  uint64_t depth;               /* nodes of the longest stack, or more */
   size_t n_files;
   uint64_t flags;
   uint64_t counts[GMON_COUNTS];
@@ -49,10 +50,10 @@ struct process_sum
   struct process_name *names;
   size_t n_names, cap_names;
 
-  struct place_entry *places;
-  size_t n_places, cap_places;
-  struct slot_index place_index;
-  struct pair_table nodes;      /* parent; place.  Number 0 is the root */
+  struct location_entry *locations;
+  size_t n_locations, cap_locations;
+  struct slot_index location_index;
+  struct pair_table nodes;      /* parent; location.  Number 0 is the root */
   struct pair_table links;      /* outer; inner */
   struct pair_table sets;       /* set without the last link, or
                                    PROCESS_NONE; link */
@@ -86,18 +87,18 @@ compare_numbers (uint64_t a, uint64_t b)
 /* New numbers, by the number in the tables.  */
 struct renumbering
 {
-  uint32_t *objects, *threads, *places, *nodes, *sets;  /* heap */
+  uint32_t *objects, *threads, *locations, *nodes, *sets; /* heap */
 };
 
 /* Puts the N arcs of ARCS into order, and makes one of those with equal ends.
    Returns the number of those that are left.  */
 size_t process_join_arcs (struct process_arc *arcs, size_t n);
 
-/* Puts places, arcs, nodes, sets and samples of SUM into order, for
+/* Puts locations, arcs, nodes, sets and samples of SUM into order, for
    process_sum_finish.  TO becomes the owner of the arrays that it shares with
    SUM.  NEW has the numbers of objects and threads, and gets all others.
    Frees each table behind its last use, since these are the largest ones.  */
-void process_order_chains (struct process *to, struct process_sum *sum,
+void process_order_stacks (struct process *to, struct process_sum *sum,
                            struct renumbering *new);
 
 /* Frees the arrays of the result.  */

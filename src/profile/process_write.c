@@ -1,8 +1,6 @@
 /* profile/process_write.c -- encodes the profile of a whole process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: struct process.  Out: the bytes of a stream.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -14,8 +12,8 @@
 #include "base/leb128.h"
 #include "libgmon/gmon_digest.h"
 
-/* The place before the next one of a record: records store differences.  */
-struct last_place
+/* The location before the next one of a record: records store differences.  */
+struct last_location
 {
   uint64_t object, offset;
 };
@@ -28,11 +26,11 @@ wr_difference (struct writer *w, uint64_t *last, uint64_t value)
 }
 
 static void
-wr_place (struct writer *w, struct last_place *last,
-          const struct process_place *place)
+wr_location (struct writer *w, struct last_location *last,
+             const struct process_location *location)
 {
-  wr_difference (w, &last->object, place->object);
-  wr_difference (w, &last->offset, place->offset);
+  wr_difference (w, &last->object, location->object);
+  wr_difference (w, &last->offset, location->offset);
 }
 
 static void
@@ -154,7 +152,7 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_uleb (w, thread->threads);
   wr_uleb (w, thread->cpu_ns);
   wr_uleb (w, thread->observations);
-  wr_uleb (w, thread->periods);
+  wr_uleb (w, thread->ticks);
   if (thread->measured || thread->looks)
     {
       wr_uleb (w, thread->measured);
@@ -168,18 +166,18 @@ write_thread (const struct process_thread *thread, size_t index,
 static void
 process_write_arcs (const struct process *process, struct writer *w)
 {
-  struct last_place self = { 0, 0 }, from = { 0, 0 };
+  struct last_location self = { 0, 0 }, from = { 0, 0 };
   size_t body = open_record (w, GMON_TAG_ARCS);
 
   wr_uleb (w, process->n_arcs);
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
-      const struct process_place *caller = NULL;
+      const struct process_location *caller = NULL;
 
       if (arc->from != PROCESS_NONE)
-        caller = &process->places[arc->from];
-      wr_place (w, &self, &process->places[arc->self]);
+        caller = &process->locations[arc->from];
+      wr_location (w, &self, &process->locations[arc->self]);
       wr_difference (w, &from.object,
                      caller ? (uint64_t) caller->object + 1 : 0);
       wr_difference (w, &from.offset, caller ? caller->offset : 0);
@@ -191,41 +189,42 @@ process_write_arcs (const struct process *process, struct writer *w)
 static void
 write_nodes (const struct process *process, struct writer *w)
 {
-  struct last_place last = { 0, 0 };
+  struct last_location last = { 0, 0 };
   size_t body = open_record (w, GMON_TAG_NODES);
 
   wr_uleb (w, process->n_nodes - 1);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
       const struct process_node *node = &process->nodes[i];
-      const struct process_place *place = &process->places[node->place];
+      const struct process_location *location
+        = &process->locations[node->location];
 
-      wr_uleb (w, (i - node->parent) * 2 + place->exact);
-      wr_place (w, &last, place);
+      wr_uleb (w, (i - node->parent) * 2 + location->exact);
+      wr_location (w, &last, location);
     }
   close_record (w, body);
 }
 
-/* Writes the places of all links.  Returns the number that each place of
+/* Writes the locations of all links.  Returns the number that each location of
    PROCESS has in the record, on the heap.  */
 static uint32_t *
-write_pair_places (const struct process *process, struct writer *w)
+write_pair_locations (const struct process *process, struct writer *w)
 {
-  struct last_place last = { 0, 0 };
-  uint32_t *numbers = array_new (process->n_places, sizeof *numbers);
+  struct last_location last = { 0, 0 };
+  uint32_t *numbers = array_new (process->n_locations, sizeof *numbers);
   uint32_t n = 0;
 
   for (size_t l = 0; l < process->sets[process->n_sets]; l++)
     numbers[process->links[l].outer] = numbers[process->links[l].inner] = 1;
-  for (size_t i = 0; i < process->n_places; i++)
+  for (size_t i = 0; i < process->n_locations; i++)
     n += numbers[i];
   wr_uleb (w, n);
   n = 0;
-  for (size_t i = 0; i < process->n_places; i++)
+  for (size_t i = 0; i < process->n_locations; i++)
     if (numbers[i])
       {
-        wr_uleb (w, process->places[i].exact);
-        wr_place (w, &last, &process->places[i]);
+        wr_uleb (w, process->locations[i].exact);
+        wr_location (w, &last, &process->locations[i]);
         numbers[i] = n++;
       }
   return numbers;
@@ -235,7 +234,7 @@ static void
 write_pairs (const struct process *process, struct writer *w)
 {
   size_t body = open_record (w, GMON_TAG_PAIRS);
-  uint32_t *numbers = write_pair_places (process, w);
+  uint32_t *numbers = write_pair_locations (process, w);
 
   wr_uleb (w, process->n_sets);
   for (size_t i = 0; i < process->n_sets; i++)
@@ -303,7 +302,7 @@ write_values (const struct process *process, uint32_t *numbers,
 static bool
 is_one_entry (const struct process_sample *a, const struct process_sample *b)
 {
-  return (a->place == b->place && a->chain == b->chain
+  return (a->location == b->location && a->stack == b->stack
           && a->thread == b->thread && a->flags == b->flags);
 }
 
@@ -314,8 +313,8 @@ write_samples (const struct process *process, const uint32_t *numbers,
 {
   const struct process_sample *samples = process->samples;
   const size_t n = process->n_samples;
-  struct last_place last = { 0, 0 };
-  uint64_t last_chain = 0;
+  struct last_location last = { 0, 0 };
+  uint64_t last_stack = 0;
   size_t body = open_record (w, GMON_TAG_SAMPLES), entries = 0;
 
   for (size_t i = 0; i < n; i++)
@@ -327,8 +326,8 @@ write_samples (const struct process *process, const uint32_t *numbers,
 
       for (end = i; end < n && is_one_entry (&samples[i], &samples[end]); end++)
         types |= 1u << numbers[samples[end].type];
-      wr_place (w, &last, &process->places[samples[i].place]);
-      wr_difference (w, &last_chain, samples[i].chain);
+      wr_location (w, &last, &process->locations[samples[i].location]);
+      wr_difference (w, &last_stack, samples[i].stack);
       wr_uleb (w, samples[i].thread);
       wr_uleb (w, samples[i].flags);
       wr_uleb (w, types);

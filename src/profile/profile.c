@@ -2,11 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: records from gmon_io and its helpers.  Out: struct profile, which graph/
-   and report/ read.  A splay tree (of libiberty) finds histograms by address,
-   so that files of many small ranges stay cheap.  A hash finds arcs by their
-   ends.  Blocks are only appended; the code that reads blocks adds them
-   up.  */
+   A splay tree (of libiberty) finds histograms by address, so that files of
+   many small ranges stay cheap.  A hash finds arcs by their ends.  Blocks are
+   only appended; the code that reads blocks adds them up.  */
 
 #include <config.h>
 

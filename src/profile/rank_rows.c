@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the text that libgmon_mpi has written.  Out: a row for each function.
    Everything is checked, as users may have edited or cut the text.  */
 
 #include <config.h>

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: names of files.  Out: a profile.
-
    Workers.  Each worker takes the next file, and adds it to a profile of its
    own.  These profiles are joined at the end:
 

@@ -1,9 +1,6 @@
 /* profile/sums.c -- finds records with equal addresses, to add them up.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: records of many files.  Out: one for each address, or pair of
-   addresses.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the bytes of a profile in the magic format.  Out: true or false.
-
    The format does not record the size of addresses.  With the wrong size the
    second record begins in the middle of the first one, so a few records are
    enough to show whether a size can be right.  */

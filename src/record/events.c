@@ -299,7 +299,7 @@ open_all (struct events *events, const cpu_set_t *set, int most)
 #define CPUS_MOST 8192
 
 struct events *
-events_open (unsigned long rate)
+events_open (unsigned long rate, bool wants_kernel)
 {
   struct events *events = array_new (1, sizeof *events);
   cpu_set_t *set = CPU_ALLOC (CPUS_MOST);
@@ -314,9 +314,9 @@ events_open (unsigned long rate)
     {
       events->cpus = array_new (CPUS_MOST, sizeof *events->cpus);
       events->record = array_new (RECORD_MOST, 1);
-      events->sees_kernel = true;
+      events->sees_kernel = wants_kernel;
       done = open_all (events, set, CPUS_MOST);
-      if (!done && errno == EACCES)
+      if (!done && wants_kernel && errno == EACCES)
         {
           events->sees_kernel = false;
           done = open_all (events, set, CPUS_MOST);
@@ -333,11 +333,13 @@ events_open (unsigned long rate)
   return NULL;
 }
 
-bool
-events_are_allowed (void)
+enum events_allowed
+events_allowed (void)
 {
-  struct events *events = events_open (EVENTS_SLOW_RATE);
-  const bool allowed = events && events_see_kernel (events);
+  struct events *events = events_open (EVENTS_SLOW_RATE, true);
+  const enum events_allowed allowed
+    = !events ? EVENTS_NONE
+      : events_see_kernel (events) ? EVENTS_ALL : EVENTS_USER;
 
   events_close (events);
   return allowed;

@@ -74,14 +74,22 @@ struct event
 
 struct events;
 
-/* Returns whether the kernel allows events with all CPU time.  */
-bool events_are_allowed (void);
+/* The events that the kernel allows this user.  */
+enum events_allowed
+{
+  EVENTS_NONE,
+  EVENTS_USER,                  /* of CPU time outside of the kernel */
+  EVENTS_ALL                    /* of all CPU time */
+};
+enum events_allowed events_allowed (void);
 
 /* Opens events that the processes inherit which this one starts, and that begin
    when they execute a program.  RATE is the number of samples a second of CPU
-   time; 0: EVENTS_RATE, until events_slow_down.  Returns NULL with errno set if
-   the kernel refuses.  The caller calls events_close.  */
-struct events *events_open (unsigned long rate);
+   time; 0: EVENTS_RATE, until events_slow_down.  If the kernel refuses its own
+   part, or WANTS_KERNEL is false, there are samples of the other CPU time only.
+   Returns NULL with errno set if the kernel refuses that, too.  The caller
+   calls events_close.  */
+struct events *events_open (unsigned long rate, bool wants_kernel);
 void events_close (struct events *events);
 
 /* Returns whether the CPU time that the kernel used for the program is in the

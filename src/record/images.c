@@ -12,10 +12,12 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <link.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
@@ -25,7 +27,7 @@ struct images
 {
   struct arena *arena;          /* names, paths and segments */
   struct name_table keys;       /* by number of the image: */
-  struct image *items;          /* heap */
+  struct mapped_image *items;   /* heap */
   size_t len, cap;
 };
 
@@ -37,9 +39,9 @@ images_new (void)
 
   images->arena = arena_new ();
   images_find (images, &anonymous);
-  *ARRAY_APPEND (images->items, images->cap, images->len) = (struct image) {
-    .object = { .path = GMON_UNSEEN_START, .flags = GMON_OBJECT_UNSEEN }
-  };
+  *ARRAY_APPEND (images->items, images->cap, images->len)
+    = (struct mapped_image) { .object = { .path = GMON_UNSEEN_START,
+                                          .flags = GMON_OBJECT_UNSEEN } };
   name_enter (&images->keys, images->arena, GMON_UNSEEN_START);
   return images;
 }
@@ -62,7 +64,7 @@ images_free (struct images *images)
 
 /* Returns the segments of IMAGE in the form of a profile.  */
 static const struct process_segment *
-segments_of (struct images *images, const struct image *image)
+segments_of (struct images *images, const struct mapped_image *image)
 {
   struct process_segment *segments
     = arena_alloc (images->arena, image->n_code * sizeof *segments + 1);
@@ -75,7 +77,7 @@ segments_of (struct images *images, const struct image *image)
 
 /* Fills IMAGE from the file NAME, which may be any file.  */
 static bool
-open_elf (struct images *images, struct image *image, const char *name)
+open_elf (struct images *images, struct mapped_image *image, const char *name)
 {
   struct process_object *object = &image->object;
   const char *why;
@@ -113,7 +115,7 @@ is_mapped_file (const char *name, const struct image_mapping *mapping)
 
 /* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
 static void
-open_image (struct images *images, struct image *image,
+open_image (struct images *images, struct mapped_image *image,
             const struct image_mapping *mapping)
 {
   char inside[PATH_MAX + 64], mapped[96];
@@ -130,13 +132,59 @@ open_image (struct images *images, struct image *image,
       return;
 }
 
+/* Stores the build id in the notes between NOTE and END in OBJECT, if there is
+   one.  */
 static void
-find_vdso (struct image *image)
+vdso_build_id (struct process_object *object, const char *note,
+               const char *end)
+{
+  while ((size_t) (end - note) > sizeof (ElfW (Nhdr)))
+    {
+      const ElfW (Nhdr) *head = (const void *) note;
+      const char *name = note + sizeof *head;
+      const char *text = name + (head->n_namesz + 3) / 4 * 4;
+
+      if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == sizeof "GNU"
+          && memcmp (name, "GNU", sizeof "GNU") == 0
+          && head->n_descsz <= sizeof object->build_id)
+        {
+          object->build_id_len = head->n_descsz;
+          memcpy (object->build_id, text, head->n_descsz);
+        }
+      note = text + (head->n_descsz + 3) / 4 * 4;
+    }
+}
+
+/* The vdso of this process is that of all, so its identity is what libgmon in
+   another process finds.  */
+static int
+identify_vdso (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct process_object *object = data;
+
+  (void) size;
+  if (info->dlpi_addr != getauxval (AT_SYSINFO_EHDR))
+    return 0;
+  for (size_t i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+      const char *at = (const char *) info->dlpi_addr + segment->p_vaddr;
+
+      if (segment->p_type == PT_NOTE)
+        vdso_build_id (object, at, at + segment->p_memsz);
+    }
+  return 1;
+}
+
+static void
+find_vdso (struct mapped_image *image)
 {
   const char *unused;
 
+  image->object.path = GMON_VDSO_NAME;
   image->object.flags = GMON_OBJECT_VDSO;
   image->frames = unwind_image_vdso (&unused);
+  dl_iterate_phdr (identify_vdso, &image->object);
 }
 
 /* Returns whether NAME is that of memory, which only looks like a file: some
@@ -156,7 +204,8 @@ images_find (struct images *images, const struct image_mapping *mapping)
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
   const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode
                        && !is_memory (name);
-  struct image image = { .object = { .path = NULL }, .wire = wire_host () };
+  struct mapped_image image = { .object = { .path = NULL },
+                                .wire = wire_host () };
 
   if (is_file)
     snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
@@ -177,7 +226,7 @@ images_find (struct images *images, const struct image_mapping *mapping)
   return number;
 }
 
-const struct image *
+const struct mapped_image *
 images_get (const struct images *images, uint32_t i)
 {
   return &images->items[i];
@@ -193,7 +242,7 @@ images_count (const struct images *images)
    can belong to two of them: the one whose code reaches furthest into the
    mapping is meant.  */
 uint64_t
-image_load_address (const struct image *image, uint64_t address,
+image_load_address (const struct mapped_image *image, uint64_t address,
                     uint64_t offset)
 {
   const uint64_t page = 4096;

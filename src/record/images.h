@@ -17,7 +17,7 @@
 #include "record/unwind_image.h"
 #include "profile/process.h"
 
-struct image
+struct mapped_image
 {
   struct process_object object; /* without GMON_OBJECT_EXECUTABLE; all that it
                                    points to belongs to the image */
@@ -54,13 +54,13 @@ uint32_t images_find (struct images *images,
                       const struct image_mapping *mapping);
 
 /* Returns image number I, valid until the next images_find.  */
-const struct image *images_get (const struct images *images, uint32_t i);
+const struct mapped_image *images_get (const struct images *images, uint32_t i);
 size_t images_count (const struct images *images);
 
 /* Returns the address at which IMAGE is loaded if the bytes from OFFSET of its
    file on are at ADDRESS: what is to be taken off an address to have that of
    its symbols.  */
-uint64_t image_load_address (const struct image *image, uint64_t address,
+uint64_t image_load_address (const struct mapped_image *image, uint64_t address,
                              uint64_t offset);
 
 #endif /* RECORD_IMAGES_H */

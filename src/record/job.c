@@ -37,6 +37,7 @@ struct job_process
                                    program */
   uint32_t parent;              /* process that it has code of; NO_PROCESS:
                                    none */
+  bool has_run;                 /* a sample was in the code of its program */
   struct code_map map;
   struct made_code made;
 };
@@ -316,6 +317,7 @@ take_fork (struct job *job, const struct event *event)
       process->parent = parent;
       process->program = job->processes[parent].program;
       process->is_new = job->processes[parent].is_new;
+      process->has_run = job->processes[parent].has_run;
       if (process->program != NO_PROGRAM)
         program_profile_process (job->programs[process->program].profile);
       code_map_copy (&process->map, &job->processes[parent].map);
@@ -340,6 +342,7 @@ take_name (struct job *job, const struct event *event)
     {
       process->is_new = true;
       end_code (job, process);
+      process->has_run = false;
       code_map_clear (&process->map);
     }
 }
@@ -369,6 +372,22 @@ take_map (struct job *job, const struct event *event)
                   }, ++job->map_version);
 }
 
+/* While the kernel executes a program, the registers are still those of the one
+   before, whose code is gone.  Makes SAMPLE of PROCESS, which has not been in
+   the code of its program yet, a part of the start if it is in none.  */
+static void
+check_start (struct job_process *process, struct outside_sample *sample,
+             struct code_location *frames)
+{
+  process->has_run |= frames[0].image != IMAGE_ANONYMOUS
+                      && frames[0].image != IMAGE_START_END;
+  if (process->has_run)
+    return;
+  frames[0] = (struct code_location) { IMAGE_START_END, 0 };
+  sample->n_frames = 1;
+  sample->flags = 0;
+}
+
 static void
 take_sample (struct job *job, const struct event *event, unsigned weight,
              bool has_deep)
@@ -391,6 +410,7 @@ take_sample (struct job *job, const struct event *event, unsigned weight,
   job->totals.samples++;
   if (process->program == NO_PROGRAM)
     return;
+  check_start (process, &sample, frames);
   job->totals.incomplete += sample.flags != 0;
   thread->weight += weight;
   thread->has_samples = thread->has_begun = true;

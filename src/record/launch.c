@@ -24,6 +24,7 @@
 
 #include "base/arena.h"
 #include "base/out.h"
+#include "profile/process.h"
 #include "record/outside.h"
 
 /* The shell that runs scripts without "#!", as for execvp.  */
@@ -122,7 +123,8 @@ set_options (const struct launch *launch)
   struct out *number = out_to_memory ();
 
   if (launch->from_outside)
-    out_printf (number, ",clock=none,rate=%lu",
+    out_printf (number, ",clock=%s,rate=%lu",
+                launch->samples_kernel ? GMON_CLOCK_KERNEL : GMON_CLOCK_NONE,
                 launch->rate ? launch->rate : EVENTS_RATE);
   else if (launch->rate)
     out_printf (number, ",rate=%lu", launch->rate);
@@ -322,7 +324,8 @@ launch_run (const struct launch *launch, struct diag *diag,
   struct outside *outside = NULL;
   bool done;
 
-  if (launch->from_outside && !(outside = outside_begin (launch->rate)))
+  if (launch->from_outside
+      && !(outside = outside_begin (launch->rate, !launch->samples_kernel)))
     {
       complain_of_events (launch, diag, errno);
       return false;

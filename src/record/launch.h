@@ -28,8 +28,9 @@ struct launch
   bool records_waits;           /* also where threads are blocked */
   const char *event;            /* what is counted, or NULL: time */
   bool from_outside;            /* by the kernel's events; the runtime in the
-                                   program, if there is one, only counts
-                                   calls */
+                                   program, if there is one, counts calls */
+  bool samples_kernel;          /* and this runtime takes samples in the kernel,
+                                   as the events do not show it */
 };
 
 /* How signals were handled before launch_hold.  */

@@ -37,6 +37,7 @@ struct outside
   struct pollfd *fds;           /* heap; the first is that of signals */
   uint64_t start;               /* s since 1970 */
   uint64_t used;                /* by children that had ended before, ns */
+  bool wants_kernel;            /* in the events */
 };
 
 /* Returns the CPU time of all children that have ended and of their descendants
@@ -53,9 +54,9 @@ used_by_children (void)
 }
 
 struct outside *
-outside_begin (unsigned long rate)
+outside_begin (unsigned long rate, bool wants_kernel)
 {
-  struct events *events = events_open (rate);
+  struct events *events = events_open (rate, wants_kernel);
   struct outside *outside;
 
   if (!events)
@@ -68,6 +69,7 @@ outside_begin (unsigned long rate)
   outside->start = (uint64_t) time (NULL);
   outside->used = used_by_children ();
   events_deepen (events, true);
+  outside->wants_kernel = wants_kernel;
   return outside;
 }
 
@@ -171,6 +173,7 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
     .command = out_memory (words, NULL),
     .ticks = events_ticks (outside->events),
     .sees_kernel = events_see_kernel (outside->events),
+    .samples_kernel = !outside->wants_kernel,
     .time_scale = used < cpu && (double) used > WAITED_LEAST * (double) cpu
                   ? (double) used / (double) cpu : 1,
     .start = outside->start, .end = (uint64_t) time (NULL)

@@ -15,9 +15,10 @@ struct outside;
 
 /* Prepares to record all processes that this one starts until outside_free, and
    all that come from them, from when they execute a program on.  RATE is the
-   number of samples a second of CPU time; 0: the usual one.  Returns NULL with
-   errno set if the kernel refuses.  The caller frees it with outside_free.  */
-struct outside *outside_begin (unsigned long rate);
+   number of samples a second of CPU time; 0: the usual one.  WANTS_KERNEL is as
+   for events_open.  Returns NULL with errno set if the kernel refuses.  The
+   caller frees it with outside_free.  */
+struct outside *outside_begin (unsigned long rate, bool wants_kernel);
 void outside_free (struct outside *outside);    /* OUTSIDE may be NULL */
 
 /* Records until one of SIGNALS, which are blocked, is pending, but for at most

@@ -45,6 +45,8 @@ struct thread_group
   struct rounding rounding;     /* of the samples' weights */
   uint64_t unsampled;           /* threads without samples */
   uint64_t unsampled_ns;
+  uint64_t inside;              /* ticks in the samples of libgmon */
+  uint64_t n_inside;            /* number of these */
   uint32_t number;              /* in the sum */
 };
 
@@ -189,15 +191,15 @@ outside_sample_key (const void *records, uint32_t i)
     = (const struct process_sample *) records + i;
 
   return (struct record_key)
-    { (uint64_t) sample->place << 32 | sample->chain,
+    { (uint64_t) sample->location << 32 | sample->stack,
       (uint64_t) sample->thread << 32 | sample->flags };
 }
 
 static uint32_t
 location_place (struct program_profile *profile, const struct code_location *at)
 {
-  return sum_place (profile->sum, object_of (profile, at->image), at->offset,
-                    false);
+  return sum_location (profile->sum, object_of (profile, at->image), at->offset,
+                       false);
 }
 
 /* Returns the node of the callers of SAMPLE.  */
@@ -218,8 +220,8 @@ program_profile_add (struct program_profile *profile,
                      const struct outside_sample *sample)
 {
   struct process_sample entry = {
-    .place = location_place (profile, &sample->frames[0]),
-    .chain = callers_of (profile, sample),
+    .location = location_place (profile, &sample->frames[0]),
+    .stack = callers_of (profile, sample),
     .thread = thread_group_number (profile, sample->thread),
     .flags = sample->flags, .type = GMON_VALUE_CPU
   };
@@ -326,36 +328,90 @@ add_without_location (struct program_profile *profile, const char *text,
 
   if (!ticks)
     return;
-  sample.place = sum_place (profile->sum, sum_object (profile->sum, &object),
-                            0, false);
+  sample.location
+    = sum_location (profile->sum, sum_object (profile->sum, &object), 0, false);
   sum_sample (profile->sum, &sample);
 }
 
-/* Enters the threads of all groups, and adds the time that no sample has.  */
+static double
+ticks_per_ns_of (const struct job_facts *facts)
+{
+  return (double) facts->ticks / NS_PER_SECOND * facts->time_scale;
+}
+
+/* Returns the CPU time of the threads of GROUP that is in no sample of the
+   events, in ticks: the kernel's part, if it is not visible.  */
+static double
+kernel_part (const struct thread_group *group, const struct job_facts *facts)
+{
+  const double part = (double) group->ns * ticks_per_ns_of (facts)
+                      - (double) group->weight;
+
+  return facts->sees_kernel || part < 0 ? 0 : part;
+}
+
+/* Enters the threads of all groups.  What the runtime inside has sampled is
+   taken from the kernel's part of the CPU time of its thread, and must not
+   exceed it.  The CPU times that the runtime knows are those that the kernel
+   tells here, too.  */
+static void
+credit_inside (struct program_profile *profile, const struct job_facts *facts)
+{
+  struct process_thread *inside;
+  double *scales;
+  size_t n = 0;
+
+  sum_clear_threads (profile->sum);
+  for (uint32_t i = 0; i < profile->names.len; i++)
+    {
+      const struct process_thread thread
+        = { .name = name_text (&profile->names, i) };
+
+      profile->groups[i].number = sum_thread (profile->sum, &thread);
+    }
+  inside = sum_thread_samples (profile->sum, &n);
+  scales = array_new (n + 1, sizeof *scales);
+  for (uint32_t i = 0; i < profile->names.len; i++)
+    {
+      struct thread_group *group = &profile->groups[i];
+      const struct process_thread *samples = &inside[group->number];
+      const double part = kernel_part (group, facts);
+
+      group->n_inside = samples->observations;
+      group->inside = (double) samples->ticks > part
+                      ? (uint64_t) part : samples->ticks;
+      scales[group->number] = samples->ticks
+                              ? (double) group->inside
+                                / (double) samples->ticks : 1;
+    }
+  sum_scale_samples (profile->sum, scales);
+  free (scales);
+  free (inside);
+}
+
+/* Enters the times of all groups, and adds the time that no sample has.  */
 static void
 finish_groups (struct program_profile *profile, const struct job_facts *facts)
 {
-  const double ticks_per_ns = (double) facts->ticks / NS_PER_SECOND
-                              * facts->time_scale;
+  const double ticks_per_ns = ticks_per_ns_of (facts);
   struct rounding rounding = { 0, 0 };
 
   for (uint32_t i = 0; i < profile->names.len; i++)
     {
       struct thread_group *group = &profile->groups[i];
-      const double gap = (double) group->ns * ticks_per_ns
-                         - (double) group->weight;
       const uint64_t unsampled
         = round_next (&rounding, ticks_per_ns * (double) group->unsampled_ns);
-      const uint64_t kernel = !facts->sees_kernel && gap > 0
-                              ? round_next (&rounding, gap) : 0;
+      const uint64_t kernel
+        = round_next (&rounding, kernel_part (group, facts)
+                                 - (double) group->inside);
       const struct process_thread thread = {
         .name = name_text (&profile->names, i), .threads = group->threads,
         .cpu_ns = group->ns + group->unsampled_ns,
-        .observations = group->samples,
-        .periods = group->rounding.given + unsampled + kernel
+        .observations = group->samples + group->n_inside,
+        .ticks = group->rounding.given + unsampled + kernel + group->inside
       };
 
-      group->number = sum_thread (profile->sum, &thread);
+      sum_thread (profile->sum, &thread);
       add_without_location (profile, GMON_UNSEEN_SHORT, group, unsampled);
       add_without_location (profile, GMON_UNSEEN_KERNEL, group, kernel);
     }
@@ -388,7 +444,7 @@ add_counts (struct process_sum *sum, const struct process_sample *sample)
   const uint64_t n = sample->observations;
 
   sum_count (sum, GMON_COUNT_OBSERVATIONS, n);
-  sum_count (sum, GMON_COUNT_PERIODS, sample->sum);
+  sum_count (sum, GMON_COUNT_TICKS, sample->sum);
   sum_count (sum, GMON_COUNT_SQUARES, sample->squares);
   if (sample->flags & GMON_SAMPLE_CUT)
     sum_count (sum, GMON_COUNT_NO_CFI, n);
@@ -466,8 +522,9 @@ finish_facts (struct program_profile *profile, const struct job_facts *facts)
     sum_runs (sum, profile->processes - profile->files, id, 1);
   gethostname (host, sizeof host - 1);
   sum_meta (sum, GMON_META_HOST, host);
-  sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_EVENTS);
-  sum_meta (sum, GMON_META_COMMAND, facts->command);
+  sum_meta (sum, GMON_META_CLOCK,
+            facts->samples_kernel ? GMON_CLOCK_BOTH : GMON_CLOCK_EVENTS);
+  sum_meta_set (sum, GMON_META_COMMAND, facts->command);
   sum_meta (sum, GMON_META_PROGRAM,
             program_profile_path (profile));
   sum_meta (sum, GMON_META_UNIT, "seconds");
@@ -505,6 +562,7 @@ program_profile_write (struct program_profile *profile, struct diag *diag,
   note_build (profile, gmon);
   profile_set_unit (gmon, name, &unit);
   scale_samples (profile, facts);
+  credit_inside (profile, facts);
   finish_groups (profile, facts);
   finish_samples (profile, gmon);
   profile_finish_process (gmon);

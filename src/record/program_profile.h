@@ -78,6 +78,7 @@ struct job_facts
   const char *command;          /* all words */
   unsigned long ticks;          /* a second */
   bool sees_kernel;             /* the kernel's part is in the samples */
+  bool samples_kernel;          /* it is in those of the runtime inside */
   double time_scale;            /* CPU times of the events are to be multiplied
                                    by this: on a virtual machine they include
                                    time that the host took */

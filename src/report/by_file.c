@@ -1,8 +1,6 @@
 /* report/by_file.c -- functions and files compared: --by-file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the spread of each function, outlier files.  Out: a table.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the spread of each function, outlier files.  Out: JSON, described in the
-   manual.  Times are in samples.  The first number of the version changes when
-   a key changes its meaning or goes, the second one when a key is added.  */
+   Times are in samples.  The first number of the version changes when a key
+   changes its meaning or goes, the second one when a key is added.  */
 
 #include <config.h>
 
@@ -105,7 +104,7 @@ by_file_json_head (struct out *out, const struct view *view,
            const struct by_file *compared)
 {
   json_text (out, "{\"format\":\"gprof-by-file\",\"version\":" BY_FILE_VERSION
-             ",\n\"image\":", core_name (view->core));
+             ",\n\"image\":", image_name (view->image));
   out_printf (out, ",\"files\":%zu,\"by_rank\":%s,\"unit\":",
               compared->n_files, compared->by_rank ? "true" : "false");
   json_string (out, compared->unit.dimension);

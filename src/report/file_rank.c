@@ -1,8 +1,6 @@
 /* report/file_rank.c -- the ranks in the names of profiles.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a name.  Out: the digits of the rank in it.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

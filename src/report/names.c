@@ -1,8 +1,6 @@
 /* report/names.c -- the names of symbols in the reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: text.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -32,32 +30,32 @@ struct label
 {
   struct name name;
   uint64_t calls;               /* of cg_callee_node */
-  uint32_t index;               /* index in the rank */
-  uint32_t shown : 1;           /* shown in the rank */
+  uint32_t index;               /* number of the entry */
+  uint32_t shown : 1;           /* shown in the order of entries */
   uint32_t cycle : 31;          /* 31 bits are enough: a cycle has two symbols
                                    or more */
 };
 
 struct names
 {
-  const struct core *core;
+  const struct image *image;
   void *room;                   /* heap */
   char *first;                  /* in room: by sym_id, labels, none of them
                                    across two cache lines; names only, if not
-                                   ranked */
+                                   numbered */
   size_t size;                  /* bytes of an element */
-  bool ranked;
+  bool numbered;
   char **made;                  /* heap; names that are not in symbols */
   size_t n_made, cap_made;
 };
 
 struct names *
-names_new (const struct core *core, size_t n_syms, bool ranked)
+names_new (const struct image *image, size_t n_syms, bool numbered)
 {
   struct names *names = array_new (1, sizeof *names);
-  names->core = core;
-  names->ranked = ranked;
-  names->size = ranked ? sizeof (struct label) : sizeof (struct name);
+  names->image = image;
+  names->numbered = numbered;
+  names->size = numbered ? sizeof (struct label) : sizeof (struct name);
   names->room = array_new (n_syms + 1, names->size);
   names->first = names->room;
   names->first += -(uintptr_t) names->room % names->size;
@@ -88,7 +86,7 @@ keep_name (struct names *names, char *name)
 static const char *
 demangle (struct names *names, const char *name, int flags)
 {
-  char *readable = core_demangle (names->core, name, flags);
+  char *readable = image_demangle (names->image, name, flags);
   return readable ? keep_name (names, readable) : name;
 }
 
@@ -101,7 +99,7 @@ make_plain_name (const struct view *view, sym_id id)
   if (style->bsd_layout)
     return raw;
   if (style->plain_names)
-    return sym_plain_name (raw, core_leading_char (view->names->core));
+    return sym_plain_name (raw, image_leading_char (view->names->image));
   return (style->demangle
           ? demangle (view->names, raw, style->demangle_flags) : raw);
 }
@@ -133,13 +131,13 @@ make_label (const struct view *view, sym_id id)
   struct name *name = names_place (view->names, id);
   name->text = make_name (view, id);
   name->len = strlen (name->text);
-  if (!view->names->ranked)
+  if (!view->names->numbered)
     return;
   struct label *label = names_place (view->names, id);
   label->calls = cg->nodes[cg_callee_node (cg, id)].calls;
   label->cycle = cg->nodes[id].cycle;
-  label->index = view->rank->index[id];
-  label->shown = view->rank->shown[id];
+  label->index = view->entries->index[id];
+  label->shown = view->entries->shown[id];
 }
 
 static const struct name *
@@ -151,7 +149,7 @@ find_name (const struct view *view, sym_id id)
   return name;
 }
 
-/* Returns the label of the symbol ID.  The names must be ranked.  */
+/* Returns the label of the symbol ID.  The names must be numbered.  */
 static const struct label *
 label_of (const struct view *view, sym_id id)
 {
@@ -169,7 +167,7 @@ uint32_t
 cycle_of (const struct view *view, cg_id id)
 {
   const struct label *label = NULL;
-  if (view->names && view->names->ranked && id < view->cg->n_syms)
+  if (view->names && view->names->numbered && id < view->cg->n_syms)
     label = names_place (view->names, id);
   return (label && label->name.text ? label->cycle
           : cg_node (view->cg, id)->cycle);
@@ -178,7 +176,7 @@ cycle_of (const struct view *view, cg_id id)
 uint64_t
 callee_calls (const struct view *view, cg_id id)
 {
-  if (view->names->ranked && id < view->cg->n_syms)
+  if (view->names->numbered && id < view->cg->n_syms)
     return label_of (view, id)->calls;
   return view->cg->nodes[cg_callee_node (view->cg, id)].calls;
 }
@@ -263,9 +261,10 @@ print_number (struct out *out, uint32_t index, bool shown)
 }
 
 void
-print_rank (struct out *out, const struct cg_rank *rank, cg_id id)
+print_entry_number (struct out *out, const struct entry_order *entries,
+                    cg_id id)
 {
-  print_number (out, rank->index[id], rank->shown[id]);
+  print_number (out, entries->index[id], entries->shown[id]);
 }
 
 static void
@@ -276,7 +275,7 @@ names_print_symbol (struct out *out, const struct view *view, sym_id id)
   cycle = cycle_of (view, id);
   if (cycle)
     print_cycle_of (out, cycle, false);
-  if (view->rank)
+  if (view->entries)
     {
       const struct label *label = label_of (view, id);
       out_char (out, ' ');
@@ -294,10 +293,10 @@ print_name (struct out *out, const struct view *view, cg_id id)
   else
     {
       print_cycle_of (out, view->cg->nodes[id].cycle, true);
-      if (view->rank)
+      if (view->entries)
         {
           out_char (out, ' ');
-          print_rank (out, view->rank, id);
+          print_entry_number (out, view->entries, id);
         }
     }
 }

@@ -6,14 +6,15 @@
 #define REPORT_NAMES_H
 
 #include "base/out.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "report/view.h"
 
-/* Returns a cache of the shown names of N_SYMS symbols of CORE (borrowed).
-   Set RANKED if the views have a rank; the cache then holds data of the rank
-   and the graph, too, and these must not change after the first name is
-   requested.  The caller releases the cache with names_free.  */
-struct names *names_new (const struct core *core, size_t n_syms, bool ranked);
+/* Returns a cache of the shown names of N_SYMS symbols of IMAGE (borrowed).
+   Set NUMBERED if the views have an order of entries; the cache then holds data
+   of it and of the graph, too, and these must not change after the first name
+   is requested.  The caller releases the cache with names_free.  */
+struct names *names_new (const struct image *image, size_t n_syms,
+                         bool numbered);
 void names_free (struct names *names);
 
 /* Returns the name of the symbol ID as the style of VIEW demands;
@@ -49,9 +50,10 @@ const char *raw_name (const struct view *view, cg_id id);
    cycle is " <cycle N as a whole>".  */
 void print_name (struct out *out, const struct view *view, cg_id node);
 
-/* Writes the number of the node ID in RANK to OUT: "[7]", or "(7)" for a node
-   without an entry.  */
-void print_rank (struct out *out, const struct cg_rank *rank, cg_id id);
+/* Writes the number of the node ID in ENTRIES to OUT: "[7]", or "(7)" for a
+   node without an entry.  */
+void print_entry_number (struct out *out, const struct entry_order *entries,
+                         cg_id id);
 
 /* Returns the source file of the symbol ID as the style of VIEW demands, or
    NULL; borrowed.  */

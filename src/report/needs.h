@@ -19,7 +19,7 @@ enum report_need
                                    error */
   NEED_GRAPH = 1 << 3,          /* all fields of the call graph, even if the
                                    profile has no calls */
-  NEED_RANK = 1 << 4,           /* view->rank, if the profile has calls */
+  NEED_ENTRIES = 1 << 4,        /* view->entries, if the profile has calls */
   NEED_FILES = 1 << 5,          /* the source files of static functions */
   NEED_LINES = 1 << 6,          /* the source lines of symbols with data */
   NEED_ALL_LINES = 1 << 7,      /* where lines are needed: those of symbols

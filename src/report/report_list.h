@@ -12,7 +12,7 @@
        place without a row, do not compile.
 
        FUNCTION (struct out *out, const struct view *view) writes the report.
-       If NEEDS has NEED_RANK, view->rank is not NULL.
+       If NEEDS has NEED_ENTRIES, view->entries is not NULL.
 
      PART (NAME, OPTION, NEEDS, FSF, BSD, FUNCTION)
        A further part of the report NAME, which has a place of its own.
@@ -30,10 +30,10 @@
   /* An entry for every function that took part: its callers above, its       \
      callees below.  */                                                       \
   REPORT (CALL_GRAPH, "graph",                                                \
-          NEED_SYMBOLS | NEED_ARCS | NEED_RANK | NEED_FILES,                  \
+          NEED_SYMBOLS | NEED_ARCS | NEED_ENTRIES | NEED_FILES,               \
           1, 0, cg_print)                                                     \
   /* The names with the numbers of their entries, in columns.  */             \
-  PART (CALL_GRAPH, "graph", NEED_ARCS | NEED_RANK, 2, 2, cg_index_print)     \
+  PART (CALL_GRAPH, "graph", NEED_ARCS | NEED_ENTRIES, 2, 2, cg_index_print)  \
   /* How often each function and block ran, in the order of the sources.  */  \
   REPORT (EXEC_COUNTS, "exec-counts",                                         \
           NEED_SYMBOLS | NEED_LINES | NEED_ALL_LINES | NEED_BLOCKS,           \

@@ -1,9 +1,6 @@
 /* report/reports.c -- the table of reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the reports asked for, and views.  Out: their needs, and their text in
-   the order of the layout.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -57,7 +54,7 @@ reports_needs (const struct style *style, unsigned styles)
   if (style->line_mode || style->inline_file_names)
     needs |= NEED_LINES;
   if (style->bsd_layout)
-    needs |= NEED_RANK;         /* the flat profile of the BSD layout shows the
+    needs |= NEED_ENTRIES;      /* the flat profile of the BSD layout shows the
                                    numbers, too */
   return needs;
 }
@@ -70,7 +67,7 @@ report_ready (const struct report *report, const struct view *view,
 {
   bool lacks_arcs = ((report->needs & NEED_ARCS && !view->profile->has_arcs
                       && !view->stacks)
-                     || (report->needs & NEED_RANK && !view->rank));
+                     || (report->needs & NEED_ENTRIES && !view->entries));
   if (report->needs & NEED_HISTOGRAM && !view->profile->has_hists
       && !view->stacks)
     diag_error (diag, "the profile has no histogram, so --%s has nothing to"
@@ -83,14 +80,14 @@ report_ready (const struct report *report, const struct view *view,
                 " has nothing to print; a message of libgmon tells why, or the"
                 " program has another runtime", report->option);
   else if (report->needs & NEED_WAITS && !view->waits)
-    diag_error (diag, core_may_use_libgmon (view->core)
+    diag_error (diag, image_may_use_libgmon (view->image)
                 ? N_("the profile does not tell where threads were blocked, so"
                      " --%s has nothing to print; record it by libgmon with"
                      " GMON_OPTIONS=wait=on")
                 : N_("the profile does not tell where threads were blocked, so"
                      " --%s has nothing to print"), report->option);
   else if (report->needs & NEED_STACKS && !view->stacks)
-    diag_error (diag, core_may_use_libgmon (view->core)
+    diag_error (diag, image_may_use_libgmon (view->image)
                 ? N_("the profile does not tell threads apart, so --%s has"
                      " nothing to print; record it by libgmon with"
                      " GMON_OPTIONS=stacks=on")

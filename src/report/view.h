@@ -15,12 +15,12 @@
 #include "attribute/samples.h"
 #include "graph/cg.h"
 #include "graph/stack_waits.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/lines.h"
 #include "image/mapfile.h"
 #include "image/symtab.h"
 #include "profile/profile.h"
-#include "report/cg_rank.h"
+#include "report/entry_order.h"
 #include "report/style.h"
 #include "select/sym_ids.h"
 
@@ -30,7 +30,7 @@ struct names;
 struct view
 {
   const struct style *style;
-  const struct core *core;      /* the program */
+  const struct image *image;    /* the program */
   unsigned styles;              /* the reports made, bits of report_bit */
   const struct symtab *symtab;
   const struct lines *lines;
@@ -49,12 +49,12 @@ struct view
                                            report shows them */
   bool of_waits;                /* flat, stacks and cg have off-CPU times, in
                                    ns (--dimension) */
-  const struct cg_rank *rank;   /* NULL: no arcs were read, so no indices */
+  const struct entry_order *entries;    /* NULL: no arcs were read */
   struct names *names;          /* remembers demangled names */
   struct diag *diag;            /* for files that a report reads or writes */
   bool by_line;                 /* symbols include source lines: with -l, or in
                                    the view for counts of blocks, in which
-                                   names, rank and map belong to other
+                                   names, entries and map belong to other
                                    symbols */
 };
 

@@ -24,10 +24,10 @@ lines_limit_begin (const struct subject *subject)
 {
   if (!subject->limit)
     return;
-  uint64_t size = core_lines_size (subject->core);
+  uint64_t size = image_lines_size (subject->image);
   if (subject->libraries && (subject->needs & (NEED_LINES | NEED_PLACES)))
     size += objects_lines_size (subject->libraries);
-  subject->limit (core_name (subject->core), LINES_ROOM + LINES_RATIO * size);
+  subject->limit (image_name (subject->image), LINES_ROOM + LINES_RATIO * size);
 }
 
 void
@@ -47,18 +47,18 @@ analysis_add_lines (const struct subject *subject,
     needs |= NEED_CODE_LINES;
   lines_limit_begin (subject);
   struct symtab *symtab
-    = program_add_lines (subject->core, subject->diag, subject->options, needs,
+    = program_add_lines (subject->image, subject->diag, subject->options, needs,
                          subject->profile, functions, subject->sources,
                          subject->arena);
   lines_limit_end (subject);
   return symtab;
 }
 
-/* A lines_core_fn for DATA, a struct objects.  */
-static struct core *
-library_core (void *data, uint32_t number)
+/* A lines_image_fn for DATA, a struct objects.  */
+static struct image *
+library_image (void *data, uint32_t number)
 {
-  return objects_core (data, number);
+  return objects_image (data, number);
 }
 
 void
@@ -67,12 +67,12 @@ analysis_select (struct analysis *found, const struct subject *subject,
 {
   const struct style *style = &subject->options->style;
   const unsigned all_lines = NEED_LINES | NEED_ALL_LINES;
-  found->lines = lines_new (subject->core, found->symtab, subject->sources,
+  found->lines = lines_new (subject->image, found->symtab, subject->sources,
                             known);
   if (subject->libraries)
-    lines_add_libraries (found->lines, library_core, subject->libraries);
+    lines_add_libraries (found->lines, library_image, subject->libraries);
   if (!style->quirks.specs_by_raw_name)
-    sym_ids_resolve (found->selection, found->symtab, subject->core,
+    sym_ids_resolve (found->selection, found->symtab, subject->image,
                      style->demangle_flags);
   sym_ids_add_hooks (found->selection);
   sym_ids_limit_objects (found->selection, subject->shown_objects);
@@ -83,9 +83,9 @@ analysis_select (struct analysis *found, const struct subject *subject,
       lines_limit_end (subject);
     }
   sym_id_parse (found->selection, found->symtab, found->lines,
-                core_leading_char (subject->core));
+                image_leading_char (subject->image));
   if (warns)
-    sym_ids_warn (found->selection, subject->diag, found->lines, subject->core,
+    sym_ids_warn (found->selection, subject->diag, found->lines, subject->image,
                   style->demangle_flags);
 }
 
@@ -94,7 +94,7 @@ analysis_measure (const struct analysis *found, const struct subject *subject,
                   const struct process *process)
 {
   return (struct measure) {
-    .options = subject->options, .diag = subject->diag, .core = subject->core,
+    .options = subject->options, .diag = subject->diag, .image = subject->image,
     .profile = subject->profile, .process = process,
     .symtab = found->symtab, .selection = found->selection,
     .wants_waits = (subject->needs & NEED_WAITS
@@ -117,7 +117,7 @@ analysis_attribute_blocks (struct analysis *found,
   struct block_list never_executed = { NULL, 0 };
   if (!subject->options->style.quirks.ignore_never_executed
       && (subject->needs & NEED_BLOCKS))
-    never_executed = never_executed_blocks (subject->profile, subject->core,
+    never_executed = never_executed_blocks (subject->profile, subject->image,
                                             found->symtab);
   bb_assign (&found->blocks, subject->profile, &never_executed,
              found->symtab);

@@ -16,7 +16,7 @@ struct subject
   const struct options *options;
   struct diag *diag;
   unsigned needs;               /* of all reports, bits of enum report_need */
-  struct core *core;            /* the program */
+  struct image *image;          /* the program */
   struct sources *sources;
   struct arena *arena;          /* for strings that live as long as the run */
   struct objects *libraries;    /* of the process; or NULL */

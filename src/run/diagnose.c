@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the program, its profiles, the directory, the environment.  Out: a line
-   for each check of the table at the end of this file, which the manual
-   repeats.  */
+   Writes a line for each check of the table at the end of this file, which the
+   manual repeats.  */
 
 #include <config.h>
 
@@ -18,13 +17,13 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/source.h"
 #include "image/sym_load.h"
 #include "match/identity.h"
 #include "match/image_match.h"
 #include "profile/beside.h"
-#include "profile/process.h"
+#include "profile/process_gaps.h"
 #include "run/evidence.h"
 #include "run/inputs.h"
 #include "run/program.h"
@@ -53,7 +52,7 @@ struct patient
   const struct options *options;
   struct diag *diag;            /* keeps the last message, prints none */
   struct out *why, *remedy;     /* of the current check, in memory */
-  struct core *core;            /* the program, or NULL */
+  struct image *image;          /* the program, or NULL */
   struct arena *arena;          /* of the symbols */
   struct symtab *symtab;        /* its functions, or NULL */
   unsigned shown;               /* what its symbols show (run/evidence.h) */
@@ -70,7 +69,7 @@ static void
 advise (struct patient *p, const char *text, const char *with_libgmon)
 {
   out_text (p->remedy, text);
-  if (core_may_use_libgmon (p->core))
+  if (image_may_use_libgmon (p->image))
     out_text (p->remedy, with_libgmon);
 }
 
@@ -88,9 +87,9 @@ cannot_read (struct patient *p, const char *remedy)
 static enum verdict
 check_program (struct patient *p)
 {
-  p->core = core_open (p->diag, p->options->image,
-                       p->options->style.quirks);
-  return (p->core ? WELL
+  p->image = image_open (p->diag, p->options->image,
+                         p->options->style.quirks);
+  return (p->image ? WELL
           : cannot_read (p, "name the program that ran, as it was linked: no"
                          " script, no wrapper, no object file"));
 }
@@ -103,15 +102,16 @@ check_symbols (struct patient *p)
         .stripped_name = program_stripped_name (p->options, p->arena) };
   struct sources *sources = sources_new ();
 
-  program_follow_debug_file (p->core, p->diag, p->options, false, false);
-  p->symtab = program_load_syms (p->core, p->diag, p->options, &rules, sources,
+  program_follow_debug_file (p->image, p->diag, p->options, false, false);
+  p->symtab = program_load_syms (p->image, p->diag, p->options, &rules, sources,
                                  p->arena);
   sources_free (sources);
-  p->shown = evidence_of_symbols (p->core);
-  if (p->symtab && core_has_syms (p->core))
+  p->shown = evidence_of_symbols (p->image);
+  if (p->symtab && image_has_syms (p->image))
     return WELL;
-  out_printf (p->why, "%s has no symbols: it was stripped, so %s", core_name
-              (p->core), p->symtab ? "only functions that it exports have names"
+  out_printf (p->why, "%s has no symbols: it was stripped, so %s",
+              image_name (p->image),
+              p->symtab ? "only functions that it exports have names"
               : "no function has a name");
   out_text (p->remedy, "name the file as it was before \"strip\" (the profile"
             " stays valid), or its debug file's directory by"
@@ -123,7 +123,7 @@ static enum verdict
 lacks_hooks (struct patient *p)
 {
   out_printf (p->why, "no function of %s is compiled with -pg: calls are not"
-              " counted", core_name (p->core));
+              " counted", image_name (p->image));
   out_text (p->remedy, "compile its sources with -pg, not only link them");
   return ODD;
 }
@@ -136,9 +136,9 @@ check_hooks (struct patient *p)
   if (p->missing && !(p->shown & HAS_RUNTIME))
     {
       out_printf (p->why, "%s was not compiled and linked with -pg, so it"
-                  " writes no profile", core_name (p->core));
+                  " writes no profile", image_name (p->image));
       out_printf (p->remedy, "compile and link it with -pg, or type \"%s --run"
-                  " %s\"", p->options->program, core_name (p->core));
+                  " %s\"", p->options->program, image_name (p->image));
       return CAUSE;
     }
   return lacks_hooks (p);
@@ -170,7 +170,7 @@ check_linked (struct patient *p)
     return WELL;
   out_printf (p->why, "functions of %s are compiled with -pg, but it was linked"
               " without it, so nothing starts a profile or writes it",
-              core_name (p->core));
+              image_name (p->image));
   advise (p, "give -pg to the command that links, too", ", or -lgmon");
   return CAUSE;
 }
@@ -190,7 +190,7 @@ check_environment (struct patient *p)
   else
     return WELL;
   out_printf (p->remedy, "unset the variable, or type \"%s %s\" and that file",
-              p->options->program, core_name (p->core));
+              p->options->program, image_name (p->image));
   return CAUSE;
 }
 
@@ -242,7 +242,7 @@ check_other_name (struct patient *p)
               p->missing, beside.newest,
               evidence_date (date, beside.written));
   out_printf (p->remedy, "type \"%s %s %s\"", p->options->program,
-              core_name (p->core), beside.newest);
+              image_name (p->image), beside.newest);
   free (beside.newest);
   return CAUSE;
 }
@@ -266,7 +266,7 @@ check_written (struct patient *p)
 static enum verdict
 check_contents (struct patient *p)
 {
-  p->is_read = inputs_read (&p->inputs, &p->profile, p->options, p->core,
+  p->is_read = inputs_read (&p->inputs, &p->profile, p->options, p->image,
                             p->diag, NULL);
   p->has_time = p->is_read && evidence_has_samples (&p->profile);
   return (p->is_read ? WELL
@@ -401,11 +401,11 @@ check_calls (struct patient *p)
 static enum verdict
 check_build (struct patient *p)
 {
-  if (profile_build (&p->profile, p->core) != PROFILE_BUILD_OTHER)
+  if (profile_build (&p->profile, p->image) != PROFILE_BUILD_OTHER)
     return WELL;
   out_printf (p->why, "%s was recorded by another build than %s: names and"
               " lines are wrong where the code has moved",
-              profile_name (&p->profile), core_name (p->core));
+              profile_name (&p->profile), image_name (p->image));
   out_text (p->remedy, "run this build again, or name the executable that was"
             " run");
   return ODD;
@@ -416,7 +416,7 @@ check_age (struct patient *p)
 {
   char date[DATE_SIZE], image_date[DATE_SIZE];
   struct file_dates dates;
-  const char *file = evidence_older (p->core, &p->profile, &dates);
+  const char *file = evidence_older (p->image, &p->profile, &dates);
 
   if (!file)
     return WELL;
@@ -431,7 +431,7 @@ check_age (struct patient *p)
 static enum verdict
 check_place (struct patient *p)
 {
-  enum image_fit fit = image_match_check (&p->profile, p->core, p->symtab,
+  enum image_fit fit = image_match_check (&p->profile, p->image, p->symtab,
                                           p->diag, profile_name (&p->profile));
 
   if (fit == IMAGE_FITS)
@@ -462,7 +462,7 @@ check_few (struct patient *p)
   /* The histograms have only the samples in the program, the whole process has
      those in libraries, too.  */
   if (process && process_count (process, GMON_CPU_VALUES, NULL))
-    samples = (double) process->counts[GMON_COUNT_PERIODS];
+    samples = (double) process->counts[GMON_COUNT_TICKS];
   if (!p->has_time || samples >= FEW_SAMPLES)
     return WELL;
   out_printf (p->why, "%s has only %.0f samples: shares are little more than"
@@ -512,6 +512,50 @@ check_runs (struct patient *p)
   return ODD;
 }
 
+/* The least share of the time without a location that explains anything, in
+   percent.  */
+#define LEAST_UNSEEN 1
+
+static enum verdict
+check_unseen (struct patient *p)
+{
+  const struct process *process = p->profile.process;
+  double all = 0, kernel, brief;
+
+  if (process)
+    process_count (process, GMON_CPU_VALUES, &all);
+  if (all <= 0)
+    return WELL;
+  kernel = 100 * process_unseen (process, GMON_UNSEEN_KERNEL) / all;
+  brief = 100 * process_unseen (process, GMON_UNSEEN_SHORT) / all;
+  if (kernel + brief < LEAST_UNSEEN)
+    return WELL;
+  out_printf (p->why, "%.1f %% of the time has no location: %.1f %% in the"
+              " kernel, which was not visible, %.1f %% in threads that were too"
+              " short for a sample", kernel + brief, kernel, brief);
+  out_text (p->remedy, kernel < LEAST_UNSEEN
+                       ? "record it with a higher --rate"
+                       : "record it as root, or type as root \"sysctl"
+                         " kernel.perf_event_paranoid=1\"");
+  return ODD;
+}
+
+static enum verdict
+check_stacks (struct patient *p)
+{
+  const struct process *process = p->profile.process;
+  const char *most;
+  const double share = process ? process_incomplete (process, &most) : 0;
+
+  if (share < LEAST_INCOMPLETE)
+    return WELL;
+  out_printf (p->why, "%.1f %% of the samples have incomplete call stacks, most"
+              " of them in %s", share, most);
+  out_text (p->remedy, "compile it with -fasynchronous-unwind-tables, and do"
+            " not remove its unwind tables");
+  return ODD;
+}
+
 /* -- All checks ----------------------------------------------------------- */
 
 /* When a check is made.  */
@@ -556,6 +600,8 @@ static const struct
   { "counters", STAGE_DATA, check_counters },
   { "lost", STAGE_DATA, check_lost },
   { "runs", STAGE_DATA, check_runs },
+  { "unseen", STAGE_DATA, check_unseen },
+  { "stacks", STAGE_DATA, check_stacks },
 };
 
 #define N_CHECKS (sizeof checks / sizeof *checks)
@@ -569,11 +615,11 @@ is_due (const struct patient *p, enum stage stage)
     case STAGE_ALWAYS:
       return true;
     case STAGE_PROGRAM:
-      return p->core;
+      return p->image;
     case STAGE_MISSING:
-      return p->core && p->missing;
+      return p->image && p->missing;
     case STAGE_FILES:
-      return p->core && !p->missing;
+      return p->image && !p->missing;
     case STAGE_DATA:
       return p->is_read;
     }
@@ -652,7 +698,7 @@ diagnose (const struct options *options, struct diag *diag, struct out *out)
   profile_free (&p.profile);
   inputs_free (&p.inputs);
   symtab_free (p.symtab);
-  core_free (p.core);
+  image_free (p.image);
   arena_free (p.arena);
   diag_free (p.diag);
   return worst != CAUSE;

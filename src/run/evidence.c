@@ -1,8 +1,6 @@
 /* run/evidence.c -- facts about programs and profiles that explain results.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the image, the profile.  Out: facts.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -14,19 +12,19 @@
 #include "match/identity.h"
 
 unsigned
-evidence_of_symbols (struct core *core)
+evidence_of_symbols (struct image *image)
 {
   struct landmarks marks = { .shown = 0 };
 
-  if (!core_read_syms (core, false) || core_n_syms (core) == 0)
+  if (!image_read_syms (image, false) || image_n_syms (image) == 0)
     return CALLS_HOOK | HAS_RUNTIME;
-  for (size_t i = 0; i < core_n_syms (core); i++)
+  for (size_t i = 0; i < image_n_syms (image); i++)
     {
-      const struct core_sym sym = core_get_sym (core, i);
+      const struct image_sym sym = image_get_sym (image, i);
 
-      landmarks_add (&marks, &sym, core_leading_char (core));
+      landmarks_add (&marks, &sym, image_leading_char (image));
     }
-  core_drop_syms (core);
+  image_drop_syms (image);
   return landmarks_facts (&marks);
 }
 
@@ -67,22 +65,22 @@ is_older (const struct stat *file, const struct stat *image)
 }
 
 const char *
-evidence_older (const struct core *core, const struct profile *profile,
+evidence_older (const struct image *image, const struct profile *profile,
                 struct file_dates *dates)
 {
-  struct stat image, st;
+  struct stat program, st;
 
-  if (stat (core_name (core), &image) != 0)
+  if (stat (image_name (image), &program) != 0)
     return NULL;
   for (size_t i = 0; i < profile->n_files; i++)
     {
       const struct profile_file *file = &profile->files[i];
 
       if (strcmp (file->name, "-") != 0 && stat (file->name, &st) == 0
-          && S_ISREG (st.st_mode) && is_older (&st, &image)
-          && !profile_is_of_build (file, core))
+          && S_ISREG (st.st_mode) && is_older (&st, &program)
+          && !profile_is_of_build (file, image))
         {
-          *dates = (struct file_dates) { st.st_mtime, image.st_mtime };
+          *dates = (struct file_dates) { st.st_mtime, program.st_mtime };
           return file->name;
         }
     }

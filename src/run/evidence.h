@@ -14,9 +14,9 @@
 #include "image/landmarks.h"
 #include "profile/profile.h"
 
-/* Returns what the symbols of CORE show, bits of enum symbol_fact.  Without
+/* Returns what the symbols of IMAGE show, bits of enum symbol_fact.  Without
    symbols, returns the properties of a usual program compiled with -pg.  */
-unsigned evidence_of_symbols (struct core *core);
+unsigned evidence_of_symbols (struct image *image);
 
 /* The size of a buffer for a date as text, in bytes.  */
 #define DATE_SIZE 40
@@ -34,9 +34,9 @@ struct file_dates
 };
 
 /* Returns the name of the first file of PROFILE that is older than the program
-   CORE, which may have been rebuilt since, and sets *DATES; or NULL.  A file
+   IMAGE, which may have been rebuilt since, and sets *DATES; or NULL.  A file
    that names the build of this program is not too old.  */
-const char *evidence_older (const struct core *core,
+const char *evidence_older (const struct image *image,
                             const struct profile *profile,
                             struct file_dates *dates);
 

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a file of names that end with NUL bytes, as "find -print0" writes them.
-   Out: an array of the names.
-
    A bad name ends the run, as in sort, and unlike in wc and du: a sum of some
    of the files is of no use.  */
 

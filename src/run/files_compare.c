@@ -1,8 +1,6 @@
 /* run/files_compare.c -- the run of --by-file.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: names of profiles, symbols.  Out: a table or JSON, and warnings.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -66,13 +64,13 @@ warn_of_doubles (const struct inputs *inputs, struct diag *diag)
 /* Warns of what the comparison found odd in the files.  Every process of --run
    has a profile of its libraries and threads, so that is no news.  */
 static void
-warn_of_files (const struct by_file *compared, const struct core *core,
+warn_of_files (const struct by_file *compared, const struct image *image,
                const struct options *options, struct diag *diag)
 {
   if (compared->n_others)
     diag_warning (diag, "%s and %zu other files were recorded by another build"
                   " than %s", compared->names[compared->other],
-                  compared->n_others - 1, core_name (core));
+                  compared->n_others - 1, image_name (image));
   if (compared->n_processes && !options->command
       && options->style.dimension == DIMENSION_CPU)
     diag_note (diag, "--by-file compares the program's own functions; libraries"
@@ -143,8 +141,8 @@ files_compare (const struct inputs *inputs, struct view *view,
                const struct options *options, struct out *out)
 {
   const struct gmon_files files = { inputs->names, inputs->len,
-                                    options->format, core_wire (view->core) };
-  const struct by_file_request request = { &files, view->core, view->symtab,
+                                    options->format, image_wire (view->image) };
+  const struct by_file_request request = { &files, view->image, view->symtab,
                                            view->selection,
                                            view->profile->values };
   const unsigned errors = diag_errors (view->diag);
@@ -170,7 +168,7 @@ files_compare (const struct inputs *inputs, struct view *view,
     {
       const char **names = options->command ? base_names (&compared) : NULL;
 
-      warn_of_files (&compared, view->core, options, view->diag);
+      warn_of_files (&compared, view->image, options, view->diag);
       if (names)
         compared.names = names;
       report_files (&compared, view, options, out);

@@ -1,9 +1,6 @@
 /* run/hints.c -- hints about problems of the data or the command.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the command line, the image, the profile, directories.  Out: warnings,
-   and notes.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -180,11 +177,11 @@ hint_beside (const struct options *options, struct diag *diag,
    programs that libgmon is for can be run by --run.  */
 static void
 hint_no_hooks (const struct options *options, struct diag *diag,
-               const struct core *core)
+               const struct image *image)
 {
-  const char *name = core_name (core);
+  const char *name = image_name (image);
 
-  if (core_may_use_libgmon (core) && is_program (name))
+  if (image_may_use_libgmon (image) && is_program (name))
     diag_note (diag, "%s was not compiled and linked with -pg, so it writes no"
                " profile; type '%s --run %s%s', or compile and link it with"
                " -pg, and run it again", name, options->program,
@@ -197,21 +194,21 @@ hint_no_hooks (const struct options *options, struct diag *diag,
 
 void
 hint_profile (const struct options *options, struct diag *diag,
-              struct core *core, const char *name, bool is_first)
+              struct image *image, const char *name, bool is_first)
 {
   if (strcmp (name, "-") == 0 || !hints_is_absent (name)
       || hint_glue (options, diag, name) || !is_first)
     return;
-  const unsigned shown = evidence_of_symbols (core);
+  const unsigned shown = evidence_of_symbols (image);
   if (!(shown & HAS_RUNTIME))
-    hint_no_hooks (options, diag, core);
+    hint_no_hooks (options, diag, image);
   else if (shown & LACKS_START)
     diag_note (diag, "functions of %s are compiled with -pg, but it was linked"
                " without it, so nothing writes a profile; give -pg to the"
-               " command that links, too", core_name (core));
+               " command that links, too", image_name (image));
   else if (!hint_beside (options, diag, name)
-           && (!strchr (core_name (core), '/')
-               || !hint_beside (options, diag, core_name (core))))
+           && (!strchr (image_name (image), '/')
+               || !hint_beside (options, diag, image_name (image))))
     diag_note (diag, "no profile is written if the program is killed (kill"
                " -9) or, with the C library's own runtime, if it ends by _exit"
                " or by a signal; a program that calls chdir writes it to"
@@ -222,7 +219,7 @@ hint_profile (const struct options *options, struct diag *diag,
 
 enum image_fit
 warn_of_data (const struct options *options, struct diag *diag,
-              const struct core *core, const struct symtab *symtab,
+              const struct image *image, const struct symtab *symtab,
               const struct profile *profile, unsigned needs)
 {
   const struct quirks quirks = options->style.quirks;
@@ -230,10 +227,10 @@ warn_of_data (const struct options *options, struct diag *diag,
   if (profile->n_blocks && quirks.blocks_need_lines
       && !options->style.line_mode)
     diag_warning (diag, "basic-block counts are used only with -l");
-  const enum image_fit fit = image_match_check (profile, core, symtab, diag,
+  const enum image_fit fit = image_match_check (profile, image, symtab, diag,
                                                 profile_name (profile));
   if (!quirks.no_hints && (needs & NEED_BLOCKS) && !profile->n_blocks
-      && code_counts_blocks (core, symtab))
+      && code_counts_blocks (image, symtab))
     diag_warning (diag, "%s: the program calls functions that count its"
                   " blocks, but the profile has no such counts; were these"
                   " functions libgmon's? -fno-sanitize-link-runtime keeps"
@@ -247,26 +244,26 @@ warn_of_data (const struct options *options, struct diag *diag,
    the program may have been rebuilt.  A file that names the build of this
    program needs no such note.  */
 static void
-hint_age (struct diag *diag, const struct core *core,
+hint_age (struct diag *diag, const struct image *image,
           const struct profile *profile)
 {
   char date[DATE_SIZE], image_date[DATE_SIZE];
   struct file_dates dates;
-  const char *file = evidence_older (core, profile, &dates);
+  const char *file = evidence_older (image, profile, &dates);
 
   if (file)
     diag_note (diag, "%s is older than %s: it was written %s, the program"
                " %s; run the program again, unless it was only copied or"
-               " stripped", file, core_name (core),
+               " stripped", file, image_name (image),
                evidence_date (date, dates.file),
                evidence_date (image_date, dates.image));
 }
 
 static void
 hint_calls (const struct options *options, struct diag *diag,
-            struct core *core, const struct profile *profile)
+            struct image *image, const struct profile *profile)
 {
-  unsigned shown = evidence_of_symbols (core);
+  unsigned shown = evidence_of_symbols (image);
 
   if (shown & COUNTS_BLOCKS)
     return;
@@ -285,16 +282,16 @@ hint_calls (const struct options *options, struct diag *diag,
   else
     diag_note (diag, "%s: no calls were recorded: no function of %s is compiled"
                " with -pg; compile its sources with -pg, not only link them",
-               profile_name (profile), core_name (core));
+               profile_name (profile), image_name (image));
 }
 
 static void
-hint_time (struct diag *diag, const struct core *core,
+hint_time (struct diag *diag, const struct image *image,
            const struct profile *profile)
 {
   const char *name = profile_name (profile);
 
-  if (core_may_use_libgmon (core))
+  if (image_may_use_libgmon (image))
     diag_note (diag, "%s: no time was recorded: the program ran too briefly, or"
                " waited, which takes no processor time; run it longer or, with"
                " libgmon, with GMON_OPTIONS=rate=1000 (clock=wall counts"
@@ -306,22 +303,22 @@ hint_time (struct diag *diag, const struct core *core,
 
 void
 hint_data (const struct options *options, struct diag *diag,
-           struct core *core, const struct profile *profile, unsigned needs,
+           struct image *image, const struct profile *profile, unsigned needs,
            enum image_fit fit)
 {
   if (options->style.quirks.no_hints || fit == IMAGE_FITS_NOWHERE)
     return;
-  hint_age (diag, core, profile);
+  hint_age (diag, image, profile);
   if (!profile->has_hists)
     return;
   if ((needs & (NEED_HISTOGRAM | NEED_ARCS | NEED_BLOCKS)) && !profile->n_arcs
       && !profile->n_blocks)
-    hint_calls (options, diag, core, profile);
+    hint_calls (options, diag, image, profile);
   if ((needs & NEED_HISTOGRAM) && options->n_specs == 0
       && profile->values == GMON_CPU_VALUES
       && !evidence_has_samples (profile)
       && strcmp (profile->dimension, "seconds") == 0)
-    hint_time (diag, core, profile);
+    hint_time (diag, image, profile);
 }
 
 unsigned

@@ -1,8 +1,6 @@
 /* run/inputs.c -- lists and reads the profiles of a run.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: options.  Out: a profile, and the text of -i.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -63,11 +61,11 @@ note_padding (const struct profile *profile, struct diag *diag)
 
 bool
 inputs_read (const struct inputs *inputs, struct profile *profile,
-             const struct options *options, struct core *core,
+             const struct options *options, struct image *image,
              struct diag *diag, struct out *out)
 {
   const struct gmon_files files = { inputs->names, inputs->len,
-                                    options->format, core_wire (core) };
+                                    options->format, image_wire (image) };
   struct progress progress;
   size_t n_read;
 
@@ -80,7 +78,7 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
     n_read = gmon_read_files (profile, diag, &files, &progress);
   progress_end (&progress);
   if (n_read < files.len)
-    hint_profile (options, diag, core, files.names[n_read], n_read == 0);
+    hint_profile (options, diag, image, files.names[n_read], n_read == 0);
   if (options->styles & REPORT_FILE_INFO)
     {
       gmon_info_print (out, profile, n_read);
@@ -90,5 +88,5 @@ inputs_read (const struct inputs *inputs, struct profile *profile,
   if (profile->process && profile->process->has_repeated_run)
     diag_warning (diag, "one run is in two of the profiles, so its calls and"
                   " samples count twice");
-  return n_read == files.len && profile_unite (profile, core, diag);
+  return n_read == files.len && profile_unite (profile, image, diag);
 }

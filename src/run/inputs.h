@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "cli/options.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "profile/profile.h"
 #include "run/file_list.h"
 
@@ -29,12 +29,12 @@ bool inputs_list (struct inputs *inputs, const struct options *options,
 void inputs_free (struct inputs *inputs);
 
 /* Reads the files of INPUTS into PROFILE, which keeps their names, and makes
-   them fit each other (profile_unite).  Numbers are as the machine of CORE
+   them fit each other (profile_unite).  Numbers are as the machine of IMAGE
    writes them.  With -i, writes to OUT the contents of the files before the
    first bad one.  Returns false after one diag_error; if a file is missing,
    hints follow.  */
 bool inputs_read (const struct inputs *inputs, struct profile *profile,
-                  const struct options *options, struct core *core,
+                  const struct options *options, struct image *image,
                   struct diag *diag, struct out *out);
 
 #endif /* RUN_INPUTS_H */

@@ -1,9 +1,6 @@
 /* run/libraries.c -- reads the symbols of the libraries of a process.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the profile of a process.  Out: the symbols of its libraries, in one
-   table with those of the program.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -52,74 +49,75 @@ weight_of_sample (const struct weight_sums *sums,
 }
 
 /* An address in an object that the profile uses.  */
-struct used_place
+struct used_location
 {
   struct object_use use;
   uint32_t object;
 };
 
-struct used_places
+struct used_locations
 {
-  struct used_place *items;     /* heap */
+  struct used_location *items;  /* heap */
   size_t len;
 };
 
 static int
 compare_used (const void *a, const void *b)
 {
-  const struct used_place *x = a, *y = b;
+  const struct used_location *x = a, *y = b;
   if (x->object != y->object)
     return x->object < y->object ? -1 : 1;
   return (x->use.offset > y->use.offset) - (x->use.offset < y->use.offset);
 }
 
-/* Adds the address in PLACE to USED, with WEIGHT, unless it is in the program.
-   IS_CALL: the place is a return address, and the call before it is meant.  */
+/* Adds the address in LOCATION to USED, with WEIGHT, unless it is in the
+   program.  IS_CALL: the location is a return address, and the call before it
+   is meant.  */
 static void
-add_used (struct used_places *used, const struct process_place *place,
+add_used (struct used_locations *used, const struct process_location *location,
           bool is_call, uint64_t weight)
 {
-  if (place->object == 0)
+  if (location->object == 0)
     return;
-  used->items[used->len++] = (struct used_place) {
-    { place->offset - (is_call && place->offset ? 1 : 0), weight },
-    place->object
+  used->items[used->len++] = (struct used_location) {
+    { location->offset - (is_call && location->offset ? 1 : 0), weight },
+    location->object
   };
 }
 
-/* Returns the weight of the samples below each call chain of PROCESS: by node,
+/* Returns the weight of the samples below each call stack of PROCESS: by node,
    then by set; on the heap.  */
 static uint64_t *
-weigh_chains (const struct process *process, const struct weight_sums *sums)
+weigh_stacks (const struct process *process, const struct weight_sums *sums)
 {
   uint64_t *weights = array_new (process->n_nodes + process->n_sets,
                                  sizeof *weights);
   for (size_t i = 0; i < process->n_samples; i++)
-    weights[process->samples[i].chain]
+    weights[process->samples[i].stack]
       += weight_of_sample (sums, &process->samples[i]);
   for (size_t i = process->n_nodes; i-- > 1;)
     weights[process->nodes[i].parent] += weights[i];
   return weights;
 }
 
-/* Adds the addresses in the call chains of PROCESS to USED.  */
+/* Adds the addresses in the call stacks of PROCESS to USED.  */
 static void
-add_chains (struct used_places *used, const struct process *process,
+add_stacks (struct used_locations *used, const struct process *process,
             const struct weight_sums *sums)
 {
-  uint64_t *weights = weigh_chains (process, sums);
+  uint64_t *weights = weigh_stacks (process, sums);
   for (size_t i = 1; i < process->n_nodes; i++)
     {
-      const struct process_place *place
-        = &process->places[process->nodes[i].place];
-      add_used (used, place, !place->exact, weights[i]);
+      const struct process_location *location
+        = &process->locations[process->nodes[i].location];
+      add_used (used, location, !location->exact, weights[i]);
     }
   for (size_t set = 0; set < process->n_sets; set++)
     for (size_t i = process->sets[set]; i < process->sets[set + 1]; i++)
       {
-        const struct process_place
-          *outer = &process->places[process->links[i].outer],
-          *inner = &process->places[process->links[i].inner];
+        const struct process_location
+          *outer = &process->locations[process->links[i].outer],
+          *inner = &process->locations[process->links[i].inner];
         const uint64_t weight = weights[process->n_nodes + set];
         add_used (used, outer, !outer->exact, weight);
         add_used (used, inner, !inner->exact, weight);
@@ -129,7 +127,7 @@ add_chains (struct used_places *used, const struct process *process,
 
 /* Adds equal addresses up.  USED is sorted.  */
 static void
-unite_used (struct used_places *used)
+unite_used (struct used_locations *used)
 {
   size_t kept = 0;
   for (size_t i = 1; i < used->len; i++)
@@ -144,7 +142,7 @@ unite_used (struct used_places *used)
 /* Sets USED to all addresses in libraries that PROCESS uses, sorted by object
    and offset.  */
 static void
-collect_used (struct used_places *used, const struct process *process)
+collect_used (struct used_locations *used, const struct process *process)
 {
   const size_t n_links = process->n_sets ? process->sets[process->n_sets] : 0;
   const struct weight_sums sums = weight_sums_of (process);
@@ -153,22 +151,22 @@ collect_used (struct used_places *used, const struct process *process)
                            sizeof *used->items);
   used->len = 0;
   for (size_t i = 0; i < process->n_samples; i++)
-    add_used (used, &process->places[process->samples[i].place], false,
+    add_used (used, &process->locations[process->samples[i].location], false,
               weight_of_sample (&sums, &process->samples[i]));
   for (size_t i = 0; i < process->n_arcs; i++)
     {
       const struct process_arc *arc = &process->arcs[i];
-      add_used (used, &process->places[arc->self], false, 0);
+      add_used (used, &process->locations[arc->self], false, 0);
       if (arc->from != PROCESS_NONE)
-        add_used (used, &process->places[arc->from], true, 0);
+        add_used (used, &process->locations[arc->from], true, 0);
     }
-  add_chains (used, process, &sums);
+  add_stacks (used, process, &sums);
   sort_stable (used->items, used->len, sizeof *used->items, compare_used);
   unite_used (used);
 }
 
 struct objects *
-libraries_new (const struct core *core, struct diag *diag,
+libraries_new (const struct image *image, struct diag *diag,
                const struct options *options, const struct process *process,
                struct sources *sources)
 {
@@ -182,7 +180,7 @@ libraries_new (const struct core *core, struct diag *diag,
     .sources = options->style.line_mode ? sources : NULL,
   };
   rules.least_weight = weight_sums_of (process).all / LEAST_SHARE;
-  return objects_new (core, diag, &rules);
+  return objects_new (image, diag, &rules);
 }
 
 static enum object_kind
@@ -236,7 +234,7 @@ void
 libraries_add (struct objects *objects, struct symtab *symtab,
                const struct process *process)
 {
-  struct used_places used;
+  struct used_locations used;
   collect_used (&used, process);
   struct object_use *uses = array_new (used.len, sizeof *uses);
   for (size_t i = 0, end; i < used.len; i = end)

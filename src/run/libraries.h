@@ -9,10 +9,10 @@
 #include "image/objects.h"
 #include "profile/process.h"
 
-/* Returns the libraries that PROCESS names besides the program CORE, without
+/* Returns the libraries that PROCESS names besides the program IMAGE, without
    their symbols; borrows all arguments.  In line mode, source files go to
    SOURCES.  objects_free frees the result.  */
-struct objects *libraries_new (const struct core *core, struct diag *diag,
+struct objects *libraries_new (const struct image *image, struct diag *diag,
                                const struct options *options,
                                const struct process *process,
                                struct sources *sources);

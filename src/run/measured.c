@@ -1,9 +1,6 @@
 /* run/measured.c -- times and calls for the reports.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the profile, options, symbols.  Out: times of symbols, and a graph with
-   all calls.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -80,15 +77,15 @@ choose_threads (const struct measure *data)
   return NULL;
 }
 
-/* Sets *PERIODS to what a counted call cost, in periods, if that is to be taken
+/* Sets *TICKS to what a counted call cost, in ticks, if that is to be taken
    out of the times, else to 0.  Returns false after one diag_error if the
    profile does not have it.  */
 static bool
-find_call_periods (double *periods, const struct measure *data)
+find_call_ticks (double *ticks, const struct measure *data)
 {
   const struct profile *profile = data->profile;
   const char *name = profile_name (profile);
-  *periods = 0;
+  *ticks = 0;
   if (!data->options->style.subtract_overhead)
     return true;
   const uint64_t *counts = data->process ? data->process->counts : NULL;
@@ -102,10 +99,10 @@ find_call_periods (double *periods, const struct measure *data)
                 " which libgmon measures if it records call stacks; leave out"
                 " --subtract-overhead", name);
   else
-    *periods = ((double) counts[GMON_COUNT_HOOK_NS]
-                / (double) counts[GMON_COUNT_CALLS] / NS_PER_SECOND
-                * profile->rate);
-  return *periods > 0;
+    *ticks = ((double) counts[GMON_COUNT_HOOK_NS]
+              / (double) counts[GMON_COUNT_CALLS] / NS_PER_SECOND
+              * profile->rate);
+  return *ticks > 0;
 }
 
 /* Returns the times of the waits that REQUEST selects among samples.  */
@@ -113,7 +110,7 @@ static struct stack_waits *
 measure_waits (const struct stack_request *request)
 {
   struct stack_request of_waits = *request;
-  of_waits.call_periods = 0;
+  of_waits.call_ticks = 0;
   return stack_waits_new (&of_waits);
 }
 
@@ -121,7 +118,7 @@ measure_waits (const struct stack_request *request)
    a call to be taken out of them.  */
 static bool
 attribute_stacks (struct measured *found, const struct measure *data,
-                  double call_periods)
+                  double call_ticks)
 {
   const struct process *process = data->process;
   bool *threads = choose_threads (data);
@@ -130,7 +127,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
   const struct stack_request request = {
     .process = process, .symtab = data->symtab, .selection = data->selection,
     .threads = threads, .values = data->profile->values,
-    .call_periods = call_periods,
+    .call_ticks = call_ticks,
   };
   const struct arc_list calls = process_arcs (data->profile);
   found->stacks = stacks_new (&request);
@@ -140,7 +137,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
   flat_measure (&found->flat, found->stacks, data->selection);
   bool done = cg_tally (found->cg, data->diag, data->profile, &calls,
                         data->symtab, data->selection);
-  if (done && found->stacks->has_chains)
+  if (done && found->stacks->has_stacks)
     cg_add_measured (found->cg, found->stacks, data->selection);
   free (calls.own);
   free (threads);
@@ -160,7 +157,7 @@ has_values (const struct measure *data)
     diag_error (data->diag, "it was not recorded where threads were blocked;"
                 " leave out --dimension; a message of libgmon tells why, or"
                 " the program has another runtime");
-  else if (core_may_use_libgmon (data->core))
+  else if (image_may_use_libgmon (data->image))
     diag_error (data->diag, "the profile does not tell where threads were"
                 " blocked; leave out --dimension, or record it by libgmon"
                 " with GMON_OPTIONS=wait=on");
@@ -174,11 +171,11 @@ bool
 measured_attribute (struct measured *found, const struct measure *data,
                     bool needs_graph)
 {
-  double call_periods;
-  if (!has_values (data) || !find_call_periods (&call_periods, data))
+  double call_ticks;
+  if (!has_values (data) || !find_call_ticks (&call_ticks, data))
     return false;
   if (data->process)
-    return attribute_stacks (found, data, call_periods);
+    return attribute_stacks (found, data, call_ticks);
   if (!data->options->style.threads)
     return attribute_classic (found, data, needs_graph);
   diag_error (data->diag, "the profile does not tell threads apart; leave out"
@@ -214,13 +211,13 @@ has_calls (const struct measure *data)
 
 void
 measured_assemble (struct measured *found, const struct measure *data,
-                   const struct core *core)
+                   const struct image *image)
 {
   const struct options *options = data->options;
   const struct quirks quirks = options->style.quirks;
   if (options->static_calls)
-    cg_add_static (found->cg, data->diag, data->profile, core, data->symtab);
-  if (found->stacks && found->stacks->has_chains)
+    cg_add_static (found->cg, data->diag, data->profile, image, data->symtab);
+  if (found->stacks && found->stacks->has_stacks)
     {
       const struct cg_measure request = {
         .stacks = found->stacks, .selection = data->selection,

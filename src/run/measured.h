@@ -18,7 +18,7 @@ struct measure
 {
   const struct options *options;
   struct diag *diag;
-  const struct core *core;      /* the program */
+  const struct image *image;    /* the program */
   const struct profile *profile;
   const struct process *process;        /* or NULL: histogram and calls are
                                            those of profile */
@@ -62,8 +62,8 @@ void measured_free (struct measured *found);
 struct profile measured_profile (const struct profile *profile);
 
 /* Finishes the graph of FOUND.  With the option -c, adds the calls that the
-   code of CORE holds.  */
+   code of IMAGE holds.  */
 void measured_assemble (struct measured *found, const struct measure *data,
-                        const struct core *core);
+                        const struct image *image);
 
 #endif /* RUN_MEASURED_H */

@@ -1,9 +1,6 @@
 /* run/program.c -- reads the data of the program that the options need.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: options, an object file, a profile.  Out: a debug file attached, the
-   symbols, lines among them.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -23,7 +20,7 @@
 /* With ignore_debug_files no symbols come from the debug file, but BFD may
    find the source lines in it.  */
 void
-program_follow_debug_file (struct core *core, struct diag *diag,
+program_follow_debug_file (struct image *image, struct diag *diag,
                            const struct options *options, bool lines_wanted,
                            bool lines_needed)
 {
@@ -31,53 +28,53 @@ program_follow_debug_file (struct core *core, struct diag *diag,
     .dirs = options->debug_dirs.items,
     .n_dirs = options->debug_dirs.len,
     .ask_servers = (options->debuginfod
-                    && (lines_needed || !core_has_syms (core))),
+                    && (lines_needed || !image_has_syms (image))),
   };
-  bool lacks_lines = lines_wanted && !core_has_lines (core);
+  bool lacks_lines = lines_wanted && !image_has_lines (image);
   if (options->symbol_file)
     return;
   if (options->style.quirks.ignore_debug_files)
     {
       if (lacks_lines)
-        core_let_bfd_follow (core);
+        image_let_bfd_follow (image);
     }
-  else if (lacks_lines || !core_has_syms (core))
-    debug_file_follow (core, diag, &search);
+  else if (lacks_lines || !image_has_syms (image))
+    debug_file_follow (image, diag, &search);
 }
 
 static struct symtab *
-load_listed_syms (const struct core *core, struct diag *diag,
+load_listed_syms (const struct image *image, struct diag *diag,
                   const struct options *options, struct arena *arena)
 {
   size_t count;
   struct listed_sym *list = sym_list_read (diag, options->symbol_file, arena,
                                            &count);
   struct symtab *symtab
-    = list ? core_create_listed_syms (core, list, count,
-                                      options->style.quirks.lose_last_symbol)
+    = list ? image_create_listed_syms (image, list, count,
+                                       options->style.quirks.lose_last_symbol)
       : NULL;
   free (list);
   return symtab;
 }
 
 struct symtab *
-program_load_syms (struct core *core, struct diag *diag,
+program_load_syms (struct image *image, struct diag *diag,
                    const struct options *options,
                    const struct sym_rules *rules, struct sources *sources,
                    struct arena *arena)
 {
   if (options->symbol_file)
-    return load_listed_syms (core, diag, options, arena);
+    return load_listed_syms (image, diag, options, arena);
   if (options->style.line_mode && rules->quirks.scan_text_twice)
-    return core_create_line_syms (core, diag, rules, sources, arena);
-  return core_create_function_syms (core, diag, rules, sources);
+    return image_create_line_syms (image, diag, rules, sources, arena);
+  return image_create_function_syms (image, diag, rules, sources);
 }
 
 /* Source lines are looked up only where PROFILE has data.  They are looked up
    everywhere if symbols without data are shown, or if symspecs may name
    them.  */
 struct symtab *
-program_add_lines (struct core *core, struct diag *diag,
+program_add_lines (struct image *image, struct diag *diag,
                    const struct options *options, unsigned needs,
                    const struct profile *profile,
                    const struct symtab *symtab, struct sources *sources,
@@ -95,8 +92,8 @@ program_add_lines (struct core *core, struct diag *diag,
     .all_named = !options->no_static && !options->funcs_only,
     .in_order = all || diag_traces (diag, TRACE_SOURCES),
   };
-  struct symtab *lines = core_add_line_syms (core, diag, symtab, &request,
-                                             sources, arena);
+  struct symtab *lines = image_add_line_syms (image, diag, symtab, &request,
+                                              sources, arena);
   free (wanted);
   return lines;
 }
@@ -111,10 +108,10 @@ asks_for_lines (const struct options *options, unsigned styles)
 }
 
 void
-program_warn_no_lines (const struct core *core, struct diag *diag,
+program_warn_no_lines (const struct image *image, struct diag *diag,
                        const struct options *options, unsigned styles)
 {
-  const char *name = core_name (core);
+  const char *name = image_name (image);
   bool asked = asks_for_lines (options, styles);
   if (options->symbol_file)
     {
@@ -123,7 +120,7 @@ program_warn_no_lines (const struct core *core, struct diag *diag,
                       " come from -S; run gprof without -S to see lines", name);
       return;
     }
-  switch (line_trouble_find (core))
+  switch (line_trouble_find (image))
     {
     case LINE_TROUBLE_TOO_LARGE:
       break;
@@ -186,11 +183,11 @@ program_selection (const struct options *options)
 void
 program_add_source_path (struct sources *sources,
                          const struct options *options,
-                         const struct core *core)
+                         const struct image *image)
 {
   const struct string_list *dirs = &options->source_dirs;
 
-  if (core_is_pe (core) && !options->style.quirks.join_windows_paths)
+  if (image_is_pe (image) && !options->style.quirks.join_windows_paths)
     sources_ignore_case (sources);
 
   for (size_t i = 0; i < dirs->len; i++)

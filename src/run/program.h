@@ -12,20 +12,20 @@
 #include "image/line_syms.h"
 #include "profile/profile.h"
 
-/* Attaches the separate debug file to CORE, if CORE lacks symbols, or lacks
+/* Attaches the separate debug file to IMAGE, if IMAGE lacks symbols, or lacks
    source lines and LINES_WANTED is set.  Servers are asked for the file only
    if symbols are missing or LINES_NEEDED is set, since servers can be slow and
    the file large.  */
-void program_follow_debug_file (struct core *core, struct diag *diag,
+void program_follow_debug_file (struct image *image, struct diag *diag,
                                 const struct options *options,
                                 bool lines_wanted, bool lines_needed);
 
-/* Returns the symbols of CORE by RULES: functions; in line mode with
+/* Returns the symbols of IMAGE by RULES: functions; in line mode with
    scan_text_twice lines as well.  With -S, returns the symbols of the list
    instead, and RULES does not apply.  Strings are in ARENA.  The table is
    finalized; the caller releases it with symtab_free.  Returns NULL after one
    diag_error.  */
-struct symtab *program_load_syms (struct core *core, struct diag *diag,
+struct symtab *program_load_syms (struct image *image, struct diag *diag,
                                   const struct options *options,
                                   const struct sym_rules *rules,
                                   struct sources *sources,
@@ -36,10 +36,10 @@ struct symtab *program_load_syms (struct core *core, struct diag *diag,
 struct selection *program_selection (const struct options *options);
 
 /* Adds to SOURCES the directories in which reports look for the source files of
-   the program CORE.  */
+   the program IMAGE.  */
 void program_add_source_path (struct sources *sources,
                               const struct options *options,
-                              const struct core *core);
+                              const struct image *image);
 
 /* Returns the name for code of a program without symbols whose function is not
    known, in ARENA; or NULL: with ignore_debug_files such a program is an
@@ -50,7 +50,7 @@ const char *program_stripped_name (const struct options *options,
 /* Returns a new table: SYMTAB and the source lines that NEEDS (bits of enum
    report_need) and the data of PROFILE ask for.  The caller releases it with
    symtab_free.  Returns NULL for the symbols of -S, which have no lines.  */
-struct symtab *program_add_lines (struct core *core, struct diag *diag,
+struct symtab *program_add_lines (struct image *image, struct diag *diag,
                                   const struct options *options,
                                   unsigned needs,
                                   const struct profile *profile,
@@ -62,7 +62,7 @@ struct symtab *program_add_lines (struct core *core, struct diag *diag,
    reason and the remedy.  To be called after lines were looked up and none was
    found.  Prints nothing if the debugging information is missing and no option
    asks for lines: a listing of calls (-C) is complete without lines.  */
-void program_warn_no_lines (const struct core *core, struct diag *diag,
+void program_warn_no_lines (const struct image *image, struct diag *diag,
                             const struct options *options, unsigned styles);
 
 #endif /* RUN_PROGRAM_H */

@@ -1,8 +1,6 @@
 /* select/bare_name.c -- names without template arguments.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a demangled name.  Out: what programmers type for it.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* select/matchers.c -- finds the specs that match a symbol.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: sides of specs; a symbol's name and place.  Out: the sides that match
-   the symbol.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

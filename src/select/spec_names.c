@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: texts from the command line, symbols.  Out: for each text the names of
-   its symbols.  The few texts are sorted, and each symbol is searched among
-   them.  So no table of all symbols is needed.  Patterns are the exception:
-   each symbol is compared with every one.  */
+   The few texts are sorted, and each symbol is searched among them.  So no
+   table of all symbols is needed.  Patterns are the exception: each symbol is
+   compared with every one.  */
 
 #include <config.h>
 
@@ -158,7 +157,7 @@ need_demangling (const struct spec_names *names)
 }
 
 static void
-offer_demangled (struct spec_names *names, const struct core *core,
+offer_demangled (struct spec_names *names, const struct image *image,
                  const char *mangled, const char *raw, int flags)
 {
   static const struct { int drop, level; } forms[] = {
@@ -167,7 +166,7 @@ offer_demangled (struct spec_names *names, const struct core *core,
   char *bare = NULL;
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     {
-      char *name = core_demangle (core, mangled, flags & ~forms[i].drop);
+      char *name = image_demangle (image, mangled, flags & ~forms[i].drop);
       if (!name)
         return;
       offer (names, name, raw, forms[i].level);
@@ -203,9 +202,9 @@ sort_raw (struct spec_name *item)
 
 void
 spec_names_find (struct spec_names *names, const struct symtab *symtab,
-                 const struct core *core, int flags)
+                 const struct image *image, int flags)
 {
-  const char leading = core_leading_char (core);
+  const char leading = image_leading_char (image);
   sort_texts (names);
   for (sym_id id = 0; names->len && id < symtab_len (symtab); id++)
     {
@@ -216,7 +215,7 @@ spec_names_find (struct spec_names *names, const struct symtab *symtab,
     for (sym_id id = 0; id < symtab_len (symtab); id++)
       {
         const char *name = sym_get (symtab, id)->name;
-        offer_demangled (names, core, name, sym_plain_name (name, leading),
+        offer_demangled (names, image, name, sym_plain_name (name, leading),
                          flags);
       }
   for (size_t i = 0; i < names->len; i++)

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "image/core.h"
+#include "image/image.h"
 #include "image/symtab.h"
 
 struct spec_names;
@@ -44,12 +44,12 @@ void spec_names_free (struct spec_names *names);
    spec_names_find.  */
 void spec_names_want (struct spec_names *names, const char *text, size_t len);
 
-/* Looks up all texts among the symbols of SYMTAB, which are from CORE.  Call
+/* Looks up all texts among the symbols of SYMTAB, which are from IMAGE.  Call
    it once.  FLAGS are libiberty's demangling flags.  Names are demangled only
    if some text is not a name in the object file.  That takes a second pass
    over the symbols.  */
 void spec_names_find (struct spec_names *names, const struct symtab *symtab,
-                      const struct core *core, int flags);
+                      const struct image *image, int flags);
 
 /* Returns the symbols that the LEN bytes at TEXT name, borrowed, or NULL if
    there are none.  Call it after spec_names_find.  */

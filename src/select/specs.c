@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: texts.  Out: for each side the names it stands for, or the fields of the
-   grammar; warnings for sides that match nothing.  */
+   Finds for each side the names it stands for, or the fields of the grammar;
+   warnings for sides that match nothing.  */
 
 #include <config.h>
 
@@ -180,7 +180,7 @@ resolve (struct specs *specs, struct spec *spec)
 
 void
 specs_resolve (struct specs *specs, const struct symtab *symtab,
-               const struct core *core, int flags)
+               const struct image *image, int flags)
 {
   specs->n_given = specs->len;
   specs->symtab = symtab;
@@ -192,7 +192,7 @@ specs_resolve (struct specs *specs, const struct symtab *symtab,
         want_name (specs, text, strlen (text));
       want_sides (specs, text);
     }
-  spec_names_find (specs->names, symtab, core, flags);
+  spec_names_find (specs->names, symtab, image, flags);
   for (size_t i = 0; i < specs->len; i++)
     resolve (specs, &specs->items[i]);
 }
@@ -275,11 +275,11 @@ collect_queries (struct specs *specs, struct queries *queries)
    first QUERIES_MAX of QUERIES.  */
 static void
 offer_symbol (struct specs *specs, const struct queries *queries,
-              const struct core *core, const char *name, int flags)
+              const struct image *image, const char *name, int flags)
 {
-  const char *plain = sym_plain_name (name, core_leading_char (core));
-  char *bare = core_demangle (core, name, flags & ~DMGL_PARAMS);
-  char *full = bare ? core_demangle (core, name, flags) : NULL;
+  const char *plain = sym_plain_name (name, image_leading_char (image));
+  char *bare = image_demangle (image, name, flags & ~DMGL_PARAMS);
+  char *full = bare ? image_demangle (image, name, flags) : NULL;
   for (size_t i = 0; i < queries->len && i < QUERIES_MAX; i++)
     {
       struct query *query = &queries->items[i];
@@ -311,12 +311,12 @@ offer_files (struct specs *specs, struct query *query,
 static void
 offer_all (struct specs *specs, const struct queries *queries,
            const struct symtab *symtab, const struct lines *lines,
-           const struct core *core, int flags)
+           const struct image *image, int flags)
 {
   for (size_t i = 0; i < queries->len && i < QUERIES_MAX; i++)
     offer_files (specs, &queries->items[i], lines_sources (lines));
   for (sym_id id = 0; id < symtab_len (symtab); id++)
-    offer_symbol (specs, queries, core, sym_get (symtab, id)->name, flags);
+    offer_symbol (specs, queries, image, sym_get (symtab, id)->name, flags);
 }
 
 /* Writes the names of LIST, each between BEFORE and AFTER, until SPELL_MAX
@@ -386,7 +386,7 @@ warn (struct diag *diag, const struct query *query,
 void
 specs_warn (struct specs *specs, struct diag *diag,
             const struct symtab *symtab, const struct lines *lines,
-            const struct core *core, int flags,
+            const struct image *image, int flags,
             const bool restricts[SYM_TABLES])
 {
   struct queries queries = { NULL, 0, 0 };
@@ -397,7 +397,7 @@ specs_warn (struct specs *specs, struct diag *diag,
                     specs->items[i].text, specs->items[i].text);
   collect_queries (specs, &queries);
   if (queries.len)
-    offer_all (specs, &queries, symtab, lines, core, flags);
+    offer_all (specs, &queries, symtab, lines, image, flags);
   for (size_t i = 0; i < queries.len; i++)
     warn (diag, &queries.items[i], restricts);
   free (queries.items);

@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "image/core.h"
+#include "image/image.h"
 #include "image/lines.h"
 #include "image/symtab.h"
 #include "select/spec_names.h"
@@ -63,10 +63,10 @@ void specs_add (struct specs *specs, const char *text, enum sym_table table,
 
 /* Parses all specs added so far once more, as specs from the user.  First the
    whole text, then each side of a '/', is looked up as the name of a symbol.
-   The grammar applies to texts that are not names.  CORE, SYMTAB and FLAGS are
+   The grammar applies to texts that are not names.  IMAGE, SYMTAB and FLAGS are
    as for spec_names_find.  */
 void specs_resolve (struct specs *specs, const struct symtab *symtab,
-                    const struct core *core, int flags);
+                    const struct image *image, int flags);
 
 /* Returns true if TABLE is a table of arcs.  */
 bool spec_is_arc_table (enum sym_table table);
@@ -74,10 +74,10 @@ bool spec_is_arc_table (enum sym_table table);
 /* Warns of each side of a user's spec that matched nothing, and suggests
    similar names.  Warns also of a spec for calls without a '/'.  LINES has the
    source files if a spec names one.  RESTRICTS[T] is true if table T has any
-   symbol or arc.  CORE, SYMTAB and FLAGS are as for spec_names_find.  */
+   symbol or arc.  IMAGE, SYMTAB and FLAGS are as for spec_names_find.  */
 void specs_warn (struct specs *specs, struct diag *diag,
                  const struct symtab *symtab, const struct lines *lines,
-                 const struct core *core, int flags,
+                 const struct image *image, int flags,
                  const bool restricts[SYM_TABLES]);
 
 #endif /* SELECT_SPECS_H */

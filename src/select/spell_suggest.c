@@ -1,9 +1,6 @@
 /* select/spell_suggest.c -- the names most similar to one that does not exist.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the text of the user, names that exist.  Out: up to three of the
-   names.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: symspecs and symbols.  Out: for each table a set of symbols, or rules
-   for arcs.  The tally, the propagation and the reports use them.  */
+   The tally, the propagation and the reports use these sets.  */
 
 #include <config.h>
 
@@ -134,10 +133,10 @@ sym_id_add_name (struct selection *selection, const char *spec,
 
 void
 sym_ids_resolve (struct selection *selection, const struct symtab *symtab,
-                 const struct core *core, int flags)
+                 const struct image *image, int flags)
 {
   if (selection->specs.len)
-    specs_resolve (&selection->specs, symtab, core, flags);
+    specs_resolve (&selection->specs, symtab, image, flags);
 }
 
 void
@@ -517,9 +516,9 @@ sym_id_parse (struct selection *selection, const struct symtab *symtab,
 
 void
 sym_ids_warn (struct selection *selection, struct diag *diag,
-              const struct lines *lines, const struct core *core, int flags)
+              const struct lines *lines, const struct image *image, int flags)
 {
-  specs_warn (&selection->specs, diag, selection->symtab, lines, core, flags,
+  specs_warn (&selection->specs, diag, selection->symtab, lines, image, flags,
               selection->any);
 }
 

@@ -34,10 +34,10 @@ void sym_id_add_name (struct selection *selection, const char *spec,
 /* Parses the specs added so far in the way of the default mode: a text is
    first looked up as the name of a symbol, as in the object file or demangled;
    otherwise the grammar applies (see specs.h).  Call it before
-   sym_ids_add_hooks.  SYMTAB is from CORE; FLAGS are libiberty's demangling
+   sym_ids_add_hooks.  SYMTAB is from IMAGE; FLAGS are libiberty's demangling
    flags.  */
 void sym_ids_resolve (struct selection *selection, const struct symtab *symtab,
-                      const struct core *core, int flags);
+                      const struct image *image, int flags);
 
 /* Adds the names of the profiling hooks to the exclude tables of time, graph
    and flat profile.  No report counts the hooks as part of the program.  */
@@ -56,9 +56,9 @@ void sym_id_parse (struct selection *selection, const struct symtab *symtab,
 
 /* Warns of the specs that were given to sym_ids_resolve and match nothing, and
    suggests similar names.  Call it after sym_id_parse, with its LINES, and
-   with the CORE and FLAGS of sym_ids_resolve.  */
+   with the IMAGE and FLAGS of sym_ids_resolve.  */
 void sym_ids_warn (struct selection *selection, struct diag *diag,
-                   const struct lines *lines, const struct core *core,
+                   const struct lines *lines, const struct image *image,
                    int flags);
 
 /* Makes sym_selected refuse the symbols of object K unless SHOWN[K] is true,

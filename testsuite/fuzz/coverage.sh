@@ -19,8 +19,8 @@ cd fuzz.tmp/coverage || exit 1
 # files TARGET: what it is there for, below src/ or in libgmon/
 files ()
 {
-  bfd="image/bfd/bfd_open image/bfd/core image/bfd/core_debug
-       image/bfd/core_lines image/bfd/core_syms image/bfd/core_text"
+  bfd="image/bfd/bfd_open image/bfd/image image/bfd/image_debug
+       image/bfd/image_lines image/bfd/image_syms image/bfd/image_text"
   case $1 in
     gmon) echo "profile/gmon_io profile/profile profile/hist profile/bins
                 profile/call_graph profile/basic_blocks profile/sums" ;;

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "image/core.h"
+#include "image/image.h"
 
 /* Runs the target on the SIZE bytes at DATA; always 0.  Ends the process if
    something is wrong.  */
@@ -61,7 +61,7 @@ const char *fuzz_file (unsigned slot, const void *data, size_t size);
 uint8_t *fuzz_load (const char *name, size_t *size);
 
 /* A program for what only wants to have one: the one that runs.  */
-struct core *fuzz_core (void);
+struct image *fuzz_image (void);
 
 /* Changes a profile that WIRE fits, as LLVMFuzzerCustomMutator does: whole
    records and single fields, or just bytes.  */

@@ -83,15 +83,15 @@ fuzz_load (const char *name, size_t *size)
   return data;
 }
 
-struct core *
-fuzz_core (void)
+struct image *
+fuzz_image (void)
 {
-  static struct core *core;
+  static struct image *image;
 
-  if (!core)
-    core = core_open (diag_new ("fuzz", stderr), "/proc/self/exe",
-                      quirks_none ());
-  if (core)
-    return core;
+  if (!image)
+    image = image_open (diag_new ("fuzz", stderr), "/proc/self/exe",
+                        quirks_none ());
+  if (image)
+    return image;
   exit (EXIT_FAILURE);
 }

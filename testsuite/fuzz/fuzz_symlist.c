@@ -37,8 +37,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (list)
     {
-      struct symtab *symtab = core_create_listed_syms (fuzz_core (), list,
-                                                       count, strict);
+      struct symtab *symtab = image_create_listed_syms (fuzz_image (), list,
+                                                        count, strict);
       look_up_all (symtab);
       symtab_free (symtab);
     }

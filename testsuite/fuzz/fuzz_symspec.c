@@ -43,16 +43,16 @@ read_lines (char *text, struct selection *selection, struct symtab *symtab)
 static void
 ask (struct selection *selection, struct symtab *symtab, struct diag *diag)
 {
-  struct core *core = fuzz_core ();
+  struct image *image = fuzz_image ();
   struct sources *sources = sources_new ();
 
   symtab_finalize (symtab, 0x100000);
   struct lines *lines = lines_new (NULL, symtab, sources, LINES_ALL);
-  sym_ids_resolve (selection, symtab, core, FLAGS);
+  sym_ids_resolve (selection, symtab, image, FLAGS);
   sym_ids_add_hooks (selection);
   lines_need_all (lines);
   sym_id_parse (selection, symtab, lines, '_');
-  sym_ids_warn (selection, diag, lines, core, FLAGS);
+  sym_ids_warn (selection, diag, lines, image, FLAGS);
   for (sym_id id = 0; id < symtab_len (symtab); id++)
     if (sym_selected (selection, INCL_FLAT, id))
       arc_selected (selection, SYM_NONE, id);

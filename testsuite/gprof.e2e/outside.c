@@ -10,15 +10,19 @@
      raw          ends by the system call exit with status 5
      killed       kills itself
      closed       closes all descriptors
+     reads        reads for 0.6 s, nearly all of it in the kernel
+     faults       touches new memory for 0.6 s, most of it in page faults
      plain        calls work for 0.3 s
    Writes the CPU time that it has used, in seconds, to the file "truth".  */
 
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -88,6 +92,38 @@ one_process (void)
   waitpid (child, NULL, 0);
 }
 
+static __attribute__ ((noinline)) void
+reads (void)
+{
+  static char buffer[65536];
+  const int zero = open ("/dev/zero", O_RDONLY);
+
+  while (now (CLOCK_PROCESS_CPUTIME_ID) < 600
+         && read (zero, buffer, sizeof buffer) > 0)
+    continue;
+  close (zero);
+}
+
+/* Nearly all of it in page faults.  */
+static __attribute__ ((noinline)) void
+faults (void)
+{
+  const size_t size = 1 << 21;
+
+  while (now (CLOCK_PROCESS_CPUTIME_ID) < 600)
+    {
+      char *memory = mmap (NULL, size, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+      if (memory == MAP_FAILED)
+        return;
+      madvise (memory, size, MADV_NOHUGEPAGE);
+      for (size_t i = 0; i < size; i += 4096)
+        memory[i] = 1;
+      munmap (memory, size);
+    }
+}
+
 static volatile sig_atomic_t taken;
 
 static void
@@ -132,6 +168,10 @@ main (int argc, char **argv)
       one_process ();
   else if (strcmp (form, "blocked") == 0)
     one_thread (blocked_work);
+  else if (strcmp (form, "reads") == 0)
+    reads ();
+  else if (strcmp (form, "faults") == 0)
+    faults ();
   else if (strcmp (form, "own") == 0)
     {
       signal (SIGPROF, take);

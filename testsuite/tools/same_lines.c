@@ -25,15 +25,15 @@
 #define ALONE 24
 
 static struct diag *diag;
-static const char *image, *debug_file;
+static const char *program, *debug_file;
 
-static struct core *
+static struct image *
 open_image (void)
 {
-  struct core *core = core_open (diag, image, quirks_none ());
-  if (!core || (debug_file && !core_attach_debug (core, debug_file)))
+  struct image *image = image_open (diag, program, quirks_none ());
+  if (!image || (debug_file && !image_attach_debug (image, debug_file)))
     exit (EXIT_FAILURE);
-  return core;
+  return image;
 }
 
 /* All of FUNCTIONS, or that one ALONE.  On the heap.  */
@@ -53,19 +53,19 @@ static unsigned
 write_table (FILE *to, sym_id alone, bool no_static, bool by_address)
 {
   unsigned n_lines = 0;
-  struct core *core = open_image ();
+  struct image *image = open_image ();
   struct sources *sources = sources_new ();
   struct sym_rules rules = { .no_static = no_static };
   struct symtab *functions
-    = core_create_function_syms (core, diag, &rules, sources);
+    = image_create_function_syms (image, diag, &rules, sources);
   struct line_request request = {
     .wanted = make_wanted (functions, alone),
     .all_named = !no_static,
     .by_address = by_address,
     .in_order = alone == SYM_NONE
   };
-  struct symtab *lines = core_add_line_syms (core, diag, functions, &request,
-                                             sources, arena_new ());
+  struct symtab *lines = image_add_line_syms (image, diag, functions, &request,
+                                              sources, arena_new ());
   for (sym_id id = 0; id < symtab_len (lines); id++)
     {
       const struct sym *sym = sym_get (lines, id);
@@ -129,14 +129,14 @@ compare (sym_id alone, bool no_static)
 static void
 compare_all (void)
 {
-  struct core *core = open_image ();
-  struct text_range text = core_text_range (core);
+  struct image *image = open_image ();
+  struct text_range text = image_text_range (image);
   struct sources *sources = sources_new ();
   struct symtab *functions
-    = core_create_function_syms (core, diag, &(struct sym_rules) { 0 },
-                                 sources);
+    = image_create_function_syms (image, diag, &(struct sym_rules) { 0 },
+                                  sources);
   bool *wanted = make_wanted (functions, SYM_NONE);
-  struct line_marks *marks = line_marks_read (core, functions, wanted);
+  struct line_marks *marks = line_marks_read (image, functions, wanted);
   sym_id n = symtab_len (functions);
   uint64_t n_marks = 0;
   unsigned tables = 2;
@@ -160,7 +160,7 @@ compare_all (void)
   free (wanted);
   symtab_free (functions);
   sources_free (sources);
-  core_free (core);
+  image_free (image);
 }
 
 int
@@ -171,7 +171,7 @@ main (int argc, char **argv)
       fputs ("usage: same_lines IMAGE [DEBUG-FILE]\n", stderr);
       return EXIT_FAILURE;
     }
-  image = argv[1];
+  program = argv[1];
   debug_file = argc > 2 ? argv[2] : NULL;
   diag = diag_new ("same_lines", NULL);
   compare_all ();

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#include "image/core.h"
+#include "image/image.h"
 
 static inline void
 image_write (const char *name, const void *data, size_t size)
@@ -46,16 +46,16 @@ image_make (const char *program, const char *name, const char *symbols)
 }
 
 /* The same, opened; NAME is kept.  */
-static inline struct core *
-image_open (struct diag *diag, const char *program, const char *name,
+static inline struct image *
+image_made (struct diag *diag, const char *program, const char *name,
             const char *symbols)
 {
-  struct core *core;
+  struct image *image;
 
   image_make (program, name, symbols);
-  core = core_open (diag, name, quirks_none ());
-  if (core)
-    return core;
+  image = image_open (diag, name, quirks_none ());
+  if (image)
+    return image;
   unresolved ("cannot open the image: %s", diag_last (diag));
   exit (EXIT_FAILURE);
 }

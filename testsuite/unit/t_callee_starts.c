@@ -126,7 +126,7 @@ static const struct row
 static struct diag *diag;
 
 static void
-test_row (const struct row *row, const struct core *core,
+test_row (const struct row *row, const struct image *image,
           const struct symtab *symtab)
 {
   struct profile profile;
@@ -140,7 +140,7 @@ test_row (const struct row *row, const struct core *core,
       profile_add_arc (&profile, 0x1014, row->callees[i], 1);
       inside += row->callees[i] + (uint64_t) row->offset < 0x2000;
     }
-  starts = callee_starts_check (&profile, core, symtab, row->offset);
+  starts = callee_starts_check (&profile, image, symtab, row->offset);
   CHECK_U64 (starts.callees, inside, row->name);
   CHECK_U64 (starts.wrong, row->want, row->name);
   profile_free (&profile);
@@ -151,17 +151,18 @@ test_source (const char *program, const struct row *row)
 {
   const struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, "image-entries", row->source);
+  struct image *image
+    = image_made (diag, program, "image-entries", row->source);
   struct symtab *symtab = NULL;
 
-  if (core_read_syms (core, true))
-    symtab = core_create_function_syms (core, diag, &rules, sources);
+  if (image_read_syms (image, true))
+    symtab = image_create_function_syms (image, diag, &rules, sources);
   if (symtab)
-    test_row (row, core, symtab);
+    test_row (row, image, symtab);
   else
     unresolved ("%s: %s", row->name, diag_last (diag));
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
 }
 

@@ -62,23 +62,23 @@ add_pair (void *data, sym_id caller, sym_id callee)
               callee == SYM_NONE ? '*' : 'a' + (int) callee);
 }
 
-/* The pairs found in CORE are WANT.  */
+/* The pairs found in IMAGE are WANT.  */
 static void
-test_calls (const struct core *core, unsigned count,
+test_calls (const struct image *image, unsigned count,
             const struct call_rules *rules, const char *want,
             const char *title)
 {
   struct symtab *symtab = make_symtab (count, 0);
   struct out *out = out_to_memory ();
 
-  find_call (core, diag, symtab, rules, add_pair, out);
+  find_call (image, diag, symtab, rules, add_pair, out);
   CHECK_STR (out_memory (out, NULL), want, title);
   out_close (out);
   symtab_free (symtab);
 }
 
 static void
-test_limits (const struct core *core)
+test_limits (const struct image *image)
 {
   static const struct text_range
     all[] = { { 0x1000, 0x2010 } },
@@ -89,16 +89,16 @@ test_limits (const struct core *core)
   struct call_rules rules = { .quirks = quirks_gnu (), .limits = all,
                               .n_limits = 1 };
 
-  test_calls (core, 5, &rules, "ac ad ", "strict: forward only");
+  test_calls (image, 5, &rules, "ac ad ", "strict: forward only");
   rules.limits = early;
-  test_calls (core, 5, &rules, "ac ", "strict: targets outside are none");
+  test_calls (image, 5, &rules, "ac ", "strict: targets outside are none");
   rules.limits = late;
-  test_calls (core, 5, &rules, "ad ", "strict: nor is code");
+  test_calls (image, 5, &rules, "ad ", "strict: nor is code");
   rules.limits = first_wins;
   rules.n_limits = 3;
-  test_calls (core, 5, &rules, "ad ", "strict: a symbol's first limit read");
+  test_calls (image, 5, &rules, "ad ", "strict: a symbol's first limit read");
   rules.n_limits = 0;
-  test_calls (core, 5, &rules, "", "strict: without limits nothing");
+  test_calls (image, 5, &rules, "", "strict: without limits nothing");
 }
 
 /* -- A file of another machine ------------------------------------------- */
@@ -150,15 +150,15 @@ write_arm (const char *name, uint32_t text_size)
   writer_free (&w);
 }
 
-static struct core *
+static struct image *
 open_arm (const char *name, uint32_t text_size)
 {
-  struct core *core;
+  struct image *image;
 
   write_arm (name, text_size);
-  core = core_open (diag, name, quirks_none ());
-  if (core)
-    return core;
+  image = image_open (diag, name, quirks_none ());
+  if (image)
+    return image;
   unresolved ("cannot open %s: %s", name, diag_last (diag));
   exit (EXIT_FAILURE);
 }
@@ -169,28 +169,28 @@ test_other_machine (void)
   struct call_rules rules = { .quirks = { 0 } };
   struct symtab *symtab = symtab_new ();
   struct out *out = out_to_memory ();
-  struct core *core;
+  struct image *image;
   unsigned before;
 
-  core = open_arm ("find-arm.o", 32);
+  image = open_arm ("find-arm.o", 32);
   symtab_add (symtab, &(struct sym) { .addr = 0x1001, .name = "thumb" });
   symtab_add (symtab, &(struct sym) { .addr = 0x1010, .name = "a32" });
   symtab_finalize (symtab, 0x1020);
-  find_call (core, diag, symtab, &rules, add_pair, out);
+  find_call (image, diag, symtab, &rules, add_pair, out);
   CHECK_STR (out_memory (out, NULL), "ab ab ba ba ",
              "ARM: the ELF header says so, and odd addresses that it is Thumb");
   out_close (out);
   out = out_to_memory ();
   before = diag_warnings (diag);
   rules.quirks = quirks_gnu ();
-  find_call (core, diag, symtab, &rules, add_pair, out);
+  find_call (image, diag, symtab, &rules, add_pair, out);
   CHECK_STR (out_memory (out, NULL), "", "ARM: strict finds nothing");
   CHECK (diag_warnings (diag) == before + 1
          && strstr (diag_last (diag), "find-arm.o: -c does not know"),
          "and says so once: '%s'", diag_last (diag));
   out_close (out);
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
 }
 
 /* Nothing is allocated for a size that cannot be true.  */
@@ -198,32 +198,32 @@ static void
 test_text_size (void)
 {
   struct call_rules rules = { .quirks = { 0 } };
-  struct core *core = open_arm ("find-cut.o", 0xfffffff0);
+  struct image *image = open_arm ("find-cut.o", 0xfffffff0);
 
-  CHECK (!core_read_text_data (core), "a text section larger than its file");
-  test_calls (core, 4, &rules, "", "has no calls");
+  CHECK (!image_read_text_data (image), "a text section larger than its file");
+  test_calls (image, 4, &rules, "", "has no calls");
   CHECK (strstr (diag_last (diag), "find-cut.o: cannot read the code"),
          "and that is said: '%s'", diag_last (diag));
-  core_free (core);
+  image_free (image);
 }
 
 int
 main (int argc, char **argv)
 {
   struct call_rules rules = { .quirks = { 0 } };
-  struct core *core;
+  struct image *image;
 
   program = argc ? argv[0] : "t_find_call";
   diag = diag_new (program, NULL);
-  core = image_open (diag, program, "find-call.image", source);
-  test_calls (core, 4, &rules, "ac ad ba bb cb dc ", "calls of functions");
-  test_calls (core, 5, &rules, "ac ad ba bb cb dc ",
+  image = image_made (diag, program, "find-call.image", source);
+  test_calls (image, 4, &rules, "ac ad ba bb cb dc ", "calls of functions");
+  test_calls (image, 5, &rules, "ac ad ba bb cb dc ",
               "code outside the text section is not looked at");
-  test_calls (core, 2, &rules, "ba bb bb ",
+  test_calls (image, 2, &rules, "ba bb bb ",
               "a call counts for the symbol that it lies in");
-  test_calls (core, 0, &rules, "", "no symbols");
-  test_limits (core);
-  core_free (core);
+  test_calls (image, 0, &rules, "", "no symbols");
+  test_limits (image);
+  image_free (image);
   test_other_machine ();
   test_text_size ();
   diag_free (diag);

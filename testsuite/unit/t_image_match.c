@@ -21,7 +21,7 @@ static const char source[] =
   "section .init 0x400000\n"
   "func _init 16\n";
 
-static struct core *core;
+static struct image *image;
 static struct symtab *symtab;
 static struct diag *diag;
 
@@ -79,7 +79,7 @@ fill (struct profile *profile, const struct row *row)
   struct writer w;
   struct reader r;
 
-  writer_init (&w, core_wire (core));
+  writer_init (&w, image_wire (image));
   wr_u16 (&w, (uint16_t) row->bins[0]);
   wr_u16 (&w, (uint16_t) row->bins[1]);
   reader_init (&r, w.data, w.len, w.wire);
@@ -98,7 +98,7 @@ test_row (const struct row *row)
 
   profile_init (&profile, quirks_none ());
   fill (&profile, row);
-  image_match_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, image, symtab, diag, "gmon.out");
   CHECK (diag_warnings (diag) == before + (row->want != NULL)
          && diag_errors (diag) == errors, "%s: warned or not", row->name);
   if (row->want)
@@ -121,7 +121,7 @@ test_two_histograms (void)
   profile_init (&profile, quirks_none ());
   fill (&profile, &inside);
   fill (&profile, &outside);
-  image_match_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, image, symtab, diag, "gmon.out");
   CHECK (strstr (diag_last (diag), "3.0% of the samples (3 of 100)"),
          "two histograms: %s", diag_last (diag));
   profile_free (&profile);
@@ -131,29 +131,29 @@ test_two_histograms (void)
 static void
 test_moved (const char *program)
 {
-  struct core *small = core;
+  struct image *small = image;
   struct symtab *none = symtab;
   struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
   struct profile profile;
 
-  core = image_open (diag, program, "image-moved",
-                     "func a 0x50\nfunc b 0x70\nfunc c 0x30\nfunc d 0x90\n");
-  if (!core_read_syms (core, true)
-      || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
+  image = image_made (diag, program, "image-moved",
+                      "func a 0x50\nfunc b 0x70\nfunc c 0x30\nfunc d 0x90\n");
+  if (!image_read_syms (image, true)
+      || !(symtab = image_create_function_syms (image, diag, &rules, sources)))
     unresolved ("image-moved: %s", diag_last (diag));
   profile_init (&profile, quirks_none ());
   profile_add_arc (&profile, 0x901060, 0x901004, 1);
   profile_add_arc (&profile, 0x901060, 0x901054, 1);
   profile_add_arc (&profile, 0x901060, 0x9010c4, 1);
-  image_match_check (&profile, core, symtab, diag, "gmon.out");
+  image_match_check (&profile, image, symtab, diag, "gmon.out");
   CHECK (strstr (diag_last (diag), "--rebase=auto would move them by "
                  "-0x500000"), "a moved program: %s", diag_last (diag));
   profile_free (&profile);
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
-  core = small;
+  image = small;
   symtab = none;
 }
 
@@ -162,7 +162,7 @@ main (int argc, char **argv)
 {
   (void) argc;
   diag = diag_new ("t_image_match", NULL);
-  core = image_open (diag, argv[0], "image", source);
+  image = image_made (diag, argv[0], "image", source);
   symtab = symtab_new ();
   symtab_finalize (symtab, 0);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -170,7 +170,7 @@ main (int argc, char **argv)
   test_two_histograms ();
   test_moved (argv[0]);
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   diag_free (diag);
   return check_end ();
 }

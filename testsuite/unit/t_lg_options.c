@@ -151,7 +151,7 @@ test_wrong (void)
   parse ("clock=sun");
   CHECK_STR (said,
              "libgmon: GMON_OPTIONS: clock=sun: invalid value, ignored;"
-             " clock= takes one of cpu, itimer, wall, perf, none\n",
+             " clock= takes one of cpu, itimer, wall, perf, kernel, none\n",
              "a wrong value: what is accepted");
   parse ("colour=red,rate=200,rates=5,=3,rate");
   CHECK_STR (said,
@@ -253,7 +253,7 @@ test_help (void)
           words++;
         }
     }
-  CHECK_U64 (words, 5 + 8 + 3 + 8 + 2 + 2 + 2,
+  CHECK_U64 (words, 6 + 8 + 3 + 8 + 2 + 2 + 2,
              "help: words of clock, event, catch, dump, stacks, command, wait");
 }
 

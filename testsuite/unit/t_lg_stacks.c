@@ -1,8 +1,8 @@
-/* unit/t_lg_stacks.c -- tests of libgmon's tables of call chains.
+/* unit/t_lg_stacks.c -- tests of libgmon's tables of call stacks.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Of record/chains.c, record/call_tree.c and record/wrapped.c.  Run by
+   Of record/call_stacks.c, record/call_tree.c and record/wrapped.c.  Run by
    gprof.unit.  */
 
 #include <config.h>
@@ -12,26 +12,27 @@
 
 #include "check.h"
 #include "record/call_tree.h"
-#include "record/chains.h"
+#include "record/call_stacks.h"
 #include "record/wrapped.h"
 
-static uintptr_t scratch[2 * CHAIN_MAX];
+static uintptr_t scratch[2 * CALL_STACK_MAX];
 static bool is_cut;
 
 static uint32_t
-add (struct chains *chains, const uintptr_t *pcs, size_t len, size_t gap)
+add (struct call_stacks *stacks, const uintptr_t *pcs, size_t len, size_t gap)
 {
-  return chains_add (chains, pcs, len, gap, scratch, &is_cut);
+  return call_stacks_add (stacks, pcs, len, gap, scratch, &is_cut);
 }
 
 static bool
-is_chain (const struct chains *chains, uint32_t number, const uintptr_t *pcs,
-          size_t len, bool folded)
+is_stack (const struct call_stacks *stacks, uint32_t number,
+          const uintptr_t *pcs, size_t len, bool folded)
 {
-  const struct chain *chain = number != 0 ? chains_get (chains, number) : NULL;
+  const struct call_stack *stack
+    = number != 0 ? call_stacks_get (stacks, number) : NULL;
 
-  return chain != NULL && chain->len == len && chain->folded == folded
-         && memcmp (chain->pcs, pcs, len * sizeof *pcs) == 0;
+  return stack != NULL && stack->len == len && stack->folded == folded
+         && memcmp (stack->pcs, pcs, len * sizeof *pcs) == 0;
 }
 
 /* -- Chains --------------------------------------------------------------- */
@@ -40,27 +41,27 @@ static void
 test_whole (void)
 {
   static const uintptr_t one[] = { 11, 12, 11, 12, 11, 13 };
-  struct chains chains = { .memory = NULL };
+  struct call_stacks stacks = { .memory = NULL };
   uint32_t first, second;
 
-  CHECK (add (&chains, one, 6, 0) == 0 && is_cut, "chains without memory");
-  CHECK (!chains_init (&chains, 65535), "too little memory");
-  CHECK (chains_init (&chains, 65536), "enough memory");
-  CHECK (add (&chains, one, 0, 0) == 0 && !is_cut, "no callers");
-  first = add (&chains, one, 6, 0);
-  second = add (&chains, one, 5, 0);
-  CHECK (first != second && add (&chains, one, 6, 0) == first
-           && add (&chains, one, 5, 0) == second && !is_cut,
-         "a chain is kept once");
-  CHECK (is_chain (&chains, first, one, 6, false)
-           && is_chain (&chains, second, one, 5, false),
-         "chains are kept whole");
-  chains_clear (&chains);
-  CHECK (atomic_load (&chains.count) == 0, "cleared");
-  CHECK (add (&chains, one, 5, 0) == first
-           && is_chain (&chains, first, one, 5, false),
+  CHECK (add (&stacks, one, 6, 0) == 0 && is_cut, "stacks without memory");
+  CHECK (!call_stacks_init (&stacks, 65535), "too little memory");
+  CHECK (call_stacks_init (&stacks, 65536), "enough memory");
+  CHECK (add (&stacks, one, 0, 0) == 0 && !is_cut, "no callers");
+  first = add (&stacks, one, 6, 0);
+  second = add (&stacks, one, 5, 0);
+  CHECK (first != second && add (&stacks, one, 6, 0) == first
+           && add (&stacks, one, 5, 0) == second && !is_cut,
+         "a stack is kept once");
+  CHECK (is_stack (&stacks, first, one, 6, false)
+           && is_stack (&stacks, second, one, 5, false),
+         "stacks are kept whole");
+  call_stacks_clear (&stacks);
+  CHECK (atomic_load (&stacks.count) == 0, "cleared");
+  CHECK (add (&stacks, one, 5, 0) == first
+           && is_stack (&stacks, first, one, 5, false),
          "a cleared table is empty");
-  chains_free (&chains);
+  call_stacks_free (&stacks);
 }
 
 /* Innermost first: 13 called 11, 12 called 11 and so on.  */
@@ -70,95 +71,96 @@ test_fold (void)
   static const uintptr_t one[] = { 11, 12, 11, 12, 11, 13 };
   static const uintptr_t folded[] = { 11, 12, 11, 13 };
   static const uintptr_t gap_folded[] = { 21, 22, 0, 23, 24 };
-  static const uintptr_t gap_chain[] = { 21, 22, 23, 24 };
+  static const uintptr_t gap_stack[] = { 21, 22, 23, 24 };
   static const uintptr_t again[] = { 1, 2, 3, 1, 2, 4 };
-  struct chains chains = { .memory = NULL };
-  uintptr_t filler[CHAIN_MAX];
+  struct call_stacks stacks = { .memory = NULL };
+  uintptr_t filler[CALL_STACK_MAX];
   uint32_t number;
 
-  CHECK (chains_init (&chains, 65536), "memory");
-  number = add (&chains, gap_chain, 4, 2);
-  CHECK (is_chain (&chains, number, gap_folded, 5, true) && !is_cut,
+  CHECK (call_stacks_init (&stacks, 65536), "memory");
+  number = add (&stacks, gap_stack, 4, 2);
+  CHECK (is_stack (&stacks, number, gap_folded, 5, true) && !is_cut,
          "no call across a gap");
-  for (uintptr_t i = 0; i < CHAIN_MAX; i++)
+  for (uintptr_t i = 0; i < CALL_STACK_MAX; i++)
     filler[i] = 1000 + i;
-  for (uintptr_t i = 0; atomic_load (&chains.used) < chains.size / 2 - 4096;
+  for (uintptr_t i = 0; atomic_load (&stacks.used) < stacks.size / 2 - 4096;
        i++)
     {
       filler[0] = i;
-      add (&chains, filler, CHAIN_MAX, 0);
+      add (&stacks, filler, CALL_STACK_MAX, 0);
     }
   filler[0] = 999;
-  while (atomic_load (&chains.used) <= chains.size / 2
-         && add (&chains, filler, 4, 0) != 0)
+  while (atomic_load (&stacks.used) <= stacks.size / 2
+         && add (&stacks, filler, 4, 0) != 0)
     filler[0]++;
-  number = add (&chains, one, 6, 0);
-  CHECK (is_chain (&chains, number, folded, 4, true) && !is_cut,
+  number = add (&stacks, one, 6, 0);
+  CHECK (is_stack (&stacks, number, folded, 4, true) && !is_cut,
          "above half of the memory: the calls, each once");
-  CHECK (add (&chains, one, 6, 0) == number, "a folded chain is kept once");
-  number = add (&chains, again, 6, 0);
-  CHECK (is_chain (&chains, number, again, 6, false),
+  CHECK (add (&stacks, one, 6, 0) == number, "a folded stack is kept once");
+  number = add (&stacks, again, 6, 0);
+  CHECK (is_stack (&stacks, number, again, 6, false),
          "folding that does not help is left out");
-  chains_free (&chains);
+  call_stacks_free (&stacks);
 }
 
 static void
 test_cut (void)
 {
-  struct chains chains = { .memory = NULL };
-  uintptr_t pcs[CHAIN_MAX];
+  struct call_stacks stacks = { .memory = NULL };
+  uintptr_t pcs[CALL_STACK_MAX];
   uint32_t last = 1, number = 0;
   int cut = 0;
 
-  for (uintptr_t i = 0; i < CHAIN_MAX; i++)
+  for (uintptr_t i = 0; i < CALL_STACK_MAX; i++)
     pcs[i] = 1000 + i;
-  CHECK (chains_init (&chains, 65536), "memory");
+  CHECK (call_stacks_init (&stacks, 65536), "memory");
   for (uintptr_t i = 0; last != 0 && i < 100000; i++)
     {
       pcs[0] = 5000 + i;
-      last = add (&chains, pcs, CHAIN_MAX, 0);
+      last = add (&stacks, pcs, CALL_STACK_MAX, 0);
       if (last != 0 && is_cut)
         {
           cut++;
           number = last;
         }
     }
-  CHECK (cut > 10, "full: %d chains are cut", cut);
+  CHECK (cut > 10, "full: %d stacks are cut", cut);
   CHECK (last == 0 && is_cut, "no memory at all");
-  CHECK (number != 0 && chains_get (&chains, number)->len == CHAIN_CUT,
+  CHECK (number != 0
+           && call_stacks_get (&stacks, number)->len == CALL_STACK_CUT,
          "the innermost callers are kept");
-  CHECK (atomic_load (&chains.used) <= chains.size, "not more than the size");
-  chains_clear (&chains);
+  CHECK (atomic_load (&stacks.used) <= stacks.size, "not more than the size");
+  call_stacks_clear (&stacks);
   pcs[0] = 5000;
-  number = add (&chains, pcs, CHAIN_MAX, 0);
-  CHECK (is_chain (&chains, number, pcs, CHAIN_MAX, false) && !is_cut,
+  number = add (&stacks, pcs, CALL_STACK_MAX, 0);
+  CHECK (is_stack (&stacks, number, pcs, CALL_STACK_MAX, false) && !is_cut,
          "cleared: memory again");
-  chains_free (&chains);
+  call_stacks_free (&stacks);
 }
 
 #define THREADS 4
-#define CHAINS 2000
+#define STACKS 2000
 
-static struct chains shared;
+static struct call_stacks shared;
 
 struct adder
 {
-  uint32_t numbers[CHAINS];
-  uintptr_t scratch[2 * CHAIN_MAX];
+  uint32_t numbers[STACKS];
+  uintptr_t scratch[2 * CALL_STACK_MAX];
 };
 
 static void *
-add_chains (void *data)
+add_stacks (void *data)
 {
   struct adder *adder = data;
   bool cut;
 
-  for (uintptr_t i = 0; i < CHAINS; i++)
+  for (uintptr_t i = 0; i < STACKS; i++)
     {
       uintptr_t pcs[3] = { 7 * i + 1, 3 * i + 2, 9 };
 
-      adder->numbers[i] = chains_add (&shared, pcs, 3, 0, adder->scratch,
-                                      &cut);
+      adder->numbers[i] = call_stacks_add (&shared, pcs, 3, 0, adder->scratch,
+                                           &cut);
     }
   return NULL;
 }
@@ -170,17 +172,17 @@ test_threads (void)
   pthread_t threads[THREADS];
   bool equal = true;
 
-  CHECK (chains_init (&shared, 1048576), "memory");
+  CHECK (call_stacks_init (&shared, 1048576), "memory");
   for (int i = 0; i < THREADS; i++)
-    pthread_create (&threads[i], NULL, add_chains, &adders[i]);
+    pthread_create (&threads[i], NULL, add_stacks, &adders[i]);
   for (int i = 0; i < THREADS; i++)
     pthread_join (threads[i], NULL);
-  for (int i = 0; i < CHAINS; i++)
+  for (int i = 0; i < STACKS; i++)
     for (int thread = 0; thread < THREADS; thread++)
       equal = equal && adders[thread].numbers[i] != 0
               && adders[thread].numbers[i] == adders[0].numbers[i];
-  CHECK (equal, "one number for a chain in all threads");
-  chains_free (&shared);
+  CHECK (equal, "one number for a stack in all threads");
+  call_stacks_free (&shared);
 }
 
 /* -- The tree ------------------------------------------------------------- */

@@ -7,9 +7,14 @@
 
 #include <config.h>
 
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "check.h"
 #include "gmon_digest.h"
@@ -104,7 +109,7 @@ add_samples (void *data)
   for (int round = 0; round < ROUNDS; round++)
     for (uintptr_t i = 0; i < PCS; i++)
       samples_add (&samples, 0x1000 + i,
-                   &(struct sample_kind) { .chain = i % 2, .thread = thread,
+                   &(struct sample_kind) { .stack = i % 2, .thread = thread,
                                            .flags = 16,
                                            .type = GMON_VALUE_OTHER },
                    &(struct sample_value) { 1, 3, 9 });
@@ -114,7 +119,7 @@ add_samples (void *data)
 struct seen
 {
   uint64_t observations[PCS];
-  uint64_t periods;
+  uint64_t ticks;
   uint64_t squares;
   bool good;
 };
@@ -127,10 +132,10 @@ see (uintptr_t pc, const struct sample_kind *kind,
 
   seen->good = seen->good && pc - 0x1000 < PCS && kind->flags == 16
                && kind->type == GMON_VALUE_OTHER
-               && kind->thread < THREADS && kind->chain == (pc - 0x1000) % 2;
+               && kind->thread < THREADS && kind->stack == (pc - 0x1000) % 2;
   if (pc - 0x1000 < PCS)
     seen->observations[pc - 0x1000] += value->observations;
-  seen->periods += value->sum;
+  seen->ticks += value->sum;
   seen->squares += value->squares;
 }
 
@@ -151,12 +156,12 @@ test_samples (void)
   for (int i = 0; i < PCS; i++)
     exact = exact && all.observations[i] == THREADS * ROUNDS;
   CHECK (all.good && exact, "samples of several threads: exact");
-  CHECK_U64 (all.periods, (uint64_t) 3 * PCS * THREADS * ROUNDS, "periods");
+  CHECK_U64 (all.ticks, (uint64_t) 3 * PCS * THREADS * ROUNDS, "ticks");
   CHECK_U64 (all.squares, (uint64_t) 9 * PCS * THREADS * ROUNDS, "squares");
   CHECK (!samples_are_empty (&samples), "there are samples");
   samples_free (&samples);
   samples_each (&samples, see, &none);
-  CHECK (samples_are_empty (&samples) && none.periods == 0, "freed");
+  CHECK (samples_are_empty (&samples) && none.ticks == 0, "freed");
 }
 
 /* -- Objects -------------------------------------------------------------- */
@@ -200,6 +205,145 @@ test_objects (void)
          "an address in no object");
 }
 
+/* -- Objects without a build id ------------------------------------------- */
+
+#define FILE_ONE "./t_lg_whole.one"
+#define FILE_TWO "./t_lg_whole.two"
+
+/* The loader's list while it is not NULL.  */
+static struct dl_phdr_info *made_up;
+static size_t n_made_up;
+
+/* Stands for the C library's function in this program.  */
+int
+dl_iterate_phdr (int (*each) (struct dl_phdr_info *, size_t, void *),
+                 void *data)
+{
+  int result = 0;
+
+  if (made_up == NULL)
+    {
+      int (*next) (int (*) (struct dl_phdr_info *, size_t, void *), void *);
+      void *symbol = dlsym (RTLD_NEXT, "dl_iterate_phdr");
+
+      memcpy (&next, &symbol, sizeof next);
+      return next (each, data);
+    }
+  for (size_t i = 0; i < n_made_up && result == 0; i++)
+    result = each (&made_up[i], sizeof made_up[i], data);
+  return result;
+}
+
+/* Code in five segments, of which four are kept; the stack is executable, but
+   no segment of the file, and data is no code.  */
+static const ElfW (Phdr) segments[] = {
+  { .p_type = PT_LOAD, .p_flags = PF_R, .p_memsz = 0x1000 },
+  { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_vaddr = 0x1000,
+    .p_memsz = 0x100 },
+  { .p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W | PF_X },
+  { .p_type = PT_LOAD, .p_flags = PF_X, .p_vaddr = 0x2000, .p_memsz = 0x200 },
+  { .p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_vaddr = 0x3000,
+    .p_memsz = 0x300 },
+  { .p_type = PT_LOAD, .p_flags = PF_X, .p_vaddr = 0x4000, .p_memsz = 0x400 },
+  { .p_type = PT_LOAD, .p_flags = PF_X, .p_vaddr = 0x5000, .p_memsz = 0x500 },
+  { .p_type = PT_LOAD, .p_flags = PF_X, .p_vaddr = 0x6000, .p_memsz = 0x600 },
+};
+
+static void
+check_segments (const struct object_identity *identity)
+{
+  static const uintptr_t starts[] = { 0x1000, 0x2000, 0x4000, 0x5000 };
+
+  CHECK_U64 (identity->n_segments, 4, "segments of code");
+  for (size_t i = 0; i < identity->n_segments; i++)
+    CHECK (identity->segments[i].start == starts[i]
+             && identity->segments[i].size == starts[i] >> 4,
+           "segment %zu", i);
+}
+
+/* Makes NAME a file of SIZE bytes that was changed at TIME.  */
+static void
+make_file (const char *name, size_t size, time_t time)
+{
+  FILE *file = fopen (name, "w");
+  const struct timespec times[2] = { { .tv_sec = time }, { .tv_sec = time } };
+
+  CHECK (file != NULL && fprintf (file, "%*s", (int) size, "") == (int) size
+           && fclose (file) == 0 && utimensat (AT_FDCWD, name, times, 0) == 0,
+         "%s is written", name);
+}
+
+/* Returns the index of the identity of the object that is loaded at BASE.  */
+static unsigned
+index_at (const struct objects *objects, uintptr_t base)
+{
+  const struct gmon_object *object
+    = gmon_objects_find (atomic_load (&objects->table), base);
+
+  return object != NULL ? object->identity->index : UINT32_MAX;
+}
+
+/* Reads the list again, as after another object was loaded.  */
+static void
+load_again (struct objects *objects)
+{
+  for (size_t i = 0; i < n_made_up; i++)
+    made_up[i].dlpi_adds++;
+  objects_refresh (objects);
+}
+
+/* An object without a build id is known by its path, its size and the time of
+   its last change.  */
+static void
+test_no_build_id (void)
+{
+  static struct objects objects;
+  const char *const names[] = { "", FILE_ONE, FILE_ONE, FILE_TWO };
+  struct dl_phdr_info list[4];
+  unsigned index;
+
+  make_file (FILE_ONE, 5, 1000);
+  make_file (FILE_TWO, 5, 1000);
+  for (size_t i = 0; i < 4; i++)
+    list[i] = (struct dl_phdr_info) {
+      .dlpi_addr = 0x10000 * (i + 1), .dlpi_name = names[i],
+      .dlpi_phdr = segments, .dlpi_phnum = sizeof segments / sizeof *segments
+    };
+  made_up = list;
+  n_made_up = 4;
+  objects_refresh (&objects);
+  for (unsigned i = 0; i < 4; i++)
+    CHECK (index_at (&objects, 0x10000 * (i + 1)) == i - (i > 1),
+           "the object %u", i);
+  for (const struct object_identity *it = objects.identities; it != NULL;
+       it = it->next)
+    if (it->build_id_size == 0 && (it->flags & GMON_OBJECT_VDSO) == 0)
+      check_segments (it);
+  n_made_up = 1;
+  load_again (&objects);
+  n_made_up = 2;
+  load_again (&objects);
+  CHECK_U64 (index_at (&objects, 0x20000), 1, "the file is the former one");
+  n_made_up = 1;
+  load_again (&objects);
+  make_file (FILE_ONE, 6, 1000);
+  n_made_up = 2;
+  load_again (&objects);
+  index = index_at (&objects, 0x20000);
+  CHECK (index != 1 && index != UINT32_MAX, "the file has another size");
+  n_made_up = 1;
+  load_again (&objects);
+  make_file (FILE_ONE, 5, 1001);
+  n_made_up = 2;
+  load_again (&objects);
+  CHECK (index_at (&objects, 0x20000) != 1
+           && index_at (&objects, 0x20000) == objects.n_identities - 1
+           && index_at (&objects, 0x20000) != index,
+         "the file was changed");
+  made_up = NULL;
+  CHECK (remove (FILE_ONE) == 0 && remove (FILE_TWO) == 0, "files are removed");
+}
+
 /* -- The digest ----------------------------------------------------------- */
 
 /* A flipped bit anywhere, and a cut at a place that is no zero, are seen.  */
@@ -232,6 +376,7 @@ main (void)
   test_tallies ();
   test_samples ();
   test_objects ();
+  test_no_build_id ();
   test_digest ();
   return check_end ();
 }

@@ -28,16 +28,16 @@ static struct diag *diag;
 static char *
 marks_of (const char *name, const char *symbols, const char *wanted)
 {
-  struct core *core = image_open (diag, program, name, symbols);
-  struct text_range text = core_text_range (core);
+  struct image *image = image_made (diag, program, name, symbols);
+  struct text_range text = image_text_range (image);
   struct sources *sources = sources_new ();
   struct symtab *functions
-    = core_create_function_syms (core, diag, &(struct sym_rules) { 0 },
-                                 sources);
+    = image_create_function_syms (image, diag, &(struct sym_rules) { 0 },
+                                  sources);
   bool is_wanted[8] = { false };
   for (size_t i = 0; wanted[i]; i++)
     is_wanted[i] = wanted[i] == '1';
-  struct line_marks *marks = line_marks_read (core, functions, is_wanted);
+  struct line_marks *marks = line_marks_read (image, functions, is_wanted);
   struct out *out = out_to_memory ();
   char *shown = NULL;
   if (marks)
@@ -54,7 +54,7 @@ marks_of (const char *name, const char *symbols, const char *wanted)
   line_marks_free (marks);
   symtab_free (functions);
   sources_free (sources);
-  core_free (core);
+  image_free (image);
   return shown;
 }
 

@@ -56,12 +56,12 @@ static const struct { const char *wanted, *table; } rows[] = {
 };
 
 static void
-free_all (struct symtab *symtab, struct symtab *functions, struct core *core,
+free_all (struct symtab *symtab, struct symtab *functions, struct image *image,
           struct sources *sources, struct arena *arena)
 {
   symtab_free (symtab);
   symtab_free (functions);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
   arena_free (arena);
 }
@@ -74,7 +74,7 @@ test_table (const char *name, const char *symbols, const char *wanted,
 {
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, name, symbols);
+  struct image *image = image_made (diag, program, name, symbols);
   struct sym_rules rules = { .quirks = quirks_if (!wanted),
                              .with_lines = !wanted, .no_static = no_static };
   struct symtab *functions = NULL, *symtab;
@@ -82,14 +82,14 @@ test_table (const char *name, const char *symbols, const char *wanted,
   char *got;
 
   if (!wanted)
-    symtab = core_create_line_syms (core, diag, &rules, sources, arena);
+    symtab = image_create_line_syms (image, diag, &rules, sources, arena);
   else
     {
-      functions = core_create_function_syms (core, diag, &rules, sources);
+      functions = image_create_function_syms (image, diag, &rules, sources);
       for (size_t i = 0; wanted[i]; i++)
         marks[i] = wanted[i] == '1';
-      symtab = core_add_line_syms (core, diag, functions,
-                                   &(struct line_request) {
+      symtab = image_add_line_syms (image, diag, functions,
+                                    &(struct line_request) {
                                      .wanted = marks,
                                      .all_named = !no_static },
                                    sources, arena);
@@ -97,7 +97,7 @@ test_table (const char *name, const char *symbols, const char *wanted,
   got = symtab_show (symtab);
   CHECK_STR (got, want, wanted ? wanted : "all");
   free (got);
-  free_all (symtab, functions, core, sources, arena);
+  free_all (symtab, functions, image, sources, arena);
 }
 
 /* Where functions end without their lines.  */
@@ -108,19 +108,19 @@ test_func_end (void)
   struct sym_rules rules = { .quirks = { 0 } };
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, "func-end", source);
+  struct image *image = image_made (diag, program, "func-end", source);
   struct symtab *functions
-    = core_create_function_syms (core, diag, &rules, sources);
+    = image_create_function_syms (image, diag, &rules, sources);
   struct symtab *symtab
-    = core_add_line_syms (core, diag, functions,
-                          &(struct line_request) { .wanted = all,
+    = image_add_line_syms (image, diag, functions,
+                           &(struct line_request) { .wanted = all,
                                                    .all_named = true },
-                          sources, arena);
+                           sources, arena);
   const struct sym *f = sym_get (symtab, 0);
 
   CHECK (f->end_addr == 3 && sym_func_end (f) == 9,
          "a function ends without its lines where it did");
-  free_all (symtab, functions, core, sources, arena);
+  free_all (symtab, functions, image, sources, arena);
 }
 
 static void
@@ -129,15 +129,15 @@ test_no_symbols (void)
   struct sym_rules rules = { .with_lines = true, .quirks = quirks_gnu () };
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
-  struct core *core
-    = image_open (diag, program, "none", "link object\nspace 16\n");
+  struct image *image
+    = image_made (diag, program, "none", "link object\nspace 16\n");
   unsigned before = diag_errors (diag);
 
-  CHECK (!core_create_line_syms (core, diag, &rules, sources, arena)
+  CHECK (!image_create_line_syms (image, diag, &rules, sources, arena)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "none: has no symbols"),
          "no symbols, no lines");
-  core_free (core);
+  image_free (image);
   sources_free (sources);
   arena_free (arena);
 }

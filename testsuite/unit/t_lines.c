@@ -50,10 +50,10 @@ is_at (const struct lines *lines, sym_id id, const char *file, unsigned line)
 }
 
 static void
-test_needed (struct core *core, const struct symtab *symtab,
+test_needed (struct image *image, const struct symtab *symtab,
              struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
+  struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
 
   lines_need (lines, 1);
   CHECK (is_at (lines, 1, "src/a.c", 20), "a position that was needed");
@@ -72,10 +72,10 @@ test_needed (struct core *core, const struct symtab *symtab,
 
 /* Nothing is asked when the symbols have been loaded with their lines.  */
 static void
-test_loaded (struct core *core, const struct symtab *symtab,
+test_loaded (struct image *image, const struct symtab *symtab,
              struct sources *sources)
 {
-  struct lines *lines = lines_new (core, symtab, sources, LINES_ALL);
+  struct lines *lines = lines_new (image, symtab, sources, LINES_ALL);
 
   for (sym_id id = 0; id < 5; id++)
     lines_need (lines, id);
@@ -88,7 +88,7 @@ test_loaded (struct core *core, const struct symtab *symtab,
 
 /* Files are met in the order in which symbols were added, aliases too.  */
 static void
-test_order (struct core *core)
+test_order (struct image *image)
 {
   static const struct sym syms[] = {
     { .addr = 0x401020, .name = "__h" },
@@ -102,7 +102,7 @@ test_order (struct core *core)
   for (size_t i = 0; i < sizeof syms / sizeof syms[0]; i++)
     symtab_add (symtab, &syms[i]);
   symtab_finalize (symtab, 0x401030);
-  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
+  struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
   lines_need_all (lines);
   CHECK_STR (sym_get (symtab, 1)->name, "h", "the alias that is kept");
   CHECK (sources_len (sources) == 3
@@ -120,16 +120,16 @@ static void
 test_no_debug_info (const char *program, struct diag *diag,
                     const struct symtab *symtab, struct sources *sources)
 {
-  struct core *core = image_open (diag, program, "bare",
-                                  "base 0x401000\nfunc f 16\n");
-  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
+  struct image *image = image_made (diag, program, "bare",
+                                    "base 0x401000\nfunc f 16\n");
+  struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
 
   lines_need (lines, 0);
   lines_need (lines, 3);
   CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 3, "own.c", 77),
          "an image without debug information");
   lines_free (lines);
-  core_free (core);
+  image_free (image);
 }
 
 /* What was found stays when the image has been closed.  */
@@ -137,11 +137,11 @@ static void
 test_lifetime (const char *program, struct diag *diag,
                const struct symtab *symtab, struct sources *sources)
 {
-  struct core *core = image_open (diag, program, "closed", source);
-  struct lines *lines = lines_new (core, symtab, sources, LINES_NONE);
+  struct image *image = image_made (diag, program, "closed", source);
+  struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
 
   lines_need (lines, 2);
-  core_free (core);
+  image_free (image);
   CHECK (is_at (lines, 2, "lib/b.c", 3), "positions outlive the image");
   lines_free (lines);
 }
@@ -152,15 +152,15 @@ main (int argc, char **argv)
   struct diag *diag = diag_new ("t_lines", NULL);
   struct sources *sources = sources_new ();
   struct symtab *symtab = make_symtab ();
-  struct core *core = image_open (diag, argv[0], "image", source);
+  struct image *image = image_made (diag, argv[0], "image", source);
 
   (void) argc;
-  test_needed (core, symtab, sources);
-  test_loaded (core, symtab, sources);
-  test_order (core);
+  test_needed (image, symtab, sources);
+  test_loaded (image, symtab, sources);
+  test_order (image);
   test_no_debug_info (argv[0], diag, symtab, sources);
   test_lifetime (argv[0], diag, symtab, sources);
-  core_free (core);
+  image_free (image);
   symtab_free (symtab);
   sources_free (sources);
   diag_free (diag);

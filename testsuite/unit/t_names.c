@@ -25,13 +25,13 @@ struct stage
   struct sources *sources;
   struct lines *lines;
   struct cg *cg;
-  struct cg_rank rank;
+  struct entry_order entries;
   struct names *names;
   struct view view;
 };
 
 static void
-stage_open (struct stage *stage, const struct core *core,
+stage_open (struct stage *stage, const struct image *image,
             const struct style *style)
 {
   static const struct sym_line places[]
@@ -55,8 +55,8 @@ stage_open (struct stage *stage, const struct core *core,
   stage->cg = cg_new (6);
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;
-  cg_rank_init (&stage->rank, &stage->style, stage->cg, stage->symtab);
-  stage->names = names_new (core, 4, false);
+  entry_order_init (&stage->entries, &stage->style, stage->cg, stage->symtab);
+  stage->names = names_new (image, 4, false);
   profile_init (&stage->profile, style->quirks);
   stage->view = (struct view) {
     .style = &stage->style, .symtab = stage->symtab, .lines = stage->lines,
@@ -68,7 +68,7 @@ static void
 stage_close (struct stage *stage)
 {
   names_free (stage->names);
-  cg_rank_free (&stage->rank);
+  entry_order_free (&stage->entries);
   cg_free (stage->cg);
   lines_free (stage->lines);
   sources_free (stage->sources);
@@ -79,7 +79,7 @@ stage_close (struct stage *stage)
 /* -- Names --------------------------------------------------------------- */
 
 static void
-test_name_of (const struct core *core)
+test_name_of (const struct image *image)
 {
   struct style raw = { .demangle = false, .demangle_flags = DMGL_PARAMS };
   struct style full = { .demangle = true,
@@ -89,36 +89,36 @@ test_name_of (const struct core *core)
                        .demangle_flags = DMGL_PARAMS | DMGL_ANSI };
   struct stage s;
 
-  stage_open (&s, core, &raw);
+  stage_open (&s, image, &raw);
   CHECK_STR (name_of (&s.view, 0), "_Z3fooi", "raw names");
   stage_close (&s);
-  stage_open (&s, core, &full);
+  stage_open (&s, image, &full);
   CHECK_STR (name_of (&s.view, 0), "foo(int)", "demangled names");
   CHECK_STR (name_of (&s.view, 1), "_plain", "of what is not mangled");
   CHECK_STR (name_of (&s.view, 3), "A::b()", "of a member");
   CHECK (name_of (&s.view, 0) == name_of (&s.view, 0),
          "each is demangled once");
   stage_close (&s);
-  stage_open (&s, core, &bare);
+  stage_open (&s, image, &bare);
   CHECK_STR (name_of (&s.view, 0), "foo", "without parameters");
   stage_close (&s);
-  stage_open (&s, core, &bsd);
+  stage_open (&s, image, &bsd);
   CHECK_STR (name_of (&s.view, 0), "_Z3fooi", "raw in the BSD layout");
   stage_close (&s);
   names_free (NULL);
 }
 
 static void
-test_file_of (const struct core *core)
+test_file_of (const struct image *image)
 {
   struct style base = { .full_path = false }, full = { .full_path = true };
   struct stage s;
 
-  stage_open (&s, core, &base);
+  stage_open (&s, image, &base);
   CHECK_STR (file_of (&s.view, 0), "a.cc", "base names of files");
   CHECK (!file_of (&s.view, 1), "a symbol without a file");
   stage_close (&s);
-  stage_open (&s, core, &full);
+  stage_open (&s, image, &full);
   CHECK_STR (file_of (&s.view, 0), "src/lib/a.cc", "whole names of files");
   CHECK (!file_of (&s.view, 1), "and without");
   stage_close (&s);
@@ -136,7 +136,7 @@ test_name_only (struct stage *s, sym_id id, const char *want)
 }
 
 static void
-test_line_names (const struct core *core)
+test_line_names (const struct image *image)
 {
   struct style lines = { .line_mode = true };
   struct style all = { .line_mode = true, .full_path = true,
@@ -147,22 +147,22 @@ test_line_names (const struct core *core)
   struct style both = { .inline_file_names = true, .line_mode = true };
   struct stage s;
 
-  stage_open (&s, core, &lines);
+  stage_open (&s, image, &lines);
   test_name_only (&s, 0, "_Z3fooi (a.cc:12 @ 1000)");
   test_name_only (&s, 1, "_plain");
   test_name_only (&s, 2, "high (b.c:7 @ fedcba9876543210)");
   stage_close (&s);
-  stage_open (&s, core, &all);
+  stage_open (&s, image, &all);
   test_name_only (&s, 0, "foo(int) (src/lib/a.cc:12 @ 1000)");
   stage_close (&s);
-  stage_open (&s, core, &functions);
+  stage_open (&s, image, &functions);
   test_name_only (&s, 0, "_Z3fooi");
   stage_close (&s);
-  stage_open (&s, core, &inline_names);
+  stage_open (&s, image, &inline_names);
   test_name_only (&s, 0, "_Z3fooi (a.cc:12)");
   test_name_only (&s, 1, "_plain");
   stage_close (&s);
-  stage_open (&s, core, &both);
+  stage_open (&s, image, &both);
   test_name_only (&s, 0, "_Z3fooi (a.cc:12 @ 1000)");
   stage_close (&s);
 }
@@ -205,15 +205,15 @@ test_labels (struct stage *s)
          " the whole also without labels");
 }
 
-/* The entries are ranked by falling time: high, cycle 1, _plain, ...  */
+/* The entries are ordered by falling time: high, cycle 1, _plain, ...  */
 static void
-test_nodes (const struct core *core)
+test_nodes (const struct image *image)
 {
   static const double times[6] = { 1, 20, 60, 5, 40, 3 };
   struct style style = { .demangle = false };
   struct stage s;
 
-  stage_open (&s, core, &style);
+  stage_open (&s, image, &style);
   for (cg_id id = 0; id < 6; id++)
     s.cg->nodes[id < 4 ? id : id + 1].prop_self = times[id];
   for (uint32_t c = 1; c <= 2; c++)
@@ -224,11 +224,11 @@ test_nodes (const struct core *core)
   test_node (&s, 0, "_Z3fooi <cycle 2>");
   test_node (&s, 2, "high");
   test_node (&s, 6, " <cycle 2 as a whole>");
-  cg_rank_free (&s.rank);
-  cg_rank_init (&s.rank, &s.style, s.cg, s.symtab);
-  s.view.rank = &s.rank;
+  entry_order_free (&s.entries);
+  entry_order_init (&s.entries, &s.style, s.cg, s.symtab);
+  s.view.entries = &s.entries;
   names_free (s.names);
-  s.view.names = s.names = names_new (core, 4, true);
+  s.view.names = s.names = names_new (image, 4, true);
   test_node (&s, 2, "high [1]");
   test_node (&s, 5, " <cycle 1 as a whole> [2]");
   test_node (&s, 1, "_plain <cycle 1> [3]");
@@ -243,12 +243,12 @@ test_nodes (const struct core *core)
 /* -- Numbers ------------------------------------------------------------- */
 
 static void
-test_numbers (const struct core *core, bool strict)
+test_numbers (const struct image *image, bool strict)
 {
   struct style style = { .quirks = quirks_if (strict) };
   struct stage s;
 
-  stage_open (&s, core, &style);
+  stage_open (&s, image, &style);
   s.profile.rate = 100;
   CHECK (view_time (&s.view, 250) == 2.5, "samples in seconds");
   s.profile.rate = 0;
@@ -273,16 +273,16 @@ int
 main (int argc, char **argv)
 {
   struct diag *diag = diag_new ("t_names", NULL);
-  struct core *core = image_open (diag, argv[0], "image", "func f 16\n");
+  struct image *image = image_made (diag, argv[0], "image", "func f 16\n");
 
   (void) argc;
-  test_name_of (core);
-  test_file_of (core);
-  test_line_names (core);
-  test_nodes (core);
-  test_numbers (core, false);
-  test_numbers (core, true);
-  core_free (core);
+  test_name_of (image);
+  test_file_of (image);
+  test_line_names (image);
+  test_nodes (image);
+  test_numbers (image, false);
+  test_numbers (image, true);
+  image_free (image);
   diag_free (diag);
   return check_end ();
 }

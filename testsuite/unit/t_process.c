@@ -146,10 +146,10 @@ enter_objects (struct process_sum *sum, uint32_t *objects)
 }
 
 static uint32_t
-random_place (struct process_sum *sum, const uint32_t *objects, bool exact)
+random_location (struct process_sum *sum, const uint32_t *objects, bool exact)
 {
-  return sum_place (sum, objects[below (OBJECTS)],
-                    0x1000 + 16 * (uint64_t) below (9), exact);
+  return sum_location (sum, objects[below (OBJECTS)],
+                       0x1000 + 16 * (uint64_t) below (9), exact);
 }
 
 static void
@@ -167,14 +167,14 @@ enter_samples (struct process_sum *sum, const uint32_t *objects,
 
       for (unsigned depth = 1 + below (6); depth; depth--)
         if (is_set)
-          chain = sum_set (sum, chain, random_place (sum, objects, false),
-                           random_place (sum, objects, below (5) == 0));
+          chain = sum_set (sum, chain, random_location (sum, objects, false),
+                           random_location (sum, objects, below (5) == 0));
         else
           chain = sum_node (sum, chain,
-                            random_place (sum, objects, below (5) == 0));
+                            random_location (sum, objects, below (5) == 0));
       sample.squares = sample.sum * sample.sum;
-      sample.place = random_place (sum, objects, false);
-      sample.chain = chain;
+      sample.location = random_location (sum, objects, false);
+      sample.stack = chain;
       sum_sample (sum, &sample);
       if (below (2))
         {
@@ -196,18 +196,18 @@ enter_waits (struct process_sum *sum, const uint32_t *objects,
       struct process_sample wait
         = { .observations = below (9),
             .sum = (uint64_t) below (1 << 20) << 20, .squares = below (100),
-            .place = random_place (sum, objects, false),
+            .location = random_location (sum, objects, false),
             .thread = threads[below (THREADS)], .flags = below (8) & 7,
             .is_set = is_set,
             .type = GMON_VALUE_OFF_CPU + (below (GMON_WAITS) & 3) };
 
       for (unsigned depth = 1 + below (3); depth; depth--)
         if (is_set)
-          chain = sum_set (sum, chain, random_place (sum, objects, false),
-                           random_place (sum, objects, false));
+          chain = sum_set (sum, chain, random_location (sum, objects, false),
+                           random_location (sum, objects, false));
         else
-          chain = sum_node (sum, chain, random_place (sum, objects, false));
-      wait.chain = chain;
+          chain = sum_node (sum, chain, random_location (sum, objects, false));
+      wait.stack = chain;
       sum_sample (sum, &wait);
     }
 }
@@ -244,8 +244,8 @@ random_process (unsigned n)
   sum_load (sum, &(struct process_load) { objects[1], 0, 0x7000, 0, 5 });
   for (unsigned i = 0; i < n; i++)
     {
-      uint32_t self = random_place (sum, objects, false);
-      uint32_t from = random_place (sum, objects, false);
+      uint32_t self = random_location (sum, objects, false);
+      uint32_t from = random_location (sum, objects, false);
 
       sum_arc (sum, self, below (3) ? from : PROCESS_NONE, below (100));
       sum_name (sum, &(struct process_name)
@@ -531,7 +531,7 @@ reads_entry (const struct sample_entry *entry, unsigned n)
   sum_runs (sum, 1, id, 1);
   sum_object (sum, &object);
   sum_thread (sum, &(struct process_thread) { .name = "main" });
-  sum_node (sum, 0, sum_place (sum, 0, 0x1000, false));
+  sum_node (sum, 0, sum_location (sum, 0, 0x1000, false));
   writer_init (&w, le8);
   write_sum (sum, &w);
   process_sum_free (sum);
@@ -608,18 +608,18 @@ test_totals (void)
   struct process_sum *sum = process_sum_new ();
   const struct process *process;
   struct process_totals totals;
-  uint32_t place, thread;
+  uint32_t location, thread;
 
   sum_file (sum, 0);
   sum_object (sum, &(struct process_object) { .path = "/bin/prog" });
   thread = sum_thread (sum, &(struct process_thread) { .name = "main" });
-  place = sum_place (sum, 0, 0x1000, false);
+  location = sum_location (sum, 0, 0x1000, false);
   sum_count (sum, GMON_COUNT_OBSERVATIONS, 10);
-  sum_count (sum, GMON_COUNT_PERIODS, 30);
+  sum_count (sum, GMON_COUNT_TICKS, 30);
   sum_count (sum, GMON_COUNT_SQUARES, 100);
   for (unsigned type = 0; type < GMON_VALUES; type++)
     sum_sample (sum, &(struct process_sample)
-                { 2, 3000, 7, place, 0, thread, 0, false,
+                { 2, 3000, 7, location, 0, thread, 0, false,
                   (uint8_t) type & 7 });
   process = process_sum_finish (sum);
   totals = process_totals (process, GMON_CPU_VALUES);

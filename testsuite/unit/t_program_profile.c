@@ -99,8 +99,9 @@ ticks_in (const struct process *process, const char *path)
 
   for (size_t i = 0; i < process->n_samples; i++)
     {
+      const uint32_t location = process->samples[i].location;
       const struct process_object *object
-        = &process->objects[process->places[process->samples[i].place].object];
+        = &process->objects[process->locations[location].object];
 
       if (path ? strcmp (object->path, path) == 0
                : (object->flags & GMON_OBJECT_EXECUTABLE) != 0)
@@ -202,11 +203,82 @@ test_calls (void)
   desk_close (&desk);
 }
 
+/* Writes the file NAME of a runtime that has sampled TICKS in system calls of
+   the thread THREAD.  */
+static void
+write_inside (struct desk *desk, const char *name, const char *thread,
+              uint64_t ticks)
+{
+  struct profile file;
+  struct process_sum *sum;
+  struct process_sample sample = { .observations = 2, .sum = ticks,
+                                   .squares = ticks * ticks };
+  const struct process_object object = { .path = "/libc.so" };
+
+  profile_init (&file, quirks_none ());
+  sum = file.process_sum = process_sum_new ();
+  sum_file (sum, GMON_PROCESS_STACKS);
+  sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_KERNEL);
+  sample.location = sum_location (sum, sum_object (sum, &object), 0x10, false);
+  sample.thread = sum_thread (sum, &(struct process_thread) {
+    .name = thread, .threads = 1, .cpu_ns = 77, .observations = 2,
+    .ticks = ticks, .blocked_ns = 5, .measured = 1 });
+  sum_sample (sum, &sample);
+  sum_count (sum, GMON_COUNT_OBSERVATIONS, 2);
+  sum_count (sum, GMON_COUNT_TICKS, ticks);
+  sum_count (sum, GMON_COUNT_SQUARES, ticks * ticks);
+  profile_finish_process (&file);
+  CHECK (gmon_out_write (&file, desk->diag, name, GMON_FORMAT_MAGIC,
+                         wire_host (), false), "a file with samples");
+  profile_free (&file);
+}
+
+/* Samples of the runtime inside are taken from the kernel's part, and are not
+   more than it.  */
+static void
+test_inside (void)
+{
+  static const struct { uint64_t inside, shown, hidden; } cases[]
+    = { { 3, 3, 1 }, { 4, 4, 0 }, { 9, 4, 0 } };
+
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      struct desk desk;
+      const struct process *process;
+
+      desk_open (&desk);
+      write_inside (&desk, OUTPUT ".inside", "one", cases[i].inside);
+      desk_add (&desk, "one", 0x1000, 6);
+      program_profile_thread (desk.profile, "one", 10 * TICK_NS);
+      CHECK (program_profile_calls (desk.profile, desk.diag, OUTPUT ".inside"),
+             "its samples are added");
+      process = desk_write (&desk, false);
+      CHECK_U64 (ticks_in (process, NULL), 6, "outside of the kernel");
+      CHECK_U64 (ticks_in (process, "/libc.so"), cases[i].shown,
+                 "in the kernel");
+      CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), cases[i].hidden,
+                 "the rest of the kernel's part");
+      CHECK_U64 (process->counts[GMON_COUNT_TICKS], 6 + cases[i].shown,
+                 "the count of ticks");
+      CHECK (process->n_threads == 1 && process->threads[0].threads == 1
+             && process->threads[0].cpu_ns == 10 * TICK_NS
+             && process->threads[0].observations == 3
+             && process->threads[0].ticks == 10
+             && process->threads[0].blocked_ns == 5,
+             "the thread counts once, with its off-CPU time");
+      CHECK_STR (process_meta_of (process, GMON_META_CLOCK),
+                    GMON_CLOCK_EVENTS, "the clock");
+      desk_close (&desk);
+      unlink (OUTPUT ".inside");
+    }
+}
+
 int
 main (void)
 {
   test_scale ();
   test_rows ();
   test_calls ();
+  test_inside ();
   return check_end ();
 }

@@ -27,7 +27,7 @@ static const uint64_t starts[] = {
 #define N_STARTS (sizeof starts / sizeof *starts)
 
 static struct diag *diag;
-static struct core *core;
+static struct image *image;
 static struct symtab *symtab;
 
 static void
@@ -39,7 +39,7 @@ add_hist (struct profile *profile, uint64_t low, uint64_t high, uint32_t nbins,
   struct writer w;
   struct reader r;
 
-  writer_init (&w, core_wire (core));
+  writer_init (&w, image_wire (image));
   for (uint32_t i = 0; i < nbins; i++)
     wr_u16 (&w, i == bin);
   reader_init (&r, w.data, w.len, w.wire);
@@ -62,7 +62,7 @@ static void
 check_guess (const char *name, const struct profile *profile,
              enum rebase_result result, int64_t offset)
 {
-  struct rebase_guess guess = rebase_find (profile, core, symtab);
+  struct rebase_guess guess = rebase_find (profile, image, symtab);
 
   CHECK (guess.result == result, "%s: result %d", name, (int) guess.result);
   if (result == REBASE_FOUND)
@@ -143,16 +143,16 @@ test_unclear (const char *program)
 {
   struct sym_rules rules = { .quirks = { 0 } };
   struct sources *sources = sources_new ();
-  struct core *other = image_open (diag, program, "image-pages",
-                                   "func a 0x1000\nfunc b 0x1000\n"
-                                   "func c 0x1000\n");
+  struct image *other = image_made (diag, program, "image-pages",
+                                    "func a 0x1000\nfunc b 0x1000\n"
+                                    "func c 0x1000\n");
   struct symtab *symbols;
   struct profile profile;
   struct rebase_guess guess;
 
-  if (!core_read_syms (other, true)
-      || !(symbols = core_create_function_syms (other, diag, &rules,
-                                                sources)))
+  if (!image_read_syms (other, true)
+      || !(symbols = image_create_function_syms (other, diag, &rules,
+                                                 sources)))
     {
       unresolved ("image-pages: %s", diag_last (diag));
       return;
@@ -171,7 +171,7 @@ test_unclear (const char *program)
          "no move wins over equally good ones");
   profile_free (&profile);
   symtab_free (symbols);
-  core_free (other);
+  image_free (other);
   sources_free (sources);
 }
 
@@ -271,18 +271,18 @@ test_auto (void)
 
   profile_init (&profile, quirks_none ());
   add_calls (&profile, N_STARTS, 14, 0x10000);
-  CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
+  CHECK (rebase_auto (&profile, diag, "gmon.out", image, symtab)
          && profile.arcs[0].self == starts[0] + 14, "rebase_auto moves");
   CHECK_STR (diag_last (diag), "gmon.out: moved by -0x10000: 9 of 9 callees are"
              " functions of image-rebase then", "and tells it");
-  CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
+  CHECK (rebase_auto (&profile, diag, "gmon.out", image, symtab)
          && profile.arcs[0].self == starts[0] + 14
          && strstr (diag_last (diag), "nothing is moved"),
          "once is enough: %s", diag_last (diag));
   profile_free (&profile);
   profile_init (&profile, quirks_none ());
   add_hist (&profile, 0x555555555000, 0x555555558000, 0x600, 3);
-  CHECK (rebase_auto (&profile, diag, "gmon.out", core, symtab)
+  CHECK (rebase_auto (&profile, diag, "gmon.out", image, symtab)
          && profile.hists[0].low == 0x401000
          && strstr (diag_last (diag), "it has no calls"),
          "without calls: %s", diag_last (diag));
@@ -297,9 +297,9 @@ main (int argc, char **argv)
 
   (void) argc;
   diag = diag_new ("t_rebase", NULL);
-  core = image_open (diag, argv[0], "image-rebase", source);
-  if (!core_read_syms (core, true)
-      || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
+  image = image_made (diag, argv[0], "image-rebase", source);
+  if (!image_read_syms (image, true)
+      || !(symtab = image_create_function_syms (image, diag, &rules, sources)))
     {
       unresolved ("cannot read the symbols: %s", diag_last (diag));
       return EXIT_FAILURE;
@@ -316,7 +316,7 @@ main (int argc, char **argv)
   test_narrow_move ();
   test_auto ();
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
   diag_free (diag);
   return check_end ();

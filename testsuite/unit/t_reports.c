@@ -20,7 +20,7 @@ static const struct
   unsigned bit;
 } letters[] = {
   { 's', NEED_SYMBOLS }, { 'h', NEED_HISTOGRAM }, { 'a', NEED_ARCS },
-  { 'g', NEED_GRAPH },   { 'r', NEED_RANK },      { 'f', NEED_FILES },
+  { 'g', NEED_GRAPH },   { 'r', NEED_ENTRIES },      { 'f', NEED_FILES },
   { 'l', NEED_LINES },   { 'L', NEED_ALL_LINES }, { 'c', NEED_CODE_LINES },
   { 'b', NEED_BLOCKS }, { 't', NEED_STACKS },
   { 'w', NEED_WAITS },
@@ -74,10 +74,10 @@ static const char *
 lacks (struct diag *diag, bool has_hists, bool has_arcs, unsigned styles)
 {
   static const struct style style;
-  static const struct cg_rank rank = { .len = 1 };
+  static const struct entry_order entries = { .len = 1 };
   struct profile profile = { .has_hists = has_hists, .has_arcs = has_arcs };
   struct view view = { .style = &style, .profile = &profile, .diag = diag,
-                       .rank = has_arcs ? &rank : NULL };
+                       .entries = has_arcs ? &entries : NULL };
 
   return (reports_ready (&view, &view, styles, diag) ? ""
           : diag_last (diag));

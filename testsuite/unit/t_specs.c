@@ -37,7 +37,7 @@ static const char source[] =
 static const char letters[] = "midoetlpcb7xz";
 
 static struct diag *diag;
-static struct core *core;
+static struct image *image;
 static struct symtab *symtab;
 static struct sources *sources;
 static struct lines *lines;
@@ -48,9 +48,9 @@ parse (const char *spec, enum sym_table table, enum sym_table whole)
   struct selection *selection = selection_new ();
 
   sym_id_add_name (selection, spec, table, whole);
-  sym_ids_resolve (selection, symtab, core, FLAGS);
+  sym_ids_resolve (selection, symtab, image, FLAGS);
   sym_ids_add_hooks (selection);
-  sym_id_parse (selection, symtab, lines, core_leading_char (core));
+  sym_id_parse (selection, symtab, lines, image_leading_char (image));
   return selection;
 }
 
@@ -217,7 +217,7 @@ test_warnings (void)
       bool wanted = warnings[i].want[0] != '\0';
       char name[80];
 
-      sym_ids_warn (selection, diag, lines, core, FLAGS);
+      sym_ids_warn (selection, diag, lines, image, FLAGS);
       snprintf (name, sizeof name, "'%s' in table %d", warnings[i].spec,
                 (int) table);
       CHECK (diag_warnings (diag) - before == wanted, "%s: warned or not",
@@ -238,10 +238,10 @@ test_once (void)
 
   sym_id_put (selection, name, EXCL_GRAPH);
   sym_id_put (selection, name, EXCL_TIME);
-  sym_ids_resolve (selection, symtab, core, FLAGS);
+  sym_ids_resolve (selection, symtab, image, FLAGS);
   sym_ids_add_hooks (selection);
   sym_id_parse (selection, symtab, lines, 0);
-  sym_ids_warn (selection, diag, lines, core, FLAGS);
+  sym_ids_warn (selection, diag, lines, image, FLAGS);
   CHECK_U64 (diag_warnings (diag) - before, 1, "one warning an option");
   selection_free (selection);
 }
@@ -258,7 +258,7 @@ test_strict (void)
   sym_id_put (selection, "foo.part.0", INCL_TIME);
   sym_ids_add_hooks (selection);
   sym_id_parse (selection, symtab, lines, 0);
-  sym_ids_warn (selection, diag, lines, core, FLAGS);
+  sym_ids_warn (selection, diag, lines, image, FLAGS);
   for (int t = 0; t < SYM_TABLES; t++)
     CHECK (sym_table_empty (selection, (enum sym_table) t),
            "strict: nothing in table %d", t);
@@ -274,15 +274,15 @@ main (int argc, char **argv)
   (void) argc;
   diag = diag_new ("t_specs", NULL);
   sources = sources_new ();
-  core = image_open (diag, argv[0], "image-specs", source);
-  if (!core_read_syms (core, true)
-      || !(symtab = core_create_function_syms (core, diag, &rules, sources)))
+  image = image_made (diag, argv[0], "image-specs", source);
+  if (!image_read_syms (image, true)
+      || !(symtab = image_create_function_syms (image, diag, &rules, sources)))
     {
       unresolved ("cannot read the symbols: %s", diag_last (diag));
       return EXIT_FAILURE;
     }
   CHECK_U64 (symtab_len (symtab), strlen (letters), "symbols");
-  lines = lines_new (core, symtab, sources, LINES_NONE);
+  lines = lines_new (image, symtab, sources, LINES_NONE);
   test_names ();
   test_bare ();
   test_arcs ();
@@ -292,7 +292,7 @@ main (int argc, char **argv)
   test_strict ();
   lines_free (lines);
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
   diag_free (diag);
   return check_end ();

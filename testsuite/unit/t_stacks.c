@@ -17,7 +17,7 @@ enum
 {
   FUNCTIONS = 6,
   SITES = 2,                    /* calls in a function */
-  PLACES = FUNCTIONS * SITES + 1 + FUNCTIONS,   /* calls, one place in no
+  LOCATIONS = FUNCTIONS * SITES + 1 + FUNCTIONS, /* calls, one location in no
                                                    function, samples */
   NOWHERE = FUNCTIONS * SITES,
   DEPTH = 10,
@@ -34,9 +34,9 @@ below (uint32_t limit)
   return (uint32_t) (seed >> 33) % limit;
 }
 
-/* The place of a sample in function F.  */
+/* The location of a sample in function F.  */
 static uint32_t
-leaf_place (uint32_t f)
+leaf_location (uint32_t f)
 {
   return NOWHERE + 1 + f;
 }
@@ -45,8 +45,8 @@ leaf_place (uint32_t f)
 struct stack
 {
   uint32_t leaf;                /* function */
-  uint32_t len, places[DEPTH];
-  uint64_t periods, observations;
+  uint32_t len, locations[DEPTH];
+  uint64_t ticks, observations;
   uint32_t thread;
 };
 
@@ -54,7 +54,7 @@ struct world
 {
   struct process process;
   struct process_object objects[2];
-  struct process_place places[PLACES];
+  struct process_location locations[LOCATIONS];
   struct process_node nodes[STACKS * DEPTH + 1];
   struct process_sample samples[STACKS];
   struct process_link links[STACKS * DEPTH];
@@ -63,25 +63,26 @@ struct world
 };
 
 static void
-make_places (struct world *w)
+make_locations (struct world *w)
 {
   memset (w, 0, sizeof *w);
   w->objects[0].flags = GMON_OBJECT_EXECUTABLE;
   w->process = (struct process) {
     .flags = GMON_PROCESS_STACKS, .objects = w->objects, .n_objects = 2,
-    .places = w->places, .n_places = PLACES, .nodes = w->nodes, .n_nodes = 1,
+    .locations = w->locations, .n_locations = LOCATIONS,
+    .nodes = w->nodes, .n_nodes = 1,
     .samples = w->samples, .links = w->links, .sets = w->sets,
   };
   for (uint32_t f = 0; f < FUNCTIONS; f++)
     {
       uint64_t addr = scene_addr ((char) ('a' + f));
       for (uint32_t site = 0; site < SITES; site++)
-        w->places[f * SITES + site].offset
+        w->locations[f * SITES + site].offset
           /* The last call of a function returns to the next function.  */
           = addr + (site == SITES - 1 ? 16 : 5 + site);
-      w->places[leaf_place (f)].offset = addr + f;
+      w->locations[leaf_location (f)].offset = addr + f;
     }
-  w->places[NOWHERE].offset = 0x10;
+  w->locations[NOWHERE].offset = 0x10;
 }
 
 static void
@@ -97,15 +98,15 @@ make_stacks (struct world *w, bool recursion)
       used |= 1u << stack->leaf;
       for (uint32_t d = below (DEPTH + 1); d > 0; d--)
         {
-          uint32_t place = below (NOWHERE + (recursion ? 1 : 0));
+          uint32_t location = below (NOWHERE + (recursion ? 1 : 0));
 
-          if (!recursion && used & 1u << place / SITES)
+          if (!recursion && used & 1u << location / SITES)
             continue;
-          used |= 1u << place / SITES;
-          stack->places[stack->len++] = place;
+          used |= 1u << location / SITES;
+          stack->locations[stack->len++] = location;
         }
       stack->observations = 1 + below (3);
-      stack->periods = stack->observations * (1 + below (9));
+      stack->ticks = stack->observations * (1 + below (9));
       stack->thread = below (THREADS);
     }
 }
@@ -117,25 +118,25 @@ moved_node (uint32_t value, uint32_t at)
   return value >= at && value != UINT32_MAX ? value + 1 : value;
 }
 
-/* Returns the node of PLACE below PARENT.  A new one becomes the last one of
+/* Returns the node of LOCATION below PARENT.  A new one becomes the last one of
    those below PARENT; the numbers of nodes behind it, and of the chains of the
    first N samples, change.  */
 static uint32_t
-enter_node (struct process *p, size_t n, uint32_t parent, uint32_t place)
+enter_node (struct process *p, size_t n, uint32_t parent, uint32_t location)
 {
   uint32_t at = parent + 1;
 
   for (; at < p->n_nodes && p->nodes[at].parent >= parent; at++)
-    if (p->nodes[at].parent == parent && p->nodes[at].place == place)
+    if (p->nodes[at].parent == parent && p->nodes[at].location == location)
       return at;
   memmove (&p->nodes[at + 1], &p->nodes[at],
            (p->n_nodes - at) * sizeof *p->nodes);
   p->n_nodes++;
-  p->nodes[at] = (struct process_node) { parent, place };
+  p->nodes[at] = (struct process_node) { parent, location };
   for (uint32_t i = at + 1; i < p->n_nodes; i++)
     p->nodes[i].parent = moved_node (p->nodes[i].parent, at);
   for (size_t i = 0; i < n; i++)
-    p->samples[i].chain = moved_node (p->samples[i].chain, at);
+    p->samples[i].stack = moved_node (p->samples[i].stack, at);
   return at;
 }
 
@@ -156,9 +157,9 @@ enter_set (struct process *p, const struct stack *stack)
 
   *end = p->sets[p->n_sets];
   for (uint32_t i = 0; i + 1 < stack->len; i++)
-    if (!has_link (p, stack->places[i + 1], stack->places[i]))
-      p->links[(*end)++] = (struct process_link) { stack->places[i + 1],
-                                                   stack->places[i] };
+    if (!has_link (p, stack->locations[i + 1], stack->locations[i]))
+      p->links[(*end)++] = (struct process_link) { stack->locations[i + 1],
+                                                   stack->locations[i] };
   return (uint32_t) p->n_sets++;
 }
 
@@ -178,18 +179,18 @@ make_samples (struct world *w, bool folded)
       uint32_t chain = 0;
 
       for (uint32_t d = stack->len; d-- > 0;)
-        chain = enter_node (p, i, chain, stack->places[d]);
+        chain = enter_node (p, i, chain, stack->locations[d]);
       if (folded && stack->len >= 2)
         chain = UINT32_MAX;
       p->samples[i] = (struct process_sample) {
-        .observations = stack->observations, .sum = stack->periods,
-        .squares = stack->periods * stack->periods, .chain = chain,
-        .place = leaf_place (stack->leaf), .thread = stack->thread
+        .observations = stack->observations, .sum = stack->ticks,
+        .squares = stack->ticks * stack->ticks, .stack = chain,
+        .location = leaf_location (stack->leaf), .thread = stack->thread
       };
     }
   for (unsigned i = 0; i < STACKS; i++)
-    if (p->samples[i].chain == UINT32_MAX)
-      p->samples[i].chain
+    if (p->samples[i].stack == UINT32_MAX)
+      p->samples[i].stack
         = (uint32_t) p->n_nodes + enter_set (p, &w->stacks[i]);
 }
 
@@ -207,8 +208,8 @@ frames_of (const struct stack *stack)
   struct frames frames = { 1, { stack->leaf } };
 
   for (uint32_t i = 0; i < stack->len; i++)
-    if (stack->places[i] != NOWHERE)
-      frames.f[frames.len++] = stack->places[i] / SITES;
+    if (stack->locations[i] != NOWHERE)
+      frames.f[frames.len++] = stack->locations[i] / SITES;
   return frames;
 }
 
@@ -226,7 +227,7 @@ static void
 count_function (struct truth *t, const struct stack *stack,
                 const struct frames *frames, uint32_t g)
 {
-  uint64_t w = stack->periods;
+  uint64_t w = stack->ticks;
   uint32_t outermost = frames->len;
 
   for (uint32_t i = 0; i < frames->len; i++)
@@ -264,8 +265,8 @@ count_stack (struct truth *t, const struct stack *stack)
 {
   struct frames frames = frames_of (stack);
 
-  t->total += stack->periods;
-  t->self[stack->leaf] += stack->periods;
+  t->total += stack->ticks;
+  t->self[stack->leaf] += stack->ticks;
   for (uint32_t g = 0; g < FUNCTIONS; g++)
     count_function (t, stack, &frames, g);
 }
@@ -386,7 +387,7 @@ compare_groups (unsigned *bad, const struct stacks *stacks,
         if (is_on (&w->stacks[i], f))
           has[groups[f]] = true;
       for (uint32_t g = 1; g < 3; g++)
-        want[g] += has[g] ? w->stacks[i].periods : 0;
+        want[g] += has[g] ? w->stacks[i].ticks : 0;
     }
   EXPECT (bad, incl[1] == want[1] && incl[2] == want[2], "groups");
 }
@@ -419,13 +420,13 @@ test_random (const char *title, unsigned rounds, bool recursion, bool folded)
       struct truth truth = { .total = 0 };
       struct stacks *stacks;
 
-      make_places (&w);
+      make_locations (&w);
       make_stacks (&w, recursion);
       make_samples (&w, folded);
       for (unsigned i = 0; i < STACKS; i++)
         count_stack (&truth, &w.stacks[i]);
       stacks = measure (&w, &s, NULL);
-      EXPECT (&bad, stacks->has_chains, "has chains");
+      EXPECT (&bad, stacks->has_stacks, "has chains");
       compare_times (&bad, stacks, &truth);
       if (!(recursion && folded))
         {
@@ -455,12 +456,12 @@ test_folded_sums (void)
       struct truth truth = { .total = 0 };
       struct stacks *stacks;
 
-      make_places (&w);
+      make_locations (&w);
       make_stacks (&w, true);
       for (unsigned i = 0; i < STACKS; i++)
         for (uint32_t d = 0; d < w.stacks[i].len; d++)
-          if (w.stacks[i].places[d] == NOWHERE)
-            w.stacks[i].places[d] = 0;
+          if (w.stacks[i].locations[d] == NOWHERE)
+            w.stacks[i].locations[d] = 0;
       make_samples (&w, true);
       for (unsigned i = 0; i < STACKS; i++)
         count_stack (&truth, &w.stacks[i]);
@@ -516,7 +517,7 @@ test_filter (const char *spec, enum sym_table table, keeps *keep,
       struct truth truth = { .total = 0 };
       struct stacks *stacks;
 
-      make_places (&w);
+      make_locations (&w);
       make_stacks (&w, !folded);
       make_samples (&w, folded);
       for (unsigned i = 0; i < STACKS; i++)
@@ -544,7 +545,7 @@ test_threads (void)
 
   scene_open (&s, FUNCTIONS, false);
   sym_id_parse (s.selection, s.symtab, s.lines, 0);
-  make_places (&w);
+  make_locations (&w);
   make_stacks (&w, true);
   make_samples (&w, false);
   for (unsigned i = 0; i < STACKS; i++)
@@ -606,7 +607,7 @@ test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
   sym_id_parse (s.selection, s.symtab, s.lines, 0);
   for (unsigned round = 0; round < 50; round++)
     {
-      make_places (&w);
+      make_locations (&w);
       make_stacks (&w, !folded);
       make_samples (&w, folded);
       for (unsigned i = 0; i < STACKS; i++)
@@ -618,7 +619,7 @@ test_waits (const char *spec, enum sym_table table, keeps *keep, bool folded)
       const struct stack_request request = {
         .process = &w.process, .symtab = s.symtab, .selection = s.selection };
       struct stack_waits *got = stack_waits_new (&request);
-      EXPECT (&bad, got->stacks->has_chains, "has chains");
+      EXPECT (&bad, got->stacks->has_stacks, "has chains");
       compare_waits (&bad, got, &w, keep);
       stack_waits_free (got);
     }
@@ -637,17 +638,17 @@ test_ledger (void)
 
   scene_open (&s, FUNCTIONS, false);
   sym_id_parse (s.selection, s.symtab, s.lines, 0);
-  make_places (&w);
-  w.places[0].object = 1;
+  make_locations (&w);
+  w.locations[0].object = 1;
   w.process.n_nodes = 2;
   w.nodes[1] = (struct process_node) { 0, SITES };      /* b */
   w.process.n_samples = 3;
-  w.samples[0] = (struct process_sample) { .sum = 4, .chain = 1,
-                                           .place = leaf_place (0) };
-  w.samples[1] = (struct process_sample) { .sum = 3, .chain = 1,
-                                           .place = 0 };
-  w.samples[2] = (struct process_sample) { .sum = 2, .chain = 0,
-                                           .place = leaf_place (0),
+  w.samples[0] = (struct process_sample) { .sum = 4, .stack = 1,
+                                           .location = leaf_location (0) };
+  w.samples[1] = (struct process_sample) { .sum = 3, .stack = 1,
+                                           .location = 0 };
+  w.samples[2] = (struct process_sample) { .sum = 2, .stack = 0,
+                                           .location = leaf_location (0),
                                            .flags = GMON_SAMPLE_CUT };
   stacks = measure (&w, &s, NULL);
   CHECK (stacks->ledger.program == 6 && stacks->ledger.libraries == 3
@@ -674,19 +675,19 @@ test_ledger (void)
 static void
 make_cycle (struct world *w)
 {
-  make_places (w);
+  make_locations (w);
   w->process.n_nodes = 5;
   w->nodes[1] = (struct process_node) { 0, 0 };
   w->nodes[2] = (struct process_node) { 1, 2 * SITES };
   w->nodes[3] = (struct process_node) { 2, SITES };
   w->nodes[4] = (struct process_node) { 0, 3 * SITES };
   w->process.n_samples = 3;
-  w->samples[0] = (struct process_sample) { .sum = 5, .chain = 1,
-                                            .place = leaf_place (1) };
-  w->samples[1] = (struct process_sample) { .sum = 7, .chain = 3,
-                                            .place = leaf_place (2) };
-  w->samples[2] = (struct process_sample) { .sum = 1, .chain = 4,
-                                            .place = leaf_place (2) };
+  w->samples[0] = (struct process_sample) { .sum = 5, .stack = 1,
+                                            .location = leaf_location (1) };
+  w->samples[1] = (struct process_sample) { .sum = 7, .stack = 3,
+                                            .location = leaf_location (2) };
+  w->samples[2] = (struct process_sample) { .sum = 1, .stack = 4,
+                                            .location = leaf_location (2) };
 }
 
 /* The samples of a node, with those below it, can add up to 2^64, which is 0:

@@ -61,19 +61,19 @@ static const struct { const char *name, *rules; } local_rows[] = {
 #define N_LOCALS (sizeof local_rows / sizeof local_rows[0])
 
 /* An object of all of them, each a byte long.  */
-static struct core *
+static struct image *
 open_locals (const char *name, const char *type)
 {
   struct out *out = out_to_memory ();
-  struct core *core;
+  struct image *image;
 
   out_text (out, "link object\n");
   for (size_t i = 0; i < N_LOCALS; i++)
     out_printf (out, "sym %s local %s\nspace 1\n", local_rows[i].name, type);
   out_text (out, "func main 1\n");
-  core = image_open (diag, program, name, out_memory (out, NULL));
+  image = image_made (diag, program, name, out_memory (out, NULL));
   out_close (out);
-  return core;
+  return image;
 }
 
 static bool
@@ -90,9 +90,9 @@ test_locals (const char *type, const struct sym_rules *rules)
 {
   struct arena *arena = arena_new ();
   struct sources *sources = sources_new ();
-  struct core *core = open_locals (type, type);
+  struct image *image = open_locals (type, type);
   struct symtab *symtab
-    = core_create_function_syms (core, diag, rules, sources);
+    = image_create_function_syms (image, diag, rules, sources);
   bool typed = strcmp (type, "func") == 0;
   unsigned bad = 0;
 
@@ -112,7 +112,7 @@ test_locals (const char *type, const struct sym_rules *rules)
          rules->no_static ? " -a" : "", rules->funcs_only ? " -D" : "");
   CHECK (symtab && has_symbol (symtab, "main"), "with a global one");
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
   arena_free (arena);
 }
@@ -124,15 +124,15 @@ test_table (const char *name, const char *symbols,
             const struct sym_rules *rules, const char *want)
 {
   struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, name, symbols);
+  struct image *image = image_made (diag, program, name, symbols);
   struct symtab *symtab
-    = core_create_function_syms (core, diag, rules, sources);
+    = image_create_function_syms (image, diag, rules, sources);
   char *got = symtab ? symtab_show (symtab) : strdup (diag_last (diag));
 
   CHECK_STR (got, want, name);
   free (got);
   symtab_free (symtab);
-  core_free (core);
+  image_free (image);
   sources_free (sources);
 }
 
@@ -182,15 +182,15 @@ test_no_symbols (void)
 {
   struct sym_rules rules = { .no_static = false };
   struct sources *sources = sources_new ();
-  struct core *core = image_open (diag, program, "none",
-                                  without_code_symbols);
+  struct image *image = image_made (diag, program, "none",
+                                    without_code_symbols);
   unsigned before = diag_errors (diag);
 
-  CHECK (!core_create_function_syms (core, diag, &rules, sources)
+  CHECK (!image_create_function_syms (image, diag, &rules, sources)
          && diag_errors (diag) == before + 1
          && strstr (diag_last (diag), "none: has no symbols"),
          "no symbols of code");
-  core_free (core);
+  image_free (image);
   sources_free (sources);
 }
 

@@ -15,6 +15,13 @@
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.gregs[REG_RIP])
 
+/* The instruction syscall stores in %rcx where it returns to.  If the kernel
+   begins the call again after the signal, the context is at the instruction
+   itself, two bytes before.  */
+#define MACHINE_CONTEXT_IN_SYSTEM_CALL(context)                      \
+  ((uint64_t) (context)->uc_mcontext.gregs[REG_RCX]                  \
+     - (uint64_t) (context)->uc_mcontext.gregs[REG_RIP] <= 2)
+
 /* Returns true if the function whose hook returns to SELF begins with
    "push %r10".  */
 static inline bool

@@ -1,8 +1,6 @@
 /* image/arch/scan.c -- helpers for the scanners in this folder.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: bytes of code.  Out: numbers in them, addresses of targets.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

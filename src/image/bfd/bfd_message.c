@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: messages of BFD.  Out: nothing, or a line on standard error.
-
    BFD passes no context to its handler, and the library has no global
    variables, so the handler has no diag.  It writes to standard error
    directly.  */

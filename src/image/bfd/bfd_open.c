@@ -1,12 +1,10 @@
 /* image/bfd/bfd_open.c -- opens files for BFD and removes what would harm it.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: an open file.  Out: a bfd, whose links to other files are harmless.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "image/bfd/core_bfd.h"
+#include "image/bfd/image_bfd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +37,7 @@ read_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, void *data,
   return n;
 }
 
-/* Does nothing: the core owns the stream and closes it after the bfd.  */
+/* Does nothing: the image owns the stream and closes it after the bfd.  */
 static int
 close_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream ATTRIBUTE_UNUSED)
 {
@@ -54,14 +52,14 @@ stat_stream (struct bfd *abfd ATTRIBUTE_UNUSED, void *stream, struct stat *st)
 }
 
 bfd *
-core_open_bfd (const char *name, const char *target, struct stream *stream)
+image_open_bfd (const char *name, const char *target, struct stream *stream)
 {
   return bfd_openr_iovec (name, target, open_stream, stream, read_stream,
                           close_stream, stat_stream);
 }
 
 bool
-core_is_object (bfd *abfd)
+image_is_object (bfd *abfd)
 {
   const char *given = abfd->filename;
   size_t len = strlen (given);
@@ -78,7 +76,7 @@ core_is_object (bfd *abfd)
 }
 
 void
-core_hide_sections (bfd *abfd, const char *name)
+image_hide_sections (bfd *abfd, const char *name)
 {
   for (asection *s; (s = bfd_get_section_by_name (abfd, name)); )
     bfd_rename_section (s, ".not_followed");
@@ -93,13 +91,13 @@ check_link (bfd *abfd, const char *section, char *link, bool is_alt)
   bool is_harmless = !link || debug_link_is_harmless (bfd_get_filename (abfd),
                                                       link, is_alt);
   if (!is_harmless)
-    core_hide_sections (abfd, section);
+    image_hide_sections (abfd, section);
   free (link);
   return is_harmless;
 }
 
 bool
-core_check_links (bfd *abfd)
+image_check_links (bfd *abfd)
 {
   unsigned long crc;
   bfd_size_type id_len;
@@ -114,7 +112,7 @@ core_check_links (bfd *abfd)
 }
 
 void
-core_rename_ranges (bfd *abfd)
+image_rename_ranges (bfd *abfd)
 {
   asection *s = bfd_get_section_by_name (abfd, ".zdebug_rnglists");
   if (s)
@@ -122,7 +120,7 @@ core_rename_ranges (bfd *abfd)
 }
 
 bool
-core_is_too_large (const struct core *core, bfd *abfd, const char *name)
+image_is_too_large (const struct image *image, bfd *abfd, const char *name)
 {
   uint64_t left = bfd_get_file_size (abfd) * DEBUG_RATIO + DEBUG_ROOM;
   for (const asection *s = abfd->sections; s; s = s->next)
@@ -130,7 +128,7 @@ core_is_too_large (const struct core *core, bfd *abfd, const char *name)
       {
         if (bfd_section_size (s) > left)
           {
-            diag_warning (core->diag, "%s: source lines are not read: its"
+            diag_warning (image->diag, "%s: source lines are not read: its"
                           " debugging information would take over %d times"
                           " the file; is it damaged?", name, DEBUG_RATIO);
             return true;

@@ -3,10 +3,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: the format of callgrind.  A cost is a whole number of
-   microseconds, or of millionths of another unit.  Each name is written with a
-   number once, and by its number later: a name that begins with "(3)" would be
-   taken for a number otherwise.  */
+   A cost is a whole number of microseconds, or of millionths of another unit.
+   Each name is written with a number once, and by its number later: a name
+   that begins with "(3)" would be taken for a number otherwise.  */
 
 #include <config.h>
 
@@ -64,7 +63,7 @@ grind_object (struct callgrind *grind, const char *key, sym_id id)
     {
       const char *name = symtab_object_name (view->symtab, number);
       out_char (grind->out, ' ');
-      plain_name (grind->out, number == 0 ? core_name (view->core)
+      plain_name (grind->out, number == 0 ? image_name (view->image)
                   : name ? name : "???", "");
       grind->objects_named[number] = true;
     }
@@ -157,7 +156,7 @@ grind_head (struct callgrind *grind)
                                grind->view->flat->time[grind->shown.ids[i]]);
   out_text (out, "# callgrind format\nversion: 1\ncreator: " PACKAGE_NAME
             " " PACKAGE_VERSION "\ncmd: ");
-  plain_line (out, core_name (grind->view->core));
+  plain_line (out, image_name (grind->view->image));
   out_printf (out, "\ndesc: Time of callees: %s\npositions: line\n",
               times_note (grind->view));
   if (strcmp (unit, "seconds") == 0 || !*unit)

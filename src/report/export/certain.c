@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the call graph and the self times.  Out: a range for each total.
-
    The lower end is the self time of all functions that the function dominates
    (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", 2001).
    The upper end is that of all functions that it reaches.  Nothing recurses,

@@ -1,9 +1,6 @@
 /* report/export/diff.c -- writes a comparison: --diff.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a comparison and verdicts.  Out: the rows to show, and the texts that
-   several formats share.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

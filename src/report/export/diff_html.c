@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the rows to show.  Out: a page without a script.  Its tables are sorted:
-   first the rows whose change is sure, then those with the largest change.
+   The tables are sorted: first the rows whose change is sure, then those with
+   the largest change.
 
    Names come from hostile files.  They stand only in the text of elements,
    never in an attribute, a style or a script.  */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: all rows.  Out: JSON.  Times are in the unit of "unit" for each file; by
-   share, they are fractions.  */
+   Times are in the unit of "unit" for each file; by share, fractions.  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* report/export/diff_side.c -- the results of a run as a side of a comparison.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view.  Out: a part of a side.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -61,7 +59,7 @@ diff_side_print (struct out *out, const struct view *view)
   const struct profile *profile = view->profile;
   const struct side_head head = {
     .unit = profile->dimension,
-    .machine = core_machine (view->core, false).name,
+    .machine = image_machine (view->image, false).name,
     .rate = profile->rate,
     .mean_weight = profile_mean_weight (profile),
     .files = profile->n_files,

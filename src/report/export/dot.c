@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the rows that the options select.  Out: the language of dot.  A node is
-   a function, redder with more self time; an edge is labelled with the number
-   of calls, and wider with more time.  A cycle is a box around its members.
+   A node is a function, redder with more self time; an edge is labelled with
+   the number of calls, and wider with more time.  A cycle is a box around its
+   members.
 
    Without --min-percent and --top, only the largest functions are shown, since
    the time that dot takes grows faster than the graph.  */

@@ -1,8 +1,6 @@
 /* report/export/export_text.c -- names and numbers for other programs.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: names with any bytes, and numbers.  Out: valid UTF-8.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

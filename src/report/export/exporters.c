@@ -1,8 +1,6 @@
 /* report/export/exporters.c -- the table of exporters, for --format=NAME.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a name.  Out: the exporter of that name.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

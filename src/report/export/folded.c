@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the call paths.  Out: the input of flame graph programs: the names on
-   the path, separated by semicolons, a blank, and microseconds.  A semicolon
-   in a name becomes a colon.  */
+   Writes the input of flame graph programs: the names on the path, separated by
+   semicolons, a blank, and microseconds.  A semicolon in a name becomes a
+   colon.  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the functions that the options select, and with -l the source files.
-   Out: one file that needs no other: html.css, html.html, the JSON of
+   Writes one file that needs no other: html.css, html.html, the JSON of
    --format=json, the source files as JSON, and html.js, which shows both.
 
    Names and source lines come from hostile files.  In the JSON, "</" and "<!"
@@ -178,7 +177,7 @@ html_print (struct out *out, const struct view *view)
                 view->style->rows.column_keys);
   if (function_table_init (&functions, view, TABLE_HTML))
     {
-      html_begin_page (out, file_basename (core_name (view->core)), "profile",
+      html_begin_page (out, file_basename (image_name (view->image)), "profile",
                        html_script_hash);
       print_plain_table (out, &functions.table);
       out_text (out, html_body);

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a title and a script.  Out: the head of one file that needs no other.
-
    The policy in the head (CSP) names the style and the script by their hashes:
    the browser runs no other script, and loads nothing.  */
 

@@ -1,9 +1,6 @@
 /* report/export/interval.c -- how far samples may be off by chance.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: numbers of samples.  Out: Wilson's interval with a correction for
-   continuity (Newcombe 1998, method 4).  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: JSON, described by doc/gprof-profile.schema.json.  Each
-   function and each arc is a line.  All times are in samples.
+   Each function and each arc is a line.  All times are in samples.
 
    The version is that of the schema: its first number changes when a key
    changes its meaning or goes, the second one when a key is added.  */
@@ -74,13 +73,13 @@ static void
 json_image (const struct json *json)
 {
   struct out *out = json->out;
-  struct core_build_id id;
-  core_build_id (json->view->core, &id);
-  json_text (out, "\"image\":{\"path\":", core_name (json->view->core));
+  struct image_build_id id;
+  image_build_id (json->view->image, &id);
+  json_text (out, "\"image\":{\"path\":", image_name (json->view->image));
   out_text (out, ",\"build_id\":");
   json_hex_bytes (out, id.bytes, id.len);
   json_text (out, ",\"machine\":",
-             core_machine (json->view->core, false).name);
+             image_machine (json->view->image, false).name);
   out_text (out, "},\n");
 }
 
@@ -132,7 +131,7 @@ json_threads (struct out *out, const struct process *process)
       json_count (out, ",\"threads\":", thread->threads);
       json_count (out, ",\"cpu_ns\":", thread->cpu_ns);
       json_count (out, ",\"deliveries\":", thread->observations);
-      json_count (out, ",\"samples\":", thread->periods);
+      json_count (out, ",\"samples\":", thread->ticks);
       if (thread->measured)
         {
           json_count (out, ",\"measured\":", thread->measured);
@@ -166,10 +165,10 @@ static void
 json_recording (struct out *out, const struct view *view)
 {
   const struct recording recording = recording_of (view);
-  if (!recording.is_outside)
+  if (!recording.engine)
     return;
-  json_count (out, "\"recording\":{\"engine\":\"events\",\"samples\":",
-              recording.samples);
+  json_text (out, "\"recording\":{\"engine\":", recording.engine);
+  json_count (out, ",\"samples\":", recording.samples);
   json_number (out, ",\"not_sampled\":", recording.unsampled);
   json_number (out, ",\"kernel_not_visible\":", recording.kernel);
   out_text (out, "},\n");

@@ -1,9 +1,6 @@
 /* report/export/json_waits.c -- where threads were blocked, as JSON.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the waits of the view.  Out: keys, described by
-   doc/gprof-profile.schema.json.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: call stacks, or the call graph.  Out: paths and their times.
-
    Without call stacks, the walk starts at all nodes that are called from
    outside, or by nobody.  A callee on a path gets the fraction (fraction of
    the caller) * (calls by the caller) / (all calls of the callee).  Over all
@@ -235,7 +233,7 @@ unfold (struct walk *walk, const struct stack_paths *paths, uint32_t node)
   return n;
 }
 
-/* Returns by node of PATHS the periods of its samples and of all paths below
+/* Returns by node of PATHS the ticks of its samples and of all paths below
    it, on the heap.  */
 static uint64_t *
 path_totals (const struct stack_paths *paths)
@@ -293,7 +291,7 @@ take_others (struct walk *walk)
 bool
 paths_are_measured (const struct view *view)
 {
-  return view->stacks && view->stacks->has_chains;
+  return view->stacks && view->stacks->has_stacks;
 }
 
 const char *

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the call paths.  Out: a message "Profile" of pprof's profile.proto,
-   compressed as by gzip.  The fields of a message can be written in any order;
-   the table of strings comes last.
+   The fields of a message can be written in any order; the table of strings
+   comes last.
 
    A string is an index into that table.  Each frame has three strings behind
    the common ones: its name, its name in the object file, and its file.  */
@@ -243,14 +242,14 @@ put_strings (const struct pprof *pprof)
 {
   const struct view *view = pprof->view;
   struct out *text = out_to_memory ();
-  struct core_build_id id;
-  core_build_id (view->core, &id);
+  struct image_build_id id;
+  image_build_id (view->image, &id);
   put_string (pprof->message, "");
   put_string (pprof->message, "samples");
   put_string (pprof->message, "count");
   put_string (pprof->message, view->of_waits ? "off-cpu" : "cpu");
   put_string (pprof->message, "nanoseconds");
-  plain_line (text, core_name (view->core));
+  plain_line (text, image_name (view->image));
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
   text = out_to_memory ();
   for (size_t i = 0; i < id.len; i++)

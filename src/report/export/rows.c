@@ -1,8 +1,6 @@
 /* report/export/rows.c -- functions as rows: filtered, sorted, cut.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view, and the rules of its style.  Out: an array of rows.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -174,7 +172,7 @@ is_on_stacks (const struct view *view, sym_id id)
 {
   if (blocked_ns (view, id))
     return true;
-  return view->stacks && view->stacks->has_chains
+  return view->stacks && view->stacks->has_stacks
          && cg_node (view->cg, id)->child_time > 0;
 }
 

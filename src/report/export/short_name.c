@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a name of C++ or another language.  Out: its beginning and end, with
-   "..." for the arguments of templates.
-
    No function recurses, since a name can come from a hostile file.  All
    arguments at one depth and below it are replaced in one pass, and bisection
    finds the depth.  */

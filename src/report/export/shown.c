@@ -1,8 +1,6 @@
 /* report/export/shown.c -- the functions of an exported graph, numbered.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the view, and the rules of its style.  Out: numbers for functions.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,7 @@
 /* report/export/speedscope.c -- call paths for the viewer speedscope:
    --format=speedscope.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the call paths.  Out: JSON in the format of speedscope's files.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -84,7 +82,7 @@ speedscope_print (struct out *out, const struct view *view)
       json_text (out, "{\"$schema\":\"https://www.speedscope.app/"
                  "file-format-schema.json\",\n\"exporter\":\"" PACKAGE_NAME
                  " " PACKAGE_VERSION "\",\n\"name\":",
-                 core_name (view->core));
+                 image_name (view->image));
       out_text (out, ",\"activeProfileIndex\":0,\n\"profiles\":["
                 "{\"type\":\"sampled\",\"name\":\"");
       out_text (out, paths_note (view));

@@ -1,9 +1,6 @@
 /* report/text/accounting.c -- lines that account for the samples.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the ledger of the samples, and the counts of the profile.  Out: lines in
-   the heads of reports.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -15,7 +12,7 @@
 
 #include <libiberty.h>
 
-#include "base/arena.h"
+#include "profile/process_gaps.h"
 
 #define NS_PER_SECOND 1e9
 
@@ -61,13 +58,22 @@ print_chosen_threads (struct out *out, const struct view *view)
   out_text (out, "' have time here; calls are those of all threads\n");
 }
 
-bool
-is_recorded_outside (const struct view *view)
+/* Returns the engine that has recorded the profile of VIEW from outside, or
+   NULL.  */
+static const char *
+outside_engine (const struct view *view)
 {
   const char *clock = view->profile->process
                       ? process_meta_of (view->profile->process,
                                          GMON_META_CLOCK) : NULL;
-  return clock && strcmp (clock, GMON_CLOCK_EVENTS) == 0;
+  return clock && (strcmp (clock, GMON_CLOCK_EVENTS) == 0
+                   || strcmp (clock, GMON_CLOCK_BOTH) == 0) ? clock : NULL;
+}
+
+bool
+is_recorded_outside (const struct view *view)
+{
+  return outside_engine (view) != NULL;
 }
 
 /* The least time, in seconds, that is not 0.00.  */
@@ -114,71 +120,14 @@ print_ledger (struct out *out, const struct view *view)
               view_time (view, handlers));
 }
 
-/* Returns the ticks of PROCESS that were not sampled for the reason WHY, a path
-   of objects with GMON_OBJECT_UNSEEN.  */
-static double
-unseen_ticks (const struct process *process, const char *why)
-{
-  double ticks = 0;
-  for (size_t i = 0; i < process->n_samples; i++)
-    {
-      const struct process_sample *sample = &process->samples[i];
-      const struct process_object *object
-        = &process->objects[process->places[sample->place].object];
-      if (object->flags & GMON_OBJECT_UNSEEN && strcmp (object->path, why) == 0)
-        ticks += (double) sample->sum;
-    }
-  return ticks;
-}
-
-/* The flags of samples whose outermost callers are missing.  */
-#define INCOMPLETE                                                            \
-  (GMON_SAMPLE_CUT | GMON_SAMPLE_UNREADABLE | GMON_SAMPLE_DEEP                \
-   | GMON_SAMPLE_NO_MEMORY | GMON_SAMPLE_NO_STACK)
-
-/* Returns by object of PROCESS, on the heap, the ticks of samples with
-   incomplete call stacks whose outermost known function is in it.  */
-static double *
-incomplete_ticks (const struct process *process)
-{
-  double *ticks = array_new (process->n_objects, sizeof *ticks);
-  uint32_t *outermost = array_new (process->n_nodes, sizeof *outermost);
-  for (uint32_t i = 1; i < process->n_nodes; i++)
-    outermost[i] = process->nodes[i].parent
-                   ? outermost[process->nodes[i].parent]
-                   : process->nodes[i].place;
-  for (size_t i = 0; i < process->n_samples; i++)
-    {
-      const struct process_sample *sample = &process->samples[i];
-      const uint32_t place = sample->chain && !sample->is_set
-                             ? outermost[sample->chain] : sample->place;
-      if (sample->flags & INCOMPLETE && sample_in (sample, GMON_CPU_VALUES))
-        ticks[process->places[place].object] += (double) sample->sum;
-    }
-  free (outermost);
-  return ticks;
-}
-
-/* The least share of samples with incomplete call stacks that is worth a line,
-   in percent.  */
-#define LEAST_INCOMPLETE 1
-
 static void
 print_incomplete (struct out *out, const struct process *process)
 {
-  double *ticks = incomplete_ticks (process), all, sum = 0;
-  size_t most = 0;
-  process_count (process, GMON_CPU_VALUES, &all);
-  for (size_t i = 0; i < process->n_objects; i++)
-    {
-      sum += ticks[i];
-      most = ticks[i] > ticks[most] ? i : most;
-    }
-  if (100 * sum >= LEAST_INCOMPLETE * all && sum > 0)
+  const char *most;
+  const double share = process_incomplete (process, &most);
+  if (share >= LEAST_INCOMPLETE)
     out_printf (out, "%.1f %% of the samples have incomplete call stacks, most"
-                " of them in %s\n", 100 * sum / all,
-                lbasename (process->objects[most].path));
-  free (ticks);
+                " of them in %s\n", share, lbasename (most));
 }
 
 struct recording
@@ -186,12 +135,12 @@ recording_of (const struct view *view)
 {
   const struct process *process = view->profile->process;
   if (!is_recorded_outside (view))
-    return (struct recording) { .is_outside = false };
+    return (struct recording) { .engine = NULL };
   return (struct recording) {
-    .is_outside = true,
+    .engine = outside_engine (view),
     .samples = process->counts[GMON_COUNT_OBSERVATIONS],
-    .unsampled = unseen_ticks (process, GMON_UNSEEN_SHORT),
-    .kernel = unseen_ticks (process, GMON_UNSEEN_KERNEL)
+    .unsampled = process_unseen (process, GMON_UNSEEN_SHORT),
+    .kernel = process_unseen (process, GMON_UNSEEN_KERNEL)
   };
 }
 
@@ -199,16 +148,18 @@ void
 print_recording (struct out *out, const struct view *view)
 {
   const struct recording recording = recording_of (view);
-  if (!recording.is_outside)
+  if (!recording.engine)
     return;
-  out_printf (out, "%" PRIu64 " samples by the kernel's events, at most %"
+  out_printf (out, "%" PRIu64 " samples by the kernel's events%s, at most %"
               PRIu32 " a second of CPU time\n", recording.samples,
+              strcmp (recording.engine, GMON_CLOCK_BOTH) == 0
+              ? " and by libgmon in the kernel" : "",
               view->profile->rate);
-  if (recording.unsampled > 0)
+  if (view_time (view, recording.unsampled) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s in threads that were too short for a"
                 " sample\n", GMON_UNSEEN_SHORT,
                 view_time (view, recording.unsampled));
-  if (recording.kernel > 0)
+  if (view_time (view, recording.kernel) >= VISIBLE)
     out_printf (out, "[%s]: %.2f s; root sees which functions used it, or"
                 " every user after\n\"sysctl kernel.perf_event_paranoid=1\"\n",
                 GMON_UNSEEN_KERNEL, view_time (view, recording.kernel));
@@ -267,7 +218,7 @@ share_of_stacks (const struct profile *profile)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      uint32_t object = process->places[sample->place].object;
+      uint32_t object = process->locations[sample->location].object;
       if (sample_in (sample, GMON_CPU_VALUES)
           && process->objects[object].flags & GMON_OBJECT_EXECUTABLE)
         with += (double) sample->sum;
@@ -329,10 +280,10 @@ print_completeness (struct out *out, const struct view *view)
     out_printf (out, "%.2f seconds are taken out of all times: what calls cost"
                 " by calibration\n\n",
                 view_time (view, (double) stacks->ledger.subtracted));
-  if (!stacks->has_chains)
+  if (!stacks->has_stacks)
     out_text (out, "there are no call stacks: times of children are those of"
               " an average call\n\n");
-  if (stacks->has_chains && stacks->cut)
+  if (stacks->has_stacks && stacks->cut)
     out_printf (out, "%.1f %% of the samples have no root: times of callers"
                 " may be up to %.2f %s too small\n\n",
                 percent * (double) stacks->cut,

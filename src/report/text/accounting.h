@@ -21,7 +21,8 @@ bool is_recorded_outside (const struct view *view);
 /* How gprof has recorded a profile from outside.  */
 struct recording
 {
-  bool is_outside;              /* else all others are 0 */
+  const char *engine;           /* GMON_CLOCK_EVENTS or _BOTH; NULL: not from
+                                   outside, and all others are 0 */
   uint64_t samples;
   double unsampled;             /* ticks of threads without a sample */
   double kernel;                /* ticks of the kernel, if it was not visible */

@@ -1,9 +1,6 @@
 /* report/text/bb_print.c -- execution counts.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: calls and source positions of all symbols.  Out: a line for each symbol
-   that was called, and for each block.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the ranked graph.  Out: names in alphabetical order with the numbers of
-   their entries, in three columns that are read downwards.  */
+   Writes names in alphabetical order with the numbers of their entries, in
+   three columns that are read downwards.  */
 
 #include <config.h>
 
@@ -42,16 +42,16 @@ index_collect (const struct view *view, size_t *len)
 {
   /* The first loop reads nodes in the order of the memory.  The second loop,
      in the order of names, reads only an array that fits the cache.  There are
-     rank->len + 1 nodes, since cg_indirect has no rank.  */
+     entries->len + 1 nodes, since cg_indirect has no number.  */
   const struct cg *cg = view->cg;
-  bool *is_listed = array_new (view->rank->len + 1, sizeof *is_listed);
-  for (cg_id id = 0; id <= view->rank->len; id++)
+  bool *is_listed = array_new (view->entries->len + 1, sizeof *is_listed);
+  for (cg_id id = 0; id <= view->entries->len; id++)
     is_listed[id] = cg_index_lists (view->style, cg, view->symtab, id);
-  cg_id *ids = array_new (view->rank->len, sizeof *ids);
+  cg_id *ids = array_new (view->entries->len, sizeof *ids);
   *len = 0;
-  for (size_t i = 0; i < view->rank->len; i++)
-    if (is_listed[view->rank->by_name[i]])
-      ids[(*len)++] = view->rank->by_name[i];
+  for (size_t i = 0; i < view->entries->len; i++)
+    if (is_listed[view->entries->by_name[i]])
+      ids[(*len)++] = view->entries->by_name[i];
   free (is_listed);
   return ids;
 }
@@ -93,8 +93,8 @@ number_width (const struct view *view, const cg_id *ids, size_t len)
 {
   uint32_t highest = 0;
   for (size_t i = 0; i < len && !view->style->quirks.cut_numbers; i++)
-    if (view->rank->index[ids[i]] > highest)
-      highest = view->rank->index[ids[i]];
+    if (view->entries->index[ids[i]] > highest)
+      highest = view->entries->index[ids[i]];
   int room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
   return room < 6 ? 6 : room;
 }
@@ -108,8 +108,8 @@ print_bsd_cell (struct out *out, const struct view *view, int number_width,
   char number[16], cycle[32];
   const char *name = cycle;
   snprintf (number, sizeof number,
-            view->rank->shown[id] ? "[%" PRIu32 "]" : "(%" PRIu32 ")",
-            view->rank->index[id]);
+            view->entries->shown[id] ? "[%" PRIu32 "]" : "(%" PRIu32 ")",
+            view->entries->index[id]);
   if (id < view->cg->n_syms)
     name = sym_get (view->symtab, id)->name;
   else
@@ -130,14 +130,14 @@ print_cell (struct out *out, const struct view *view, struct cell *cell,
 {
   const size_t room = cell->start + 5;  /* the column where a short number
                                            ends */
-  cell->column += out_unsigned_len (view->rank->index[id]) + 2;
+  cell->column += out_unsigned_len (view->entries->index[id]) + 2;
   if (cell->column < room)
     {
       out_pad (out, room - cell->column);
       cell->column = room;
     }
   out_char (out, ' ');
-  print_rank (out, view->rank, id);
+  print_entry_number (out, view->entries, id);
   out_char (out, ' ');
   cell->column += print_label (out, view, id);
   cell->start += (view->style->width - 1) / INDEX_COLUMNS;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view, and for -R its map and its table of objects; the order that
-   chains.c finds.  Out: one name a line, without a form feed.  */
+   Reads the view, and for -R its map and its table of objects; the order that
+   chains.c finds.  */
 
 #include <config.h>
 

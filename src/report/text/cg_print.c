@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the finished graph, ranked.  Out: its entries:
+   In: the finished graph, numbered.  Out: its entries:
 
      parents     the callers, the most important next to the entry
      entry       [index], share of the total, self, children, calls, name
@@ -250,7 +250,7 @@ print_own_index (const struct text *text, cg_id id)
 {
   char index[16];
   size_t len = snprintf (index, sizeof index, "[%" PRIu32 "]",
-                         text->view->rank->index[id]);
+                         text->view->entries->index[id]);
   if (len > text->index_width)
     len = text->index_width;
   out_bytes (text->out, index, len);
@@ -364,7 +364,7 @@ print_cycle (const struct text *text, cg_id id)
 static bool
 has_entry (const struct view *view, cg_id id)
 {
-  return view->rank->has_entry[id];
+  return view->entries->has_entry[id];
 }
 
 /* -- The whole table ------------------------------------------------------ */
@@ -451,10 +451,11 @@ name_entries (const struct view *view)
 static size_t
 index_width (const struct view *view)
 {
-  size_t last = view->rank->len;
-  while (last > 0 && !has_entry (view, view->rank->order[last - 1]))
+  size_t last = view->entries->len;
+  while (last > 0 && !has_entry (view, view->entries->order[last - 1]))
     last--;
-  uint32_t highest = last ? view->rank->index[view->rank->order[last - 1]] : 0;
+  uint32_t highest
+    = last ? view->entries->index[view->entries->order[last - 1]] : 0;
   size_t room = snprintf (NULL, 0, "[%" PRIu32 "]", highest);
   return view->style->quirks.cut_numbers || room < 6 ? 6 : room;
 }
@@ -468,9 +469,9 @@ cg_print (struct out *out, const struct view *view)
   cg_print_title (out, view);
   cg_print_heads (&text);
   name_entries (view);
-  for (size_t i = 0; i < view->rank->len; i++)
+  for (size_t i = 0; i < view->entries->len; i++)
     {
-      cg_id id = view->rank->order[i];
+      cg_id id = view->entries->order[i];
       entry_prefetch (view, i);
       if (!has_entry (view, id))
         continue;

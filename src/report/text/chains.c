@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a call graph.  Out: an order of its nodes.
-
    The rules were found by experiment with GNU gprof 2.40 on some 20,000 random
    graphs (doc/design/src/report-orders.md).  Every arc is read a fixed number
    of times, and sorting is the only step that is not linear.

@@ -1,9 +1,6 @@
 /* report/text/flat_print.c -- the flat profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: times, calls and names of all symbols.  Out: one row for each symbol
-   that was sampled or called.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -91,14 +88,14 @@ collect_by_name (const struct view *view, sym_id *ids)
 }
 
 /* Stores the symbols that are shown in IDS, in alphabetical order, with the
-   help of the rank, which is sorted already.  Returns their number.  */
+   help of the order of entries.  Returns their number.  */
 static size_t
-collect_ranked (const struct view *view, sym_id *ids)
+collect_entries (const struct view *view, sym_id *ids)
 {
   size_t len = 0;
-  for (size_t i = 0; i < view->rank->len; i++)
+  for (size_t i = 0; i < view->entries->len; i++)
     {
-      cg_id id = view->rank->by_name[i];
+      cg_id id = view->entries->by_name[i];
       if (id < view->cg->n_syms && view_shows (view, id))
         ids[len++] = id;
     }
@@ -121,7 +118,7 @@ static void
 hist_sort_rows (struct rows *rows, const struct view *view)
 {
   sym_id *ids = array_new (symtab_len (view->symtab), sizeof *ids);
-  rows->len = view->rank ? collect_ranked (view, ids)
+  rows->len = view->entries ? collect_entries (view, ids)
               : collect_by_name (view, ids);
   rows->keys = array_new (rows->len, sizeof *rows->keys);
   for (size_t i = 0; i < rows->len; i++)

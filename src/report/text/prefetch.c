@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view, and the place of the current entry.  Out: only time is saved.
-
    The entries of the call graph are written in the order of their times.  So
    their arcs, the nodes at the ends of the arcs, and the names are all over
    the memory, and each can be found only through the one before it in this
@@ -94,14 +92,14 @@ ends_prefetch (const struct view *view, cg_id id, prefetch_fn *prefetch)
     prefetch (view, cg->arcs[parents.arcs[i]].parent);
 }
 
-/* Sets *ID to the symbol at PLACE of the rank.  Returns false if there is no
+/* Sets *ID to the symbol at PLACE in their order.  Returns false if there is no
    node at PLACE, or it is no symbol.  */
 static bool
 find_symbol (const struct view *view, size_t place, cg_id *id)
 {
-  if (place >= view->rank->len)
+  if (place >= view->entries->len)
     return false;
-  *id = view->rank->order[place];
+  *id = view->entries->order[place];
   return *id < view->cg->n_syms;
 }
 

@@ -7,7 +7,7 @@
 
 #include "report/view.h"
 
-/* Prefetches the data that entries soon after number PLACE of the rank read.
+/* Prefetches the data that entries soon after number PLACE read.
    Must be called for each PLACE, in ascending order.  */
 void entry_prefetch (const struct view *view, size_t place);
 

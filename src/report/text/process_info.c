@@ -149,7 +149,7 @@ print_samples (struct out *out, const struct process *process)
   out_text (out, "\t");
   out_printf (out, "%" PRIu64 " deliver%s of ", observations,
               observations == 1 ? "y" : "ies");
-  print_count (out, counts[GMON_COUNT_PERIODS], "period");
+  print_count (out, counts[GMON_COUNT_TICKS], "period");
   out_printf (out, ", %" PRIu64 " lost\n\t", counts[GMON_COUNT_LOST]);
   print_count (out, process_count (process, GMON_CPU_VALUES, NULL),
                "distinct sample");
@@ -241,7 +241,7 @@ print_threads (struct out *out, const struct process *process)
       out_printf (out, "': %.2f s of CPU time, %" PRIu64 " deliver%s of ",
                   (double) thread->cpu_ns / NS_PER_SEC, thread->observations,
                   thread->observations == 1 ? "y" : "ies");
-      print_count (out, thread->periods, "period");
+      print_count (out, thread->ticks, "period");
       if (thread->measured)
         {
           out_printf (out, "; blocked %.2f s in ",
@@ -257,7 +257,7 @@ print_threads (struct out *out, const struct process *process)
 /* The data of an object.  */
 struct object_sums
 {
-  uint64_t periods, calls;
+  uint64_t ticks, calls;
 };
 
 /* Returns the data of each object of PROCESS, on the heap.  */
@@ -268,10 +268,10 @@ sum_by_object (const struct process *process)
 
   for (size_t i = 0; i < process->n_samples; i++)
     if (sample_in (&process->samples[i], GMON_CPU_VALUES))
-      sums[process->places[process->samples[i].place].object].periods
+      sums[process->locations[process->samples[i].location].object].ticks
         += process->samples[i].sum;
   for (size_t i = 0; i < process->n_arcs; i++)
-    sums[process->places[process->arcs[i].self].object].calls
+    sums[process->locations[process->arcs[i].self].object].calls
       += process->arcs[i].count;
   return sums;
 }
@@ -294,7 +294,7 @@ print_object (struct out *out, const struct process_object *object,
     if (object->flags & flags[i].flag)
       out_text (out, flags[i].text);
   out_text (out, ": ");
-  print_count (out, sums->periods, "period");
+  print_count (out, sums->ticks, "period");
   out_text (out, ", ");
   print_count (out, sums->calls, "call");
   if (object->build_id_len)

@@ -2,9 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: counts of blocks and calls.  Out: the counts of a line, as numbers and
-   as text.
-
    A block reaches from its address to the next block, in memory, over all
    lines between them:
 

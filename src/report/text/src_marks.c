@@ -1,9 +1,6 @@
 /* report/text/src_marks.c -- the annotation of each source line.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: calls, basic blocks and source positions of symbols.  Out: the marks of
-   lines and their text.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

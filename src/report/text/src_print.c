@@ -1,9 +1,6 @@
 /* report/text/src_print.c -- annotated source.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the marks of source lines, the text of source files.  Out: the text with
-   counts; for each file a list of the busiest lines and a summary.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

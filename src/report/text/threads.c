@@ -1,9 +1,6 @@
 /* report/text/threads.c -- the threads by the time they took (--threads).
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: threads and samples of the process.  Out: a row for all threads of one
-   name, those with the most CPU time first.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
@@ -28,7 +25,7 @@ struct share
 {
   uint32_t thread;
   sym_id id;
-  uint64_t periods;
+  uint64_t ticks;
 };
 
 struct thread_table
@@ -36,7 +33,7 @@ struct thread_table
   struct out *out;
   const struct view *view;
   const struct process *process;
-  struct share *shares;         /* by thread, those with most periods first */
+  struct share *shares;         /* by thread, those with most ticks first */
   size_t len;
   double *sums;                 /* by thread: of the values that are shown;
                                    heap */
@@ -58,8 +55,8 @@ compare_shares (const void *a, const void *b)
   const struct share *x = a, *y = b;
   if (x->thread != y->thread)
     return x->thread < y->thread ? -1 : 1;
-  if (x->periods != y->periods)
-    return x->periods > y->periods ? -1 : 1;
+  if (x->ticks != y->ticks)
+    return x->ticks > y->ticks ? -1 : 1;
   return compare_symbols (a, b);
 }
 
@@ -74,14 +71,15 @@ collect_shares (struct thread_table *table)
   for (size_t i = 0; i < process->n_samples; i++)
     {
       const struct process_sample *sample = &process->samples[i];
-      const struct process_place *place = &process->places[sample->place];
+      const struct process_location *location
+        = &process->locations[sample->location];
       if (!sample_in (sample, table->view->profile->values))
         continue;
       table->sums[sample->thread] += (double) sample->sum;
-      struct stack_place at = place_find (symtab, place, true);
+      struct stack_location at = location_find (symtab, location, true);
       if (at.id != SYM_NONE
           && (table->view->of_waits
-              || !place_is_profiler (process, symtab, place, &at)))
+              || !location_is_profiler (process, symtab, location, &at)))
         shares[len++] = (struct share) { sample->thread, at.id,
                                          sample->sum };
     }
@@ -89,14 +87,14 @@ collect_shares (struct thread_table *table)
   for (size_t i = 0; i < len; i++)
     if (table->len
         && compare_symbols (&shares[table->len - 1], &shares[i]) == 0)
-      shares[table->len - 1].periods += shares[i].periods;
+      shares[table->len - 1].ticks += shares[i].ticks;
     else
       shares[table->len++] = shares[i];
   sort_stable (shares, table->len, sizeof *shares, compare_shares);
   table->shares = shares;
 }
 
-/* Returns the place in the table of the first share of THREAD.  */
+/* Returns the location in the table of the first share of THREAD.  */
 static size_t
 first_share (const struct thread_table *table, uint32_t thread)
 {
@@ -116,18 +114,18 @@ static void
 print_largest (const struct thread_table *table, uint32_t thread)
 {
   const double all = (table->view->of_waits ? table->sums[thread]
-                      : (double) table->process->threads[thread].periods);
+                      : (double) table->process->threads[thread].ticks);
   const size_t first = first_share (table, thread);
   for (size_t i = first; i < table->len && i < first + LARGEST; i++)
     {
       const struct share *share = &table->shares[i];
-      if (share->thread != thread || share->periods == 0)
+      if (share->thread != thread || share->ticks == 0)
         break;
       out_text (table->out, i == first ? "  " : ", ");
       name_print_bare (table->out, table->view, share->id);
       if (all > 0)
         out_printf (table->out, " %.1f %%",
-                    100 * (double) share->periods / all);
+                    100 * (double) share->ticks / all);
     }
 }
 
@@ -141,7 +139,7 @@ print_thread (const struct thread_table *table, uint32_t number,
   if (table->has_blocked)
     out_fixed (table->out, (double) thread->blocked_ns / NS_PER_SECOND, 10, 2);
   out_char (table->out, ' ');
-  out_unsigned (table->out, thread->periods, 9);
+  out_unsigned (table->out, thread->ticks, 9);
   out_char (table->out, ' ');
   out_unsigned (table->out, thread_count (thread), 8);
   out_text (table->out, "  ");

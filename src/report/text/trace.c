@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the view.  Out: lines on the error stream, through base/diag.
-
    The results are traced after the work, so that the code that does the work
    needs no hooks.  Only facts that leave no result are traced where they
    occur: why a symbol was refused, and which files were tried.  */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: waits and threads of the process.  Out: a row for each call path of each
-   name of threads, the most blocked first; last the names of idle threads.  */
+   Writes a row for each call path of each name of threads, the most blocked
+   first; last the names of idle threads.  */
 
 #include <config.h>
 

@@ -1,9 +1,9 @@
-/* report/cg_rank.h -- the entries of the call graph, and their numbers.
+/* report/entry_order.h -- the entries of the call graph, and their numbers.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef REPORT_CG_RANK_H
-#define REPORT_CG_RANK_H
+#ifndef REPORT_ENTRY_ORDER_H
+#define REPORT_ENTRY_ORDER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
    In line mode, unless number_unused_lines is set, only entries are numbered,
    without a gap.  A line has the number of the entry of its function.  Nodes
    without an entry have the numbers after the last entry.  */
-struct cg_rank
+struct entry_order
 {
   cg_id *order;                 /* node by place - 1 */
   uint32_t *index;              /* number by node */
@@ -34,14 +34,14 @@ struct cg_rank
                                    by number */
 };
 
-/* Fills RANK for CG, whose times are propagated.  The caller releases RANK
-   with cg_rank_free.  */
-void cg_rank_init (struct cg_rank *rank, const struct style *style,
-                   const struct cg *cg, const struct symtab *symtab);
-void cg_rank_free (struct cg_rank *rank);
+/* Fills ENTRIES for CG, whose times are propagated.  The caller releases it
+   with entry_order_free.  */
+void entry_order_init (struct entry_order *entries, const struct style *style,
+                       const struct cg *cg, const struct symtab *symtab);
+void entry_order_free (struct entry_order *entries);
 
 /* Returns true if the node ID of CG has an entry in the call graph.  */
 bool cg_has_entry (const struct style *style, const struct cg *cg,
                    const struct symtab *symtab, cg_id id);
 
-#endif /* REPORT_CG_RANK_H */
+#endif /* REPORT_ENTRY_ORDER_H */

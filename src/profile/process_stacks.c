@@ -1,15 +1,14 @@
-/* profile/process_chains.c -- puts places, calls and call chains into order.
+/* profile/process_stacks.c -- puts locations, calls and call stacks into order.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the tables of a sum, whose numbers depend on the order of the files, and
-   the final numbers of objects and threads.  Out: the arrays of struct
-   process.
+   Reads the tables of a sum, whose numbers depend on the order of the files,
+   and the final numbers of objects and threads.
 
-   The numbers of objects order the places, those of places the children of
-   each node, and so on: each sort uses numbers that are final already.  These
-   are the largest tables of a profile.  So each array is freed behind its last
-   use, or becomes that of the result.  */
+   The numbers of objects order the locations, those of locations the children
+   of each node, and so on: each sort uses numbers that are final already.
+   These are the largest tables of a profile.  So each array is freed behind
+   its last use, or becomes that of the result.  */
 
 #include <config.h>
 
@@ -19,68 +18,68 @@
 #include "base/digit_sort.h"
 #include "profile/process_tables.h"
 
-/* -- Places --------------------------------------------------------------- */
+/* -- Locations ------------------------------------------------------------ */
 
 static uint64_t
-place_number (const void *entry, unsigned i)
+location_number (const void *entry, unsigned i)
 {
-  const struct place_entry *place = entry;
+  const struct location_entry *location = entry;
 
-  return i == 0 ? place->offset : place->where / 2;
+  return i == 0 ? location->offset : location->where / 2;
 }
 
-/* Offsets have 64 bits, so "exact" does not join them in one number.  Places
+/* Offsets have 64 bits, so "exact" does not join them in one number.  Locations
    that differ only there are put into order behind the sort.  */
 static int
-compare_place_entries (const void *a, const void *b)
+compare_location_entries (const void *a, const void *b)
 {
-  const struct place_entry *x = a, *y = b;
+  const struct location_entry *x = a, *y = b;
   int order = compare_numbers (x->where / 2, y->where / 2);
 
   return order ? order : compare_numbers (x->offset, y->offset);
 }
 
 static void
-sort_places (struct place_entry *places, size_t n)
+sort_locations (struct location_entry *locations, size_t n)
 {
-  sort_by_digits (places, n, sizeof *places, 2, place_number,
-                  compare_place_entries);
+  sort_by_digits (locations, n, sizeof *locations, 2, location_number,
+                  compare_location_entries);
   for (size_t i = 1; i < n; i++)
-    if (compare_place_entries (&places[i - 1], &places[i]) == 0
-        && places[i - 1].where % 2)
+    if (compare_location_entries (&locations[i - 1], &locations[i]) == 0
+        && locations[i - 1].where % 2)
       {
-        struct place_entry exact = places[i - 1];
+        struct location_entry exact = locations[i - 1];
 
-        places[i - 1] = places[i];
-        places[i] = exact;
+        locations[i - 1] = locations[i];
+        locations[i] = exact;
       }
 }
 
 static void
-order_places (struct process *to, struct process_sum *sum,
-              struct renumbering *new)
+order_locations (struct process *to, struct process_sum *sum,
+                 struct renumbering *new)
 {
-  struct place_entry *places = sum->places;
-  const size_t n = sum->n_places;
+  struct location_entry *locations = sum->locations;
+  const size_t n = sum->n_locations;
 
   for (size_t i = 0; i < n; i++)
     {
-      places[i].where = new->objects[places[i].where / 2] * 2
-                        + places[i].where % 2;
-      places[i].number = (uint32_t) i;
+      locations[i].where = new->objects[locations[i].where / 2] * 2
+                        + locations[i].where % 2;
+      locations[i].number = (uint32_t) i;
     }
-  sort_places (places, n);
-  to->n_places = n;
-  to->places = array_new (n, sizeof *to->places);
-  new->places = array_new (n, sizeof *new->places);
+  sort_locations (locations, n);
+  to->n_locations = n;
+  to->locations = array_new (n, sizeof *to->locations);
+  new->locations = array_new (n, sizeof *new->locations);
   for (size_t i = 0; i < n; i++)
     {
-      to->places[i] = (struct process_place)
-        { places[i].offset, places[i].where / 2, places[i].where % 2 };
-      new->places[places[i].number] = (uint32_t) i;
+      to->locations[i] = (struct process_location)
+        { locations[i].offset, locations[i].where / 2, locations[i].where % 2 };
+      new->locations[locations[i].number] = (uint32_t) i;
     }
-  free (places);
-  sum->places = NULL;
+  free (locations);
+  sum->locations = NULL;
 }
 
 /* -- Arcs ----------------------------------------------------------------- */
@@ -127,9 +126,9 @@ order_arcs (struct process *to, struct process_sum *sum,
     {
       struct process_arc *arc = &to->arcs[i];
 
-      arc->self = new->places[arc->self];
+      arc->self = new->locations[arc->self];
       if (arc->from != PROCESS_NONE)
-        arc->from = new->places[arc->from];
+        arc->from = new->locations[arc->from];
     }
   to->n_arcs = process_join_arcs (to->arcs, sum->n_arcs);
 }
@@ -151,31 +150,31 @@ add_up_counts (uint32_t *first, size_t n)
     }
 }
 
-/* Returns the numbers 1 to N - 1 of the nodes at PAIRS, by their places, on
+/* Returns the numbers 1 to N - 1 of the nodes at PAIRS, by their locations, on
    the heap.  */
 static uint32_t *
-nodes_by_place (const struct pair *pairs, size_t n, size_t n_places,
-                const struct renumbering *new)
+nodes_by_location (const struct pair *pairs, size_t n, size_t n_locations,
+                   const struct renumbering *new)
 {
   uint32_t *nodes = array_new (n, sizeof *nodes);
-  uint32_t *first = array_new (n_places, sizeof *first);
+  uint32_t *first = array_new (n_locations, sizeof *first);
 
   for (size_t i = 1; i < n; i++)
-    first[new->places[pairs[i].b]]++;
-  add_up_counts (first, n_places);
+    first[new->locations[pairs[i].b]]++;
+  add_up_counts (first, n_locations);
   for (size_t i = 1; i < n; i++)
-    nodes[first[new->places[pairs[i].b]]++] = (uint32_t) i;
+    nodes[first[new->locations[pairs[i].b]]++] = (uint32_t) i;
   free (first);
   return nodes;
 }
 
 /* Returns the numbers 1 to N - 1 of the nodes at PAIRS, by their parents and
-   then by their places, on the heap.  */
+   then by their locations, on the heap.  */
 static uint32_t *
-nodes_by_parent (const struct pair *pairs, size_t n, size_t n_places,
+nodes_by_parent (const struct pair *pairs, size_t n, size_t n_locations,
                  const struct renumbering *new)
 {
-  uint32_t *by_place = nodes_by_place (pairs, n, n_places, new);
+  uint32_t *by_location = nodes_by_location (pairs, n, n_locations, new);
   uint32_t *nodes = array_new (n, sizeof *nodes);
   uint32_t *first = array_new (n, sizeof *first);
 
@@ -183,9 +182,9 @@ nodes_by_parent (const struct pair *pairs, size_t n, size_t n_places,
     first[pairs[i].a]++;
   add_up_counts (first, n);
   for (size_t i = 0; i + 1 < n; i++)
-    nodes[first[pairs[by_place[i]].a]++] = by_place[i];
+    nodes[first[pairs[by_location[i]].a]++] = by_location[i];
   free (first);
-  free (by_place);
+  free (by_location);
   return nodes;
 }
 
@@ -209,9 +208,9 @@ sizes_of_nodes (const struct pair *pairs, size_t n)
    first child.  The numbers of all nodes below a node follow its own.  */
 static void
 number_nodes (struct renumbering *new, const struct pair *pairs, size_t n,
-              size_t n_places)
+              size_t n_locations)
 {
-  uint32_t *children = nodes_by_parent (pairs, n, n_places, new);
+  uint32_t *children = nodes_by_parent (pairs, n, n_locations, new);
   uint32_t *sizes = sizes_of_nodes (pairs, n);
   uint32_t next = 0;
 
@@ -236,13 +235,13 @@ order_nodes (struct process *to, const struct process_sum *sum,
   const struct pair *pairs = sum->nodes.pairs;
   const size_t n = sum->nodes.len;
 
-  number_nodes (new, pairs, n, to->n_places);
+  number_nodes (new, pairs, n, to->n_locations);
   to->n_nodes = n;
   to->nodes = array_new (n, sizeof *to->nodes);
   to->nodes[0] = (struct process_node) { PROCESS_NONE, PROCESS_NONE };
   for (size_t i = 1; i < n; i++)
     to->nodes[new->nodes[i]] = (struct process_node)
-      { new->nodes[pairs[i].a], new->places[pairs[i].b] };
+      { new->nodes[pairs[i].a], new->locations[pairs[i].b] };
 }
 
 /* -- Sets of links -------------------------------------------------------- */
@@ -289,19 +288,19 @@ copy_set (struct process_link *links, size_t len,
     {
       const struct pair *link = &sum->links.pairs[sum->sets.pairs[set].b];
 
-      links[--len] = (struct process_link) { new->places[link->a],
-                                             new->places[link->b] };
+      links[--len] = (struct process_link) { new->locations[link->a],
+                                             new->locations[link->b] };
     }
 }
 
-/* The sets that samples have as their chains.  */
+/* The sets that samples have as their stacks.  */
 struct used_sets
 {
   bool *used;                   /* by number in the sum; heap */
   size_t n_sets, n_links;
 };
 
-/* Notes that a sample has the chain SET.  */
+/* Notes that a sample has the stack SET.  */
 static void
 use_set (struct used_sets *sets, const struct process_sum *sum, uint32_t set)
 {
@@ -342,7 +341,7 @@ order_sets (struct process *to, struct process_sum *sum,
 
   for (size_t i = 0; i < sum->n_samples; i++)
     if (sum->samples[i].is_set)
-      use_set (&sets, sum, sum->samples[i].chain);
+      use_set (&sets, sum, sum->samples[i].stack);
   struct process_link *links = array_new (sets.n_links, sizeof *links);
   struct set_key *keys = array_new (sets.n_sets, sizeof *keys);
   for (uint32_t i = 0; i < all; i++)
@@ -371,10 +370,10 @@ static int
 compare_samples (const void *a, const void *b)
 {
   const struct process_sample *x = a, *y = b;
-  int order = compare_numbers (x->place, y->place);
+  int order = compare_numbers (x->location, y->location);
 
   if (!order)
-    order = compare_numbers (x->chain, y->chain);
+    order = compare_numbers (x->stack, y->stack);
   if (!order)
     order = compare_numbers (x->thread, y->thread);
   if (!order)
@@ -393,10 +392,10 @@ order_samples (struct process *to, struct process_sum *sum,
     {
       struct process_sample *sample = &to->samples[i];
 
-      sample->place = new->places[sample->place];
-      sample->chain = (sample->is_set
-                       ? (uint32_t) to->n_nodes + new->sets[sample->chain]
-                       : new->nodes[sample->chain]);
+      sample->location = new->locations[sample->location];
+      sample->stack = (sample->is_set
+                       ? (uint32_t) to->n_nodes + new->sets[sample->stack]
+                       : new->nodes[sample->stack]);
       sample->thread = new->threads[sample->thread];
     }
   /* qsort takes less memory for records of this size than a merge.  */
@@ -406,15 +405,15 @@ order_samples (struct process *to, struct process_sum *sum,
 }
 
 void
-process_order_chains (struct process *to, struct process_sum *sum,
+process_order_stacks (struct process *to, struct process_sum *sum,
                       struct renumbering *new)
 {
-  slot_index_free (&sum->place_index);
+  slot_index_free (&sum->location_index);
   slot_index_free (&sum->nodes.index);
   slot_index_free (&sum->links.index);
   slot_index_free (&sum->sets.index);
   slot_index_free (&sum->sample_index);
-  order_places (to, sum, new);
+  order_locations (to, sum, new);
   order_arcs (to, sum, new);
   order_nodes (to, sum, new);
   pair_table_free (&sum->nodes);

@@ -1,13 +1,10 @@
-/* graph/stack_places.c -- the places of a process, as symbols.
+/* graph/stack_locations.c -- the locations of a process, as symbols.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: offsets in objects.  Out: symbols of the table that all objects
-   share.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "graph/stack_places.h"
+#include "graph/stack_locations.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -28,13 +25,14 @@ called_function (const struct symtab *symtab, sym_id id)
   return function;
 }
 
-struct stack_place
-place_find (const struct symtab *symtab, const struct process_place *place,
-            bool is_leaf)
+struct stack_location
+location_find (const struct symtab *symtab,
+               const struct process_location *location,
+               bool is_leaf)
 {
-  bool is_call = !is_leaf && !place->exact && place->offset > 0;
-  uint64_t addr = object_address (place->object, place->offset - is_call);
-  struct stack_place found = { SYM_NONE, SYM_NONE };
+  bool is_call = !is_leaf && !location->exact && location->offset > 0;
+  uint64_t addr = object_address (location->object, location->offset - is_call);
+  struct stack_location found = { SYM_NONE, SYM_NONE };
   found.id = sym_lookup (symtab, addr);
   if (found.id != SYM_NONE)
     found.function = called_function (symtab, found.id);
@@ -58,7 +56,7 @@ compare_wrapper (const void *name, const void *element)
 }
 
 /* Returns the kind of the function NAME of the executable.  */
-static enum place_kind
+static enum location_kind
 kind_of_name (const char *name)
 {
   static const char *const hooks[]
@@ -67,35 +65,37 @@ kind_of_name (const char *name)
         "_mcleanup", "mcleanup", "profil", "sprofil", "__profil",
         "__sprofil" };
   if (!strchr ("_befmpsu", name[0]))
-    return PLACE_PROGRAM;       /* the most frequent case */
+    return LOCATION_PROGRAM;    /* the most frequent case */
   if (strncmp (name, PROFILER_PREFIX, strlen (PROFILER_PREFIX)) == 0)
-    return PLACE_INNER;
+    return LOCATION_INNER;
   for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
     if (strcmp (name, hooks[i]) == 0)
-      return PLACE_HOOK;
+      return LOCATION_HOOK;
   return bsearch (name, wrappers, sizeof wrappers / sizeof *wrappers,
                   sizeof *wrappers, compare_wrapper)
-         ? PLACE_WRAPPER : PLACE_PROGRAM;
+         ? LOCATION_WRAPPER : LOCATION_PROGRAM;
 }
 
-enum place_kind
-place_kind (const struct process *process, const struct symtab *symtab,
-            const struct process_place *place, const struct stack_place *found)
+enum location_kind
+location_kind (const struct process *process, const struct symtab *symtab,
+               const struct process_location *location,
+               const struct stack_location *found)
 {
-  uint64_t flags = process->objects[place->object].flags;
+  uint64_t flags = process->objects[location->object].flags;
   if (flags & GMON_OBJECT_PROFILER)
-    return PLACE_HOOK;
+    return LOCATION_HOOK;
   if (!(flags & GMON_OBJECT_EXECUTABLE) || found->function == SYM_NONE)
-    return PLACE_PROGRAM;
+    return LOCATION_PROGRAM;
   return kind_of_name (sym_get (symtab, found->function)->name);
 }
 
 bool
-place_is_profiler (const struct process *process, const struct symtab *symtab,
-                   const struct process_place *place,
-                   const struct stack_place *found)
+location_is_profiler (const struct process *process,
+                      const struct symtab *symtab,
+                      const struct process_location *location,
+                      const struct stack_location *found)
 {
-  return place_kind (process, symtab, place, found) >= PLACE_INNER;
+  return location_kind (process, symtab, location, found) >= LOCATION_INNER;
 }
 
 bool

@@ -1,4 +1,4 @@
-/* unit/t_cg_rank.c -- tests of report/cg_rank: the order of entries.
+/* unit/t_entry_order.c -- tests of report/entry_order: the order of entries.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -9,7 +9,7 @@
 #include "check.h"
 
 #include "base/arena.h"
-#include "report/cg_rank.h"
+#include "report/entry_order.h"
 
 /* A symbol, or a cycle if NAME is NULL; cycles come last.  */
 struct entry
@@ -24,7 +24,7 @@ enum { MAX = 6 };
 /* How entries are numbered; see test_numbers.  */
 static const struct style style = { .quirks = { 0 } };
 
-/* Entries, the NODES to rank, and the ORDER they are expected in.  */
+/* Entries, the NODES to sort, and the ORDER they are expected in.  */
 static const struct row
 {
   const char *title;
@@ -78,7 +78,7 @@ test_row (const struct row *row)
   size_t n = row->n_syms + row->n_cycles;
   struct symtab *symtab = symtab_new ();
   struct cg *cg = cg_new (n);
-  struct cg_rank rank;
+  struct entry_order entries;
   unsigned bad = 0;
 
   cg->n_syms = row->n_syms;
@@ -94,17 +94,17 @@ test_row (const struct row *row)
                                             .name = row->entries[i].name });
     }
   symtab_finalize (symtab, 0x2000);
-  cg_rank_init (&rank, &style, cg, symtab);
-  EXPECT (&bad, rank.len == n, "%zu entries", rank.len);
+  entry_order_init (&entries, &style, cg, symtab);
+  EXPECT (&bad, entries.len == n, "%zu entries", entries.len);
   for (size_t i = 0; i < n; i++)
     {
       cg_id id = node_of (row, row->order[i]);
-      EXPECT (&bad, rank.order[i] == id, "place %zu: node %u", i,
-              rank.order[i]);
-      EXPECT (&bad, rank.index[id] == i + 1, "index of node %u", id);
+      EXPECT (&bad, entries.order[i] == id, "place %zu: node %u", i,
+              entries.order[i]);
+      EXPECT (&bad, entries.index[id] == i + 1, "index of node %u", id);
     }
   CHECK (bad == 0, "%s", row->title);
-  cg_rank_free (&rank);
+  entry_order_free (&entries);
   cg_free (cg);
   symtab_free (symtab);
 }
@@ -115,16 +115,17 @@ test_what_counts (void)
 {
   struct symtab *symtab = symtab_new ();
   struct cg *cg = cg_new (2);
-  struct cg_rank rank;
+  struct entry_order entries;
 
   symtab_add (symtab, &(struct sym) { .addr = 1, .name = "a" });
   symtab_add (symtab, &(struct sym) { .addr = 2, .name = "b" });
   symtab_finalize (symtab, 3);
   cg->nodes[0].time = cg->nodes[0].child_time = 100;
   cg->nodes[1].prop_self = 1;
-  cg_rank_init (&rank, &style, cg, symtab);
-  CHECK (rank.order[0] == 1 && rank.order[1] == 0, "only time that counts");
-  cg_rank_free (&rank);
+  entry_order_init (&entries, &style, cg, symtab);
+  CHECK (entries.order[0] == 1 && entries.order[1] == 0,
+         "only time that counts");
+  entry_order_free (&entries);
   cg_free (cg);
   symtab_free (symtab);
 }
@@ -138,7 +139,7 @@ number (const struct style *look, uint32_t index[7], bool shown[7])
 {
   struct symtab *symtab = symtab_new ();
   struct cg *cg = cg_new (7);
-  struct cg_rank rank;
+  struct entry_order entries;
 
   cg->n_syms = 6;
   cg->n_cycles = 1;
@@ -154,12 +155,12 @@ number (const struct style *look, uint32_t index[7], bool shown[7])
   cg->nodes[2].calls = 2;
   cg->nodes[5].prop_self = 9;
   cg->nodes[cg_cycle_node (cg, 1)].calls = 4;
-  cg_rank_init (&rank, look, cg, symtab);
-  memcpy (index, rank.index, 6 * sizeof *index);
-  memcpy (shown, rank.shown, 6 * sizeof *shown);
-  index[6] = rank.index[cg_cycle_node (cg, 1)];
-  shown[6] = rank.shown[cg_cycle_node (cg, 1)];
-  cg_rank_free (&rank);
+  entry_order_init (&entries, look, cg, symtab);
+  memcpy (index, entries.index, 6 * sizeof *index);
+  memcpy (shown, entries.shown, 6 * sizeof *shown);
+  index[6] = entries.index[cg_cycle_node (cg, 1)];
+  shown[6] = entries.shown[cg_cycle_node (cg, 1)];
+  entry_order_free (&entries);
   cg_free (cg);
   symtab_free (symtab);
 }

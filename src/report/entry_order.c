@@ -1,13 +1,10 @@
-/* report/cg_rank.c -- the entries of the call graph, and their numbers.
+/* report/entry_order.c -- the entries of the call graph, and their numbers.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the finished graph.  Out: its nodes in the order they are listed, and
-   the numbers in brackets.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "report/cg_rank.h"
+#include "report/entry_order.h"
 
 #include <stdlib.h>
 
@@ -23,7 +20,7 @@ enum rank_kind
   RANK_UNDERSCORE               /* a name that begins with '_' */
 };
 
-struct rank_key
+struct entry_key
 {
   double time;
   uint64_t calls;               /* 0 for a cycle, whose calls do not matter */
@@ -32,9 +29,9 @@ struct rank_key
 };
 
 static int
-rank_compare_keys (const void *a, const void *b)
+entry_compare_keys (const void *a, const void *b)
 {
-  const struct rank_key *x = a, *y = b;
+  const struct entry_key *x = a, *y = b;
   if (x->time != y->time)
     return x->time > y->time ? -1 : 1;
   if (x->kind != y->kind)
@@ -60,39 +57,39 @@ cg_has_entry (const struct style *style, const struct cg *cg,
 
 /* Numbers every node by its place.  */
 static void
-number_all (struct cg_rank *rank, const struct cg *cg)
+number_all (struct entry_order *entries, const struct cg *cg)
 {
-  for (size_t i = 0; i < rank->len; i++)
+  for (size_t i = 0; i < entries->len; i++)
     {
-      rank->index[rank->order[i]] = i + 1;
-      rank->shown[rank->order[i]] = cg->nodes[rank->order[i]].print;
+      entries->index[entries->order[i]] = i + 1;
+      entries->shown[entries->order[i]] = cg->nodes[entries->order[i]].print;
     }
 }
 
 /* Numbers the nodes for line mode: first the entries, then the nodes without
    an entry.  Then gives every line the number of its function's entry.  */
 static void
-number_entries (struct cg_rank *rank, const struct cg *cg,
+number_entries (struct entry_order *entries, const struct cg *cg,
                 const struct symtab *symtab)
 {
   uint32_t number = 0;
-  for (size_t i = 0; i < rank->len; i++)
+  for (size_t i = 0; i < entries->len; i++)
     {
-      cg_id id = rank->order[i];
-      rank->shown[id] = rank->has_entry[id];
-      if (rank->shown[id])
-        rank->index[id] = ++number;
+      cg_id id = entries->order[i];
+      entries->shown[id] = entries->has_entry[id];
+      if (entries->shown[id])
+        entries->index[id] = ++number;
     }
-  for (size_t i = 0; i < rank->len; i++)
-    if (!rank->shown[rank->order[i]])
-      rank->index[rank->order[i]] = ++number;
+  for (size_t i = 0; i < entries->len; i++)
+    if (!entries->shown[entries->order[i]])
+      entries->index[entries->order[i]] = ++number;
   for (cg_id id = 0; id < cg->n_syms; id++)
     {
       sym_id function = sym_function (symtab, id);
-      if (function != SYM_NONE && rank->shown[function])
+      if (function != SYM_NONE && entries->shown[function])
         {
-          rank->index[id] = rank->index[function];
-          rank->shown[id] = true;
+          entries->index[id] = entries->index[function];
+          entries->shown[id] = true;
         }
     }
 }
@@ -113,18 +110,18 @@ sort_names (const struct cg *cg, const struct symtab *symtab, size_t len)
   return names;
 }
 
-/* Sets rank->order: the nodes sorted by time.  NAMES are the nodes in
+/* Sets entries->order: the nodes sorted by time.  NAMES are the nodes in
    alphabetical order.  */
 static void
-sort_nodes (struct cg_rank *rank, const struct cg *cg,
+sort_nodes (struct entry_order *entries, const struct cg *cg,
             const struct string_key *names)
 {
-  struct rank_key *keys = array_new (rank->len, sizeof *keys);
-  for (size_t i = 0; i < rank->len; i++)
+  struct entry_key *keys = array_new (entries->len, sizeof *keys);
+  for (size_t i = 0; i < entries->len; i++)
     {
       const struct cg_node *node = &cg->nodes[names[i].id];
       bool is_cycle = !names[i].string;
-      keys[i] = (struct rank_key) {
+      keys[i] = (struct entry_key) {
         .time = node->prop_self + node->prop_child,
         .calls = is_cycle ? 0 : node->calls,
         .kind = (is_cycle ? RANK_CYCLE : names[i].string[0] == '_'
@@ -132,41 +129,41 @@ sort_nodes (struct cg_rank *rank, const struct cg *cg,
         .node = names[i].id,
       };
     }
-  sort_stable (keys, rank->len, sizeof *keys, rank_compare_keys);
-  for (size_t i = 0; i < rank->len; i++)
-    rank->order[i] = keys[i].node;
+  sort_stable (keys, entries->len, sizeof *keys, entry_compare_keys);
+  for (size_t i = 0; i < entries->len; i++)
+    entries->order[i] = keys[i].node;
   free (keys);
 }
 
 void
-cg_rank_init (struct cg_rank *rank, const struct style *style,
-              const struct cg *cg, const struct symtab *symtab)
+entry_order_init (struct entry_order *entries, const struct style *style,
+                  const struct cg *cg, const struct symtab *symtab)
 {
-  rank->len = cg->n_syms + cg->n_cycles;
-  rank->order = array_new (rank->len, sizeof *rank->order);
-  rank->by_name = array_new (rank->len, sizeof *rank->by_name);
-  rank->shown = array_new (rank->len + 1, sizeof *rank->shown);
-  rank->index = array_new (rank->len + 1, sizeof *rank->index);
-  rank->has_entry = array_new (rank->len + 1, sizeof *rank->has_entry);
-  for (cg_id id = 0; id <= rank->len; id++)
-    rank->has_entry[id] = cg_has_entry (style, cg, symtab, id);
-  struct string_key *names = sort_names (cg, symtab, rank->len);
-  for (size_t i = 0; i < rank->len; i++)
-    rank->by_name[i] = names[i].id;
-  sort_nodes (rank, cg, names);
+  entries->len = cg->n_syms + cg->n_cycles;
+  entries->order = array_new (entries->len, sizeof *entries->order);
+  entries->by_name = array_new (entries->len, sizeof *entries->by_name);
+  entries->shown = array_new (entries->len + 1, sizeof *entries->shown);
+  entries->index = array_new (entries->len + 1, sizeof *entries->index);
+  entries->has_entry = array_new (entries->len + 1, sizeof *entries->has_entry);
+  for (cg_id id = 0; id <= entries->len; id++)
+    entries->has_entry[id] = cg_has_entry (style, cg, symtab, id);
+  struct string_key *names = sort_names (cg, symtab, entries->len);
+  for (size_t i = 0; i < entries->len; i++)
+    entries->by_name[i] = names[i].id;
+  sort_nodes (entries, cg, names);
   free (names);
   if (style->line_mode && !style->quirks.number_unused_lines)
-    number_entries (rank, cg, symtab);
+    number_entries (entries, cg, symtab);
   else
-    number_all (rank, cg);
+    number_all (entries, cg);
 }
 
 void
-cg_rank_free (struct cg_rank *rank)
+entry_order_free (struct entry_order *entries)
 {
-  free (rank->order);
-  free (rank->by_name);
-  free (rank->index);
-  free (rank->shown);
-  free (rank->has_entry);
+  free (entries->order);
+  free (entries->by_name);
+  free (entries->index);
+  free (entries->shown);
+  free (entries->has_entry);
 }

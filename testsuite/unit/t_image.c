@@ -1,4 +1,4 @@
-/* unit/t_core.c -- tests of image/bfd/core: facts about object files.
+/* unit/t_image.c -- tests of image/bfd/image: facts about object files.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -25,13 +25,13 @@ static void
 test_refused (const char *name, const char *why)
 {
   unsigned before = diag_errors (diag);
-  struct core *core = core_open (diag, name, quirks_none ());
+  struct image *image = image_open (diag, name, quirks_none ());
 
-  CHECK (!core && diag_errors (diag) == before + 1, "%s: refused", name);
+  CHECK (!image && diag_errors (diag) == before + 1, "%s: refused", name);
   CHECK (strncmp (diag_last (diag), name, strlen (name)) == 0
          && strstr (diag_last (diag), why), "%s: '%s' says why", name,
          diag_last (diag));
-  core_free (core);
+  image_free (image);
 }
 
 /* -- ELF files from here ------------------------------------------------- */
@@ -107,40 +107,40 @@ test_machines (void)
   {
     uint16_t machine;
     uint32_t flags;
-    enum core_arch arch;
+    enum image_arch arch;
     bool big_data, big_code;
   } rows[] = {
-    { 40, 0x05000000, CORE_ARCH_ARM, false, false },
-    { 40, 0x05000000, CORE_ARCH_ARM, true, true },
-    { 40, 0x05800000, CORE_ARCH_ARM, true, false },     /* BE8 */
-    { 8, 0x00001000, CORE_ARCH_MIPS, true, true },
-    { 20, 0, CORE_ARCH_PPC, true, true },
-    { 2, 0, CORE_ARCH_SPARC, true, true },
-    { 243, 0, CORE_ARCH_RISCV, false, false },
-    { 9999, 0, CORE_ARCH_OTHER, false, false }
+    { 40, 0x05000000, IMAGE_ARCH_ARM, false, false },
+    { 40, 0x05000000, IMAGE_ARCH_ARM, true, true },
+    { 40, 0x05800000, IMAGE_ARCH_ARM, true, false },    /* BE8 */
+    { 8, 0x00001000, IMAGE_ARCH_MIPS, true, true },
+    { 20, 0, IMAGE_ARCH_PPC, true, true },
+    { 2, 0, IMAGE_ARCH_SPARC, true, true },
+    { 243, 0, IMAGE_ARCH_RISCV, false, false },
+    { 9999, 0, IMAGE_ARCH_OTHER, false, false }
   };
 
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
       struct wire wire = { .big_endian = rows[i].big_data, .addr_size = 4 };
-      struct core_machine machine;
-      struct core *core;
+      struct image_machine machine;
+      struct image *image;
 
       write_elf_for ("machine", wire, ".text", rows[i].machine,
                      rows[i].flags);
-      core = core_open (diag, "machine", quirks_none ());
-      if (!core)
+      image = image_open (diag, "machine", quirks_none ());
+      if (!image)
         {
           untested ("machine %u: BFD refuses it (%s)", rows[i].machine,
                     diag_last (diag));
           continue;
         }
-      machine = core_machine (core, false);
+      machine = image_machine (image, false);
       CHECK (machine.arch == rows[i].arch
              && machine.big_endian == rows[i].big_code,
              "machine %u, flags %#x", rows[i].machine,
              (unsigned) rows[i].flags);
-      core_free (core);
+      image_free (image);
     }
 }
 
@@ -148,31 +148,31 @@ static void
 test_wire (struct wire wire)
 {
   char name[16];
-  struct core *core;
+  struct image *image;
 
   snprintf (name, sizeof name, "elf%u%s", 8 * wire.addr_size,
             wire.big_endian ? "be" : "le");
   write_elf (name, wire, ".text");
-  core = core_open (diag, name, quirks_none ());
-  if (!core)
+  image = image_open (diag, name, quirks_none ());
+  if (!image)
     {
       untested ("%s: BFD does not know it (%s)", name, diag_last (diag));
       return;
     }
-  CHECK (core_wire (core).big_endian == wire.big_endian, "%s: byte order",
+  CHECK (image_wire (image).big_endian == wire.big_endian, "%s: byte order",
          name);
-  CHECK_U64 (core_wire (core).addr_size, wire.addr_size, "address size");
-  CHECK (core_text_range (core).low == 0x1000
-         && core_text_range (core).high == 0x1020, "%s: text", name);
-  CHECK (core_read_syms (core, true) && core_n_syms (core) == 0,
+  CHECK_U64 (image_wire (image).addr_size, wire.addr_size, "address size");
+  CHECK (image_text_range (image).low == 0x1000
+         && image_text_range (image).high == 0x1020, "%s: text", name);
+  CHECK (image_read_syms (image, true) && image_n_syms (image) == 0,
          "%s: no symbols are no error", name);
-  CHECK (!core_has_lines (core), "%s: no lines", name);
-  core_free (core);
+  CHECK (!image_has_lines (image), "%s: no lines", name);
+  image_free (image);
 }
 
 /* -- An image ------------------------------------------------------------ */
 
-static const char image[] =
+static const char source[] =
   "file part.c\n"
   "base 0x401000\n"
   "line src/a.c 10\n"
@@ -195,7 +195,7 @@ static const char image[] =
   "space 8\n";
 
 static void
-test_code (const struct core *core)
+test_code (const struct image *image)
 {
   static const struct { uint64_t addr, last; } rows[] = {
     { 0, 0 }, { 0x3fffff, 0 }, { 0x400000, 0x400008 }, { 0x400008, 0x400008 },
@@ -209,30 +209,30 @@ test_code (const struct core *core)
     {
       uint64_t addr = rows[i].addr, last = rows[i].last;
 
-      EXPECT (&bad, core_code_last (core, addr) == (last ? last : addr),
+      EXPECT (&bad, image_code_last (image, addr) == (last ? last : addr),
               "%#" PRIx64, addr);
-      EXPECT (&bad, core_has_code (core, addr, addr) == (last != 0),
+      EXPECT (&bad, image_has_code (image, addr, addr) == (last != 0),
               "%#" PRIx64, addr);
     }
   CHECK (bad == 0, "what is code, and where it ends");
-  CHECK (core_has_code (core, 0, UINT64_MAX)
-         && core_has_code (core, 0x401030, 0x401fff)
-         && core_has_code (core, 0x3ff000, 0x400000)
-         && !core_has_code (core, 0x401040, 0x401fff), "ranges with code");
-  CHECK (core_text_is_real (core), "the text is in the file");
-  CHECK (core_text_range (core).low == 0x401000
-         && core_text_range (core).high == 0x401040, "text is .text alone");
+  CHECK (image_has_code (image, 0, UINT64_MAX)
+         && image_has_code (image, 0x401030, 0x401fff)
+         && image_has_code (image, 0x3ff000, 0x400000)
+         && !image_has_code (image, 0x401040, 0x401fff), "ranges with code");
+  CHECK (image_text_is_real (image), "the text is in the file");
+  CHECK (image_text_range (image).low == 0x401000
+         && image_text_range (image).high == 0x401040, "text is .text alone");
 }
 
 /* Describes the symbol NAME: its letter, and F, L and O for what it is.  */
 static const char *
-describe (const struct core *core, const char *name, uint64_t *addr)
+describe (const struct image *image, const char *name, uint64_t *addr)
 {
   static char text[8];
 
-  for (size_t i = 0; i < core_n_syms (core); i++)
+  for (size_t i = 0; i < image_n_syms (image); i++)
     {
-      struct core_sym sym = core_get_sym (core, i);
+      struct image_sym sym = image_get_sym (image, i);
 
       if (strcmp (sym.name, name) != 0)
         continue;
@@ -246,7 +246,7 @@ describe (const struct core *core, const char *name, uint64_t *addr)
 }
 
 static void
-test_symbols (struct core *core)
+test_symbols (struct image *image)
 {
   static const struct { const char *name, *want; uint64_t addr; } rows[] = {
     { "f", "TF", 0x401000 }, { "_Z3fooi", "tFL", 0x401020 },
@@ -256,22 +256,22 @@ test_symbols (struct core *core)
   };
   uint64_t addr = 0;
 
-  CHECK_U64 (core_n_syms (core), 0, "no symbols before they are read");
-  CHECK (core_read_syms (core, true) && core_n_syms (core) > 6,
+  CHECK_U64 (image_n_syms (image), 0, "no symbols before they are read");
+  CHECK (image_read_syms (image, true) && image_n_syms (image) > 6,
          "symbols are read");
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
       addr = 0;
-      CHECK_STR (describe (core, rows[i].name, &addr), rows[i].want,
+      CHECK_STR (describe (image, rows[i].name, &addr), rows[i].want,
                  rows[i].name);
       CHECK_U64 (addr, rows[i].addr, "its address");
     }
-  CHECK (strchr (describe (core, "part.c", &addr), 'O') != NULL,
+  CHECK (strchr (describe (image, "part.c", &addr), 'O') != NULL,
          "a file's name is odd");
 }
 
 static bool
-is_line (bool found, const struct core_line *got, const char *file,
+is_line (bool found, const struct image_line *got, const char *file,
          unsigned line, const char *function)
 {
   return (found && got->file && strcmp (got->file, file) == 0
@@ -281,57 +281,57 @@ is_line (bool found, const struct core_line *got, const char *file,
 }
 
 static void
-test_lines (struct core *core)
+test_lines (struct image *image)
 {
-  struct core_line line;
+  struct image_line line;
   bool found;
 
-  CHECK (core_has_lines (core), "there are lines");
-  found = core_find_line (core, 0x401000, &line);
+  CHECK (image_has_lines (image), "there are lines");
+  found = image_find_line (image, 0x401000, &line);
   CHECK (is_line (found, &line, "src/a.c", 10, "f"), "a function's line");
-  found = core_find_line (core, 0x40101f, &line);
+  found = image_find_line (image, 0x40101f, &line);
   CHECK (is_line (found, &line, "src/a.c", 12, "f"), "a line in it");
-  found = core_find_line (core, 0x401020, &line);
+  found = image_find_line (image, 0x401020, &line);
   CHECK (is_line (found, &line, "lib/b.c", 3, NULL),
          "a line of no known function");
-  found = core_find_line_or_sym (core, 0x401020, &line);
+  found = image_find_line_or_sym (image, 0x401020, &line);
   CHECK (is_line (found, &line, "lib/b.c", 3, "_Z3fooi"),
          "which the symbols know");
-  found = core_find_line (core, 0x403000, &line);
+  found = image_find_line (image, 0x403000, &line);
   CHECK (!found, "an address without a line");
 }
 
 static void
-test_names (const struct core *core)
+test_names (const struct image *image)
 {
-  char *plain = core_demangle (core, "_Z3fooi", DMGL_ANSI | DMGL_PARAMS);
-  char *bare = core_demangle (core, "_Z3fooi", DMGL_ANSI);
+  char *plain = image_demangle (image, "_Z3fooi", DMGL_ANSI | DMGL_PARAMS);
+  char *bare = image_demangle (image, "_Z3fooi", DMGL_ANSI);
 
   CHECK_STR (plain, "foo(int)", "demangled");
   CHECK_STR (bare, "foo", "without its parameters");
-  CHECK (!core_demangle (core, "f", DMGL_ANSI | DMGL_PARAMS),
+  CHECK (!image_demangle (image, "f", DMGL_ANSI | DMGL_PARAMS),
          "not a mangled name");
   free (plain);
   free (bare);
-  CHECK_STR (core_name (core), "image", "the name of the image");
-  CHECK (core_leading_char (core) == 0, "no leading character");
-  CHECK_U64 (core_insn_step (core), 1, "instructions begin anywhere");
+  CHECK_STR (image_name (image), "image", "the name of the image");
+  CHECK (image_leading_char (image) == 0, "no leading character");
+  CHECK_U64 (image_insn_step (image), 1, "instructions begin anywhere");
 }
 
 /* Sections that overlap, as in objects that are not linked, are one.  */
 static void
 test_overlaps (void)
 {
-  struct core *core;
+  struct image *image;
 
   setenv ("LD", "ld --no-check-sections", 1);
-  core = image_open (diag, program, "overlaps", "base 0x401000\n"
-                     "func f 64\nsection .init 0x401010\nfunc g 8\n");
+  image = image_made (diag, program, "overlaps", "base 0x401000\n"
+                      "func f 64\nsection .init 0x401010\nfunc g 8\n");
   unsetenv ("LD");
-  CHECK (core_has_code (core, 0x401030, 0x401030)
-         && core_code_last (core, 0x401030) == 0x40103f,
+  CHECK (image_has_code (image, 0x401030, 0x401030)
+         && image_code_last (image, 0x401030) == 0x40103f,
          "code behind the end of a section within another");
-  core_free (core);
+  image_free (image);
 }
 
 /* Only the size of the text is left in a debug file: one of up to 16 times the
@@ -346,19 +346,19 @@ test_debug_text (void)
 
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
-      struct core *core;
+      struct image *image;
 
       image_make (program, "large", rows[i].source);
       if (system ("objcopy --only-keep-debug large large.debug") != 0
-          || !(core = core_open (diag, "large.debug", quirks_none ())))
+          || !(image = image_open (diag, "large.debug", quirks_none ())))
         {
           unresolved ("no debug file");
           continue;
         }
-      CHECK (!core_has_text (core)
-             && core_text_is_real (core) == rows[i].is_real,
+      CHECK (!image_has_text (image)
+             && image_text_is_real (image) == rows[i].is_real,
              "the text's size in a debug file, number %zu", i);
-      core_free (core);
+      image_free (image);
     }
 }
 
@@ -368,19 +368,20 @@ test_debug_text (void)
 static void
 test_kept_relocations (void)
 {
-  struct core_line line;
-  struct core *core;
+  struct image_line line;
+  struct image *image;
 
   setenv ("LD", "ld --emit-relocs", 1);
-  core = image_open (diag, program, "relocs", "base 0x401000\n"
-                     "func nodebug 16\nline src/a.c 10\nfunc f 16\n"
-                     "func end 16\nsubprogram f f end\n");
+  image = image_made (diag, program, "relocs", "base 0x401000\n"
+                      "func nodebug 16\nline src/a.c 10\nfunc f 16\n"
+                      "func end 16\nsubprogram f f end\n");
   unsetenv ("LD");
-  CHECK (core_read_syms (core, true) && core_find_line (core, 0x401010, &line)
-         && line.line == 10, "a line of a program with relocations");
-  CHECK (!core_find_line (core, 0x401000, &line) || !line.function,
+  CHECK (image_read_syms (image, true)
+         && image_find_line (image, 0x401010, &line) && line.line == 10,
+         "a line of a program with relocations");
+  CHECK (!image_find_line (image, 0x401000, &line) || !line.function,
          "a function that only the symbol table knows");
-  core_free (core);
+  image_free (image);
 }
 
 /* Writes N functions behind HEAD: to mkimage, on the heap.  */
@@ -403,26 +404,26 @@ static bool
 drops (const char *name, const char *head, unsigned n, bool keep)
 {
   char *text = many_functions (head, n);
-  struct core *core = image_open (diag, program, name, text);
+  struct image *image = image_made (diag, program, name, text);
   const char *first = NULL, *again = NULL;
   bool dropped;
   uint64_t addr;
 
-  CHECK (core_read_syms (core, keep) && core_n_syms (core) >= n,
+  CHECK (image_read_syms (image, keep) && image_n_syms (image) >= n,
          "%s: many symbols are read", name);
-  for (size_t i = 0; i < core_n_syms (core) && !first; i++)
-    if (strcmp (core_get_sym (core, i).name, "f0") == 0)
-      first = core_keep_name (core, core_get_sym (core, i).name);
-  core_drop_syms (core);
-  dropped = core_n_syms (core) == 0;
+  for (size_t i = 0; i < image_n_syms (image) && !first; i++)
+    if (strcmp (image_get_sym (image, i).name, "f0") == 0)
+      first = image_keep_name (image, image_get_sym (image, i).name);
+  image_drop_syms (image);
+  dropped = image_n_syms (image) == 0;
   CHECK_STR (first, "f0", "a name that was kept");
-  CHECK (core_text_range (core).high - core_text_range (core).low >= 2 * n,
+  CHECK (image_text_range (image).high - image_text_range (image).low >= 2 * n,
          "%s: the text is still known", name);
-  again = core_read_syms (core, keep) ? describe (core, "f4095", &addr) : "";
+  again = image_read_syms (image, keep) ? describe (image, "f4095", &addr) : "";
   CHECK_STR (again, n > 4095 ? "TF" : "none", "read again");
-  core_drop_syms (core);
+  image_drop_syms (image);
   CHECK_STR (first, "f0", "and kept");
-  core_free (core);
+  image_free (image);
   free (text);
   return dropped;
 }
@@ -440,27 +441,27 @@ test_drop (void)
 /* -- Separate debug files ------------------------------------------------ */
 
 static void
-test_debug_files (struct core *core)
+test_debug_files (struct image *image)
 {
-  struct core_build_id id;
+  struct image_build_id id;
   uint32_t crc = 1;
   unsigned warnings = diag_warnings (diag);
 
-  core_build_id (core, &id);
+  image_build_id (image, &id);
   CHECK_U64 (id.len, 0, "no build id");
-  CHECK (!core_debug_link (core, &crc), "no debug link");
+  CHECK (!image_debug_link (image, &crc), "no debug link");
   image_write ("digits", "123456789", 9);
-  CHECK (!core_file_crc ("digits", &crc) && crc == 0xcbf43926,
+  CHECK (!image_file_crc ("digits", &crc) && crc == 0xcbf43926,
          "the checksum of a file");
-  CHECK_STR (core_file_crc ("nowhere/digits", &crc),
+  CHECK_STR (image_file_crc ("nowhere/digits", &crc),
              "No such file or directory", "of none");
-  CHECK (!core_attach_debug (core, "digits")
+  CHECK (!image_attach_debug (image, "digits")
          && diag_warnings (diag) == warnings + 1
          && strstr (diag_last (diag), "digits: not used"),
          "a file that is no object");
-  CHECK (!core_attach_debug (core, "elf64le")
+  CHECK (!image_attach_debug (image, "elf64le")
          && strstr (diag_last (diag), "place or size"), "one of other code");
-  CHECK (core_attach_debug (core, "image") && core_has_syms (core),
+  CHECK (image_attach_debug (image, "image") && image_has_syms (image),
          "one of the same code");
 }
 
@@ -471,11 +472,11 @@ main (int argc, char **argv)
     { false, false, 8, 0 }, { true, false, 8, 0 }, { false, false, 4, 0 },
     { true, false, 4, 0 }
   };
-  struct core *core;
+  struct image *image;
 
   (void) argc;
   program = argv[0];
-  diag = diag_new ("t_core", NULL);
+  diag = diag_new ("t_image", NULL);
   test_refused ("missing", "No such file");
   image_write ("empty", "", 0);
   test_refused ("empty", "not a program or object file");
@@ -486,18 +487,18 @@ main (int argc, char **argv)
   for (size_t i = 0; i < sizeof wires / sizeof wires[0]; i++)
     test_wire (wires[i]);
   test_machines ();
-  core = image_open (diag, program, "image", image);
-  test_code (core);
-  test_symbols (core);
-  test_lines (core);
-  test_names (core);
-  test_debug_files (core);
+  image = image_made (diag, program, "image", source);
+  test_code (image);
+  test_symbols (image);
+  test_lines (image);
+  test_names (image);
+  test_debug_files (image);
   test_kept_relocations ();
   test_drop ();
   test_overlaps ();
   test_debug_text ();
-  core_free (core);
-  core_free (NULL);
+  image_free (image);
+  image_free (NULL);
   diag_free (diag);
   return check_end ();
 }

@@ -1,12 +1,10 @@
-/* image/bfd/core_lines.c -- source lines from the debug information.
+/* image/bfd/image_lines.c -- source lines from the debug information.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the open image or its debug file.  Out: the line of an address.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "image/bfd/core_bfd.h"
+#include "image/bfd/image_bfd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,18 +16,18 @@
 #include "base/stream.h"
 
 bool
-core_line_is_whole (const struct core_line *line)
+image_line_is_whole (const struct image_line *line)
 {
   return line->file && line->function && line->line;
 }
 
-/* Returns true if CORE itself may have lines.  Sections with only stack frames
+/* Returns true if IMAGE itself may have lines.  Sections with only stack frames
    or an index do not count: they stay when the rest is moved to a debug
    file.  */
 static bool
-has_own_lines (const struct core *core)
+has_own_lines (const struct image *image)
 {
-  for (const asection *s = core->bfd->sections; s; s = s->next)
+  for (const asection *s = image->bfd->sections; s; s = s->next)
     {
       const char *name = bfd_section_name (s);
       if (strncmp (name, ".stab", 5) == 0
@@ -38,42 +36,42 @@ has_own_lines (const struct core *core)
               && strcmp (name, ".gdb_index") != 0))
         return true;
     }
-  return bfd_get_flavour (core->bfd) != bfd_target_elf_flavour;
+  return bfd_get_flavour (image->bfd) != bfd_target_elf_flavour;
 }
 
 bool
-core_has_lines (const struct core *core)
+image_has_lines (const struct image *image)
 {
-  return core->debug || core->bfd_follows || has_own_lines (core);
+  return image->debug || image->bfd_follows || has_own_lines (image);
 }
 
 /* Returns true if lines are looked up in the attached debug file.  */
 static bool
-asks_debug (const struct core *core)
+asks_debug (const struct image *image)
 {
-  return core->debug && !has_own_lines (core);
+  return image->debug && !has_own_lines (image);
 }
 
 /* Returns the file in which lines are looked up.  */
 static bfd *
-lines_bfd (const struct core *core)
+lines_bfd (const struct image *image)
 {
-  return asks_debug (core) ? core->debug : core->bfd;
+  return asks_debug (image) ? image->debug : image->bfd;
 }
 
 bool
-core_lines_are_refused (const struct core *core)
+image_lines_are_refused (const struct image *image)
 {
-  return asks_debug (core) ? core->debug_too_large : core->own_too_large;
+  return asks_debug (image) ? image->debug_too_large : image->own_too_large;
 }
 
 int
-core_lines_file (const struct core *core)
+image_lines_file (const struct image *image)
 {
-  bfd *abfd = lines_bfd (core);
-  if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || core->bfd_follows
-      || !(core->bfd->flags & (EXEC_P | DYNAMIC))
-      || core_lines_are_refused (core))
+  bfd *abfd = lines_bfd (image);
+  if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || image->bfd_follows
+      || !(image->bfd->flags & (EXEC_P | DYNAMIC))
+      || image_lines_are_refused (image))
     return -1;
   for (const asection *s = abfd->sections; s; s = s->next)
     {
@@ -81,21 +79,21 @@ core_lines_file (const struct core *core)
       if (strncmp (name, ".stab", 5) == 0 || strcmp (name, ".debug") == 0)
         return -1;
     }
-  return stream_fd (asks_debug (core) ? core->debug_file : core->file);
+  return stream_fd (asks_debug (image) ? image->debug_file : image->file);
 }
 
 bool
-core_lines_failed (const struct core *core)
+image_lines_failed (const struct image *image)
 {
-  return core->lines_failed;
+  return image->lines_failed;
 }
 
 uint64_t
-core_lines_size (const struct core *core)
+image_lines_size (const struct image *image)
 {
-  uint64_t size = core_size (core);
-  if (!core_lines_are_refused (core))
-    for (const asection *s = lines_bfd (core)->sections; s; s = s->next)
+  uint64_t size = image_size (image);
+  if (!image_lines_are_refused (image))
+    for (const asection *s = lines_bfd (image)->sections; s; s = s->next)
       if ((bfd_section_flags (s) & SEC_DEBUGGING)
           && s->compress_status != COMPRESS_SECTION_NONE
           && bfd_section_size (s) > s->compressed_size)
@@ -104,14 +102,14 @@ core_lines_size (const struct core *core)
 }
 
 unsigned char *
-core_debug_info (const struct core *core, size_t *len)
+image_debug_info (const struct image *image, size_t *len)
 {
-  bfd *abfd = lines_bfd (core);
+  bfd *abfd = lines_bfd (image);
   asection *s = bfd_get_section_by_name (abfd, ".debug_info");
   bfd_byte *bytes = NULL;
   if (!s)
     s = bfd_get_section_by_name (abfd, ".zdebug_info");
-  if (!s || core_lines_are_refused (core)
+  if (!s || image_lines_are_refused (image)
       || !bfd_malloc_and_get_section (abfd, s, &bytes))
     {
       free (bytes);
@@ -134,43 +132,46 @@ windows_path (const char *name)
 }
 
 /* Returns the name of the file FILE of a Windows program as it is printed and
-   looked for: with slashes only.  The core owns it.  */
+   looked for: with slashes only.  The image owns it.  */
 static const char *
-windows_name (struct core *core, const char *file)
+windows_name (struct image *image, const char *file)
 {
   file = windows_path (file);
   if (!strchr (file, '\\'))
     return file;
-  if (!core->names)
-    core->names = arena_new ();
+  if (!image->names)
+    image->names = arena_new ();
   char *name = xstrdup (file);
   for (char *p = name; *p; p++)
     if (*p == '\\')
       *p = '/';
-  file = name_text (&core->files, name_enter (&core->files, core->names, name));
+  file = name_text (&image->files,
+                    name_enter (&image->files, image->names, name));
   free (name);
   return file;
 }
 
 static bool
-core_lines_find (struct core *core, asymbol **syms, uint64_t addr,
-                 struct core_line *line)
+image_lines_find (struct image *image, asymbol **syms, uint64_t addr,
+                  struct image_line *line)
 {
-  bfd *abfd = lines_bfd (core);
-  asection *text = asks_debug (core) ? core->debug_text : core->text;
-  *line = (struct core_line) { NULL, NULL, 0 };
-  if (core_lines_are_refused (core) || (!syms && core_has_stab_relocs (abfd)))
+  bfd *abfd = lines_bfd (image);
+  asection *text = asks_debug (image) ? image->debug_text : image->text;
+  *line = (struct image_line) { NULL, NULL, 0 };
+  if (image_lines_are_refused (image)
+      || (!syms && image_has_stab_relocs (abfd)))
     return false;
   bfd_set_error (bfd_error_no_error);
   if (bfd_find_nearest_line (abfd, text, syms, addr - bfd_section_vma (text),
                              &line->file, &line->function, &line->line))
     {
-      if (line->file && core_is_pe (core) && !core->quirks.join_windows_paths)
-        line->file = windows_name (core, line->file);
+      if (line->file && image_is_pe (image)
+          && !image->quirks.join_windows_paths)
+        line->file = windows_name (image, line->file);
       return true;
     }
-  core->lines_failed |= bfd_get_error () == bfd_error_bad_value;
-  *line = (struct core_line) { NULL, NULL, 0 };
+  image->lines_failed |= bfd_get_error () == bfd_error_bad_value;
+  *line = (struct image_line) { NULL, NULL, 0 };
   return false;
 }
 
@@ -180,22 +181,22 @@ core_lines_find (struct core *core, asymbol **syms, uint64_t addr,
    debugging information refers to symbols, by their index in its file, BFD
    would read past the end of the empty table.  */
 static asymbol **
-syms_of_debug (struct core *core)
+syms_of_debug (struct image *image)
 {
-  if (!core_refers_to_syms (lines_bfd (core)))
-    return core->no_syms;
-  return core->debug ? NULL : core->syms;
+  if (!image_refers_to_syms (lines_bfd (image)))
+    return image->no_syms;
+  return image->debug ? NULL : image->syms;
 }
 
 bool
-core_find_line (struct core *core, uint64_t addr, struct core_line *line)
+image_find_line (struct image *image, uint64_t addr, struct image_line *line)
 {
-  return core_lines_find (core, syms_of_debug (core), addr, line);
+  return image_lines_find (image, syms_of_debug (image), addr, line);
 }
 
 bool
-core_find_line_or_sym (struct core *core, uint64_t addr,
-                       struct core_line *line)
+image_find_line_or_sym (struct image *image, uint64_t addr,
+                        struct image_line *line)
 {
-  return core_lines_find (core, core->syms, addr, line);
+  return image_lines_find (image, image->syms, addr, line);
 }

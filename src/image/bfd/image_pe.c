@@ -1,13 +1,12 @@
-/* image/bfd/core_pe.c -- what the headers of Windows images tell.
+/* image/bfd/image_pe.c -- what the headers of Windows images tell.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: the open image, or its debug file.  Out: facts that BFD does not tell.
    The layouts are those of Microsoft's PE/COFF specification.  */
 
 #include <config.h>
 
-#include "image/bfd/core_bfd.h"
+#include "image/bfd/image_bfd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,10 +54,10 @@ number (const unsigned char *p, unsigned bytes)
 }
 
 bool
-core_is_pe (const struct core *core)
+image_is_pe (const struct image *image)
 {
-  return (bfd_get_flavour (core->bfd) == bfd_target_coff_flavour
-          && strncmp (bfd_get_target (core->bfd), "pe", 2) == 0);
+  return (bfd_get_flavour (image->bfd) == bfd_target_coff_flavour
+          && strncmp (bfd_get_target (image->bfd), "pe", 2) == 0);
 }
 
 /* Returns the offset of the file header in FILE, or -1.  */
@@ -83,16 +82,16 @@ find_file_header (struct stream *file)
 /* Copies up to LEN bytes at the address AT of the loaded image to TO.  Returns
    the number of bytes, 0 if no section has them.  */
 static size_t
-read_image (const struct core *core, uint64_t at, void *to, size_t len)
+read_image (const struct image *image, uint64_t at, void *to, size_t len)
 {
-  for (asection *s = core->bfd->sections; s; s = s->next)
+  for (asection *s = image->bfd->sections; s; s = s->next)
     {
       const uint64_t low = bfd_section_vma (s), size = bfd_section_size (s);
       if (at < low || at - low >= size
           || !(bfd_section_flags (s) & SEC_HAS_CONTENTS))
         continue;
       const size_t n = len < size - (at - low) ? len : size - (at - low);
-      return (bfd_get_section_contents (core->bfd, s, to,
+      return (bfd_get_section_contents (image->bfd, s, to,
                                         (file_ptr) (at - low), n) ? n : 0);
     }
   return 0;
@@ -110,17 +109,17 @@ is_unix_library (const char *name)
 /* Returns true if the table of imports at the address AT names a library as
    is_unix_library knows it.  The row of zeros ends the table.  */
 static bool
-imports_unix (const struct core *core, uint64_t base, uint64_t at)
+imports_unix (const struct image *image, uint64_t base, uint64_t at)
 {
   unsigned char row[IMPORT_SIZE];
   for (unsigned i = 0; i < IMPORTS_MAX
-       && read_image (core, at, row, sizeof row) == sizeof row; i++)
+       && read_image (image, at, row, sizeof row) == sizeof row; i++)
     {
       const uint32_t where = number (row + IMPORT_NAME_AT, 4);
       char name[LIBRARY_NAME_MAX + 1];
       if (!where)
         break;
-      name[read_image (core, base + where, name, LIBRARY_NAME_MAX)] = '\0';
+      name[read_image (image, base + where, name, LIBRARY_NAME_MAX)] = '\0';
       if (is_unix_library (name))
         return true;
       at += sizeof row;
@@ -129,15 +128,15 @@ imports_unix (const struct core *core, uint64_t base, uint64_t at)
 }
 
 unsigned
-core_long_size (const struct core *core, unsigned addr_size)
+image_long_size (const struct image *image, unsigned addr_size)
 {
   unsigned char header[OPTIONAL_SIZE];
-  if (!core_is_pe (core))
+  if (!image_is_pe (image))
     return 0;
-  const off_t at = find_file_header (core->file);
+  const off_t at = find_file_header (image->file);
   if (addr_size == 4 || at < 0)
     return 4;
-  if (stream_read (core->file, header, sizeof header, at + FILE_HEADER_SIZE)
+  if (stream_read (image->file, header, sizeof header, at + FILE_HEADER_SIZE)
       != (ssize_t) sizeof header
       || number (header, 2) != PE32_PLUS)
     return 4;
@@ -145,7 +144,7 @@ core_long_size (const struct core *core, unsigned addr_size)
                          | (uint64_t) number (header + IMAGE_BASE_AT + 4, 4)
                            << 32);
   const uint32_t imports = number (header + IMPORTS_AT, 4);
-  return imports && imports_unix (core, base, base + imports) ? 8 : 4;
+  return imports && imports_unix (image, base, base + imports) ? 8 : 4;
 }
 
 /* -- Static functions ----------------------------------------------------- */
@@ -176,7 +175,7 @@ mark (asymbol *sym, const unsigned char *raw)
 }
 
 void
-core_mark_coff_syms (asymbol *const *syms, size_t n, struct stream *file)
+image_mark_coff_syms (asymbol *const *syms, size_t n, struct stream *file)
 {
   unsigned char header[FILE_HEADER_SIZE];
   const off_t at = find_file_header (file);

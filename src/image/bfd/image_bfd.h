@@ -1,23 +1,23 @@
-/* image/bfd/core_bfd.h -- the object file as the files of this folder see it.
+/* image/bfd/image_bfd.h -- the object file as the files of this folder see it.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The files of image/bfd share struct core, whose members are BFD's.  All
-   other files use image/core.h.  */
+   The files of image/bfd share struct image, whose members are BFD's.  All
+   other files use image/image.h.  */
 
-#ifndef IMAGE_BFD_CORE_BFD_H
-#define IMAGE_BFD_CORE_BFD_H
+#ifndef IMAGE_BFD_IMAGE_BFD_H
+#define IMAGE_BFD_IMAGE_BFD_H
 
 #include <bfd.h>
 
 #include "base/name_table.h"
 #include "image/code_ranges.h"
-#include "image/core.h"
+#include "image/image.h"
 
 struct arena;
 struct stream;
 
-struct core
+struct image
 {
   struct diag *diag;
   const char *name;
@@ -44,80 +44,81 @@ struct core
   bool bfd_follows;             /* BFD has found a debug file by itself */
   uint64_t followed_size;       /* bytes of the largest such file */
   size_t *demangle_room;        /* see image/demangle.h; heap */
-  bool own_too_large;           /* see core_is_too_large */
+  bool own_too_large;           /* see image_is_too_large */
   bool debug_too_large;
-  bool lines_failed;            /* see core_lines_failed */
-  bool has_ada;                 /* see core_has_ada */
+  bool lines_failed;            /* see image_lines_failed */
+  bool has_ada;                 /* see image_has_ada */
 };
 
 /* -- bfd_open.c ---------------------------------------------------------- */
 
 /* Returns the file NAME, which is open as STREAM, as a bfd; NULL on failure.
    TARGET is the name of a BFD target, or NULL.  */
-bfd *core_open_bfd (const char *name, const char *target,
-                    struct stream *stream);
+bfd *image_open_bfd (const char *name, const char *target,
+                     struct stream *stream);
 
 /* Returns true if ABFD, which was just opened, is an object file.  BFD prints
    warnings about a damaged section table, with the name of the file, without
    using the handler.  So ABFD has a safe name meanwhile.  */
-bool core_is_object (bfd *abfd);
+bool image_is_object (bfd *abfd);
 
 /* Hides from BFD the harmful links of ABFD to other files.  Returns true if
    there was none.  */
-bool core_check_links (bfd *abfd);
+bool image_check_links (bfd *abfd);
 
 /* Hides from BFD all sections of ABFD that are called NAME.  */
-void core_hide_sections (bfd *abfd, const char *name);
+void image_hide_sections (bfd *abfd, const char *name);
 
 /* Renames the section .zdebug_rnglists, since libbfd 2.40 finds it only by its
    plain name.  It finds all other sections that -gz=zlib-gnu compresses.  */
-void core_rename_ranges (bfd *abfd);
+void image_rename_ranges (bfd *abfd);
 
 /* Returns true, after a warning, if the debugging information of ABFD (file
    NAME) would take far more memory than the size of the file.  BFD reads all
    sections of a kind.  It accepts a compressed section of up to 10 times the
    file's size, and sections may share their bytes in the file.  */
-bool core_is_too_large (const struct core *core, bfd *abfd, const char *name);
+bool image_is_too_large (const struct image *image, bfd *abfd,
+                         const char *name);
 
-/* -- core.c -------------------------------------------------------------- */
+/* -- image.c -------------------------------------------------------------- */
 
 /* Reports that WHAT, which is marked by N_, has failed, with the reason that
    the stream or BFD gives.  */
-void core_bfd_failed (const struct core *core, const char *what);
+void image_bfd_failed (const struct image *image, const char *what);
 
-/* -- core_text.c --------------------------------------------------------- */
+/* -- image_text.c --------------------------------------------------------- */
 
-/* Stores the addresses of all sections with code in CORE->code.  */
-void core_collect_code (struct core *core);
+/* Stores the addresses of all sections with code in IMAGE->code.  */
+void image_collect_code (struct image *image);
 
-/* -- core_syms.c --------------------------------------------------------- */
+/* -- image_syms.c --------------------------------------------------------- */
 
 /* Frees the symbol table, and the file that was opened for it.  Afterwards
-   core_n_syms is 0.  */
-void core_free_syms (struct core *core);
+   image_n_syms is 0.  */
+void image_free_syms (struct image *image);
 
 /* Returns true if BFD needs symbols to read the debugging information of ABFD.
    BFD applies relocations of stabs again if --emit-relocs kept them.  */
-bool core_refers_to_syms (bfd *abfd);
+bool image_refers_to_syms (bfd *abfd);
 
 /* Returns true if ABFD has stabs with relocations.  */
-bool core_has_stab_relocs (bfd *abfd);
+bool image_has_stab_relocs (bfd *abfd);
 
-/* -- core_pe.c ----------------------------------------------------------- */
+/* -- image_pe.c ----------------------------------------------------------- */
 
 /* Returns the size in bytes of C's long in the program, whose addresses have
    ADDR_SIZE bytes: 4 for Windows, 8 for 64-bit programs of Cygwin and MSYS.
    Returns 0 for all files that are not PE: there it is ADDR_SIZE.  */
-unsigned core_long_size (const struct core *core, unsigned addr_size);
+unsigned image_long_size (const struct image *image, unsigned addr_size);
 
 /* Marks the static functions and section symbols among the N symbols SYMS, all
    that BFD has read, in order, from the COFF file FILE.  */
-void core_mark_coff_syms (asymbol *const *syms, size_t n,
-                          struct stream *file);
+void image_mark_coff_syms (asymbol *const *syms, size_t n,
+                           struct stream *file);
 
-/* -- core_debug.c -------------------------------------------------------- */
+/* -- image_debug.c -------------------------------------------------------- */
 
 /* Closes the attached debug file, if there is one.  */
-void core_close_debug (struct core *core);
+void image_close_debug (struct image *image);
 
-#endif /* IMAGE_BFD_CORE_BFD_H */
+#endif /* IMAGE_BFD_IMAGE_BFD_H */
