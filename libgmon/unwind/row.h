@@ -29,7 +29,8 @@ enum row_kind
   ROW_SIGNAL,                   /* the caller was interrupted by a signal */
   ROW_CFA,                      /* the CFA is base + offset */
   ROW_CFA_AT,                   /* the CFA is the word at base + offset */
-  ROW_OUTSIDE                   /* code in no object, made at run time */
+  ROW_OUTSIDE,                  /* code in no object, made at run time */
+  ROW_CUT                       /* the caller is on another stack */
 };
 
 enum row_rule

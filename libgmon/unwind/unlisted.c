@@ -106,6 +106,24 @@ pass_stub (struct walk *walk, uintptr_t *target)
   return slot == 0 || walk_read (walk, slot, target);
 }
 
+/* Returns whether PC is in code of an object; or, if MAY_BE_MADE, in code that
+   the program has made at run time, as far as that is known.  */
+static bool
+is_code (const struct unwinder *unwinder, uintptr_t pc, bool may_be_made)
+{
+  struct unwind_tables tables;
+
+  if (unwinder->find (unwinder->objects, pc, &tables))
+    return true;
+#ifdef GMON_IN_GPROF
+  return may_be_made && unwinder->is_made
+         && unwinder->is_made (unwinder->objects, pc);
+#else
+  (void) may_be_made;
+  return false;
+#endif
+}
+
 /* Looks at the call before the return address AFTER, as a call of the function
    that holds PC.  If it is certain, or of a listed function, stores its target
    in *START.  */
@@ -133,16 +151,15 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
   return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
 }
 
-/* Does so for the word at PLACE, which is stored in *AFTER.  */
+/* Does so for the word at PLACE, which is stored in *AFTER.  MAY_BE_MADE: it is
+   in code of an object, or in code that the program has made.  */
 static enum lead
 look_at_word (const struct unwinder *unwinder, struct walk *walk,
-              uintptr_t place, uintptr_t pc, uintptr_t *after,
-              uintptr_t *start)
+              uintptr_t place, uintptr_t pc, bool may_be_made,
+              uintptr_t *after, uintptr_t *start)
 {
-  struct unwind_tables tables;
-
   if (!walk_read (walk, place, after) || *after < LEAST_CODE_ADDRESS
-      || !unwinder->find (unwinder->objects, *after - 1, &tables))
+      || !is_code (unwinder, *after - 1, may_be_made))
     return LEAD_NONE;
   return look_at_lead (unwinder, walk, *after, pc, start);
 }
@@ -168,7 +185,7 @@ try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
 
   if (distance > FARTHEST_POINTER
       || look_at_word (search->unwinder, search->walk, found.place,
-                       search->pc, &found.pc, &start) == LEAD_NONE)
+                       search->pc, true, &found.pc, &start) == LEAD_NONE)
     return false;
   found.is_certain = found.has_fp_place = true;
   search->best = found;
@@ -217,11 +234,12 @@ try_start (struct search *search, uintptr_t start)
    certain may prove where the function begins; else it is as good as
    others.  */
 static enum lead
-try_place (struct search *search, uintptr_t place, uintptr_t *after)
+try_place (struct search *search, uintptr_t place, bool may_be_made,
+           uintptr_t *after)
 {
   uintptr_t start;
   enum lead lead = look_at_word (search->unwinder, search->walk, place,
-                                 search->pc, after, &start);
+                                 search->pc, may_be_made, after, &start);
 
   if (lead != LEAD_CERTAIN)
     return lead;
@@ -240,7 +258,7 @@ try_frame_pointer (struct search *search, struct unlisted *end)
     return LEAD_NONE;
   *end = (struct unlisted) { .place = fp + WORD, .has_fp_place = true,
                              .fp_place = fp };
-  return try_place (search, end->place, &end->pc);
+  return try_place (search, end->place, true, &end->pc);
 }
 
 /* Looks at the words from the stack pointer on.  Returns true, and the first
@@ -256,7 +274,7 @@ try_words (struct search *search, struct unlisted *end)
   for (size_t i = 0; i < MOST_WORDS_ABOVE; i++)
     {
       uintptr_t place = search->walk->at.sp + i * WORD, after;
-      enum lead lead = try_place (search, place, &after);
+      enum lead lead = try_place (search, place, false, &after);
 
       if (!is_found
           && (lead == LEAD_STUB
@@ -280,7 +298,8 @@ find_likely (struct search *search, struct unlisted *end)
 {
   struct unlisted at_sp = { .place = search->walk->at.sp }, at_fp, word;
   bool is_at_sp = search->is_interrupted
-                  && try_place (search, at_sp.place, &at_sp.pc) != LEAD_NONE;
+                  && try_place (search, at_sp.place, true, &at_sp.pc)
+                     != LEAD_NONE;
   bool is_at_fp = try_frame_pointer (search, &at_fp) >= LEAD_ANY;
   bool is_word = try_words (search, &word);
 
@@ -328,7 +347,7 @@ can_be_pointer (const struct unwinder *unwinder, struct walk *walk,
 
   if (fp <= place || fp - place >= FARTHEST_POINTER || fp % WORD != 0)
     return false;
-  lead = look_at_word (unwinder, walk, fp + WORD, pc, &after, &start);
+  lead = look_at_word (unwinder, walk, fp + WORD, pc, true, &after, &start);
   return lead > LEAD_LISTED || (lead == LEAD_LISTED && start == begin);
 }
 

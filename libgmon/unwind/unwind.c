@@ -179,6 +179,10 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
       && (unwinder->is_for_others || !find_loaded (pc, &tables)))
     return ROW_OUTSIDE;
   row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
+#ifdef GMON_IN_GPROF
+  if (row_kind (row) == ROW_NONE && unwinder->other_row)
+    row = unwinder->other_row (unwinder->objects, pc);
+#endif
   if (!tables.may_change)
     row_cache_add (unwinder->rows, key, row);
   return row;
@@ -313,6 +317,15 @@ is_return_address (const struct walk *walk, uintptr_t pc)
 # define POINTER_IS_KEPT false
 #endif
 
+static bool
+is_near_pointer (const struct walk *walk)
+{
+  uintptr_t fp = walk->at.fp;
+
+  return walk->at.has_fp && fp >= walk->at.sp && fp - walk->at.sp <= FARTHEST
+         && fp % WORD == 0;
+}
+
 /* Leaves the frame by its frame pointer, which points at two words: the frame
    pointer of the caller and the return address.  */
 static bool
@@ -320,8 +333,7 @@ leave_by_pointer (struct walk *walk)
 {
   uintptr_t fp = walk->at.fp, pc;
 
-  if (!walk->at.has_fp || fp < walk->at.sp || fp - walk->at.sp > FARTHEST
-      || fp % WORD != 0)
+  if (!is_near_pointer (walk))
     return cut (walk, UNWIND_NO_TABLES);
   if (!read_word (walk, fp, &walk->at.fp) || !read_word (walk, fp + WORD, &pc))
     return false;
@@ -332,6 +344,42 @@ leave_by_pointer (struct walk *walk)
   walk->flags |= UNWIND_BY_POINTER;
   enter_caller (walk, pc, fp + 2 * WORD);
   return true;
+}
+
+#ifdef GMON_IN_GPROF
+
+/* Leaves a frame in code that the program has made, and that has not set its
+   frame pointer yet, or no longer has one, by the word at the stack pointer.
+   Returns false if the frame pointer is as good.  */
+static bool
+leave_by_word (struct walk *walk)
+{
+  uintptr_t pc, place = walk->at.fp + WORD;
+
+  if (!is_interrupted (walk) || !walk->at.has_sp)
+    return false;
+  if (is_near_pointer (walk) && walk_read (walk, place, &pc)
+      && (pc == 0 || is_return_address (walk, pc)))
+    return false;
+  if (!walk_read (walk, walk->at.sp, &pc) || !is_return_address (walk, pc))
+    return false;
+  walk->at.has_saved = false;
+  walk->flags |= UNWIND_BY_POINTER;
+  enter_caller (walk, pc, walk->at.sp + WORD);
+  return true;
+}
+
+#endif
+
+/* Leaves a frame in code that the program has made at run time.  */
+static bool
+leave_made (struct walk *walk)
+{
+#ifdef GMON_IN_GPROF
+  if (leave_by_word (walk))
+    return true;
+#endif
+  return leave_by_pointer (walk);
 }
 
 /* Leaves a frame in code that the tables of its object do not list.  A function
@@ -536,12 +584,16 @@ leave_frame (const struct unwinder *unwinder, struct walk *walk, uint64_t row)
     case ROW_END:
       walk->flags |= UNWIND_COMPLETE;
       return false;
+    case ROW_CUT:
+      return cut (walk, UNWIND_NO_TABLES);
     case ROW_SIGNAL:
       return enter_context (walk, frame_signal_context (walk->at.sp));
     default:
       if (is_trampoline (walk))
         return enter_context (walk, frame_signal_context (walk->at.sp));
-      if (row_kind (row) == ROW_OUTSIDE || POINTER_IS_KEPT)
+      if (row_kind (row) == ROW_OUTSIDE)
+        return leave_made (walk);
+      if (POINTER_IS_KEPT)
         return leave_by_pointer (walk);
       return leave_unlisted (unwinder, walk);
     }
@@ -550,12 +602,27 @@ leave_frame (const struct unwinder *unwinder, struct walk *walk, uint64_t row)
 /* How many frames must follow calls behind one that does not.  */
 #define PROOFS 2
 
+/* Returns true if PC is in code that the program has made, as far as that is
+   known.  */
+static inline bool
+is_made_code (const struct unwinder *unwinder, uintptr_t pc)
+{
+#ifdef GMON_IN_GPROF
+  return unwinder->is_made && unwinder->is_made (unwinder->objects, pc);
+#else
+  (void) unwinder;
+  (void) pc;
+  return false;
+#endif
+}
+
 /* Returns true if the frame that was just entered proves that a frame before it
    had no frame pointer: no call ends at the return address.  Some interpreters
    return to code that follows none; so that is a proof only if it comes again
-   within PROOFS frames.  COUNT is the number of frames before this one.  */
+   within PROOFS frames, and not in code that the program has made.  COUNT is
+   the number of frames before this one.  */
 static bool
-is_doubtful (struct walk *walk, size_t count)
+is_doubtful (const struct unwinder *unwinder, struct walk *walk, size_t count)
 {
   if ((walk->flags & UNWIND_BY_POINTER) == 0 || is_interrupted (walk))
     return false;
@@ -563,6 +630,8 @@ is_doubtful (struct walk *walk, size_t count)
     walk->certain = count;
   if (!is_return_address (walk, walk->at.pc))
     {
+      if (is_made_code (unwinder, walk->at.pc))
+        return false;
       if (walk->unproved != 0)
         return true;
       walk->unproved = PROOFS;
@@ -616,7 +685,7 @@ walk_on (const struct unwinder *unwinder, uint32_t generation,
           walk->flags |= UNWIND_COMPLETE;
           break;
         }
-      if (is_doubtful (walk, stack->count))
+      if (is_doubtful (unwinder, walk, stack->count))
         break;
       if (stack->count == UNWIND_MOST_FRAMES)
         cut (walk, UNWIND_TOO_DEEP);

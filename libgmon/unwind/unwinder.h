@@ -24,6 +24,14 @@ struct unwinder
   const void *objects;
   bool is_for_others;           /* for stacks of other threads: nothing is used
                                    that FIND does not find */
+#ifdef GMON_IN_GPROF
+  /* Returns whether the process has made code at run time that holds PC.
+     NULL: it never does.  */
+  bool (*is_made) (const void *objects, uintptr_t pc);
+  /* Returns the row of PC (unwind/row.h) by other tables than those of FIND;
+     ROW_NONE if there are none.  NULL: there never are.  */
+  uint64_t (*other_row) (const void *objects, uintptr_t pc);
+#endif
 };
 
 #endif /* GMON_UNWINDER_H */

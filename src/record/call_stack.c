@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 
 #include "base/arena.h"
 #include "libgmon/unwind/unwind.h"
@@ -109,11 +110,31 @@ code_map_find (const struct code_map *map, uint64_t address)
 
 /* -- Stacks --------------------------------------------------------------- */
 
+/* A part of the code that a process has made.  A process that has ended cannot
+   be read, but its last samples come later.  */
+#define MADE_BLOCK 64
+
+struct made_block
+{
+  uint64_t address;             /* a multiple of MADE_BLOCK */
+  uint64_t sample;              /* number of that for which it was read */
+  pid_t pid;                    /* 0: not used */
+  unsigned char bytes[MADE_BLOCK];
+};
+
+/* So many blocks are kept, in the place that their address tells; and for so
+   many samples they are not read again: that takes a system call, and a stack
+   has many return addresses.  */
+#define MADE_PLACES 4096
+#define MADE_SAMPLES 1000
+
 struct call_stacks
 {
   const struct images *images;
   struct row_cache rows;
   void *memory;                 /* heap; of the rows */
+  struct made_block *made;      /* heap; NULL: not used yet */
+  uint64_t samples;
 };
 
 struct call_stacks *
@@ -131,7 +152,10 @@ void
 call_stacks_free (struct call_stacks *stacks)
 {
   if (stacks)
-    free (stacks->memory);
+    {
+      free (stacks->memory);
+      free (stacks->made);
+    }
   free (stacks);
 }
 
@@ -164,25 +188,88 @@ static const unsigned char register_places[]
 #define STACK_POINTER 7         /* a DWARF number */
 #define PC_PLACE 8
 
+/* Addresses further above the stack pointer are not in the stack.  */
+#define STACK_MOST ((uint64_t) 1 << 20)
+
 /* A process while one of its stacks is unwound.  */
 struct stopped
 {
+  struct call_stacks *stacks;
   const struct images *images;
   const struct code_map *map;
   const unsigned char *stack;   /* copy of the memory at SP */
   size_t stack_len;
   uint64_t sp;
+  pid_t pid;
+  bool is_deep;                 /* more than EVENTS_STACK bytes were needed */
 };
 
-/* Reads from the copy of the stack, or from the file of the code at
-   ADDRESS.  */
+static bool
+read_made_block (pid_t pid, struct made_block *block, uint64_t address)
+{
+  const struct iovec here = { block->bytes, MADE_BLOCK };
+  const struct iovec there
+    = { (void *) (uintptr_t) address, MADE_BLOCK };  // NOLINT
+
+  return process_vm_readv (pid, &here, 1, &there, 1, 0) == MADE_BLOCK;
+}
+
+/* Returns the block at ADDRESS of the code that PROCESS has made, as it is now,
+   or as it was some samples ago; NULL: it cannot be read.  */
+static const struct made_block *
+find_block (const struct stopped *process, uint64_t address)
+{
+  struct call_stacks *stacks = process->stacks;
+  struct made_block *place, block = { .address = address };
+
+  if (!stacks->made)
+    stacks->made = array_new (MADE_PLACES, sizeof *stacks->made);
+  place = &stacks->made[(address / MADE_BLOCK) % MADE_PLACES];
+  const bool is_known = place->pid == process->pid
+                        && place->address == address;
+  if (is_known && stacks->samples - place->sample < MADE_SAMPLES)
+    return place;
+  if (!read_made_block (process->pid, &block, address))
+    return is_known ? place : NULL;
+  block.sample = stacks->samples;
+  block.pid = process->pid;
+  *place = block;
+  return place;
+}
+
+static size_t
+read_made (const struct stopped *process, uint64_t address, void *to,
+           size_t size)
+{
+  size_t done = 0;
+
+  while (done < size)
+    {
+      const uint64_t at = (address + done) % MADE_BLOCK;
+      const struct made_block *block
+        = find_block (process, address + done - at);
+      const size_t part = size - done < MADE_BLOCK - at
+                          ? size - done : (size_t) (MADE_BLOCK - at);
+
+      if (!block)
+        break;
+      memcpy ((unsigned char *) to + done, block->bytes + at, part);
+      done += part;
+    }
+  return done;
+}
+
+/* Reads from the copy of the stack, or code: that of a file from it.  */
 static size_t
 read_stopped (void *data, uintptr_t address, void *to, size_t size)
 {
-  const struct stopped *process = data;
+  struct stopped *process = data;
   const uint64_t above = address - process->sp;
   const struct code_mapping *mapping;
 
+  if (above >= EVENTS_STACK && above < STACK_MOST
+      && process->stack_len >= EVENTS_STACK)
+    process->is_deep = true;
   if (above < process->stack_len)
     {
       if (size > process->stack_len - above)
@@ -191,6 +278,8 @@ read_stopped (void *data, uintptr_t address, void *to, size_t size)
       return size;
     }
   mapping = code_map_find (process->map, address);
+  if (mapping && mapping->image == IMAGE_ANONYMOUS)
+    return read_made (process, address, to, size);
   const struct unwind_image *frames
     = mapping ? images_get (process->images, mapping->image)->frames : NULL;
   return frames ? unwind_image_read (frames, mapping->offset
@@ -216,6 +305,27 @@ find_stopped_tables (const void *data, uintptr_t pc,
     unwind_image_place (frames, mapping->start, mapping->offset, tables,
                         &unused);
   return true;
+}
+
+static bool
+is_stopped_made (const void *data, uintptr_t pc)
+{
+  const struct stopped *process = data;
+  const struct code_mapping *mapping = code_map_find (process->map, pc);
+
+  return mapping && mapping->image == IMAGE_ANONYMOUS;
+}
+
+static uint64_t
+find_stopped_row (const void *data, uintptr_t pc)
+{
+  const struct stopped *process = data;
+  const struct code_mapping *mapping = code_map_find (process->map, pc);
+  const struct unwind_image *frames
+    = mapping ? images_get (process->images, mapping->image)->frames : NULL;
+
+  return frames ? unwind_image_row (frames, mapping->offset
+                                            + (pc - mapping->start)) : 0;
 }
 
 /* Stores the registers of SAMPLE in REGISTERS.  */
@@ -259,27 +369,31 @@ is_entry (const struct images *images, const struct code_location *at)
 size_t
 call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                  const struct event *sample, struct code_location *frames,
-                 unsigned *flags)
+                 unsigned *flags, bool *is_deep)
 {
   struct unwind_registers registers = { .pc = 0 };
   uintptr_t pcs[CALL_STACK_MOST];
   struct stopped process = {
-    .images = stacks->images, .map = map, .stack = sample->stack,
-    .stack_len = sample->stack_len
+    .stacks = stacks, .images = stacks->images, .map = map,
+    .stack = sample->stack,
+    .stack_len = sample->stack_len, .pid = sample->pid
   };
   const struct unwinder unwinder = {
     .rows = &stacks->rows, .find = find_stopped_tables, .objects = &process,
-    .is_for_others = true
+    .is_for_others = true, .is_made = is_stopped_made,
+    .other_row = find_stopped_row
   };
   const struct unwind_memory memory = { read_stopped, &process };
   unsigned found;
 
+  *is_deep = false;
   if (!sample->registers)
     {
       frames[0] = locate_without_registers (map, sample->ip);
       *flags = frames[0].image == IMAGE_START_END ? 0 : GMON_SAMPLE_NO_STACK;
       return 1;
     }
+  stacks->samples++;
   take_registers (sample, &registers);
   process.sp = registers.values[STACK_POINTER];
   atomic_store_explicit (&stacks->rows.generation, map->version,
@@ -287,6 +401,7 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
   const size_t len = unwind_copy (&unwinder, &registers, &memory, pcs,
                                   CALL_STACK_MOST, &found);
   *flags = sample_flags (found);
+  *is_deep = process.is_deep;
   /* A return address can be the first byte behind its object.  */
   frames[0] = locate (map, pcs[0]);
   for (size_t i = 1; i < len; i++)
@@ -304,9 +419,10 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
 size_t
 call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                  const struct event *sample, struct code_location *frames,
-                 unsigned *flags)
+                 unsigned *flags, bool *is_deep)
 {
   (void) stacks;
+  *is_deep = false;
   *flags = GMON_SAMPLE_NO_STACK;
   frames[0] = locate_without_registers (map, sample->ip);
   return 1;

@@ -54,9 +54,11 @@ void call_stacks_free (struct call_stacks *stacks);
 
 /* Stores the call stack of SAMPLE, an EVENT_SAMPLE of a process with MAP, in
    FRAMES, which has room for CALL_STACK_MOST, and GMON_SAMPLE_* in *FLAGS.
-   Returns the number of frames, at least 1.  */
+   Stores in *IS_DEEP whether that took, or would take, more than EVENTS_STACK
+   bytes of the stack.  Returns the number of frames, at least 1.  */
 size_t call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                         const struct event *sample,
-                        struct code_location *frames, unsigned *flags);
+                        struct code_location *frames, unsigned *flags,
+                        bool *is_deep);
 
 #endif /* RECORD_CALL_STACK_H */

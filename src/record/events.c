@@ -4,7 +4,8 @@
 
    A leader on each CPU has a ring, in which the kernel also puts the records of
    a second set of events: those of the first seconds, which bring the rate to
-   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.
+   EVENTS_RATE.  An inherited event cannot change its rate, but it can end.  A
+   third set, with more of the stack, can begin.
 
    When a thread ends, the kernel tells what it has used on each CPU, and writes
    that into the rings of all CPUs from the one where it ends.  If the other CPU
@@ -45,8 +46,12 @@
 #define RING_LEAST (256u << 10)
 #define ROOM_MOST (16u << 20)
 
-/* Bytes of the stack that each sample has.  */
-#define STACK_BYTES 16384
+/* Bytes of the stack in the third set: the most that the kernel allows.  It has
+   at most so many samples a second, since each takes that room in the ring,
+   which must have the least size.  */
+#define DEEP_BYTES 65528
+#define DEEP_RATE 1000
+#define DEEP_RING (1u << 20)
 
 /* The registers that hold numbers for the unwinder: all but the four segment
    registers DS, ES, FS and GS.  */
@@ -66,6 +71,8 @@
    samples: 4 MiB and 256 KiB are what a user usually may have on each CPU.  */
 #define TIMES_PART 16
 
+#define NS_PER_SECOND UINT64_C (1000000000)
+
 /* How long a record of another CPU may be under way, in ns.  */
 #define UNDER_WAY 2000000
 
@@ -76,6 +83,8 @@ struct cpu_events
   int fd;                       /* has the ring; -1: none */
   int more_fd;                  /* the second set, or -1 */
   bool is_times;
+  int deep_fd;                  /* the third set, or -1; */
+  uint64_t deep_id;             /* its number in the samples */
   bool has_ended;               /* nothing will come */
   struct perf_event_mmap_page *page;    /* NULL: no ring */
   unsigned char *data;          /* of the ring */
@@ -91,8 +100,14 @@ struct events
   size_t n_cpus;
   bool sees_kernel, has_rate;
   bool counts_lost;             /* the kernel counts lost records */
+  uint64_t lost_before;         /* those of sets that were closed */
   unsigned long rate;           /* ticks a second */
   uint64_t slow_since;          /* ns, CLOCK_MONOTONIC; 0: not slow */
+  bool can_be_deep, is_deep;    /* all CPUs have the third set; it is on */
+  uint64_t shallow_since;       /* likewise; UINT64_MAX: never */
+  uint64_t deep_since;          /* again; UINT64_MAX: never */
+  pid_t self;                   /* this process, which has the third set,
+                                   too */
   unsigned char *record;        /* heap: a record that wraps around the end */
 };
 
@@ -105,9 +120,10 @@ open_event (struct perf_event_attr *attr, int cpu)
                         PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Returns the event that takes RATE samples a second.  */
+/* Returns the event that takes a sample each PERIOD ns, with up to STACK bytes
+   of the stack.  */
 static struct perf_event_attr
-event_at (const struct events *events, unsigned long rate)
+event_at (const struct events *events, uint64_t period, uint32_t stack)
 {
   struct perf_event_attr attr;
 
@@ -115,13 +131,14 @@ event_at (const struct events *events, unsigned long rate)
   attr.size = sizeof attr;
   attr.type = PERF_TYPE_SOFTWARE;
   attr.config = PERF_COUNT_SW_CPU_CLOCK;
-  attr.sample_period = 1000000000 / rate;
-  attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+  attr.sample_period = period;
+  attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID
+                     | PERF_SAMPLE_TIME;
   if (EVENTS_REGISTERS)
     {
       attr.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
       attr.sample_regs_user = REGISTERS_MASK;
-      attr.sample_stack_user = STACK_BYTES;
+      attr.sample_stack_user = stack;
     }
   attr.read_format = events->counts_lost ? READ_LOST : 0;
   attr.disabled = 1;
@@ -145,10 +162,12 @@ close_cpu (struct cpu_events *cpu)
     munmap (cpu->page, cpu->size + (size_t) sysconf (_SC_PAGESIZE));
   if (cpu->more_fd >= 0)
     close (cpu->more_fd);
+  if (cpu->deep_fd >= 0)
+    close (cpu->deep_fd);
   if (cpu->fd >= 0)
     close (cpu->fd);
   errno = error;
-  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1, .deep_fd = -1 };
 }
 
 /* Opens the event ATTR of CPU on the CPU with NUMBER, with a ring of SIZE
@@ -185,7 +204,8 @@ open_leader (struct events *events, struct cpu_events *cpu, int number,
              size_t size)
 {
   struct perf_event_attr attr
-    = event_at (events, events->has_rate ? events->rate : EVENTS_SLOW_RATE);
+    = event_at (events, NS_PER_SECOND / (events->has_rate ? events->rate
+                                         : EVENTS_SLOW_RATE), EVENTS_STACK);
 
   attr.mmap = 1;
   attr.mmap2 = 1;
@@ -201,7 +221,7 @@ static bool
 open_times (struct events *events, struct cpu_events *cpu, int number,
             size_t size)
 {
-  struct perf_event_attr attr = event_at (events, EVENTS_SLOW_RATE);
+  struct perf_event_attr attr = event_at (events, NS_PER_SECOND / EVENTS_SLOW_RATE, 0);
 
   attr.sample_period = 0;
   attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
@@ -216,11 +236,56 @@ static bool
 open_more (struct events *events, struct cpu_events *cpu, int number)
 {
   struct perf_event_attr attr
-    = event_at (events, EVENTS_RATE - EVENTS_SLOW_RATE);
+    = event_at (events, NS_PER_SECOND / (EVENTS_RATE - EVENTS_SLOW_RATE),
+                EVENTS_STACK);
 
   cpu->more_fd = open_event (&attr, number);
   return (cpu->more_fd >= 0
           && ioctl (cpu->more_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) == 0);
+}
+
+/* Returns how many ticks a sample of the first set stands for when it is alone,
+   and one of the third set.  */
+static unsigned
+slow_weight (const struct events *events)
+{
+  return events->has_rate ? 1 : EVENTS_RATE / EVENTS_SLOW_RATE;
+}
+
+static unsigned
+deep_weight (const struct events *events)
+{
+  const unsigned long least = (events->rate + DEEP_RATE - 1) / DEEP_RATE;
+  const unsigned slow = slow_weight (events);
+
+  return least > slow ? (unsigned) least : slow;
+}
+
+/* Opens the third set on CPU number NUMBER, in the ring of the first.  It does
+   not begin yet.  The other sets are enough if that fails.  */
+static void
+open_deep (struct events *events, struct cpu_events *cpu, int number)
+{
+  struct perf_event_attr attr
+    = event_at (events, deep_weight (events) * (NS_PER_SECOND / events->rate),
+                DEEP_BYTES);
+
+  if (EVENTS_REGISTERS == 0 || cpu->size < DEEP_RING)
+    {
+      events->can_be_deep = false;
+      return;
+    }
+  attr.enable_on_exec = 0;
+  cpu->deep_fd = open_event (&attr, number);
+  if (cpu->deep_fd >= 0
+      && (ioctl (cpu->deep_fd, PERF_EVENT_IOC_SET_OUTPUT, cpu->fd) != 0
+          || ioctl (cpu->deep_fd, PERF_EVENT_IOC_ID, &cpu->deep_id) != 0))
+    {
+      close (cpu->deep_fd);
+      cpu->deep_fd = -1;
+    }
+  if (cpu->deep_fd < 0)
+    events->can_be_deep = false;
 }
 
 static struct cpu_events *
@@ -228,7 +293,7 @@ next_events (struct events *events)
 {
   struct cpu_events *cpu = &events->cpus[events->n_cpus++];
 
-  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1 };
+  *cpu = (struct cpu_events) { .fd = -1, .more_fd = -1, .deep_fd = -1 };
   return cpu;
 }
 
@@ -239,10 +304,13 @@ open_cpu (struct events *events, int number, size_t size)
 {
   struct cpu_events *cpu = next_events (events);
 
-  return (open_leader (events, cpu, number, size)
-          && (events->has_rate || open_more (events, cpu, number))
-          && open_times (events, next_events (events), number,
-                         size / TIMES_PART));
+  if (!open_leader (events, cpu, number, size)
+      || !(events->has_rate || open_more (events, cpu, number))
+      || !open_times (events, next_events (events), number,
+                      size / TIMES_PART))
+    return false;
+  open_deep (events, cpu, number);
+  return true;
 }
 
 /* Closes the events of all CPUs; errno is kept.  */
@@ -320,6 +388,9 @@ events_open (unsigned long rate, bool wants_kernel, bool is_first)
 
   events->has_rate = rate != 0;
   events->rate = rate ? rate : EVENTS_RATE;
+  events->self = getpid ();
+  events->can_be_deep = true;
+  events->shallow_since = events->deep_since = UINT64_MAX;
   if (set && sched_getaffinity (0, CPU_ALLOC_SIZE (CPUS_MOST), set) == 0)
     {
       events->cpus = array_new (2 * (size_t) CPUS_MOST, sizeof *events->cpus);
@@ -370,10 +441,19 @@ events_ticks (const struct events *events)
 }
 
 unsigned
-events_weight (const struct events *events, uint64_t time)
+events_weight (const struct events *events, const struct event *sample)
 {
-  return (events->slow_since && time >= events->slow_since
-          ? EVENTS_RATE / EVENTS_SLOW_RATE : 1);
+  if (sample->is_deep)
+    return deep_weight (events);
+  return (events->slow_since && sample->time >= events->slow_since
+          ? slow_weight (events) : 1);
+}
+
+bool
+events_are_deep (const struct events *events, uint64_t time)
+{
+  return events->can_be_deep
+         && (time < events->shallow_since || time >= events->deep_since);
 }
 
 static uint64_t
@@ -382,7 +462,25 @@ now (void)
   struct timespec time;
 
   clock_gettime (CLOCK_MONOTONIC, &time);
-  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
+  return (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
+}
+
+/* The result of read (2) of an event.  */
+struct event_count
+{
+  uint64_t ns;
+  uint64_t lost;                /* only if the kernel counts lost records */
+};
+
+static struct event_count
+read_event (const struct events *events, int fd)
+{
+  struct event_count count = { 0, 0 };
+  const size_t size = events->counts_lost ? sizeof count : sizeof count.ns;
+
+  if (fd < 0 || read (fd, &count, size) != (ssize_t) size)
+    return (struct event_count) { 0, 0 };
+  return count;
 }
 
 void
@@ -390,10 +488,32 @@ events_slow_down (struct events *events)
 {
   if (events->has_rate || events->slow_since)
     return;
+  /* An event that is only disabled would begin again in programs that are
+     executed later.  */
   for (size_t i = 0; i < events->n_cpus; i++)
     if (events->cpus[i].more_fd >= 0)
-      ioctl (events->cpus[i].more_fd, PERF_EVENT_IOC_DISABLE, 0);
+      {
+        events->lost_before
+          += read_event (events, events->cpus[i].more_fd).lost;
+        close (events->cpus[i].more_fd);
+        events->cpus[i].more_fd = -1;
+      }
   events->slow_since = now ();
+}
+
+void
+events_deepen (struct events *events, bool is_on)
+{
+  if (!events->can_be_deep || is_on == events->is_deep)
+    return;
+  for (size_t i = 0; i < events->n_cpus; i++)
+    ioctl (events->cpus[i].deep_fd,
+           is_on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+  events->is_deep = is_on;
+  if (!is_on)
+    events->shallow_since = now ();
+  else if (events->shallow_since != UINT64_MAX)
+    events->deep_since = now ();
 }
 
 size_t
@@ -423,24 +543,6 @@ events_polled (struct events *events, const struct pollfd *fds, size_t n)
       events->cpus[i].has_ended = fds[at++].revents & (POLLHUP | POLLERR);
 }
 
-/* The result of read (2) of an event.  */
-struct event_count
-{
-  uint64_t ns;
-  uint64_t lost;                /* only if the kernel counts lost records */
-};
-
-static struct event_count
-read_event (const struct events *events, int fd)
-{
-  struct event_count count = { 0, 0 };
-  const size_t size = events->counts_lost ? sizeof count : sizeof count.ns;
-
-  if (fd < 0 || read (fd, &count, size) != (ssize_t) size)
-    return (struct event_count) { 0, 0 };
-  return count;
-}
-
 uint64_t
 events_cpu_time (const struct events *events)
 {
@@ -455,11 +557,12 @@ events_cpu_time (const struct events *events)
 uint64_t
 events_lost (const struct events *events)
 {
-  uint64_t sum = 0;
+  uint64_t sum = events->lost_before;
 
   for (size_t i = 0; i < events->n_cpus; i++)
     sum += read_event (events, events->cpus[i].fd).lost
-           + read_event (events, events->cpus[i].more_fd).lost;
+           + read_event (events, events->cpus[i].more_fd).lost
+           + read_event (events, events->cpus[i].deep_fd).lost;
   return sum;
 }
 
@@ -529,10 +632,13 @@ take_text (struct bytes_left *left)
   return left->failed ? "" : text;
 }
 
+/* Decodes a sample of CPU.  */
 static void
-decode_sample (struct bytes_left *left, struct event *event)
+decode_sample (const struct cpu_events *cpu, struct bytes_left *left,
+               struct event *event)
 {
   event->kind = EVENT_SAMPLE;
+  event->is_deep = take_u64 (left) == cpu->deep_id && cpu->deep_fd >= 0;
   event->ip = take_u64 (left);
   take_ids (left, event);
   take_u64 (left);              /* the time */
@@ -601,10 +707,10 @@ decode_times (struct bytes_left *left, struct event *event,
   take_ids (left, event);
 }
 
-/* Decodes the record HEADER of EVENTS into *EVENT.  Returns false if it is of
-   no kind that is known here, or malformed.  */
+/* Decodes the record HEADER of CPU into *EVENT.  Returns false if it is of no
+   kind that is known here, or malformed.  */
 static bool
-decode_record (const struct events *events,
+decode_record (const struct events *events, const struct cpu_events *cpu,
                const struct perf_event_header *header, struct event *event)
 {
   struct bytes_left left = { (const unsigned char *) (header + 1),
@@ -613,7 +719,7 @@ decode_record (const struct events *events,
   switch (header->type)
     {
     case PERF_RECORD_SAMPLE:
-      decode_sample (&left, event);
+      decode_sample (cpu, &left, event);
       break;
     case PERF_RECORD_MMAP2:
       decode_map (&left, event);
@@ -655,7 +761,7 @@ next_record (struct events *events, struct cpu_events *cpu)
   if (cpu->head - cpu->at < sizeof header)
     return NULL;
   memcpy (&header, cpu->data + at, sizeof header);
-  if (header.size < sizeof header + 16 || header.size > cpu->head - cpu->at)
+  if (header.size < sizeof header + 32 || header.size > cpu->head - cpu->at)
     {
       cpu->at = cpu->head;
       return NULL;
@@ -667,14 +773,15 @@ next_record (struct events *events, struct cpu_events *cpu)
   return (const struct perf_event_header *) (const void *) events->record;
 }
 
-/* Returns the time of the record HEADER.  In a sample it is the third field;
-   others have it at their end.  */
+/* Returns the time of the record HEADER.  In a sample it is the fourth field;
+   others have it before the last one.  */
 static uint64_t
 time_of (const struct perf_event_header *header)
 {
   const unsigned char *start = (const unsigned char *) header;
   const size_t at = header->type == PERF_RECORD_SAMPLE
-                    ? sizeof *header + 16 : header->size - sizeof (uint64_t);
+                    ? sizeof *header + 24
+                      : header->size - 2 * sizeof (uint64_t);
   uint64_t time;
 
   memcpy (&time, start + at, sizeof time);
@@ -726,9 +833,10 @@ events_take (struct events *events, bool to_end,
 
       if (!header)
         break;
-      if (decode_record (events, header, &event)
+      if (decode_record (events, cpu, header, &event)
           && (!cpu->is_times || event.kind == EVENT_CPU_TIME
-              || event.kind == EVENT_LOST))
+              || event.kind == EVENT_LOST)
+          && event.pid != events->self)
         take (data, &event);
       cpu->at += header->size;
       __atomic_store_n (&cpu->page->data_tail, cpu->at, __ATOMIC_RELEASE);
@@ -760,10 +868,23 @@ events_see_kernel (const struct events *events)
 }
 
 unsigned
-events_weight (const struct events *events, uint64_t time)
+events_weight (const struct events *events, const struct event *sample)
+{
+  (void) events, (void) sample;
+  return 1;
+}
+
+void
+events_deepen (struct events *events, bool is_on)
+{
+  (void) events, (void) is_on;
+}
+
+bool
+events_are_deep (const struct events *events, uint64_t time)
 {
   (void) events, (void) time;
-  return 1;
+  return false;
 }
 
 unsigned long

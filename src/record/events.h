@@ -21,6 +21,10 @@
 #define EVENTS_RATE 4000
 #define EVENTS_SLOW_RATE 1000
 
+/* Bytes of the stack that a sample has, or fewer if the stack is smaller; with
+   events_deepen some samples have up to 64 KiB.  */
+#define EVENTS_STACK 16384
+
 /* The registers of a sample, in the order of the kernel's numbers for this
    machine, without those that are missing.  0: this machine's are not known,
    and samples have neither registers nor a stack.  */
@@ -57,6 +61,7 @@ struct event
   const unsigned char *stack;   /* SAMPLE: copy of the memory at the stack
                                    pointer */
   size_t stack_len;             /* its size in bytes */
+  bool is_deep;                 /* SAMPLE: of the set of events_deepen */
   uint64_t address, len;        /* MAP: bytes */
   uint64_t offset;              /* MAP: in the file, bytes */
   uint64_t device, inode;       /* MAP: of the file; device is that of
@@ -85,13 +90,24 @@ void events_close (struct events *events);
    samples, too.  */
 bool events_see_kernel (const struct events *events);
 
-/* Returns how many ticks one sample of EVENTS at TIME stands for, and the
-   number of ticks a second.  */
-unsigned events_weight (const struct events *events, uint64_t time);
+/* Returns how many ticks the sample SAMPLE of EVENTS stands for, and the number
+   of ticks a second.  */
+unsigned events_weight (const struct events *events,
+                        const struct event *sample);
 unsigned long events_ticks (const struct events *events);
 
 /* Lowers the rate to EVENTS_SLOW_RATE, unless a rate was asked for.  */
 void events_slow_down (struct events *events);
+
+/* Also takes samples of up to 64 KiB of the stack from now on, at the slow rate
+   at most, or no longer.  Nothing changes if the rings are too small, or if it
+   is so already.  It can be on, off and on again once.  */
+void events_deepen (struct events *events, bool is_on);
+
+/* Returns whether samples at TIME are of both kinds: then those that are not
+   deep stand for stacks of at most EVENTS_STACK bytes, and the deep ones for
+   all others.  */
+bool events_are_deep (const struct events *events, uint64_t time);
 
 /* Stores in FDS, which has room for events_count elements, what poll (2) is to
    wait for.  Returns their number; 0: all processes have ended, or the kernel

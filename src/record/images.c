@@ -187,13 +187,23 @@ find_vdso (struct mapped_image *image)
   dl_iterate_phdr (identify_vdso, &image->object);
 }
 
+/* Returns whether NAME is that of memory, which only looks like a file: some
+   programs map the code that they make twice.  */
+static bool
+is_memory (const char *name)
+{
+  return (strncmp (name, "/memfd:", 7) == 0
+          || strncmp (name, "/dev/zero", 9) == 0);
+}
+
 uint32_t
 images_find (struct images *images, const struct image_mapping *mapping)
 {
   char key[PATH_MAX + 64];
   const char *name = mapping->name;
   const bool is_vdso = strcmp (name, "[vdso]") == 0;
-  const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode;
+  const bool is_file = name[0] == '/' && name[1] != '/' && mapping->inode
+                       && !is_memory (name);
   struct mapped_image image = { .object = { .path = NULL },
                                 .wire = wire_host () };
 

@@ -12,15 +12,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/out.h"
 #include "base/pair_table.h"
 #include "record/call_stack.h"
+#include "record/code_names.h"
 #include "record/recorded.h"
 
 #define NO_PROGRAM UINT32_MAX
+#define NO_PROCESS UINT32_MAX
 #define NS_PER_SECOND 1e9
 
 /* The longest name that the kernel has for a thread.  */
@@ -32,8 +35,11 @@ struct job_process
   uint32_t program;             /* NO_PROGRAM: no code was mapped yet */
   bool is_new;                  /* the next code to be mapped is that of its
                                    program */
+  uint32_t parent;              /* process that it has code of; NO_PROCESS:
+                                   none */
   bool has_run;                 /* a sample was in the code of its program */
   struct code_map map;
+  struct made_code made;
 };
 
 struct job_thread
@@ -74,11 +80,14 @@ struct job
   size_t cap_processes, cap_threads;
   uint32_t map_version;         /* of the youngest code map */
   uint64_t ticks;
+  uint64_t usual_samples;       /* samples with copies of the usual size, */
+  uint64_t deep_samples;        /* and those of them with deep stacks */
   uint64_t ended_ns, short_ns;  /* CPU time of all threads that have ended, and
                                    of those without samples */
   struct job_totals totals;
   double ns_per_tick;
   bool sees_kernel;             /* samples show the kernel's part, too */
+  uint64_t begin;               /* s since 1970 */
 };
 
 /* -- Tables --------------------------------------------------------------- */
@@ -92,7 +101,7 @@ process_number (struct job *job, pid_t pid)
   ARRAY_ROOM (job->processes, job->cap_processes, job->pids.len);
   if (i == had)
     job->processes[i] = (struct job_process)
-      { .pid = pid, .program = NO_PROGRAM };
+      { .pid = pid, .program = NO_PROGRAM, .parent = NO_PROCESS };
   return i;
 }
 
@@ -148,6 +157,7 @@ job_new (unsigned long ticks, bool sees_kernel)
 
   job->sees_kernel = sees_kernel;
   job->ns_per_tick = NS_PER_SECOND / (double) ticks;
+  job->begin = (uint64_t) time (NULL);
   job->images = images_new ();
   job->stacks = call_stacks_new (job->images);
   return job;
@@ -161,7 +171,10 @@ job_free (struct job *job)
   for (size_t i = 0; i < job->n_programs; i++)
     program_profile_free (job->programs[i].profile);
   for (size_t i = 0; i < job->pids.len; i++)
-    code_map_free (&job->processes[i].map);
+    {
+      code_map_free (&job->processes[i].map);
+      code_names_free (&job->processes[i].made);
+    }
   free (job->programs);
   free (job->processes);
   free (job->threads);
@@ -249,6 +262,69 @@ finish_thread (struct job *job, struct job_thread *thread)
   thread->has_begun = false;
 }
 
+/* -- Code that programs have made ----------------------------------------- */
+
+static void
+take_function (void *data, const struct made_function *function)
+{
+  program_profile_name (data, function->start, function->size, function->name);
+}
+
+/* How many processes can be asked for names, one the parent of the other.  */
+#define PARENTS_MOST 16
+
+/* Names the code that PROCESS has made, which now ends or gets another program,
+   by its own file or that of the process which it came from.  */
+static void
+name_code (struct job *job, struct job_process *process)
+{
+  const struct job_process *owner = process;
+
+  if (process->program == NO_PROGRAM || !process->made.used.len)
+    return;
+  for (int i = 0; i < PARENTS_MOST; i++)
+    {
+      if (owner->made.is_found
+          && code_names_find (&owner->made, &process->made.used, job->begin,
+                              take_function,
+                              job->programs[process->program].profile))
+        break;
+      if (owner->parent == NO_PROCESS)
+        break;
+      owner = &job->processes[owner->parent];
+    }
+}
+
+/* Ends what PROCESS has made.  */
+static void
+end_code (struct job *job, struct job_process *process)
+{
+  name_code (job, process);
+  code_names_free (&process->made);
+  process->parent = NO_PROCESS;
+}
+
+/* Notes the code of no file in SAMPLE of PROCESS.  The first time, looks up
+   PROCESS and those that it came from, while they live.  */
+static void
+note_code (struct job *job, struct job_process *process,
+           const struct outside_sample *sample)
+{
+  struct job_process *owner = process;
+
+  for (size_t i = 0; i < sample->n_frames; i++)
+    if (sample->frames[i].image == IMAGE_ANONYMOUS)
+      code_names_note (&process->made, sample->frames[i].offset - (i > 0));
+  if (process->made.used.len && !process->made.is_found)
+    for (int i = 0; i < PARENTS_MOST; i++)
+      {
+        code_names_process (&owner->made, owner->pid);
+        if (owner->parent == NO_PROCESS)
+          break;
+        owner = &job->processes[owner->parent];
+      }
+}
+
 /* -- Events --------------------------------------------------------------- */
 
 static void
@@ -264,6 +340,8 @@ take_fork (struct job *job, const struct event *event)
     {
       struct job_process *process = process_of (job, event->pid);
 
+      end_code (job, process);
+      process->parent = parent;
       process->program = job->processes[parent].program;
       process->is_new = job->processes[parent].is_new;
       process->has_run = job->processes[parent].has_run;
@@ -290,6 +368,7 @@ take_name (struct job *job, const struct event *event)
   if (event->kind == EVENT_EXEC)
     {
       process->is_new = true;
+      end_code (job, process);
       process->has_run = false;
       code_map_clear (&process->map);
     }
@@ -337,25 +416,33 @@ check_start (struct job_process *process, struct outside_sample *sample,
 }
 
 static void
-take_sample (struct job *job, const struct event *event, unsigned weight)
+take_sample (struct job *job, const struct event *event, unsigned weight,
+             bool has_deep)
 {
   struct job_thread *thread = thread_of (job, event->pid, event->tid);
   struct job_process *process = &job->processes[thread->process];
   struct code_location frames[CALL_STACK_MOST];
   struct outside_sample sample = { .frames = frames, .thread = thread->name,
                                    .weight = weight };
+  bool is_deep = false;
 
+  if (process->program != NO_PROGRAM)
+    sample.n_frames = call_stack_find (job->stacks, &process->map, event,
+                                       frames, &sample.flags, &is_deep);
+  job->usual_samples += !event->is_deep;
+  job->deep_samples += !event->is_deep && is_deep;
+  if (has_deep && event->is_deep != is_deep)
+    return;
   job->ticks += weight;
   job->totals.samples++;
   if (process->program == NO_PROGRAM)
     return;
-  sample.n_frames = call_stack_find (job->stacks, &process->map, event,
-                                     frames, &sample.flags);
   check_start (process, &sample, frames);
   job->totals.incomplete += sample.flags != 0;
   thread->weight += weight;
   thread->has_samples = thread->has_begun = true;
   program_profile_add (job->programs[process->program].profile, &sample);
+  note_code (job, process, &sample);
 }
 
 /* When a process executes a program that this user may not look at, the kernel
@@ -386,11 +473,12 @@ take_cpu_time (struct job *job, const struct event *event)
 }
 
 void
-job_event (struct job *job, const struct event *event, unsigned weight)
+job_event (struct job *job, const struct event *event, unsigned weight,
+           bool has_deep)
 {
   switch (event->kind)
     {
-    case EVENT_SAMPLE: take_sample (job, event, weight); break;
+    case EVENT_SAMPLE: take_sample (job, event, weight, has_deep); break;
     case EVENT_MAP: take_map (job, event); break;
     case EVENT_NAME: case EVENT_EXEC: take_name (job, event); break;
     case EVENT_FORK: take_fork (job, event); break;
@@ -411,7 +499,19 @@ job_ticks (const struct job *job)
 bool
 job_has_short_threads (const struct job *job)
 {
-  return (double) job->short_ns > SHORT_SHARE * (double) job->ended_ns;
+  return (double) job->short_ns
+         > SHORT_SHARE * (double) job->ticks * job->ns_per_tick;
+}
+
+#define DEEP_LEAST 4
+#define DEEP_SHARE .01
+
+bool
+job_has_deep_stacks (const struct job *job)
+{
+  return (job->deep_samples >= DEEP_LEAST
+          && (double) job->deep_samples
+             > DEEP_SHARE * (double) job->usual_samples);
 }
 
 /* -- The end -------------------------------------------------------------- */
@@ -592,6 +692,8 @@ job_write (struct job *job, struct diag *diag, const char *directory,
     program_profile_lost (job->programs[0].profile, job->totals.lost);
   if (used_ns > cpu_ns)
     share_out_without_events (job, used_ns - cpu_ns);
+  for (size_t i = 0; i < job->pids.len; i++)
+    name_code (job, &job->processes[i]);
   recorded_list (&inside, diag, directory, prefix, "");
   for (uint32_t i = 0; done && i < job->n_programs; i++)
     {

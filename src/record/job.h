@@ -20,15 +20,22 @@ struct job;
 struct job *job_new (unsigned long ticks, bool sees_kernel);
 void job_free (struct job *job);        /* JOB may be NULL */
 
-/* Takes EVENT, whose samples stand for WEIGHT ticks each.  */
-void job_event (struct job *job, const struct event *event, unsigned weight);
+/* Takes EVENT.  If it is a sample, it stands for WEIGHT ticks; and if HAS_DEEP,
+   there are deep samples, too, which stand for deep stacks (events_are_deep).
+   Samples that do not count are dropped.  */
+void job_event (struct job *job, const struct event *event, unsigned weight,
+                bool has_deep);
 
 /* Returns the sum of the weights of all samples so far, in ticks.  */
 uint64_t job_ticks (const struct job *job);
 
-/* Returns whether more than 3 % of the CPU time of the threads that have ended
-   was used in threads without a sample: then a lower rate would miss more.  */
+/* Returns whether more than 3 % of the CPU time was used in threads that have
+   ended without a sample: then a lower rate would miss more.  */
 bool job_has_short_threads (const struct job *job);
+
+/* Returns whether more than 1 % of the stacks need more than EVENTS_STACK
+   bytes.  */
+bool job_has_deep_stacks (const struct job *job);
 
 /* The numbers of samples of a job, and the CPU time without one.  */
 struct job_totals

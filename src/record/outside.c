@@ -22,6 +22,10 @@
 /* The CPU time, in s, after which the rate is lowered.  */
 #define FAST_SECONDS 2
 
+/* CPU time of the job, in seconds, after which only stacks that need it have
+   large copies.  Programs often begin with deep calls.  */
+#define DEEP_SECONDS .5
+
 /* The CPU time of processes that have ended is that of all if it is at least
    this part of it by the events.  Else some go on.  */
 #define WAITED_LEAST .8
@@ -30,6 +34,7 @@ struct outside
 {
   struct events *events;
   struct job *job;
+  bool is_deep;                 /* the job has deep stacks */
   struct pollfd *fds;           /* heap; the first is that of signals */
   uint64_t start;               /* s since 1970 */
   uint64_t used;                /* by children that had ended before, ns */
@@ -99,6 +104,7 @@ outside_begin (unsigned long rate, bool wants_kernel)
   outside->fds[0] = (struct pollfd) { .fd = -1, .events = POLLIN };
   outside->start = (uint64_t) time (NULL);
   outside->used = used_by_children ();
+  events_deepen (events, true);
   return outside;
 }
 
@@ -126,11 +132,12 @@ outside_take (void *data, const struct event *event)
 {
   struct outside *outside = data;
 
-  job_event (outside->job, event,
-             events_weight (outside->events, event->time));
+  job_event (outside->job, event, events_weight (outside->events, event),
+             events_are_deep (outside->events, event->time));
 }
 
-/* Takes the records that are there, and lowers the rate when it is time.  */
+/* Takes the records that are there, and lowers the rate when it is time.  Then
+   samples have no more of the stack than is needed.  */
 static void
 take_records (struct outside *outside, bool to_end)
 {
@@ -139,6 +146,12 @@ take_records (struct outside *outside, bool to_end)
       >= FAST_SECONDS * events_ticks (outside->events)
       && !job_has_short_threads (outside->job))
     events_slow_down (outside->events);
+  if (job_ticks (outside->job)
+      >= (uint64_t) (DEEP_SECONDS * (double) events_ticks (outside->events)))
+    {
+      outside->is_deep |= job_has_deep_stacks (outside->job);
+      events_deepen (outside->events, outside->is_deep);
+    }
 }
 
 /* The descriptor is only there to be waited for: the signals stay pending.  */

@@ -265,6 +265,18 @@ program_profile_add (struct program_profile *profile,
   profile->groups[entry.thread].samples++;
 }
 
+void
+program_profile_name (struct program_profile *profile, uint64_t start,
+                      uint64_t size, const char *name)
+{
+  const struct process_name made = {
+    .name = name, .offset = start, .size = size,
+    .object = object_of (profile, IMAGE_ANONYMOUS)
+  };
+
+  sum_name (profile->sum, &made);
+}
+
 /* -- Calls ---------------------------------------------------------------- */
 
 const char *

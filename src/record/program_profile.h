@@ -72,6 +72,11 @@ void program_profile_lost (struct program_profile *profile, uint64_t records);
 /* Notes that another process of the job executes the program of PROFILE.  */
 void program_profile_process (struct program_profile *profile);
 
+/* Names the SIZE bytes of code from START on, which are in no file, with NAME.
+   They are no part of what was named before.  */
+void program_profile_name (struct program_profile *profile, uint64_t start,
+                           uint64_t size, const char *name);
+
 /* Facts that all profiles of a job share.  */
 struct job_facts
 {

@@ -25,6 +25,8 @@
 #include "base/fileio.h"
 #include "base/intl.h"
 #include "libgmon/unwind/frame_index.h"
+#include "libgmon/unwind/row.h"
+#include "record/go_tables.h"
 
 typedef ElfW (Phdr) segment_head;
 
@@ -39,6 +41,8 @@ struct unwind_image
   uintptr_t distance;           /* of the segment with the tables: addresses in
                                    the file less offsets */
   void *index;                  /* heap; NULL if the file has one */
+  uint64_t entry;               /* address of the first instruction; 0: none */
+  struct go_tables go;
 };
 
 /* -- Parts of the file ---------------------------------------------------- */
@@ -91,6 +95,7 @@ read_heads (struct unwind_image *image)
                        (uint64_t) head.e_phnum * sizeof (segment_head));
   if (bytes == NULL)
     return _("its program headers are missing or damaged");
+  image->entry = head.e_entry;
   image->n_segments = head.e_phnum;
   image->segments = array_new (image->n_segments, sizeof (segment_head));
   memcpy (image->segments, bytes, image->n_segments * sizeof (segment_head));
@@ -224,6 +229,7 @@ new_image (const void *data, size_t size, bool is_mapped, const char **why)
   if (*why == NULL)
     {
       find_tables (image);
+      go_tables_find (&image->go, image->data, image->size);
       return image;
     }
   unwind_image_close (image);
@@ -371,4 +377,45 @@ unwind_image_read (const struct unwind_image *image, uint64_t offset, void *to,
     size = (size_t) (image->size - offset);
   memcpy (to, image->data + offset, size);
   return size;
+}
+
+/* Returns true if the code of IMAGE at OFFSET ends a signal handler: then Go's
+   tables are wrong.  The unwinder knows that code.  */
+static bool
+is_handler_end (const struct unwind_image *image, uint64_t offset)
+{
+  /* mov $SYS_rt_sigreturn, %rax; syscall  */
+  static const unsigned char end[]
+    = { 0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05 };
+  const unsigned char *code = image_bytes (image, offset, sizeof end);
+
+  return code && memcmp (code, end, sizeof end) == 0;
+}
+
+/* Bytes of the code that begins a program.  The loader's begins programs and
+   then calls their constructors.  */
+#define ENTRY_SIZE 64
+
+uint64_t
+unwind_image_row (const struct unwind_image *image, uint64_t offset)
+{
+  const struct row root = { .kind = ROW_END };
+
+  for (size_t i = 0; i < image->n_segments; i++)
+    {
+      const segment_head *segment = &image->segments[i];
+      const uint64_t distance = segment->p_vaddr - segment->p_offset;
+      uint64_t start = 0;
+
+      if (!has_code_at (segment, offset))
+        continue;
+      const uint64_t row = go_tables_row (&image->go, offset + distance,
+                                          &start);
+      if (row)
+        return is_handler_end (image, start - distance) ? 0 : row;
+      return image->entry && offset + distance >= image->entry
+             && offset + distance - image->entry < ENTRY_SIZE
+             ? row_pack (&root) : 0;
+    }
+  return 0;
 }

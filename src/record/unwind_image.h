@@ -61,4 +61,9 @@ bool unwind_image_place (const struct unwind_image *image, uintptr_t address,
 size_t unwind_image_read (const struct unwind_image *image, uint64_t offset,
                           void *to, size_t size);
 
+/* Returns the row (libgmon/unwind/row.h) of the code of IMAGE at OFFSET of the
+   file by other tables than those above, ROW_END for the code that begins a
+   program; 0, ROW_NONE, if nothing tells it.  */
+uint64_t unwind_image_row (const struct unwind_image *image, uint64_t offset);
+
 #endif /* RECORD_UNWIND_IMAGE_H */
