@@ -221,7 +221,8 @@ static bool
 open_times (struct events *events, struct cpu_events *cpu, int number,
             size_t size)
 {
-  struct perf_event_attr attr = event_at (events, NS_PER_SECOND / EVENTS_SLOW_RATE, 0);
+  struct perf_event_attr attr
+    = event_at (events, NS_PER_SECOND / EVENTS_SLOW_RATE, 0);
 
   attr.sample_period = 0;
   attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
