@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "arch/compiler.h"
+#include "life/counted.h"
 #include "life/state.h"
 #include "life/whole_process.h"
 #include "sys/message.h"
@@ -84,6 +85,7 @@ gmon_reset_in_child (void)
   gmon.calls_written = GMON_NOT_WRITTEN;
   arcs_reset_in_child (&gmon.arcs);
   blocks_reset_in_child (&gmon.blocks);
+  counted_reset_in_child ();
   whole_reset_in_child ();
   if (bins != NULL)
     {

@@ -10,6 +10,7 @@
 #include "arch/arcs_layout.h"
 #include "clock/perf_event.h"
 #include "gmon.h"
+#include "life/counted.h"
 #include "life/fatal_signals.h"
 #include "life/library_calls.h"
 #include "life/state.h"
@@ -196,6 +197,7 @@ static void
 prepare_first (uintptr_t low, uintptr_t high)
 {
   gmon_read_options ();
+  counted_start ();
   output_look (&gmon.dump);
   fork_start ();
   signals_start (&gmon.signals, &gmon.dump.options);

@@ -77,6 +77,7 @@ struct profil_buffer
   unsigned scale;
 };
 
+struct counted;
 struct prof_regions;
 struct whole;
 
@@ -112,6 +113,7 @@ struct gmon_state
   _Atomic bool interrupts[_NSIG];
   struct dump dump;
   struct descriptors descriptors;
+  struct counted *counted;      /* NULL: all functions are counted */
   struct profil_buffer profil;
   struct prof_regions *_Atomic sprofil;
 };

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "life/whole_process.h"
+#include "life/counted.h"
 #include "life/hook_cost.h"
 #include "life/library_calls.h"
 #include "life/state.h"
@@ -116,6 +117,7 @@ whole_start (void)
   whole->host = gmon.dump.options.host;
   whole->is_unsampled = gmon.dump.options.clock == OPTIONS_CLOCK_NONE;
   whole->chains_size = gmon.dump.options.stacks_memory;
+  whole->functions = counted_functions ();
   read_command (whole, gmon.dump.options.command_full);
   begin_run (whole);
   gmon.whole = whole;
@@ -141,7 +143,7 @@ whole_calibrate (void)
   struct whole *whole = gmon.whole;
   struct guard guard;
 
-  if (whole == NULL)
+  if (whole == NULL || counted_is_nothing ())
     return;
   guard_enter (&guard);
   objects_lock (&whole->objects);
@@ -305,6 +307,8 @@ retire_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   const struct unloading *unloading = data;
   struct tally entry = { .sum = { count } };
 
+  if (gmon.arcs.drops != NULL && gmon.arcs.drops (self))
+    return;
   if (whole_arc (unloading->whole, unloading->old, &entry, from, self)
       && !tally_add (&unloading->whole->retired_arcs, &entry))
     wide_add (&gmon.arcs.lost, count);
@@ -388,6 +392,7 @@ whole_look_at (enum whole_moment moment)
   int saved = errno;
   struct guard guard;
 
+  counted_look ();
   if (whole == NULL)
     return;
   guard_enter (&guard);
