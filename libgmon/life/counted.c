@@ -296,6 +296,21 @@ remove_calls (struct counted *counted)
   code_patch_end (&counted->patch);
 }
 
+/* The archive does not see dlclose.  What it did not find while it was loaded
+   cannot be named, so it cannot be known to be wanted.  */
+static bool
+drops_unknown (const struct counted *counted, uintptr_t self)
+{
+#ifdef __PIE__
+  return counted->sites != 0 && self != ARC_SELF_BLOCK
+         && self != ARC_SELF_GUARD;
+#else
+  (void) counted;
+  (void) self;
+  return false;
+#endif
+}
+
 static bool
 counted_drops (uintptr_t self)
 {
@@ -307,10 +322,9 @@ counted_drops (uintptr_t self)
       {
         const struct hook_site *site = hook_site_at (&it->hooks, self);
 
-        if (site != NULL)
-          return !site->is_wanted;
+        return site != NULL && !site->is_wanted;
       }
-  return false;
+  return drops_unknown (counted, self);
 }
 
 #define MANY_PAGES (32u << 20 >> 12)
