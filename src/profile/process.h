@@ -220,6 +220,9 @@ process_square_unit (unsigned values)
 struct process_totals process_totals (const struct process *process,
                                       unsigned values);
 
+/* The value of a key that differs among the files of a sum.  */
+#define PROCESS_VARIOUS "(various)"
+
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
 const char *process_meta_of (const struct process *process, const char *key);
 

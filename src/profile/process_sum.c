@@ -18,7 +18,6 @@
 
 #include "profile/process_tables.h"
 
-#define VARIOUS "(various)"
 #define NO_CLOCK "none"         /* the clock of profiles without samples */
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
@@ -88,7 +87,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
 /* How values of one key become one value.  */
 enum meta_rule
 {
-  META_EQUAL,                   /* or VARIOUS */
+  META_EQUAL,                   /* or PROCESS_VARIOUS */
   META_CLOCK,                   /* as META_EQUAL; "none" does not count */
   META_ADD,
   META_LOWEST,
@@ -141,7 +140,7 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   if (rule == META_CLOCK && strcmp (b, NO_CLOCK) == 0)
     return a;
   if (rule <= META_CLOCK || !is_decimal (a, &x) || !is_decimal (b, &y))
-    return strcmp (a, b) == 0 ? a : VARIOUS;
+    return strcmp (a, b) == 0 ? a : PROCESS_VARIOUS;
   if (rule == META_LOWEST || rule == META_HIGHEST)
     return ((rule == META_LOWEST ? x <= y : x >= y) ? a
             : arena_strdup (sum->arena, b));
@@ -154,6 +153,7 @@ void
 sum_meta (struct process_sum *sum, const char *key, const char *value)
 {
   size_t known = sum->meta_keys.len;
+  sum->n_functions += strcmp (key, GMON_META_FUNCTIONS) == 0;
   uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
 
   ARRAY_ROOM (sum->meta_values, sum->cap_meta, sum->meta_keys.len);

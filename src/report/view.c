@@ -18,6 +18,19 @@ view_shows (const struct view *view, sym_id id)
           && sym_selected (view->selection, INCL_FLAT, id));
 }
 
+const char *
+view_counted (const struct view *view)
+{
+  const struct process *process = view->profile->process;
+  return process ? process_meta_of (process, GMON_META_FUNCTIONS) : NULL;
+}
+
+bool
+view_is_uncounted (const struct view *view, uint64_t calls)
+{
+  return calls == 0 && view_counted (view);
+}
+
 double
 view_time (const struct view *view, double time)
 {
