@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "front.h"
 #include "record/events.h"
 #include "record/launch.h"
@@ -26,6 +28,7 @@
 #include "record/private_dir.h"
 #include "record/recorded.h"
 #include "record/runnable.h"
+#include "run/function_list.h"
 
 /* The directory to remove if a library ends gprof, or NULL.  */
 static struct private_dir *made_directory;
@@ -203,6 +206,60 @@ is_from_outside (const struct options *options, const struct runnable *program)
   return events_are_allowed ();
 }
 
+/* The file of the list in the directory of the profiles, while the program
+   runs.  */
+#define FUNCTION_LIST "functions"
+
+/* Characters with which patterns are of readable names, or cannot be in
+   GMON_OPTIONS.  */
+#define READABLE_CHARACTERS "(<="
+
+/* Writes LIST, a memory buffer, to a file in DIRECTORY.  Returns on the heap
+   what functions= wants for it, or NULL after one diag_error.  */
+static char *
+keep_list (struct out *list, struct diag *diag, const char *directory)
+{
+  char *value = concat ("@", directory, "/" FUNCTION_LIST, NULL);
+  FILE *file = fopen (value + 1, "w");
+  size_t len;
+  const char *text = out_memory (list, &len);
+  bool done = file && fwrite (text, 1, len, file) == len;
+
+  if (file && fclose (file) != 0)
+    done = false;
+  if (done)
+    return value;
+  diag_error (diag, "%s: %s", value + 1, strerror (errno));
+  free (value);
+  return NULL;
+}
+
+/* Stores in *FUNCTIONS, on the heap, what functions= is to be for PROGRAM, NULL
+   without --functions.  The patterns go to the runtime as they are if it finds
+   the same functions by them; then they hold in libraries and in other programs
+   of the run, too.  Returns false after one diag_error.  */
+static bool
+choose_functions (const struct options *options, struct diag *diag,
+                  const struct runnable *program, const char *directory,
+                  char **functions)
+{
+  struct out *list;
+  bool readable = false, done = true;
+
+  if (!options->counted)
+    return true;
+  list = out_to_memory ();
+  if (program->is_binary)
+    done = function_list_write (list, diag, options, program->path,
+                                options->counted, &readable);
+  if (done)
+    *functions = readable || strpbrk (options->counted, READABLE_CHARACTERS)
+                 ? keep_list (list, diag, directory)
+                          : xstrdup (options->counted);
+  out_close (list);
+  return done && *functions;
+}
+
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
 static bool
 run_in (const struct options *options, struct diag *diag, struct out *out,
@@ -214,7 +271,8 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
                      && (!from_outside || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
   char prefix[40] = "gmon";
-  const struct launch launch = {
+  char *functions = NULL;
+  struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
     .prefix = prefix,
     .program = program, .rate = options->rate,
@@ -232,6 +290,9 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (from_outside)
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
+  done = done && choose_functions (options, diag, program, directory,
+                                   &functions);
+  launch.functions = functions;
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);
   if (done)
@@ -247,6 +308,9 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     }
   descendants_free (&seen);
   recorded_free (&list);
+  if (functions && *functions == '@')
+    unlink (functions + 1);
+  free (functions);
   free (library);
   return done;
 }
