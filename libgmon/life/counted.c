@@ -340,12 +340,15 @@ report (const struct counted *counted)
 
   if (counted->no_memory)
     gmon_message ("functions: all functions are counted: out of memory");
-  else if (counted->sites == 0)
+  else if (counted->sites == 0 && executable_needs_us ())
     gmon_message ("functions: no function with a call of mcount or __fentry__"
                   " is loaded yet; compile the program with -pg");
-  else if (counted->wanted == 0 && !counted->is_nothing)
+  else if (counted->sites != 0 && counted->wanted == 0
+           && !counted->is_nothing)
     gmon_message ("functions=", counted->shown, ": no function of that name"
-                  " has a hook; C++ names need gprof --run --functions");
+                  " has a hook",
+                  counted->patterns != NULL
+                  ? "; C++ names need gprof --run --functions" : "");
   if (counted->without_name != 0)
     gmon_message ("functions: ",
                   gmon_number_text (text, (uint32_t) counted->without_name),

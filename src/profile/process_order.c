@@ -251,6 +251,12 @@ process_totals (const struct process *process, unsigned values)
 }
 
 const char *
+process_counted (const struct process *process)
+{
+  return process ? process_meta_of (process, GMON_META_FUNCTIONS) : NULL;
+}
+
+const char *
 process_meta_of (const struct process *process, const char *key)
 {
   for (size_t i = 0; i < process->n_meta; i++)

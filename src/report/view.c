@@ -21,8 +21,7 @@ view_shows (const struct view *view, sym_id id)
 const char *
 view_counted (const struct view *view)
 {
-  const struct process *process = view->profile->process;
-  return process ? process_meta_of (process, GMON_META_FUNCTIONS) : NULL;
+  return process_counted (view->profile->process);
 }
 
 bool
