@@ -6,11 +6,12 @@
    header of its own, calls of hooks can be made instructions that do nothing.
    That header defines
 
-     MACHINE_CALL_BY_WORD       bytes of a call of an address in a word of memory
-     MACHINE_CALL_DIRECT        bytes of a call of an address, which are not more
+     MACHINE_CALL_BY_WORD       bytes of a call of an address in a word
+     MACHINE_CALL_DIRECT        bytes of a call of an address, not more
      machine_next_by_word (AT, END, CALL)       finds in the code from AT to END
-                                the next call or jump to an address in a word.  Fills CALL and returns true, or
-                                returns false
+                                the next call or jump to an address in a
+                                word.  Fills CALL and returns true, or returns
+                                false
      machine_next_direct (AT, END, CALL)        likewise, with the next call of
                                 an address
      machine_has_frame (CODE, CALL)     returns true if the code from CODE to

@@ -92,8 +92,8 @@ machine_map_shared (size_t size, int fd, void **memory)
   return 0;
 }
 
-/* Maps the first SIZE bytes of the file FD, to be read.  Returns the address, or
-   a negative errno value.  */
+/* Maps the first SIZE bytes of the file FD, to be read.  Returns the address,
+   or a negative errno value.  */
 static inline long
 machine_map_file (size_t size, long fd)
 {

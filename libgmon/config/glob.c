@@ -97,7 +97,11 @@ glob_fits (const char *pattern, const char *name, size_t len)
 static size_t
 source_len (const char *name)
 {
-  return *name == '\0' ? 0 : 1 + strcspn (name + 1, ".@");
+  size_t len = *name != '\0';
+
+  while (name[len] != '\0' && name[len] != '.' && name[len] != '@')
+    len++;
+  return len;
 }
 
 unsigned

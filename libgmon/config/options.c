@@ -295,7 +295,8 @@ take_library_calls (struct options *options, const char *value)
   return true;
 }
 
-/* Returns true if PATTERN, which ends at a comma or a zero, is one of names.  */
+/* Returns true if PATTERN, which ends at a comma or a zero, is one of
+   names.  */
 static bool
 is_name_pattern (const char *pattern)
 {
@@ -471,8 +472,8 @@ refuse_key (const char *key)
                 VARIABLE "=help lists the keys");
 }
 
-/* Appends ENTRY to the patterns of functions=, if these stand just before it and
-   it is one.  What was cut between them becomes commas.  */
+/* Appends ENTRY to the patterns of functions=, if these stand just before it
+   and it is one.  What was cut between them becomes commas.  */
 static bool
 append_pattern (const struct options *options, char *entry)
 {

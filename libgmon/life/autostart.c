@@ -31,7 +31,6 @@
 
 #include "gmon.h"
 #include "gmon_mpi.h"
-#include "life/counted.h"
 #include "life/fatal_signals.h"
 #include "life/sanitizer_exit.h"
 #include "life/state.h"

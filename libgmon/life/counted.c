@@ -4,7 +4,7 @@
 
    In: functions= of GMON_OPTIONS, the objects that are loaded, their symbols.
    Out: code without the calls of hooks that are not wanted, and the word of
-   which counts the readers of gmon.arcs see.  Contracts are in counted.h.
+   which counts the readers of gmon.arcs see.  Contracts are in state.h.
 
    Code is changed once, at the start, while there is one thread.  All else, as
    calls before that, in libraries that were loaded later, or where the kernel
@@ -15,7 +15,7 @@
 #include <link.h>
 #include <string.h>
 
-#include "life/counted.h"
+#include "arch/hook_call.h"
 #include "config/glob.h"
 #include "life/counted_file.h"
 #include "life/hook_cost.h"
@@ -202,7 +202,7 @@ may_call_hooks (const struct dl_phdr_info *info)
 }
 
 static void
-take_name (struct counted_name *name, const struct dl_phdr_info *info,
+name_object (struct counted_name *name, const struct dl_phdr_info *info,
            bool is_program)
 {
   size_t len = strlen (info->dlpi_name);
@@ -217,7 +217,7 @@ take_name (struct counted_name *name, const struct dl_phdr_info *info,
 /* Returns true if the object of NAME and HOOKS is among those that are known:
    it may have been loaded again, at the same place.  */
 static bool
-is_known (const struct counted *counted, const struct counted_name *name,
+was_found (const struct counted *counted, const struct counted_name *name,
           uintptr_t base)
 {
   for (const struct counted_object *it = atomic_load (&counted->objects);
@@ -275,8 +275,8 @@ look_at_object (struct dl_phdr_info *info, size_t size, void *data)
   counted->adds = info->dlpi_adds;
   if (!may_call_hooks (info))
     return 0;
-  take_name (&name, info, is_program);
-  if (is_known (counted, &name, info->dlpi_addr))
+  name_object (&name, info, is_program);
+  if (was_found (counted, &name, info->dlpi_addr))
     return 0;
   add_object (counted, info, &name);
   counted->program_has_hooks |= is_program && counted->sites != 0;
@@ -367,7 +367,7 @@ report (const struct counted *counted)
 
 /* Reads functions= into COUNTED.  Returns NULL, or why it cannot be done.  */
 static const char *
-read_functions (struct counted *counted, const char *functions)
+read_choice (struct counted *counted, const char *functions)
 {
   const char *error = NULL;
 
@@ -405,10 +405,10 @@ refuse_file (const struct counted *counted, const char *file)
 
 /* Returns what is to be counted, or NULL: all functions.  */
 static struct counted *
-prepare (const char *functions)
+choose_functions (const char *functions)
 {
   struct counted *counted = machine_map (sizeof *counted);
-  const char *error = counted != NULL ? read_functions (counted, functions)
+  const char *error = counted != NULL ? read_choice (counted, functions)
                                       : "out of memory";
   struct look look = { .counted = counted };
 
@@ -444,7 +444,7 @@ counted_start (void)
     {
       gmon_read_options ();
       if (gmon.dump.options.functions != NULL)
-        counted = prepare (gmon.dump.options.functions);
+        counted = choose_functions (gmon.dump.options.functions);
       if (counted != NULL)
         {
           gmon.counted = counted;

@@ -118,7 +118,7 @@ counted_file_read (struct counted_file *file, const char *path,
 }
 
 static const char *
-base_name (const char *path)
+file_name_of (const char *path)
 {
   const char *slash = strrchr (path, '/');
 
@@ -147,7 +147,7 @@ has_name (const char *object, const char *path)
 {
   const char *space = strchr (object, ' ');
 
-  return space != NULL && strcmp (base_name (space + 1), base_name (path)) == 0;
+  return space != NULL && strcmp (file_name_of (space + 1), file_name_of (path)) == 0;
 }
 
 enum counted_match

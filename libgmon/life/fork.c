@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "arch/compiler.h"
-#include "life/counted.h"
 #include "life/state.h"
 #include "life/whole_process.h"
 #include "sys/message.h"

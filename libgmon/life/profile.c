@@ -10,7 +10,6 @@
 #include "arch/arcs_layout.h"
 #include "clock/perf_event.h"
 #include "gmon.h"
-#include "life/counted.h"
 #include "life/fatal_signals.h"
 #include "life/library_calls.h"
 #include "life/state.h"

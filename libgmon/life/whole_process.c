@@ -13,7 +13,6 @@
 #include <time.h>
 
 #include "life/whole_process.h"
-#include "life/counted.h"
 #include "life/hook_cost.h"
 #include "life/library_calls.h"
 #include "life/state.h"

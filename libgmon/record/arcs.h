@@ -124,9 +124,10 @@ struct arc_table *arc_table_grow (struct arcs *arcs, struct arc_table *table);
    or in the early table.  Owned by ARCS.  */
 const struct arc_table *arcs_newest (const struct arcs *arcs);
 
-/* Calls VISIT for every slot with a count that ARCS does not drop, in the early table, in NEWEST and in
-   the tables before it.  A pair may come several times.  Other threads may go
-   on counting; VISIT may or may not see what they add.  */
+/* Calls VISIT for every slot with a count that ARCS does not drop, in the early
+   table, in NEWEST and in the tables before it.  A pair may come several times.
+   Other threads may go on counting; VISIT may or may not see what they
+   add.  */
 typedef void arc_visit (uintptr_t from, uintptr_t self, uint64_t count,
                         void *data);
 void arcs_each (const struct arcs *arcs, const struct arc_table *newest,

@@ -5,20 +5,21 @@
    In: the code and the relocations of a loaded object.  Out: a list of places,
    and code without the calls.  Contracts are in hook_sites.h.
 
-   No code is disassembled.  A call is known by its target: four bytes that refer
-   to a hook, to a word with the hook's address, or to an entry of the PLT for a
-   hook, behind the bytes of a call.  That other code has these five or six
+   No code is disassembled.  A call is known by its target: four bytes that
+   refer to a hook, to a word with the hook's address, or to an entry of the PLT
+   for a hook, behind the bytes of a call.  That other code has these five or six
    bytes by chance is less likely than one in 2^32 for each byte.  */
 
 #include <string.h>
 
 #include "record/hook_sites.h"
+#include "arch/hook_call.h"
 #include "sys/plt_object.h"
 #include "machine.h"
 
 #ifdef HAVE_HOOK_CALLS
 
-/* What code of an object may refer to.  */
+/* The hooks as calls and jumps of an object name them.  */
 struct targets
 {
   const struct hook_object *object;
@@ -38,7 +39,7 @@ is_own_hook (uintptr_t address)
 /* -- Segments and relocations --------------------------------------------- */
 
 static void
-add_segment (struct hook_object *object, const ElfW (Phdr) *segment)
+add_part (struct hook_object *object, const ElfW (Phdr) *segment)
 {
   struct hook_part part;
 
@@ -241,7 +242,7 @@ hook_sites_find (struct hook_object *object, const struct dl_phdr_info *info)
   *object = (struct hook_object) { .base = info->dlpi_addr,
                                    .start = UINTPTR_MAX };
   for (int i = 0; i < info->dlpi_phnum; i++)
-    add_segment (object, &info->dlpi_phdr[i]);
+    add_part (object, &info->dlpi_phdr[i]);
   room = code_size (object) / MACHINE_CALL_DIRECT;
   if (room == 0 || object->end - object->start > UINT32_MAX)
     return;

@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arch/hook_call.h"
 #include "arch/namespace.h"
 #include "sys/code_patch.h"
 #include "sys/elf_file.h"
@@ -67,8 +66,8 @@ void hook_sites_free (struct hook_object *object);
 /* Returns the number of sites in OBJECT.  */
 size_t hook_sites_count (const struct hook_object *object);
 
-/* Calls VISIT for each site of OBJECT in the SIZE bytes behind the address START
-   of its file.  */
+/* Calls VISIT for each site of OBJECT in the SIZE bytes behind the address
+   START of its file.  */
 typedef void hook_site_visit (struct hook_site *site, void *data);
 void hook_sites_in (const struct hook_object *object, uintptr_t start,
                     uintptr_t size, hook_site_visit *visit, void *data);

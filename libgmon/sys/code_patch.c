@@ -7,8 +7,8 @@
 
    A write through /proc/self/mem needs no change of protection, so it works
    where a page may never become writable and executable (PR_SET_MDWE, execmod
-   of SELinux).  Without /proc, or where the kernel is built or started to refuse
-   such writes, the protection is changed for a moment.  */
+   of SELinux).  Without /proc, or where the kernel is made to refuse such
+   writes, the protection is changed for a moment.  */
 
 #include <fcntl.h>
 #include <string.h>

@@ -34,7 +34,7 @@ find_sections (struct elf_file *file)
 
 /* Takes the names from SECTION, if all of them end in it.  */
 static void
-find_names (struct elf_file *file, const ElfW (Shdr) *section)
+find_symbol_names (struct elf_file *file, const ElfW (Shdr) *section)
 {
   const char *names = (const char *) file->map.start + section->sh_offset;
 
@@ -68,7 +68,7 @@ find_symbols (struct elf_file *file)
   file->symbols = (const void *) (file->map.start + found->sh_offset);
   file->n_symbols = found->sh_size / sizeof (ElfW (Sym));
   if (found->sh_link < file->n_sections)
-    find_names (file, &file->sections[found->sh_link]);
+    find_symbol_names (file, &file->sections[found->sh_link]);
 }
 
 bool

@@ -123,7 +123,7 @@ last_readable_fit (const struct patterns *patterns, char *name)
 }
 
 static bool
-is_wanted (const struct patterns *patterns, size_t number)
+patterns_want (const struct patterns *patterns, size_t number)
 {
   if (patterns->n == 0
       || (patterns->n == 1 && strcmp (patterns->items[0], NOTHING) == 0))
@@ -141,13 +141,13 @@ list_symbol (struct out *out, const struct listing *listing,
   char *name = core_demangle (listing->core, sym->name, listing->flags);
   size_t raw = last_fit (patterns, sym->name);
   size_t readable = name ? last_readable_fit (patterns, name) : 0;
-  bool wanted = is_wanted (patterns, readable > raw ? readable : raw);
+  bool wanted = patterns_want (patterns, readable > raw ? readable : raw);
 
   if (wanted)
     out_printf (out, "%" PRIx64 " %" PRIx64 " %s\n", sym->addr,
                 sym->end_addr - sym->addr + 1, name ? name : sym->name);
   free (name);
-  return wanted != is_wanted (patterns, raw);
+  return wanted != patterns_want (patterns, raw);
 }
 
 /* Writes the head of the list for the program IMAGE.  Returns false after one

@@ -56,7 +56,8 @@ test_lists (void)
     { "!a", "b", 0, true }, { "!a", "a", 1, false },
     { "!a*,ab", "ab", 2, true }, { "!a*,ab", "ac", 1, false },
     { "a,,b", "b", 3, true },
-    { "parse", "parse.part.0", 1, true }, { "parse.*", "parse.part.0", 1, true },
+    { "parse", "parse.part.0", 1, true },
+    { "parse.*", "parse.part.0", 1, true },
     { "pars", "parse.part.0", 0, false }, { "f", "f@@V1", 1, true },
     { "*", "", 1, true }, { "*", ".hidden", 1, true },
   };

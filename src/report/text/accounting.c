@@ -70,7 +70,8 @@ print_counted (struct out *out, const struct view *view)
   if (strcmp (patterns, "none") == 0)
     out_text (out, "No calls were counted\n");
   else if (strcmp (patterns, PROCESS_VARIOUS) == 0)
-    out_text (out, "Only the calls of some functions were counted: (various)\n");
+    out_text (out, "Only the calls of some functions were counted"
+              " (various)\n");
   else
     {
       out_text (out, "Only the calls of functions like `");
