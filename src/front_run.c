@@ -239,7 +239,7 @@ keep_list (struct out *list, struct diag *diag, const char *directory)
    the same functions by them; then they hold in libraries and in other programs
    of the run, too.  Returns false after one diag_error.  */
 static bool
-choose_counted (const struct options *options, struct diag *diag,
+counted_functions_for (const struct options *options, struct diag *diag,
                   const struct runnable *program, const char *directory,
                   char **functions)
 {
@@ -290,7 +290,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (from_outside)
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
-  done = done && choose_counted (options, diag, program, directory,
+  done = done && counted_functions_for (options, diag, program, directory,
                                    &functions);
   launch.functions = functions;
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,

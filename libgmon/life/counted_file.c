@@ -118,7 +118,7 @@ counted_file_read (struct counted_file *file, const char *path,
 }
 
 static const char *
-file_name_of (const char *path)
+last_part (const char *path)
 {
   const char *slash = strrchr (path, '/');
 
@@ -147,7 +147,8 @@ has_name (const char *object, const char *path)
 {
   const char *space = strchr (object, ' ');
 
-  return space != NULL && strcmp (file_name_of (space + 1), file_name_of (path)) == 0;
+  return space != NULL
+         && strcmp (last_part (space + 1), last_part (path)) == 0;
 }
 
 enum counted_match

@@ -7,8 +7,8 @@
 
    No code is disassembled.  A call is known by its target: four bytes that
    refer to a hook, to a word with the hook's address, or to an entry of the PLT
-   for a hook, behind the bytes of a call.  That other code has these five or six
-   bytes by chance is less likely than one in 2^32 for each byte.  */
+   for a hook, behind the bytes of a call.  That other code has these five or
+   six bytes by chance is less likely than one in 2^32 for each byte.  */
 
 #include <string.h>
 
