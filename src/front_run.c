@@ -237,27 +237,32 @@ keep_list (struct out *list, struct diag *diag, const char *directory)
 /* Stores in *FUNCTIONS, on the heap, what functions= is to be for PROGRAM, NULL
    without --functions.  The patterns go to the runtime as they are if it finds
    the same functions by them; then they hold in libraries and in other programs
-   of the run, too.  Returns false after one diag_error.  */
+   of the run, too.  So they do if PROGRAM has no symbols, unless they cannot be
+   in GMON_OPTIONS.  Returns false after one diag_error.  */
 static bool
 counted_functions_for (const struct options *options, struct diag *diag,
-                  const struct runnable *program, const char *directory,
-                  char **functions)
+                       const struct runnable *program, const char *directory,
+                       char **functions)
 {
+  const bool must_list = options->counted
+                         && strpbrk (options->counted, READABLE_CHARACTERS);
+  struct diag *none;
   struct out *list;
-  bool readable = false, done = true;
+  bool readable = false, listed;
 
   if (!options->counted)
     return true;
+  none = diag_new ("", NULL);
   list = out_to_memory ();
-  if (program->is_binary)
-    done = function_list_write (list, diag, options, program->path,
-                                options->counted, &readable);
-  if (done)
-    *functions = readable || strpbrk (options->counted, READABLE_CHARACTERS)
-                 ? keep_list (list, diag, directory)
-                          : xstrdup (options->counted);
+  listed = function_list_write (list, must_list ? diag : none, options,
+                                program->path, options->counted, &readable);
+  if (listed && (readable || must_list))
+    *functions = keep_list (list, diag, directory);
+  else if (!must_list)
+    *functions = xstrdup (options->counted);
   out_close (list);
-  return done && *functions;
+  diag_free (none);
+  return *functions;
 }
 
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  */
