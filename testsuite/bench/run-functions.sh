@@ -29,24 +29,38 @@ moncontrol:
         .section .note.GNU-stack, "", %progbits
 END
 if test -n "$LUA_SRC"; then
+  LUA_SRC=$(cd "$LUA_SRC" && pwd) || exit 2
   sources=$(ls "$LUA_SRC"/*.c | grep -v '/luac\.c$')
-  set -- -DLUA_USE_LINUX $sources
+  defines=-DLUA_USE_LINUX
   libraries='-lm -ldl'
   arguments="$here/functions.lua 10"
   ten=luaH_resize,luaL_openlibs,luaD_growstack,str_format,sort,gmatch,tconcat
   ten=$ten,luaL_loadfilex,luaY_parser,str_gsub
 else
-  set -- "$here/bench_mcount.c"
+  sources=$here/bench_mcount.c
+  defines=-D_GNU_SOURCE
   libraries=
   arguments='mix 20000000'
   ten=main
 fi
-build plain "$@" $libraries &&
-  build glibc "$@" -pg $libraries &&
-  build empty "$@" -pg empty.s $libraries &&
-  build archive "$@" -pg $libraries "$archive" &&
-  build shared "$@" -pg $libraries "$shared" -Wl,-rpath,"$libdir" &&
-  build fentry "$@" -pg -mfentry $libraries "$shared" -Wl,-rpath,"$libdir" ||
+
+# objects NAME FLAGS: compiles the program to $NAME/*.o
+objects ()
+{
+  mkdir "$1" || return
+  name=$1
+  shift
+  # shellcheck disable=SC2086
+  (cd "$name" && $CC $CFLAGS $defines -I.. "$@" -c $sources)
+}
+
+objects plain.d && objects hooks.d -pg && objects fentry.d -pg -mfentry &&
+  build plain plain.d/*.o $libraries &&
+  build glibc -pg hooks.d/*.o $libraries &&
+  build empty -pg hooks.d/*.o empty.s $libraries &&
+  build archive -pg hooks.d/*.o "$archive" $libraries &&
+  build shared -pg hooks.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" &&
+  build fentry -pg fentry.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" ||
   exit 2
 
 cat >rows <<END

@@ -6,6 +6,8 @@
           functions open PLUG
           functions mdwe CASE          runs CASE where no page may become
                                        writable and executable
+          functions nowrite CASE       where pwrite fails
+          functions nochange CASE      where both fails
    Prints how many bytes of the program's code differ from the file.  Exits with
    3.  */
 
@@ -14,13 +16,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -179,6 +185,36 @@ look_at_program (struct dl_phdr_info *info, size_t size, void *data)
   return 1;
 }
 
+/* Has the system refuse pwrite, and with ALL also pages that are writable and
+   executable.  */
+UNCOUNTED static void
+refuse_changes (int all)
+{
+  struct sock_filter code[] = {
+    BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_pwrite64, 3, 0),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, all ? SYS_mprotect : ~0u, 0, 3),
+    BPF_STMT (BPF_LD | BPF_W | BPF_ABS,
+              offsetof (struct seccomp_data, args[2])),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, 7, 0, 1),
+    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = { sizeof code / sizeof *code, code };
+
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
+      || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    exit (1);
+}
+
+static void
+run_refused (char **argv, int all)
+{
+  refuse_changes (all);
+  execv ("/proc/self/exe", argv);
+  exit (1);
+}
+
 static void
 run_restricted (char **argv)
 {
@@ -199,6 +235,8 @@ main (int argc, char **argv)
 
   if (strcmp (name, "mdwe") == 0)
     run_restricted (argv + 1);
+  if (strncmp (name, "no", 2) == 0)
+    run_refused (argv + 1, strcmp (name, "nochange") == 0);
   eval_many (1000, 1, 2, 3, 4, 5, 6, 7, 8);
   if (strcmp (name, "threads") == 0)
     run_threads ();
