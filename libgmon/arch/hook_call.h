@@ -8,10 +8,10 @@
 
      MACHINE_CALL_BY_WORD       bytes of a call of an address in a word
      MACHINE_CALL_DIRECT        bytes of a call of an address, not more
-     machine_next_by_word (AT, END, CALL)       finds in the code from AT to END
-                                the next call or jump to an address in a
-                                word.  Fills CALL and returns true, or returns
-                                false
+     machine_next_by_word (AT, END, IS_JUMP, CALL)      finds in the code from
+                                AT to END the next call, or jump, to an address
+                                in a word.  Fills CALL and returns true, or
+                                returns false
      machine_next_direct (AT, END, CALL)        likewise, with the next call of
                                 an address
      machine_has_frame (CODE, CALL)     returns true if the code from CODE to
@@ -42,7 +42,6 @@ struct hook_call
   const unsigned char *start;
   const unsigned char *end;     /* what the hook sees as the callee */
   uintptr_t target;             /* the address, or that of the word */
-  bool is_jump;
 };
 
 #ifdef MACHINE_HOOK_CALL_HEADER

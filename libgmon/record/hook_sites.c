@@ -111,31 +111,34 @@ add_site (struct hook_object *object, struct hook_site_list *list,
       = (uint32_t) ((uintptr_t) end - object->start);
 }
 
-/* Finds the calls by words, and the entries of the PLT.  */
 static void
-find_by_word (struct hook_object *object, struct targets *targets,
+find_by_word (struct hook_object *object, const struct targets *targets,
               const struct hook_part *code)
 {
   const unsigned char *at = (const void *) code->start;
   const unsigned char *end = (const void *) code->end;
   struct hook_call call;
 
-  for (; machine_next_by_word (at, end, &call); at = call.start + 1)
-    {
-      if (!is_hook_word (targets, call.target))
-        continue;
-      if (!call.is_jump)
-        add_site (object, &object->by_word, call.end);
-      for (int i = 0; call.is_jump; i++)
-        {
-          const unsigned char *start
-            = machine_plt_start ((const void *) code->start, call.start, i);
+  for (; machine_next_by_word (at, end, false, &call); at = call.start + 1)
+    if (is_hook_word (targets, call.target))
+      add_site (object, &object->by_word, call.end);
+}
 
-          if (start == NULL)
-            break;
-          add_target (targets, (uintptr_t) start);
-        }
-    }
+/* Finds the entries of the PLT for hooks.  */
+static void
+find_entries (struct targets *targets, const struct hook_part *code)
+{
+  const unsigned char *at = (const void *) code->start;
+  const unsigned char *end = (const void *) code->end;
+  const unsigned char *start;
+  struct hook_call jump;
+
+  for (; machine_next_by_word (at, end, true, &jump); at = jump.start + 1)
+    if (is_hook_word (targets, jump.target))
+      for (int i = 0; (start = machine_plt_start ((const void *) code->start,
+                                                  jump.start, i)) != NULL;
+           i++)
+        add_target (targets, (uintptr_t) start);
 }
 
 /* Returns true if CALL is one of a hook.  The entries of the PLT do not tell
@@ -150,6 +153,18 @@ is_hook_call (const struct targets *targets, const struct hook_part *code,
       return i != 0
              || machine_has_frame ((const void *) code->start, call->start);
   return false;
+}
+
+/* Returns true if code may call a hook directly: it is in the object, or has an
+   entry in the PLT.  */
+static bool
+has_direct_calls (const struct targets *targets)
+{
+  const struct hook_object *object = targets->object;
+
+  return targets->n_hooks > 2
+         || (uintptr_t) own_mcount - object->start
+            < object->end - object->start;
 }
 
 static void
@@ -259,6 +274,8 @@ hook_sites_find (struct hook_object *object, const struct dl_phdr_info *info)
   for (size_t i = 0; i < object->n_code; i++)
     find_by_word (object, &targets, &object->code[i]);
   for (size_t i = 0; i < object->n_code; i++)
+    find_entries (&targets, &object->code[i]);
+  for (size_t i = 0; has_direct_calls (&targets) && i < object->n_code; i++)
     find_direct (object, &targets, &object->code[i]);
   list_cut (&object->by_word);
   list_cut (&object->direct);

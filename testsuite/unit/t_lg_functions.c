@@ -87,15 +87,20 @@ test_calls (void)
   const unsigned char *end = by_word + sizeof by_word;
   struct hook_call call;
 
-  CHECK (machine_next_by_word (by_word, end, &call)
+  CHECK (machine_next_by_word (by_word, end, false, &call)
          && call.start == by_word + 2 && call.end == by_word + 8
-         && call.target == (uintptr_t) by_word + 10 && !call.is_jump,
-         "a call by a word");
-  CHECK (machine_next_by_word (call.start + 1, end, &call)
-         && call.start == by_word + 8 && call.is_jump
+         && call.target == (uintptr_t) by_word + 10, "a call by a word");
+  CHECK (!machine_next_by_word (call.start + 1, end, false, &call),
+         "a cut call");
+  CHECK (machine_next_by_word (by_word, end, true, &call)
+         && call.start == by_word + 8
          && call.target == (uintptr_t) by_word + 13, "a jump by a word");
-  CHECK (!machine_next_by_word (call.end, end, &call), "a cut call");
-  CHECK (!machine_next_by_word (by_word, by_word, &call), "no code");
+  CHECK (!machine_next_by_word (call.start + 1, end, true, &call),
+         "no other jump");
+  CHECK (!machine_next_by_word (by_word, by_word, false, &call), "no code");
+  CHECK (machine_next_by_word (by_word + 2, by_word + 8, false, &call)
+         && !machine_next_by_word (by_word + 2, by_word + 7, false, &call),
+         "a call at the end");
   end = direct + sizeof direct;
   CHECK (machine_next_direct (direct, end, &call) && call.start == direct + 1
          && call.end == direct + 6 && call.target == (uintptr_t) direct + 1,

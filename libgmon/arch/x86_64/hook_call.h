@@ -31,21 +31,21 @@ x86_64_relative (const unsigned char *at)
   return (uintptr_t) at + 4 + (uintptr_t) (intptr_t) distance;
 }
 
+/* The second byte is rarer in code than the first one.  */
 static inline bool
 machine_next_by_word (const unsigned char *at, const unsigned char *end,
-                      struct hook_call *call)
+                      bool is_jump, struct hook_call *call)
 {
   while (end - at >= 6
-         && (at = memchr (at, 0xff, (size_t) (end - at) - 5)) != NULL)
-    {
-      if (at[1] == 0x15 || at[1] == 0x25)
-        {
-          *call = (struct hook_call) { at, at + 6, x86_64_relative (at + 2),
-                                       at[1] == 0x25 };
-          return true;
-        }
+         && (at = memchr (at + 1, is_jump ? 0x25 : 0x15,
+                          (size_t) (end - at) - 5)) != NULL)
+    if (*--at == 0xff)
+      {
+        *call = (struct hook_call) { at, at + 6, x86_64_relative (at + 2) };
+        return true;
+      }
+    else
       at++;
-    }
   return false;
 }
 
@@ -56,7 +56,7 @@ machine_next_direct (const unsigned char *at, const unsigned char *end,
   if (end - at < 5
       || (at = memchr (at, 0xe8, (size_t) (end - at) - 4)) == NULL)
     return false;
-  *call = (struct hook_call) { at, at + 5, x86_64_relative (at + 1), false };
+  *call = (struct hook_call) { at, at + 5, x86_64_relative (at + 1) };
   return true;
 }
 
