@@ -27,6 +27,15 @@
 #include "sys/task_list.h"
 #include "machine.h"
 
+/* Returns true if GMON_OPTIONS may have the key.  */
+static bool
+is_asked (void)
+{
+  const char *words = options_variable ("GMON_OPTIONS=");
+
+  return words != NULL && strstr (words, "functions=") != NULL;
+}
+
 #define NOTHING "none"
 
 #ifdef HAVE_HOOK_CALLS
@@ -322,7 +331,7 @@ counted_drops (uintptr_t self)
       {
         const struct hook_site *site = hook_site_at (&it->hooks, self);
 
-        return site != NULL && !site->is_wanted;
+        return site != NULL ? !site->is_wanted : counted->is_nothing;
       }
   return drops_unknown (counted, self);
 }
@@ -425,15 +434,6 @@ choose_functions (const char *functions)
   return NULL;
 }
 
-/* Returns true if GMON_OPTIONS may have the key.  */
-static bool
-is_asked (void)
-{
-  const char *words = options_variable ("GMON_OPTIONS=");
-
-  return words != NULL && strstr (words, "functions=") != NULL;
-}
-
 bool
 counted_start (void)
 {
@@ -506,7 +506,7 @@ counted_start (void)
   static bool is_done;
   const char *functions;
 
-  if (!is_done)
+  if (!is_done && is_asked ())
     {
       is_done = true;
       gmon_read_options ();
