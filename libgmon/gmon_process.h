@@ -247,6 +247,8 @@ enum gmon_wait
 #define GMON_CLOCK_NONE "none"          /* no samples; as well */
 #define GMON_META_COMMAND "command"             /* name, or all arguments */
 #define GMON_META_END "end"                     /* s since 1970, of the file */
+#define GMON_META_FUNCTIONS "functions"         /* which were counted, as in
+                                                   functions=; absent: all */
 #define GMON_META_HOOK "hook-ps"                /* calibrated cost of a hook */
 #define GMON_META_HOST "host"
 #define GMON_META_KERNEL_TICK "kernel-tick-ns"

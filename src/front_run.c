@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/intl.h"
 #include "bus_errors.h"
 #include "front.h"
@@ -27,6 +29,7 @@
 #include "record/private_dir.h"
 #include "record/recorded.h"
 #include "record/runnable.h"
+#include "run/function_list.h"
 
 /* The directory to remove if a library ends gprof, or NULL.  */
 static struct private_dir *made_directory;
@@ -274,6 +277,65 @@ choose_engine (const struct options *options, struct diag *diag,
 /* No status of waitpid.  */
 #define NOT_RUN (-1)
 
+/* The file of the list in the directory of the profiles, while the program
+   runs.  */
+#define FUNCTION_LIST "functions"
+
+/* Characters with which patterns are of readable names, or cannot be in
+   GMON_OPTIONS.  */
+#define READABLE_CHARACTERS "(<="
+
+/* Writes LIST, a memory buffer, to a file in DIRECTORY.  Returns on the heap
+   what functions= wants for it, or NULL after one diag_error.  */
+static char *
+keep_list (struct out *list, struct diag *diag, const char *directory)
+{
+  char *value = concat ("@", directory, "/" FUNCTION_LIST, NULL);
+  FILE *file = fopen (value + 1, "w");
+  size_t len;
+  const char *text = out_memory (list, &len);
+  bool done = file && fwrite (text, 1, len, file) == len;
+
+  if (file && fclose (file) != 0)
+    done = false;
+  if (done)
+    return value;
+  diag_error (diag, "%s: %s", value + 1, strerror (errno));
+  free (value);
+  return NULL;
+}
+
+/* Stores in *FUNCTIONS, on the heap, what functions= is to be for PROGRAM, NULL
+   without --functions.  The patterns go to the runtime as they are if it finds
+   the same functions by them; then they hold in libraries and in other programs
+   of the run, too.  So they do if PROGRAM has no symbols, unless they cannot be
+   in GMON_OPTIONS.  Returns false after one diag_error.  */
+static bool
+counted_functions_for (const struct options *options, struct diag *diag,
+                       const struct runnable *program, const char *directory,
+                       char **functions)
+{
+  const bool must_list = options->counted
+                         && strpbrk (options->counted, READABLE_CHARACTERS);
+  struct diag *none;
+  struct out *list;
+  bool readable = false, listed;
+
+  if (!options->counted)
+    return true;
+  none = diag_new ("", NULL);
+  list = out_to_memory ();
+  listed = function_list_write (list, must_list ? diag : none, options,
+                                program->path, options->counted, &readable);
+  if (listed && (readable || must_list))
+    *functions = keep_list (list, diag, directory);
+  else if (!must_list)
+    *functions = xstrdup (options->counted);
+  out_close (list);
+  diag_free (none);
+  return *functions;
+}
+
 /* Runs PROGRAM with its profiles in DIRECTORY and prints its reports.  Its
    status counts, whatever becomes of these.  */
 static bool
@@ -290,7 +352,8 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
                      && (engine != ENGINE_EVENTS || program->has_hooks);
   char *library = loads ? libgmon_file_find (diag) : NULL;
   char prefix[40] = "gmon";
-  const struct launch launch = {
+  char *functions = NULL;
+  struct launch launch = {
     .command = options->command, .directory = directory, .library = library,
     .prefix = prefix,
     .program = program, .rate = options->rate,
@@ -309,6 +372,9 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (outside)
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
+  done = done && counted_functions_for (options, diag, program, directory,
+                                   &functions);
+  launch.functions = functions;
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);
   if (wait_status != NOT_RUN)
@@ -328,6 +394,9 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   outside_free (outside);
   descendants_free (&seen);
   recorded_free (&list);
+  if (functions && *functions == '@')
+    unlink (functions + 1);
+  free (functions);
   free (library);
   return done;
 }

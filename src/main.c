@@ -31,6 +31,7 @@
 #include "front_diff.h"
 #include "front_run.h"
 #include "run/diagnose.h"
+#include "run/function_list.h"
 #include "terminal.h"
 
 /* Performs the action that OPTIONS ask for.  With --run, stores the status of
@@ -52,6 +53,9 @@ run (const struct options *options, struct diag *diag, struct out *out,
       return true;
     case ACTION_DIAGNOSE:
       return diagnose (options, diag, out);
+    case ACTION_LIST_FUNCTIONS:
+      return function_list_write (out, diag, options, options->image,
+                                  options->listed, NULL);
     case ACTION_REPORT:
       break;
     }

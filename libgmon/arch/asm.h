@@ -20,6 +20,12 @@ name:
         .weak   alias;                                                  \
         .set    alias, name
 
+/* A name that no other definition can replace.  */
+#define HIDDEN_ALIAS(alias, name)                                       \
+        .globl  alias;                                                  \
+        .hidden alias;                                                  \
+        .set    alias, name
+
 /* MODULE_NOTES: the stack is not executable.
 
    The property notes below keep protections that the linker would switch off

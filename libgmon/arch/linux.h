@@ -48,10 +48,8 @@
 /* Calls mmap for SIZE bytes.  Returns the address, or a negative errno value.
    The 32-bit machines have mmap2, whose offset counts pages.  */
 static inline long
-machine_map_with (size_t size, long flags, long fd)
+machine_map_with (size_t size, long protection, long flags, long fd)
 {
-  const long protection = PROT_READ | PROT_WRITE;
-
 #ifdef MACHINE_MAPS_BY_BLOCK
   const long arguments[6] = { 0, (long) size, protection, flags, fd, 0 };
 
@@ -73,7 +71,7 @@ machine_is_error (long result)
 static inline void *
 machine_map (size_t size)
 {
-  long result = machine_map_with (size,
+  long result = machine_map_with (size, PROT_READ | PROT_WRITE,
                                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                                   -1);
 
@@ -85,12 +83,21 @@ machine_map (size_t size)
 static inline int
 machine_map_shared (size_t size, int fd, void **memory)
 {
-  long result = machine_map_with (size, MAP_SHARED, fd);
+  long result = machine_map_with (size, PROT_READ | PROT_WRITE, MAP_SHARED,
+                                  fd);
 
   if (machine_is_error (result))
     return (int) result;
   *memory = (void *) result;
   return 0;
+}
+
+/* Maps the first SIZE bytes of the file FD, to be read.  Returns the address,
+   or a negative errno value.  */
+static inline long
+machine_map_file (size_t size, long fd)
+{
+  return machine_map_with (size, PROT_READ, MAP_PRIVATE, fd);
 }
 
 static inline void

@@ -294,6 +294,28 @@ take_library_calls (struct options *options, const char *value)
   return true;
 }
 
+/* Returns true if PATTERN, which ends at a comma or a zero, is one of
+   names.  */
+static bool
+is_name_pattern (const char *pattern)
+{
+  pattern += *pattern == '!';
+  return *pattern != '\0' && *pattern != ',' && *pattern != '@'
+         && *pattern != '!';
+}
+
+/* Handles the key "functions".  VALUE is the first pattern, to which take_entry
+   appends others.  */
+static bool
+take_functions (struct options *options, const char *value)
+{
+  if (*value == '@' ? value[1] == '\0'
+                    : *value != '\0' && !is_name_pattern (value))
+    return false;
+  options->functions = value;
+  return true;
+}
+
 static bool
 take_command (struct options *options, const char *value)
 {
@@ -358,6 +380,10 @@ static const struct
   { "library-calls", take_library_calls,
     "the name of a library, in which * and ? stand for other characters",
     "of which libraries without -pg the calls are counted" },
+  { "functions", take_functions,
+    "GLOB,!GLOB... (names, with * ? [a-z]; ! means not), none, or @FILE from"
+    " gprof --list-functions",
+    "which functions are counted, instead of all" },
   { "command", take_command, "one of " COMMAND_WORDS,
     "how much of the command line the profile has, unless stacks=off" },
   { "wait", take_wait, "one of " WAIT_WORDS,
@@ -445,6 +471,26 @@ refuse_key (const char *key)
                 VARIABLE "=help lists the keys");
 }
 
+/* Appends ENTRY to the patterns of functions=, if these stand just before it
+   and it is one.  What was cut between them becomes commas.  */
+static bool
+append_pattern (const struct options *options, char *entry)
+{
+  const char *functions = options->functions;
+  char *end = entry;
+
+  if (functions == NULL || *functions == '@' || *functions == '\0'
+      || functions > entry || strchr (entry, '=') != NULL
+      || !is_name_pattern (entry))
+    return false;
+  while (end[-1] == '\0')
+    end--;
+  if (end != functions + strlen (functions))
+    return false;
+  memset (end, ',', (size_t) (entry - end));
+  return true;
+}
+
 /* Applies ENTRY, "key=value", to OPTIONS.  Cuts ENTRY at the equal sign.  */
 static void
 take_entry (struct options *options, char *entry)
@@ -519,6 +565,7 @@ options_parse (struct options *options, const char *text)
   options->stacks_memory = USUAL_STACKS_MEMORY * 1024;
   options->command_full = false;
   options->library_calls = NULL;
+  options->functions = NULL;
   if (text == NULL)
     return;
   if (strlen (text) >= sizeof options->text)
@@ -535,7 +582,7 @@ options_parse (struct options *options, const char *text)
 
       if (comma != NULL)
         *comma++ = '\0';
-      if (*entry != '\0')
+      if (*entry != '\0' && !append_pattern (options, entry))
         take_entry (options, entry);
       entry = comma;
     }

@@ -67,6 +67,8 @@ struct options
                                    also in out; or NULL.  The last of the keys
                                    out and pool counts.  */
   const char *library_calls;    /* pattern of libraries' names, or NULL */
+  const char *functions;        /* patterns separated by commas, "@FILE",
+                                   "none" or ""; NULL: all are counted */
   bool command_full;            /* the file has the whole command line */
   bool wait;                    /* blocked threads are looked at */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */

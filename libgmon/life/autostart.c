@@ -102,6 +102,30 @@ start_without_hooks (void)
   gmon_autostart ();
 }
 
+/* Returns true if the hooks that the program calls are ours.  */
+static bool
+runtime_is_ours (void)
+{
+#ifdef __PIE__
+  return true;
+#else
+  return !executable_has_runtime ();
+#endif
+}
+
+/* Does what functions= asks for.  There may be no hook call left to start the
+   profile, so this starts it, if the program has hooks.  */
+static bool
+start_counted (void)
+{
+  if (!runtime_is_ours () || !counted_start ())
+    return false;
+  gmon.dump.process.is_preloaded = true;
+  gmon.dump.process.has_hooks = true;
+  gmon_autostart ();
+  return true;
+}
+
 /* Runs in exit, just before gcrt1.o's _mcleanup.  */
 static void
 note_exit (void)
@@ -123,6 +147,8 @@ note_ready (void)
   atomic_store (&gmon.ready, true);
   if (phase_is_running (atomic_load (&gmon.phase)))
     atexit (note_exit);
+  else if (start_counted ())
+    ;
   else if (options_are_given () && !executable_has_runtime ())
     start_without_hooks ();
 }

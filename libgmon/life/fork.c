@@ -81,6 +81,7 @@ gmon_reset_in_child (void)
   gmon.calls_written = GMON_NOT_WRITTEN;
   arcs_reset_in_child (&gmon.arcs);
   blocks_reset_in_child (&gmon.blocks);
+  counted_reset_in_child ();
   whole_reset_in_child ();
   if (bins != NULL)
     {

@@ -58,13 +58,19 @@ time_uncounted (void)
   return cpu_time () - start;
 }
 
+UNCOUNTED bool
+hook_cost_calls (uintptr_t self)
+{
+  return self - (uintptr_t) counted < FUNCTION_SIZE;
+}
+
 /* Chooses the calls of `counted' by time_counted.  */
 UNCOUNTED static enum arc_choice
 choose_counted (uintptr_t from, uintptr_t self, void *data)
 {
   (void) data;
   return from - (uintptr_t) time_counted < FUNCTION_SIZE
-         && self - (uintptr_t) counted < FUNCTION_SIZE ? ARC_TAKE : ARC_KEEP;
+         && hook_cost_calls (self) ? ARC_TAKE : ARC_KEEP;
 }
 
 UNCOUNTED static void

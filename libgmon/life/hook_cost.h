@@ -5,6 +5,7 @@
 #ifndef GMON_HOOK_COST_H
 #define GMON_HOOK_COST_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "arch/namespace.h"
@@ -17,5 +18,9 @@
    too coarse.  The profile must be on, the caller holds the lock of the objects
    and blocks all signals.  */
 uint64_t hook_cost (struct arcs *arcs, const struct arcs_note *notes);
+
+/* Returns true if SELF is what the hook sees as the callee in a call of
+   hook_cost.  */
+bool hook_cost_calls (uintptr_t self);
 
 #endif /* GMON_HOOK_COST_H */

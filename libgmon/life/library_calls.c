@@ -20,6 +20,7 @@
 #include <sys/auxv.h>
 
 #include "arch/library_stub.h"
+#include "config/glob.h"
 #include "life/library_calls.h"
 #include "life/state.h"
 #include "record/stubs.h"
@@ -149,36 +150,6 @@ base_name (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns true if NAME fits PATTERN, in which "*" stands for any characters and
-   "?" for one.  */
-static bool
-name_fits (const char *pattern, const char *name)
-{
-  const char *star = NULL, *again = NULL;
-
-  while (*name != '\0')
-    if (*pattern == '*')
-      {
-        star = ++pattern;
-        again = name;
-      }
-    else if (*pattern == *name || *pattern == '?')
-      {
-        pattern++;
-        name++;
-      }
-    else if (star != NULL)
-      {
-        pattern = star;
-        name = ++again;
-      }
-    else
-      return false;
-  while (*pattern == '*')
-    pattern++;
-  return *pattern == '\0';
-}
-
 /* Returns true if the calls of LIBRARY are wanted.  The dynamic linker's
    functions look at their caller or run before relocation.  */
 static bool
@@ -186,13 +157,14 @@ counts_calls_of (const struct library_calls *all,
                  const struct library *library)
 {
   const char *path = library->object.path;
+  const char *name = strchr (all->pattern, '/') != NULL ? path
+                                                        : base_name (path);
 
   if (library->is_program || library->is_ours
       || library->object.start == getauxval (AT_BASE)
       || library->object.start == getauxval (AT_SYSINFO_EHDR))
     return false;
-  return name_fits (all->pattern, strchr (all->pattern, '/') != NULL
-                                  ? path : base_name (path))
+  return glob_fits (all->pattern, name, strlen (name))
          && !plt_has_hook (&library->object, NULL);
 }
 

@@ -193,6 +193,7 @@ static void
 prepare_first (uintptr_t low, uintptr_t high)
 {
   gmon_read_options ();
+  counted_start ();
   output_look (&gmon.dump);
   fork_start ();
   signals_start (&gmon.signals, &gmon.dump.options);

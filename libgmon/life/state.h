@@ -77,6 +77,7 @@ struct profil_buffer
   unsigned scale;
 };
 
+struct counted;
 struct prof_regions;
 struct whole;
 
@@ -112,6 +113,7 @@ struct gmon_state
   _Atomic bool interrupts[_NSIG];
   struct dump dump;
   struct descriptors descriptors;
+  struct counted *counted;      /* NULL: all functions are counted */
   struct profil_buffer profil;
   struct prof_regions *_Atomic sprofil;
 };
@@ -157,6 +159,29 @@ phase_is_running (int phase)
    old memory stays mapped, as a handler in another thread may be using it.
    Without memory nothing is sampled, and a message on stderr says so.  */
 void gmon_new_histogram (uintptr_t low, uintptr_t high);
+
+/* counted.c: the first time, does what functions= in GMON_OPTIONS asks for: in
+   all objects that are loaded, the calls of hooks by functions that are not
+   wanted become instructions that do nothing.  Reads GMON_OPTIONS then, if it
+   has the key.  Where that is not possible, a message says why.  Returns true
+   if the program has calls of our hooks, and functions= is given.  Not
+   async-signal-safe.  */
+bool counted_start (void);
+
+/* counted.c: finds the functions of objects that were loaded since the last
+   time.  Their calls of hooks stay, but are dropped when they are read.  Keeps
+   errno.  Not async-signal-safe.  */
+void counted_look (void);
+
+/* counted.c: for the child after fork.  */
+void counted_reset_in_child (void);
+
+/* counted.c: returns which functions are counted, a list of patterns or "none".
+   Returns NULL if all are.  The text stays.  */
+const char *counted_functions (void);
+
+/* counted.c: returns true if no function is counted.  */
+bool counted_is_nothing (void);
 
 /* fork.c: makes the calling process the profiled one, and registers handlers
    for fork and quick_exit.  To be called once in a process; not

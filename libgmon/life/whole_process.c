@@ -115,6 +115,7 @@ whole_start (void)
   whole->host = gmon.dump.options.host;
   whole->is_unsampled = gmon.dump.options.clock == OPTIONS_CLOCK_NONE;
   whole->stacks_size = gmon.dump.options.stacks_memory;
+  whole->functions = counted_functions ();
   read_command (whole, gmon.dump.options.command_full);
   begin_run (whole);
   gmon.whole = whole;
@@ -140,7 +141,7 @@ whole_calibrate (void)
   struct whole *whole = gmon.whole;
   struct guard guard;
 
-  if (whole == NULL)
+  if (whole == NULL || counted_is_nothing ())
     return;
   guard_enter (&guard);
   objects_lock (&whole->objects);
@@ -304,6 +305,8 @@ retire_arc (uintptr_t from, uintptr_t self, uint64_t count, void *data)
   const struct unloading *unloading = data;
   struct tally entry = { .sum = { count } };
 
+  if (gmon.arcs.drops != NULL && gmon.arcs.drops (self))
+    return;
   if (whole_arc (unloading->whole, unloading->old, &entry, from, self)
       && !tally_add (&unloading->whole->retired_arcs, &entry))
     wide_add (&gmon.arcs.lost, count);
@@ -387,6 +390,7 @@ whole_look_at (enum whole_moment moment)
   int saved = errno;
   struct guard guard;
 
+  counted_look ();
   if (whole == NULL)
     return;
   guard_enter (&guard);

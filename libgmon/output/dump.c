@@ -63,7 +63,7 @@ has_no_hooks (const struct dump *dump)
 {
   struct search search = { dump->profile->text, false };
 
-  if (!dump->process.is_preloaded)
+  if (!dump->process.is_preloaded || dump->process.has_hooks)
     return false;
   arcs_each (dump->profile->arcs, arcs_newest (dump->profile->arcs),
              look_at_arc, &search);

@@ -32,6 +32,7 @@ struct process
   bool child;                   /* fork made this process */
   bool is_preloaded;            /* the program may have no call hooks: libgmon
                                    was preloaded and started by itself */
+  bool has_hooks;               /* it has some, maybe not one that is called */
   bool has_file;                /* this process is counted in family->files */
   struct process_family *family;        /* NULL if there was no memory */
   char directory[PATH_MAX];     /* current directory at the start, or "" */

@@ -245,12 +245,14 @@ put_meta (struct byte_stream *stream, const struct gmon_profile *profile,
   long usage[18] = { 0 };
 
   machine_syscall (SYS_getrusage, RUSAGE_SELF, (long) usage, 0, 0, 0, 0);
-  stream_put_u (stream, has_waits (whole) ? 15 : 14);
+  stream_put_u (stream, 14u + has_waits (whole) + (whole->functions != NULL));
   put_pair (stream, GMON_META_CLOCK,
             whole->is_unsampled ? "none" : clock->name);
   put_command (stream, whole);
   put_number_pair (stream, GMON_META_END,
                    timers_now (CLOCK_REALTIME) / 1000 / MILLION);
+  if (whole->functions != NULL)
+    put_pair (stream, GMON_META_FUNCTIONS, whole->functions);
   put_number_pair (stream, GMON_META_HOOK, whole->hook_ps);
   put_pair (stream, GMON_META_HOST, whole->host);
   put_number_pair (stream, GMON_META_KERNEL_TICK,

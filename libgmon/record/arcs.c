@@ -275,7 +275,8 @@ arc_record_early (struct arcs *arcs, uintptr_t from, uintptr_t self)
 /* -- Reading -------------------------------------------------------------- */
 
 static void
-table_each (const struct arc_table *table, arc_visit *visit, void *data)
+table_each (const struct arcs *arcs, const struct arc_table *table,
+            arc_visit *visit, void *data)
 {
   const struct arc_slot *end = arc_table_end (table);
 
@@ -288,7 +289,8 @@ table_each (const struct arc_table *table, arc_visit *visit, void *data)
       uint64_t taken = wide_load (&slot->taken);
       uint64_t count = wide_load (&slot->count) - taken;
 
-      if (from != 0 && self != 0 && count != 0)
+      if (from != 0 && self != 0 && count != 0
+          && (arcs->drops == NULL || !arcs->drops (self)))
         visit (from, self, count, data);
     }
 }
@@ -304,9 +306,9 @@ arcs_each (const struct arcs *arcs, const struct arc_table *newest,
            arc_visit *visit, void *data)
 {
   if (arc_table_mask (&arcs->early.table) != 0)
-    table_each (&arcs->early.table, visit, data);
+    table_each (arcs, &arcs->early.table, visit, data);
   for (; newest != NULL; newest = newest->next)
-    table_each (newest, visit, data);
+    table_each (arcs, newest, visit, data);
 }
 
 static void

@@ -56,6 +56,8 @@ struct arcs
   _Atomic (struct arc_table *) tables;
   struct owner_ring threads;
   wide_counter lost;            /* calls that could not be counted */
+  bool (*drops) (uintptr_t self);       /* says whose calls no reader sees;
+                                   async-signal-safe.  NULL: nobody's */
   _Atomic bool no_memory;       /* the kernel refused memory for a table: do
                                    not retry */
   struct
@@ -122,9 +124,10 @@ struct arc_table *arc_table_grow (struct arcs *arcs, struct arc_table *table);
    or in the early table.  Owned by ARCS.  */
 const struct arc_table *arcs_newest (const struct arcs *arcs);
 
-/* Calls VISIT for every slot with a count in the early table, in NEWEST and in
-   the tables before it.  A pair may come several times.  Other threads may go
-   on counting; VISIT may or may not see what they add.  */
+/* Calls VISIT for every slot with a count that ARCS does not drop, in the early
+   table, in NEWEST and in the tables before it.  A pair may come several times.
+   Other threads may go on counting; VISIT may or may not see what they
+   add.  */
 typedef void arc_visit (uintptr_t from, uintptr_t self, uint64_t count,
                         void *data);
 void arcs_each (const struct arcs *arcs, const struct arc_table *newest,

@@ -102,6 +102,7 @@ struct whole
   uint64_t queued_before;       /* likewise (thread_times.h) */
   unsigned char run_id[GMON_RUN_ID_SIZE];
   const char *host;             /* name of this host */
+  const char *functions;        /* which functions are counted, NULL: all */
   bool is_unsampled;            /* the clock is "none" */
   size_t command_size;
   char command[WHOLE_COMMAND_SIZE];     /* the command line, a zero behind

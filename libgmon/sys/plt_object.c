@@ -124,6 +124,15 @@ bound_word (const struct plt_object *object, const ElfW (Rela) *relocation)
 }
 
 bool
+plt_is_unbound_hook (const struct plt_object *object,
+                     const ElfW (Rela) *relocation)
+{
+  return ELF64_R_TYPE (relocation->r_info) == MACHINE_JUMP_SLOT
+         && plt_is_hook (plt_name (object, relocation))
+         && bound_word (object, relocation) == 0;
+}
+
+bool
 plt_has_hook (const struct plt_object *object, uintptr_t *hook)
 {
   const ElfW (Rela) *const tables[] = { object->slots, object->others };

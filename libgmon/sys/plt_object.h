@@ -48,4 +48,9 @@ uintptr_t *plt_word (const struct plt_object *object,
    yet.  */
 bool plt_has_hook (const struct plt_object *object, uintptr_t *hook);
 
+/* Returns true if RELOCATION, one of the slots of OBJECT, is for a call hook
+   that is to be found at the first call.  */
+bool plt_is_unbound_hook (const struct plt_object *object,
+                          const ElfW (Rela) *relocation);
+
 #endif /* GMON_PLT_OBJECT_H */

@@ -604,6 +604,8 @@ settle (struct parse *p)
   const char *source_path = variable ("GPROF_PATH");
   const char *columns = variable ("COLUMNS");
 
+  if (options->listed && options->action == ACTION_REPORT)
+    options->action = ACTION_LIST_FUNCTIONS;
   if (options->style.quirks.sum_implies_lines
       && options->styles & REPORT_SUM)
     options->style.line_mode = true;

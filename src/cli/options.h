@@ -58,6 +58,7 @@ enum option_action
 {
   ACTION_REPORT,
   ACTION_DIAGNOSE,
+  ACTION_LIST_FUNCTIONS,
   ACTION_HELP,
   ACTION_COLUMNS,
   ACTION_VERSION
@@ -121,6 +122,9 @@ struct options
                                    report */
   unsigned long rate;           /* --rate: samples a second, 0: the usual */
   unsigned engine;              /* --engine: enum record_engine */
+  const char *listed;           /* --list-functions, or NULL */
+  const char *counted;          /* --functions: those that --run counts, or
+                                   NULL: all */
   bool record_waits;            /* --wait: --run records where threads are
                                    blocked */
   const char *event;            /* --events, or NULL: time */

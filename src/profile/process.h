@@ -220,6 +220,13 @@ process_square_unit (unsigned values)
 struct process_totals process_totals (const struct process *process,
                                       unsigned values);
 
+/* Returns which functions had their calls counted in PROCESS, which may be
+   NULL, as libgmon's functions= says it; NULL: all with hooks.  Borrowed.  */
+const char *process_counted (const struct process *process);
+
+/* The value of a key that differs among the files of a sum.  */
+#define PROCESS_VARIOUS "(various)"
+
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
 const char *process_meta_of (const struct process *process, const char *key);
 

@@ -100,6 +100,15 @@ order_threads (struct process *to, const struct process_sum *sum,
   free (keys);
 }
 
+/* In a file without the key all functions are counted.  */
+static const char *
+meta_value (const struct process_sum *sum, const struct name_key *key)
+{
+  return (strcmp (key->name, GMON_META_FUNCTIONS) == 0
+          && sum->n_functions < sum->n_files
+          ? PROCESS_VARIOUS : sum->meta_values[key->old]);
+}
+
 static void
 order_meta (struct process *to, const struct process_sum *sum)
 {
@@ -109,7 +118,7 @@ order_meta (struct process *to, const struct process_sum *sum)
   to->meta = array_new (to->n_meta, sizeof *to->meta);
   for (size_t i = 0; i < to->n_meta; i++)
     to->meta[i] = (struct process_meta)
-      { keys[i].name, sum->meta_values[keys[i].old] };
+      { keys[i].name, meta_value (sum, &keys[i]) };
   free (keys);
 }
 
@@ -236,6 +245,12 @@ process_totals (const struct process *process, unsigned values)
       }
   totals.squares *= process_square_unit (values);
   return totals;
+}
+
+const char *
+process_counted (const struct process *process)
+{
+  return process ? process_meta_of (process, GMON_META_FUNCTIONS) : NULL;
 }
 
 const char *

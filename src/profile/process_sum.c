@@ -17,7 +17,6 @@
 
 #include "profile/process_tables.h"
 
-#define VARIOUS "(various)"
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
@@ -86,7 +85,7 @@ sum_runs (struct process_sum *sum, uint64_t n, const unsigned char *ids,
 /* How values of one key become one value.  */
 enum meta_rule
 {
-  META_EQUAL,                   /* or VARIOUS */
+  META_EQUAL,                   /* or PROCESS_VARIOUS */
   META_CLOCK,                   /* as META_EQUAL, but for some */
   META_ADD,
   META_LOWEST,
@@ -148,7 +147,7 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
   if (rule == META_CLOCK && is_silent_clock (b))
     return a;
   if (rule <= META_CLOCK || !is_decimal (a, &x) || !is_decimal (b, &y))
-    return strcmp (a, b) == 0 ? a : VARIOUS;
+    return strcmp (a, b) == 0 ? a : PROCESS_VARIOUS;
   if (rule == META_LOWEST || rule == META_HIGHEST)
     return ((rule == META_LOWEST ? x <= y : x >= y) ? a
             : arena_strdup (sum->arena, b));
@@ -159,9 +158,11 @@ join_meta (struct process_sum *sum, const char *key, const char *a,
 
 /* Returns where the value of KEY is, and NULL there if it is new.  */
 static const char **
-meta_value (struct process_sum *sum, const char *key)
+meta_slot (struct process_sum *sum, const char *key)
 {
   const size_t known = sum->meta_keys.len;
+
+  sum->n_functions += strcmp (key, GMON_META_FUNCTIONS) == 0;
   const uint32_t i = name_enter (&sum->meta_keys, sum->arena, key);
 
   ARRAY_ROOM (sum->meta_values, sum->cap_meta, sum->meta_keys.len);
@@ -173,7 +174,7 @@ meta_value (struct process_sum *sum, const char *key)
 void
 sum_meta (struct process_sum *sum, const char *key, const char *value)
 {
-  const char **at = meta_value (sum, key);
+  const char **at = meta_slot (sum, key);
 
   *at = *at ? join_meta (sum, key, *at, value)
             : arena_strdup (sum->arena, value);
@@ -182,7 +183,7 @@ sum_meta (struct process_sum *sum, const char *key, const char *value)
 void
 sum_meta_set (struct process_sum *sum, const char *key, const char *value)
 {
-  *meta_value (sum, key) = arena_strdup (sum->arena, value);
+  *meta_slot (sum, key) = arena_strdup (sum->arena, value);
 }
 
 void

@@ -135,6 +135,9 @@ set_options (const struct launch *launch)
   set_variable ("GMON_OPTIONS", (const char *const[]) {
     "stacks=on,children=yes,catch=all,",
     launch->records_waits ? "wait=on," : "",
+    launch->functions ? "functions=" : "",
+    launch->functions ? launch->functions : "",
+    launch->functions ? "," : "",
     has_trigger (launch, had) ? "" : USUAL_RATE, had, *had ? "," : "",
     "out=", launch->directory, "/", launch->prefix, ".%p",
     out_memory (number, NULL), launch->event ? ",event=" : "",

@@ -27,6 +27,8 @@ struct launch
   const char *library;          /* libgmon.so; NULL: it is not loaded */
   unsigned long rate;           /* samples a second, or 0: libgmon's own */
   bool records_waits;           /* also where threads are blocked */
+  const char *functions;        /* whose calls are counted, as in libgmon's
+                                   functions=; NULL: all */
   const char *event;            /* what is counted, or NULL: time */
   struct outside *outside;      /* what records the program by the kernel's
                                    events, so that the runtime in it, if there

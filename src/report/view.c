@@ -18,6 +18,18 @@ view_shows (const struct view *view, sym_id id)
           && sym_selected (view->selection, INCL_FLAT, id));
 }
 
+const char *
+view_counted (const struct view *view)
+{
+  return process_counted (view->profile->process);
+}
+
+bool
+view_is_uncounted (const struct view *view, uint64_t calls)
+{
+  return calls == 0 && view_counted (view);
+}
+
 double
 view_time (const struct view *view, double time)
 {

@@ -62,6 +62,14 @@ struct view
    calls, or -z is given, and the specs of -p and -P let it through.  */
 bool view_shows (const struct view *view, sym_id id);
 
+/* Returns which functions had their calls counted, as libgmon's functions= says
+   it; NULL: all with hooks.  */
+const char *view_counted (const struct view *view);
+
+/* Returns whether CALLS, the calls of a function or between two, may be 0 only
+   because they were not counted.  */
+bool view_is_uncounted (const struct view *view, uint64_t calls);
+
 /* Returns TIME, in samples, in the unit of the histogram, which is seconds in
    most profiles.  */
 double view_time (const struct view *view, double time);

@@ -391,6 +391,15 @@ check_calls (struct patient *p)
     return WELL;
   if (!(p->shown & (CALLS_HOOK | COUNTS_BLOCKS)))
     return lacks_hooks (p);
+  if (process_counted (p->profile.process))
+    {
+      out_printf (p->why, "%s has no calls: only those of the functions %s were"
+                  " to be counted", profile_name (&p->profile),
+                  process_counted (p->profile.process));
+      out_text (p->remedy, "run the program without functions= in GMON_OPTIONS,"
+                " or with other names");
+      return ODD;
+    }
   out_printf (p->why, "%s has no calls: the functions that ran were not"
               " compiled with -pg, or inlined", profile_name (&p->profile));
   out_text (p->remedy, "compile all sources with -pg, and -fno-inline to see"

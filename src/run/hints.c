@@ -265,7 +265,7 @@ hint_calls (const struct options *options, struct diag *diag,
 {
   unsigned shown = evidence_of_symbols (image);
 
-  if (shown & COUNTS_BLOCKS)
+  if (shown & COUNTS_BLOCKS || process_counted (profile->process))
     return;
   if (options->command)
     {

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: run.sh LIBDIR
-# In:  as run-calls.sh and run-gprof.sh; PARTS: which of them (calls blocks text
+# In:  as run-calls.sh and run-gprof.sh; PARTS: which of them (calls functions blocks text
 #      threads unwind gprof).  Out: on stdout the tables of run-*.sh, and as last line "N marks
 #      met, N missed".  Status 0 only if none is missed.  Takes half an hour of a
 #      quiet machine, all but five minutes of it run-gprof.sh.
@@ -16,7 +16,7 @@ trap 'exit 2' 1 2 15
 
 {
   echo "$(date -u), $(uname -m), load $(cut -d' ' -f1 /proc/loadavg)"
-  for part in ${PARTS:-calls blocks text threads unwind gprof}; do
+  for part in ${PARTS:-calls functions blocks text threads unwind gprof}; do
     echo
     sh "$here/run-$part.sh" "$libdir" || echo "mark: run-$part.sh: MISSED"
   done

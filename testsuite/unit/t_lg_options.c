@@ -55,7 +55,7 @@ is_usual (void)
          && options.checkpoint == 0
          && options.stacks == OPTIONS_STACKS_USUAL
          && options.stacks_memory == 8388608 && !options.command_full
-         && options.library_calls == NULL;
+         && options.library_calls == NULL && options.functions == NULL;
 }
 
 static void
@@ -117,6 +117,36 @@ test_values (void)
 }
 
 static void
+test_functions (void)
+{
+  static const struct
+  {
+    const char *text, *functions, *said;
+  } cases[] = {
+    { "functions=none", "none", "" },
+    { "functions=", "", "" },
+    { "functions=,rate=7", "", "" },
+    { "functions=parse*,!*tiny*,rate=7", "parse*,!*tiny*", "" },
+    { "rate=7,functions=a,,,b", "a,,,b", "" },
+    { "functions=a,help,rate=7,functions=b,!c", "b,!c", "" },
+    { "functions=@list.txt,rate=7", "@list.txt", "" },
+    { "functions=a,rate=7,b", "a", "libgmon: GMON_OPTIONS: b: unknown key" },
+    { "functions=@f,b", "@f", "libgmon: GMON_OPTIONS: b: unknown key" },
+  };
+
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      parse (cases[i].text);
+      CHECK_STR (options.functions, cases[i].functions, cases[i].text);
+      CHECK (strncmp (said, cases[i].said, strlen (cases[i].said)) == 0
+               && (*cases[i].said != '\0' || *said == '\0'),
+             "%s: message: %s", cases[i].text, said);
+      CHECK (options.rate == (strstr (cases[i].text, "rate") != NULL ? 7 : 0),
+             "%s: the rest counts", cases[i].text);
+    }
+}
+
+static void
 test_wrong (void)
 {
   static const char *const wrong[] = {
@@ -126,7 +156,8 @@ test_wrong (void)
     "children=-1", "children=", "dump=KILL", "dump=9",
     "dump=0", "dump=11", "dump=", "dump=SIG", "checkpoint=1s", "checkpoint=",
     "checkpoint=9999999", "stacks=", "stacks=yes",
-    "library-calls=", "stacks-memory=", "stacks-memory=M", "stacks-memory=63K",
+    "library-calls=", "functions=!", "functions=@", "functions=!!a",
+    "functions=!@a", "stacks-memory=", "stacks-memory=M", "stacks-memory=63K",
     "stacks-memory=0M",
     "stacks-memory=1025M", "stacks-memory=1048577K", "stacks-memory=8",
     "stacks-memory=8m", "stacks-memory=8MB", "stacks-memory=99999999999M",
@@ -434,6 +465,7 @@ main (void)
   test_nothing ();
   test_all ();
   test_values ();
+  test_functions ();
   test_wrong ();
   test_near ();
   test_high_rates ();

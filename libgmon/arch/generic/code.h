@@ -54,3 +54,6 @@ machine_call_before (const unsigned char *pc)
 # endif /* GMON_CODE_H */
 
 #endif
+
+/* The calls of the hook in C are not removed.  */
+#undef MACHINE_HOOK_CALL_HEADER

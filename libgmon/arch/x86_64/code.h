@@ -11,6 +11,7 @@
 
 #define MACHINE_FRAME_HEADER "arch/x86_64/frame.h"
 #define MACHINE_STUB_HEADER "arch/x86_64/stub.h"
+#define MACHINE_HOOK_CALL_HEADER "arch/x86_64/hook_call.h"
 
 #define MACHINE_CONTEXT_PC(context) \
   ((uintptr_t) (context)->uc_mcontext.gregs[REG_RIP])

@@ -193,10 +193,12 @@ FUNCTION (_mcount)
         HOOK    "8(%rbp)", "8(%rbp)", __mcount_internal
 END (_mcount)
 WEAK_ALIAS (mcount, _mcount)
+HIDDEN_ALIAS (own_mcount, _mcount)
 
 FUNCTION (__fentry__)
         HOOK    "8(%rsp)", "72(%rsp)", fentry_internal
 END (__fentry__)
+HIDDEN_ALIAS (own_fentry, __fentry__)
 
 X86_CET_NOTE
 MODULE_NOTES

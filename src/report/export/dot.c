@@ -43,9 +43,14 @@ dot_node (struct out *out, const struct view *view, const struct row *row)
   out_fixed (out, row->total, 0, 2);
   out_text (out, "% (");
   out_fixed (out, row->self, 0, 2);
-  out_text (out, "%)\\n");
-  out_unsigned (out, row->calls, 0);
-  out_text (out, "x\", tooltip=\"");
+  out_text (out, "%)");
+  if (!view_is_uncounted (view, row->calls))
+    {
+      out_text (out, "\\n");
+      out_unsigned (out, row->calls, 0);
+      out_char (out, 'x');
+    }
+  out_text (out, "\", tooltip=\"");
   plain_name (out, sym_get (view->symtab, row->id)->name, DOT_ESCAPED);
   out_text (out, "\", fillcolor=\"0.05 ");
   out_fixed (out, row->self / 100, 0, 3);

@@ -223,19 +223,19 @@ COLUMN_GETTER (get_blocked_kind)
 COLUMN_GETTER (get_calls)
 {
   cell->count = node_of (table, row)->calls;
-  return true;
+  return !view_is_uncounted (view_of (table), cell->count);
 }
 
 COLUMN_GETTER (get_self_calls)
 {
   cell->count = node_of (table, row)->self_calls;
-  return true;
+  return !view_is_uncounted (view_of (table), node_of (table, row)->calls);
 }
 
 COLUMN_GETTER (get_outside_calls)
 {
   cell->count = node_of (table, row)->outside_calls;
-  return true;
+  return !view_is_uncounted (view_of (table), node_of (table, row)->calls);
 }
 
 COLUMN_GETTER (get_cycle)

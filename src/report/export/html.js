@@ -776,7 +776,7 @@
     const lines = Array.from(arcsOf(span, index))
       .filter((arc) => other[arc] >= 0)
       .sort((a, b) => timeOf(b) - timeOf(a)
-            || arcs[b].calls - arcs[a].calls);
+            || (arcs[b].calls || 0) - (arcs[a].calls || 0));
     showHead(table, [{ label: `Time ${unit}` }, { label: "Calls" },
                      { label: "Function", className: "name" }]);
     showRows(table.tBodies[0], byId(id + "-more"), lines.length, (at) => {
@@ -784,7 +784,8 @@
       return makeRow([
         { text: time(timeOf(arc)), bar: everything > 0
           ? 100 * timeOf(arc) / everything : 0 },
-        { text: count(arcs[arc].calls) },
+        { text: arcs[arc].calls === undefined ? ""
+          : count(arcs[arc].calls) },
         { text: functions[other[arc]].name, className: "name",
           link: other[arc] }]);
     });
@@ -914,6 +915,9 @@
         && `${timeAndUnit(data.recording.lost)} lost`,
       data.recording && data.recording.not_permitted > 0
         && `${timeAndUnit(data.recording.not_permitted)} not permitted`,
+      data.counted_functions && (data.counted_functions === "none"
+        ? "no calls counted"
+        : `calls of ${data.counted_functions} only`),
       `${data.files} ${data.files === 1 ? "file" : "files"}`,
       data.tool].filter(Boolean).join(" \u00b7 ");
     byId("warnings").replaceChildren(

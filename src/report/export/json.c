@@ -25,7 +25,7 @@
 #include "report/names.h"
 #include "report/text/accounting.h"
 
-#define JSON_VERSION "[1,5]"
+#define JSON_VERSION "[1,6]"
 
 /* The state of one export.  */
 struct json
@@ -195,6 +195,8 @@ json_head (const struct json *json)
   json_number (out, ",\"interval_percent\":", json->functions.level);
   json_count (out, ",\n\"files\":", profile->n_files);
   json_number (out, ",\"samples\":", json->view->flat->total);
+  if (view_counted (json->view))
+    json_text (out, ",\"counted_functions\":", view_counted (json->view));
   out_text (out, ",\"paths\":\"");
   out_text (out, paths_are_measured (json->view) ? "measured" : "apportioned");
   out_text (out, "\",\n");
@@ -276,7 +278,8 @@ json_arcs (const struct json *json)
       next_element (out, &first);
       json_count (out, "{\"from\":", json->shown.number[arc->parent]);
       json_count (out, ",\"to\":", json->shown.number[arc->child]);
-      json_count (out, ",\"calls\":", arc->count);
+      if (!view_is_uncounted (json->view, arc->count))
+        json_count (out, ",\"calls\":", arc->count);
       json_number (out, ",\"self\":", times.down_self);
       json_number (out, ",\"children\":", times.down_child);
       if (cg->measured)

@@ -80,6 +80,11 @@ markdown_print (struct out *out, const struct view *view)
           print_recording (out, view);
           out_char (out, '\n');
         }
+      if (view_counted (view))
+        {
+          print_counted (out, view);
+          out_char (out, '\n');
+        }
       table_put_markdown (out, &functions.table);
     }
   function_table_free (&functions);

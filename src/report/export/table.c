@@ -240,6 +240,7 @@ table_print (struct out *out, const struct view *view)
       out_fixed (out, view_time (view, view->flat->total), 0, 2);
       out_printf (out, " %s\n", view->profile->dimension);
       print_accounting (out, view);
+      print_counted (out, view);
       out_char (out, '\n');
       table_put_text (out, &functions.table);
     }

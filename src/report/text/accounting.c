@@ -58,6 +58,25 @@ print_chosen_threads (struct out *out, const struct view *view)
   out_text (out, "' have time here; calls are those of all threads\n");
 }
 
+void
+print_counted (struct out *out, const struct view *view)
+{
+  const char *patterns = view_counted (view);
+  if (!patterns)
+    return;
+  if (strcmp (patterns, "none") == 0)
+    out_text (out, "No calls were counted\n");
+  else if (strcmp (patterns, PROCESS_VARIOUS) == 0)
+    out_text (out, "Only the calls of some functions were counted"
+              " (various)\n");
+  else
+    {
+      out_text (out, "Only the calls of functions like `");
+      out_name (out, patterns, strlen (patterns));
+      out_text (out, "' were counted\n");
+    }
+}
+
 /* Returns the engine that has recorded the profile of VIEW from outside, or
    NULL.  */
 static const char *

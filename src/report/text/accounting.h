@@ -14,6 +14,10 @@
 void print_accounting (struct out *out, const struct view *view);
 void print_completeness (struct out *out, const struct view *view);
 
+/* Writes a line to OUT if only the calls of some functions were counted in the
+   profile of VIEW.  */
+void print_counted (struct out *out, const struct view *view);
+
 /* Returns true if gprof has recorded the profile of VIEW from outside, by the
    kernel's events.  */
 bool is_recorded_outside (const struct view *view);

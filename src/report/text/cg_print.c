@@ -169,6 +169,11 @@ print_outer_call (const struct text *text, double time, double child_time,
 {
   out_pad (text->out, text->index_width + 7);
   print_times (text, time, child_time);
+  if (view_is_uncounted (text->view, calls))
+    {
+      out_pad (text->out, 15);
+      return;
+    }
   out_unsigned (text->out, count, 7);
   out_char (text->out, '/');
   out_unsigned_left (text->out, calls, 7);
@@ -409,6 +414,9 @@ cg_print_heads (const struct text *text)
     }
   else
     cg_print_granularity (out, text->view);
+  print_counted (out, text->view);
+  if (view_counted (text->view))
+    out_char (out, '\n');
   print_completeness (out, text->view);
   if (!text->view->style->bsd_layout)
     out_printf (out, "%-*s%% time    self  children    called     name\n",

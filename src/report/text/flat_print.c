@@ -227,6 +227,7 @@ hist_print_title (struct out *out, const struct view *view)
     {
       out_text (out, "Flat profile:\n\n");
       print_accounting (out, view);
+      print_counted (out, view);
       out_char (out, '\n');
     }
   else if (!bsd)
@@ -237,6 +238,7 @@ hist_print_title (struct out *out, const struct view *view)
       out_printf (out, "Flat profile:\n\nEach sample counts as %g %.*s.\n",
                   each, dimension_len (view, each), profile->dimension);
       print_accounting (out, view);
+      print_counted (out, view);
     }
   else
     {
@@ -250,6 +252,7 @@ hist_print_title (struct out *out, const struct view *view)
       if (total > 0)
         out_printf (out, " for %.2f%% of %.2f %s\n\n", 100.0 / total,
                     view_time (view, total), profile->dimension);
+      print_counted (out, view);
     }
   if (total <= 0)
     out_text (out, " no time accumulated\n\n");

@@ -103,6 +103,17 @@ print_run (struct out *out, const struct process *process)
     }
 }
 
+/* Writes whose calls were counted, if not those of all functions.  */
+static void
+print_counted_functions (struct out *out, const struct process *process)
+{
+  if (!process_meta_of (process, GMON_META_FUNCTIONS))
+    return;
+  print_meta (out, process, "\tfunctions whose calls were counted: ",
+              GMON_META_FUNCTIONS);
+  out_char (out, '\n');
+}
+
 static void
 print_clock (struct out *out, const struct process *process)
 {
@@ -316,6 +327,7 @@ process_info_print (struct out *out, const struct profile *profile)
   print_run (out, process);
   process_print_share (out, profile);
   print_clock (out, process);
+  print_counted_functions (out, process);
   print_usage (out, process);
   print_samples (out, process);
   print_waits (out, process);

@@ -215,6 +215,8 @@ make_as_gnu (const struct view *view, const struct src_mark *mark,
   if (sym->is_func)
     mark_add_count (&counts, mark->calls);
   add_blocks (&counts, view, i, end, at_start);
+  if (view_is_uncounted (view, counts.sum))
+    return (struct src_field) { .len = 0 };
   if (field.is_marked && counts.sum < view->style->min_count)
     {
       field.is_small = true;

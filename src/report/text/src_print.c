@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/fileio.h"
+#include "report/text/accounting.h"
 #include "report/text/src_marks.h"
 
 /* The least width of the column of time.  */
@@ -69,7 +70,8 @@ count_line (struct listing *listing, const struct src_mark *mark,
       listing->n_executable++;
       listing->n_executed += field->is_marked;
     }
-  else if (mark->has_func)
+  else if (mark->has_func
+           && !view_is_uncounted (listing->view, mark->calls))
     {
       listing->n_executable++;
       listing->n_executed += mark->calls && mark->calls >= style->min_count;
@@ -310,6 +312,7 @@ print_to_out (struct annotation *annotation, struct listing *listing,
     out_char (listing->out, '\n');
   annotation->any_printed = true;
   out_page (listing->out);
+  print_counted (listing->out, listing->view);
   out_text (listing->out, "*** File ");
   out_name (listing->out, listing->name, strlen (listing->name));
   out_text (listing->out, ":\n");

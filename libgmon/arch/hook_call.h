@@ -1,0 +1,58 @@
+/* arch/hook_call.h -- the calls of hooks in compiled code, and their removal.
+
+   SPDX-License-Identifier: 0BSD
+
+   If the code.h of a machine defines MACHINE_HOOK_CALL_HEADER, the name of a
+   header of its own, calls of hooks can be made instructions that do nothing.
+   That header defines
+
+     MACHINE_CALL_BY_WORD       bytes of a call of an address in a word
+     MACHINE_CALL_DIRECT        bytes of a call of an address, not more
+     machine_next_by_word (AT, END, IS_JUMP, CALL)      finds in the code from
+                                AT to END the next call, or jump, to an address
+                                in a word.  Fills CALL and returns true, or
+                                returns false
+     machine_next_direct (AT, END, CALL)        likewise, with the next call of
+                                an address
+     machine_has_frame (CODE, CALL)     returns true if the code from CODE to
+                                CALL makes a frame just before CALL, which
+                                mcount needs
+     machine_plt_start (CODE, JUMP, I)  returns where the entry of a PLT whose
+                                jump is JUMP may begin, for I from 0; NULL if
+                                there are no more places.  CODE is the start of
+                                the code
+     machine_remove_call (END, BY_WORD) changes the call that ends at END into
+                                instructions that do nothing.  END is in a copy
+                                of the code.  */
+
+#ifndef GMON_HOOK_CALL_H
+#define GMON_HOOK_CALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arch/compiled_code.h"
+#include "arch/compiler.h"
+#include "arch/namespace.h"
+
+/* An instruction in code that is in memory where it runs.  */
+struct hook_call
+{
+  const unsigned char *start;
+  const unsigned char *end;     /* what the hook sees as the callee */
+  uintptr_t target;             /* the address, or that of the word */
+};
+
+#ifdef MACHINE_HOOK_CALL_HEADER
+# include MACHINE_HOOK_CALL_HEADER
+# define HAVE_HOOK_CALLS
+
+/* The code of libgmon's own hooks, which no other definition replaces.  Other
+   registers are live than in calls of C functions.  */
+HIDDEN void own_mcount (void);
+HIDDEN void own_fentry (void);
+
+#endif
+
+#endif /* GMON_HOOK_CALL_H */
