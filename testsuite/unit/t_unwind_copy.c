@@ -32,7 +32,8 @@
 static struct own_images images;
 static struct row_cache cache;
 static const struct unwinder unwinder
-  = { &cache, own_images_tables, &images, true };
+  = { .rows = &cache, .find = own_images_tables, .objects = &images,
+      .is_for_others = true };
 
 static struct stack_copy copy = { .images = &images };
 static const struct unwind_memory memory = { own_images_memory, &copy };
@@ -445,7 +446,8 @@ find_written (const void *objects, uintptr_t pc, struct unwind_tables *tables)
 static void
 test_restored (void)
 {
-  const struct unwinder written = { &cache, find_written, NULL, true };
+  const struct unwinder written = { .rows = &cache, .find = find_written,
+                                    .is_for_others = true };
   const uintptr_t words[] = { CALLER + 9, 5, 6, 0, 0 };
   const uintptr_t start = 0x7ffff000;
   size_t count;
