@@ -28,6 +28,9 @@ flags="-DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -I$builddir/src -Isrc -I. -Ilib
  -Ilibgmon/arch/${GMON_ARCH:-generic} -DLOCALEDIR='\"/\"' -DBINDIR='\"/bin\"' \
  -DLIBDIR='\"/lib\"' ${SRC_CPPFLAGS-} ${CPPFLAGS-}"
 
+# gprof compiles parts of libgmon for itself.
+flags="$flags \$(case \$1 in src/*) echo -DGMON_IN_GPROF ;; esac)"
+
 # each COMMAND: run "COMMAND FILE" in SRCDIR for each source
 each ()
 {

@@ -140,8 +140,9 @@ clock_kernel_start (struct sampler *sampler)
 static uint64_t
 time_in_kernel (void)
 {
-  unsigned long usage[18] = { 0 };
+  unsigned long usage[18];
 
+  usage[2] = usage[3] = 0;      /* an initializer would call memset */
   machine_syscall (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
   return (uint64_t) usage[2] * 1000000000 + (uint64_t) usage[3] * 1000;
 }

@@ -699,7 +699,8 @@ decode_times (struct bytes_left *left, struct event *event,
     take_u64 (left);
   const unsigned char *writer = take_bytes (left, ids);
   take_u64 (left);              /* the time */
-  if (left->failed || left->len || memcmp (own, writer, ids) != 0)
+  if (!own || !writer || left->failed || left->len
+      || memcmp (own, writer, ids) != 0)
     {
       left->failed = true;
       return;

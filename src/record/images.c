@@ -142,7 +142,7 @@ vdso_build_id (struct process_object *object, const char *note,
     {
       const ElfW (Nhdr) *head = (const void *) note;
       const char *name = note + sizeof *head;
-      const char *text = name + (head->n_namesz + 3) / 4 * 4;
+      const char *text = name + ((size_t) head->n_namesz + 3) / 4 * 4;
 
       if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == sizeof "GNU"
           && memcmp (name, "GNU", sizeof "GNU") == 0
@@ -151,7 +151,7 @@ vdso_build_id (struct process_object *object, const char *note,
           object->build_id_len = head->n_descsz;
           memcpy (object->build_id, text, head->n_descsz);
         }
-      note = text + (head->n_descsz + 3) / 4 * 4;
+      note = text + ((size_t) head->n_descsz + 3) / 4 * 4;
     }
 }
 

@@ -553,7 +553,7 @@ static enum verdict
 check_stacks (struct patient *p)
 {
   const struct process *process = p->profile.process;
-  const char *most;
+  const char *most = "";
   const double share = process ? process_incomplete (process, &most) : 0;
 
   if (share < LEAST_INCOMPLETE)
