@@ -229,7 +229,7 @@ choose_path (struct process_sum *sum, struct process_object *object,
   if (!object->path || strcmp (other->path, object->path) < 0)
     object->path = arena_strdup (sum->arena, other->path);
   if (!object->segments || other->n_segments < object->n_segments
-      || (other->n_segments == object->n_segments
+      || (size != 0 && other->n_segments == object->n_segments
           && memcmp (other->segments, object->segments, size) < 0))
     {
       object->n_segments = other->n_segments;
