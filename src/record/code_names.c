@@ -131,12 +131,24 @@ open_map (const struct made_code *owner, uint64_t since)
   return fd;
 }
 
-/* Returns the first MOST_BYTES of the file FD, on the heap, with a NUL behind
+/* Goes to the part of the file FD that is read: the end of a longer one, since
+   the latest functions are there.  Returns whether that is in a line.  */
+static bool
+seek_part (int fd)
+{
+  struct stat st;
+
+  return (fstat (fd, &st) == 0 && st.st_size > MOST_BYTES
+          && lseek (fd, st.st_size - (off_t) MOST_BYTES, SEEK_SET) > 0);
+}
+
+/* Returns the last MOST_BYTES of the file FD, on the heap, with a NUL behind
    them, and stores their number in *LEN.  */
 static char *
 read_map (int fd, size_t *len)
 {
   char *text = NULL;
+  const bool is_part = seek_part (fd);
   size_t cap = 0;
   ssize_t got = 1;
 
@@ -151,6 +163,9 @@ read_map (int fd, size_t *len)
         got = 1;
     }
   text[*len] = '\0';
+  /* The first line may be the end of one.  */
+  if (is_part)
+    text[0] = '-';
   return text;
 }
 

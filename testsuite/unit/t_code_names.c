@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <fcntl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -126,6 +127,30 @@ test_damaged (void)
   pair_table_free (&used);
 }
 
+/* Of a file that is too long, the end is read.  It begins in a line here.  */
+static void
+test_long (void)
+{
+  static const char line[] = "1030 10 cut\n", last[] = "\n10 8 late\n";
+  const off_t before = 100, size = before + (64 << 20);
+  const int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  struct pair_table used = { .len = 0 };
+  static struct found found;
+
+  pair_enter (&used, 0, 0x10);
+  pair_enter (&used, 0, 0x30);
+  CHECK (fd >= 0 && ftruncate (fd, size) == 0
+         && pwrite (fd, line, sizeof line - 1, before - 2) > 0
+         && pwrite (fd, last, sizeof last - 1,
+                    size - (off_t) sizeof last + 1) > 0,
+         "a long file");
+  close (fd);
+  CHECK (find (&found, &used, 0) && found.functions == 1, "%u functions",
+         found.functions);
+  CHECK_STR (found.names[0x10], "late", "its last line");
+  pair_table_free (&used);
+}
+
 /* Files that are not this process's.  */
 static void
 test_refused (void)
@@ -160,6 +185,7 @@ main (void)
   snprintf (other, sizeof other, "%s.other", path);
   test_model ();
   test_damaged ();
+  test_long ();
   test_refused ();
   unlink (path);
   unlink (other);
