@@ -479,13 +479,12 @@ test_restored (void)
 
 /* -- Blocked threads ------------------------------------------------------ */
 
-/* The frames of this file are found by the frame pointer, which is not given.
-   AddressSanitizer's own frames are not as the code behind unwind_blocked
-   expects a prologue, so there the first one is the last.  */
+/* The frames of this file are found by the frame pointer, which is not
+   given.  */
 static void
 test_blocked (void)
 {
-#if defined FRAME_HAS_CODE && !defined __SANITIZE_ADDRESS__
+#ifdef FRAME_HAS_CODE
   static unsigned char bytes[BLOCKED_COPY_SIZE];
   struct blocked_stack stack = { .copy = bytes, .memory = &memory };
   size_t count;

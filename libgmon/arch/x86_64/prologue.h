@@ -24,13 +24,16 @@ frame_signed (const unsigned char *bytes)
 
 /* Returns the size of the instruction at CODE, which has 8 bytes, if it is one
    that compilers put among the pushes of a prologue: a move or an exclusive or
-   of two registers.  Else returns 0.  */
+   of two registers, or the address of a variable (48 8d, disp8 or disp32 to
+   %rbp).  Else returns 0.  */
 static inline size_t
 frame_move_size (const unsigned char *code)
 {
   size_t prefix = (code[0] & 0xf0) == 0x40;
   unsigned op = code[prefix];
 
+  if ((code[0] & 0xf9) == 0x48 && op == 0x8d)
+    return (code[2] & 0xc7) == 0x45 ? 4 : (code[2] & 0xc7) == 0x85 ? 7 : 0;
   return (op == 0x89 || op == 0x8b || op == 0x31 || op == 0x33)
          && code[prefix + 1] >= 0xc0 ? prefix + 2 : 0;
 }
