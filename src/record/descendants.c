@@ -148,16 +148,20 @@ same_descendant (const void *a, const void *b)
           && strcmp (one->path, other->path) == 0);
 }
 
-/* Returns the seconds of the programs that the process NOW was before.  */
+/* Notes that ENTRY is what its process is now.  Returns the seconds of the
+   programs that the process was before.  */
 static double
-seconds_before (const struct descendants *seen, const struct descendant *now)
+note_latest (struct descendants *seen, struct descendant *entry)
 {
-  double sum = 0;
+  const size_t had = seen->pids.len;
+  const uint32_t i = pair_enter (&seen->pids, (uint32_t) entry->pid, 0);
+  const struct descendant *before;
 
-  for (size_t i = 0; i < seen->len; i++)
-    if (seen->items[i]->pid == now->pid && seen->items[i]->start == now->start)
-      sum += seen->items[i]->seconds;
-  return sum;
+  ARRAY_ROOM (seen->latest, seen->cap_latest, seen->pids.len);
+  before = i < had ? seen->latest[i] : NULL;
+  seen->latest[i] = entry;
+  return before && before->start == entry->start
+         ? before->before + before->seconds : 0;
 }
 
 /* Notes the process PID.  One that has executed another program is another
@@ -187,7 +191,7 @@ note_process (struct descendants *seen, pid_t pid)
     }
   *slot = entry = array_new (1, sizeof *entry);
   *entry = now;
-  entry->before = seconds_before (seen, &now);
+  entry->before = note_latest (seen, entry);
   entry->seconds -= entry->before;
   *ARRAY_APPEND (seen->items, seen->cap, seen->len) = entry;
 }
@@ -218,6 +222,8 @@ descendants_free (struct descendants *seen)
       free (seen->items[i]);
     }
   free (seen->items);
+  free (seen->latest);
+  pair_table_free (&seen->pids);
   if (seen->by_process)
     htab_delete (seen->by_process);
 }

@@ -13,6 +13,8 @@
 #include <ansidecl.h>
 #include <hashtab.h>
 
+#include "base/pair_table.h"
+
 /* A process that was seen.  */
 struct descendant
 {
@@ -32,6 +34,9 @@ struct descendants
   struct descendant **items;    /* heap, and each is */
   size_t len, cap;
   htab_t by_process;            /* items by all but their time */
+  struct pair_table pids;       /* pid, 0; by number: */
+  struct descendant **latest;   /* heap: the item that was added last */
+  size_t cap_latest;
 };
 
 /* Notes in SEEN the process ROOT and all processes that it and its children
