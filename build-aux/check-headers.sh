@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-headers.sh -- every header compiles alone.
+# check-headers.sh -- every header compiles alone, and code without Linux.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: check-headers.sh SRCDIR BUILDDIR
@@ -25,6 +25,15 @@ if test -n "$GPROF_BUILT"; then
     for header in $(c_files src | sed -n 's|^src/\(.*\.h\)$|\1|p'); do
       compile '#include <config.h>' \
         "-I$srcdir/src -I$srcdir -I$builddir/src $SRC_CPPFLAGS" "$header"
+    done)"
+  # Nothing else compiles the parts for other systems.
+  linux=$(c_files src | grep '\.c$' |
+    (cd "$srcdir" && xargs grep -l __linux__) | sed 's|^src/||')
+  pass_unless "headers: files with code for Linux compile without it" "$(
+    for file in $linux; do
+      compile '#undef __linux__
+#include <config.h>' "-DGMON_IN_GPROF -I$srcdir/src -I$srcdir \
+        -I$srcdir/libgmon -I$builddir/src $SRC_CPPFLAGS" "$file"
     done)"
 fi
 

@@ -218,6 +218,9 @@ fresh; echo 'size_t lacking (void);' >>src/base/low.h
 bad headers "a header that needs another first" 'base/low.h'
 fresh; echo 'uint32_t lacking (void);' >>libgmon/gmon_out.h
 bad headers "such a header of libgmon" 'libgmon/gmon_out.h'
+fresh
+printf '#ifndef __linux__\nint lacking (size_t n);\n#endif\n' >src/base/other.c
+bad headers "code that needs Linux" 'base/other.c'
 
 # fresh_quirks: a list with a bit and a row that is not emulated, the table of
 # the manual, and a file that tests the bit
