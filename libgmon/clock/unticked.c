@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the CPU time of threads, and that of their last ticks.  Out: a message.
    Contracts are in unticked.h.  */
 
 #include <stddef.h>

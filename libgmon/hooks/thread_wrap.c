@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of pthread_create, which libgmon.so defines before libc.  Out: the
-   thread, whose timer runs before its start routine.
+   libgmon.so defines pthread_create before libc does.
 
    A thread that calls no hook is found by a scan now and then
    (clock/thread_scan.c).  Most threads of a few milliseconds have ended by
