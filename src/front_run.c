@@ -363,7 +363,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     .samples_kernel = engine == ENGINE_BOTH };
   struct recorded list = { NULL, 0, 0, NULL, 0, 0 };
   struct descendants seen = { .len = 0 };
-  struct job_totals totals = { .samples = 0 };
+  struct job_totals totals = { .hidden = 0 };
   int wait_status = NOT_RUN;
   bool done = library || !loads;
 
@@ -373,7 +373,7 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
     snprintf (prefix, sizeof prefix, "gmon.calls-%d", (int) getpid ());
 
   done = done && counted_functions_for (options, diag, program, directory,
-                                   &functions);
+                                        &functions);
   launch.functions = functions;
   done = done && launch_run (&launch, diag, signals, &wait_status, &seen,
                              &totals);

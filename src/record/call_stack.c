@@ -351,21 +351,6 @@ sample_flags (unsigned found)
           | (found & (UNWIND_TOO_DEEP | UNWIND_DEEP) ? GMON_SAMPLE_DEEP : 0));
 }
 
-/* The first function of a file, mostly assembly, has no more bytes.  */
-#define ENTRY_MOST 128
-
-/* Returns whether AT is in the code where the kernel starts a program, or its
-   dynamic linker.  That code has no caller, but not all of it has a table that
-   says so.  */
-static bool
-is_entry (const struct images *images, const struct code_location *at)
-{
-  const struct unwind_image *frames = images_get (images, at->image)->frames;
-  const uint64_t entry = frames ? unwind_image_entry (frames) : 0;
-
-  return entry && at->offset >= entry && at->offset - entry <= ENTRY_MOST;
-}
-
 size_t
 call_stack_find (struct call_stacks *stacks, const struct code_map *map,
                  const struct event *sample, struct code_location *frames,
@@ -409,8 +394,6 @@ call_stack_find (struct call_stacks *stacks, const struct code_map *map,
       frames[i] = locate (map, pcs[i] - 1);
       frames[i].offset++;
     }
-  if (is_entry (stacks->images, &frames[len - 1]))
-    *flags &= ~(unsigned) GMON_SAMPLE_CUT;
   return len;
 }
 

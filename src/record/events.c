@@ -225,7 +225,8 @@ open_times (struct events *events, struct cpu_events *cpu, int number,
     = event_at (events, NS_PER_SECOND / EVENTS_SLOW_RATE, 0);
 
   attr.sample_period = 0;
-  attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+  attr.sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID
+                     | PERF_SAMPLE_TIME;
   attr.sample_regs_user = attr.sample_stack_user = 0;
   attr.inherit_stat = 1;
   cpu->is_times = true;
@@ -699,6 +700,7 @@ decode_times (struct bytes_left *left, struct event *event,
     take_u64 (left);
   const unsigned char *writer = take_bytes (left, ids);
   take_u64 (left);              /* the time */
+  take_u64 (left);              /* the identifier */
   if (!own || !writer || left->failed || left->len
       || memcmp (own, writer, ids) != 0)
     {
@@ -849,9 +851,9 @@ events_take (struct events *events, bool to_end,
 #else /* no such events */
 
 struct events *
-events_open (unsigned long rate, bool is_first)
+events_open (unsigned long rate, bool wants_kernel, bool is_first)
 {
-  (void) rate, (void) is_first;
+  (void) rate, (void) wants_kernel, (void) is_first;
   errno = ENOSYS;
   return NULL;
 }

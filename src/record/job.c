@@ -83,7 +83,7 @@ struct job
   uint64_t usual_samples;       /* samples with copies of the usual size, */
   uint64_t deep_samples;        /* and those of them with deep stacks */
   uint64_t ended_ns, short_ns;  /* CPU time of all threads that have ended, and
-                                   of those without samples */
+                                   of short ones */
   struct job_totals totals;
   double ns_per_tick;
   bool sees_kernel;             /* samples show the kernel's part, too */
@@ -223,13 +223,7 @@ credit (struct job *job, struct job_thread *thread, uint64_t ns)
     return;
   profile = job->programs[process->program].profile;
   job->programs[process->program].threads++;
-  if (thread->has_samples)
-    program_profile_thread (profile, thread->name, sampled);
-  if (ns == sampled)
-    return;
-  program_profile_unsampled (profile, thread->name, ns - sampled);
-  job->totals.unsampled_threads += !thread->has_samples;
-  job->totals.unsampled_ns += ns - sampled;
+  program_profile_thread (profile, thread->name, sampled, ns - sampled);
 }
 
 /* Credits the time of the samples of THREAD, which gets another program or
@@ -434,11 +428,9 @@ take_sample (struct job *job, const struct event *event, unsigned weight,
   if (has_deep && event->is_deep != is_deep)
     return;
   job->ticks += weight;
-  job->totals.samples++;
   if (process->program == NO_PROGRAM)
     return;
   check_start (process, &sample, frames);
-  job->totals.incomplete += sample.flags != 0;
   thread->weight += weight;
   thread->has_samples = thread->has_begun = true;
   program_profile_add (job->programs[process->program].profile, &sample);
@@ -460,6 +452,10 @@ take_exit (struct job *job, const struct event *event)
     job->programs[process->program].hidden++;
 }
 
+/* A thread that has used less on a CPU has few samples or none at the lower
+   rate.  */
+#define SHORT_NS 2500000
+
 static void
 take_cpu_time (struct job *job, const struct event *event)
 {
@@ -468,7 +464,7 @@ take_cpu_time (struct job *job, const struct event *event)
   thread->cpu_ns += event->number;
   thread->is_told = true;
   job->ended_ns += event->number;
-  if (!thread->has_samples && !thread->settled_ns)
+  if (event->number < SHORT_NS)
     job->short_ns += event->number;
 }
 
@@ -524,7 +520,7 @@ shown_time (const struct job *job, const struct job_thread *thread)
          + (double) thread->weight * job->ns_per_tick;
 }
 
-/* Threads whose CPU time the kernel has not told.  */
+/* The threads of which the kernel has not reported the CPU time.  */
 struct untold
 {
   double ns;                    /* of all of them together */
@@ -636,8 +632,7 @@ share_out_without_events (struct job *job, uint64_t ns)
   if (most > ns)
     most = ns;
   share_out (job, GMON_UNSEEN_START, most, false);
-  job->totals.hidden_ns = job->totals.hidden ? ns - most : 0;
-  share_out (job, GMON_UNSEEN_RIGHTS, job->totals.hidden_ns, true);
+  share_out (job, GMON_UNSEEN_RIGHTS, ns - most, true);
 }
 
 /* Returns the program of the process that has written the file NAME, whose name

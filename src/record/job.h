@@ -37,15 +37,12 @@ bool job_has_short_threads (const struct job *job);
    bytes.  */
 bool job_has_deep_stacks (const struct job *job);
 
-/* The numbers of samples of a job, and the CPU time without one.  */
+/* Records and processes of a job that were not seen.  */
 struct job_totals
 {
-  uint64_t samples, lost;       /* records that the kernel had no room for */
-  uint64_t incomplete;          /* samples whose call stack has no root */
-  uint64_t unsampled_threads, unsampled_ns;
+  uint64_t lost;                /* records that the kernel had no room for */
   uint64_t hidden;              /* processes that executed a program which the
                                    kernel does not show to this user */
-  uint64_t hidden_ns;           /* CPU time of those that have ended */
 };
 
 /* The beginning of the names of all profiles in a directory.  */

@@ -39,12 +39,11 @@ struct rounding
 /* All threads of one name.  */
 struct thread_group
 {
-  uint64_t threads;             /* with samples */
-  uint64_t ns;                  /* their CPU time */
+  uint64_t threads;
+  uint64_t ns;                  /* CPU time that their samples stand for */
   uint64_t samples, weight;     /* theirs; ticks */
   struct rounding rounding;     /* of the samples' weights */
-  uint64_t unsampled;           /* threads without samples */
-  uint64_t unsampled_ns;
+  uint64_t unsampled_ns;        /* CPU time that no sample stands for */
   uint64_t inside;              /* ticks in the samples of libgmon */
   uint64_t n_inside;            /* number of these */
   uint32_t number;              /* in the sum */
@@ -161,22 +160,13 @@ thread_group_of (struct program_profile *profile, const char *name)
 
 void
 program_profile_thread (struct program_profile *profile, const char *name,
-                        uint64_t ns)
+                        uint64_t sampled_ns, uint64_t unsampled_ns)
 {
   struct thread_group *group = thread_group_of (profile, name);
 
   group->threads++;
-  group->ns += ns;
-}
-
-void
-program_profile_unsampled (struct program_profile *profile, const char *name,
-                           uint64_t ns)
-{
-  struct thread_group *group = thread_group_of (profile, name);
-
-  group->unsampled++;
-  group->unsampled_ns += ns;
+  group->ns += sampled_ns;
+  group->unsampled_ns += unsampled_ns;
 }
 
 void
@@ -371,10 +361,20 @@ kernel_part (const struct thread_group *group, const struct job_facts *facts)
   return facts->sees_kernel || part < 0 ? 0 : part;
 }
 
+/* Returns the CPU time of the threads of GROUP that no sample of the events
+   stands for, in ticks: those of threads without a sample, too.  */
+static double
+hidden_part (const struct thread_group *group, const struct job_facts *facts)
+{
+  return facts->sees_kernel ? 0
+         : kernel_part (group, facts)
+           + (double) group->unsampled_ns * ticks_per_ns_of (facts);
+}
+
 /* Enters the threads of all groups.  What the runtime inside has sampled is
-   taken from the kernel's part of the CPU time of its thread, and must not
-   exceed it.  The CPU times that the runtime knows are those that the kernel
-   tells here, too.  */
+   taken from the time that is in no sample of the events, and must not exceed
+   it.  The CPU times that the runtime knows are those that the kernel tells
+   here, too.  */
 static void
 credit_inside (struct program_profile *profile, const struct job_facts *facts)
 {
@@ -396,7 +396,7 @@ credit_inside (struct program_profile *profile, const struct job_facts *facts)
     {
       struct thread_group *group = &profile->groups[i];
       const struct process_thread *samples = &inside[group->number];
-      const double part = kernel_part (group, facts);
+      const double part = hidden_part (group, facts);
 
       group->n_inside = samples->observations;
       group->inside = (double) samples->ticks > part
@@ -420,11 +420,13 @@ finish_groups (struct program_profile *profile, const struct job_facts *facts)
   for (uint32_t i = 0; i < profile->names.len; i++)
     {
       struct thread_group *group = &profile->groups[i];
-      const uint64_t unsampled
-        = round_next (&rounding, ticks_per_ns * (double) group->unsampled_ns);
+      const double part = kernel_part (group, facts);
+      const double inside = (double) group->inside;
       const uint64_t kernel
-        = round_next (&rounding, kernel_part (group, facts)
-                                 - (double) group->inside);
+        = round_next (&rounding, inside < part ? part - inside : 0);
+      const uint64_t unsampled
+        = round_next (&rounding, ticks_per_ns * (double) group->unsampled_ns
+                                 - (inside < part ? 0 : inside - part));
       const struct process_thread thread = {
         .name = name_text (&profile->names, i), .threads = group->threads,
         .cpu_ns = group->ns + group->unsampled_ns,

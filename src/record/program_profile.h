@@ -51,15 +51,10 @@ struct outside_sample
 void program_profile_add (struct program_profile *profile,
                           const struct outside_sample *sample);
 
-/* Adds a thread with the name NAME, in which there were samples, and which used
-   NS of CPU time.  */
+/* Adds a thread with the name NAME, whose samples stand for SAMPLED_NS of CPU
+   time, and which used UNSAMPLED_NS that no sample stands for.  */
 void program_profile_thread (struct program_profile *profile, const char *name,
-                             uint64_t ns);
-
-/* Adds a thread with the name NAME that used NS, and in which there was no
-   sample.  */
-void program_profile_unsampled (struct program_profile *profile,
-                                const char *name, uint64_t ns);
+                             uint64_t sampled_ns, uint64_t unsampled_ns);
 
 /* Adds NS of CPU time that belong to no thread which is known.  WHY is
    GMON_UNSEEN_START, _LOST or _RIGHTS.  */

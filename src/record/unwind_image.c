@@ -309,15 +309,6 @@ unwind_image_vdso (const char **why)
   return new_image (head, size, false, why);
 }
 
-uint64_t
-unwind_image_entry (const struct unwind_image *image)
-{
-  const ElfW (Ehdr) *head
-    = (const void *) image_bytes (image, 0, sizeof *head);
-
-  return head ? head->e_entry : 0;
-}
-
 void
 unwind_image_close (struct unwind_image *image)
 {

@@ -41,10 +41,6 @@ struct unwind_image *unwind_image_in_memory (const void *bytes, size_t size,
    above.  */
 struct unwind_image *unwind_image_vdso (const char **why);
 
-/* Returns the address in the file of the code that the kernel starts; 0: none,
-   as in a library.  */
-uint64_t unwind_image_entry (const struct unwind_image *image);
-
 void unwind_image_close (struct unwind_image *image);   /* IMAGE may be NULL */
 
 /* Stores in *TABLES the tables of IMAGE for a process that has mapped the file

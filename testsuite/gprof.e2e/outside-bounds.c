@@ -31,37 +31,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile unsigned long sum;
-
-static double
-now (clockid_t clock)
-{
-  struct timespec time;
-
-  clock_gettime (clock, &time);
-  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
-}
-
-/* Uses MS milliseconds of the CPU time that CLOCK counts.  */
-static __attribute__ ((noinline)) void
-work (clockid_t clock, double ms)
-{
-  const double end = now (clock) + ms;
-
-  while (now (clock) < end)
-    for (int i = 0; i < 2000; i++)
-      sum += (unsigned long) i;
-}
-
-static double
-seconds_of (int who)
-{
-  struct rusage use;
-
-  getrusage (who, &use);
-  return (double) use.ru_utime.tv_sec + (double) use.ru_stime.tv_sec
-         + (double) (use.ru_utime.tv_usec + use.ru_stime.tv_usec) / 1e6;
-}
+#include "cpu_work.h"
 
 /* Writes NUMBER to the file NAME.  It is there when it is complete.  */
 static void
@@ -186,7 +156,8 @@ map_files (int n, long mb)
   return 3;
 }
 
-/* What gprof has not read when it stops is read when the file is short.  */
+/* While gprof is stopped, samples wait in its rings.  It unwinds their stacks
+   when it goes on, by the tables of a file that has become short.  */
 static int
 cut_library (const char *name)
 {

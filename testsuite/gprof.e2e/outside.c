@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Usage: outside FORM [MS]
-     threads      threads of MS milliseconds, 0.6 s of CPU time in all
+   Usage: outside FORM [MS [ALL]]
+     threads      threads of MS milliseconds, ALL or 600 of CPU time together
      processes    the same with processes
      blocked      a thread with all signals blocked
      own          a handler of its own for SIGPROF, and signals to itself
@@ -29,28 +29,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile unsigned long sum;
+#include "cpu_work.h"
+
 static double part;             /* ms */
-
-static double
-now (clockid_t clock)
-{
-  struct timespec time;
-
-  clock_gettime (clock, &time);
-  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
-}
-
-/* Uses MS milliseconds of the CPU time that CLOCK counts.  */
-static __attribute__ ((noinline)) void
-work (clockid_t clock, double ms)
-{
-  const double end = now (clock) + ms;
-
-  while (now (clock) < end)
-    for (int i = 0; i < 2000; i++)
-      sum += (unsigned long) i;
-}
 
 static void *
 thread_work (void *unused)
@@ -132,16 +113,6 @@ take (int number)
   taken = taken + (number == SIGPROF);
 }
 
-static double
-seconds_of (int who)
-{
-  struct rusage use;
-
-  getrusage (who, &use);
-  return (double) use.ru_utime.tv_sec + (double) use.ru_stime.tv_sec
-         + (double) (use.ru_utime.tv_usec + use.ru_stime.tv_usec) / 1e6;
-}
-
 static void
 write_truth (void)
 {
@@ -161,7 +132,8 @@ main (int argc, char **argv)
 
   part = argc > 2 ? strtod (argv[2], NULL) : 300;
   if (strcmp (form, "threads") == 0)
-    for (double left = 600; left > 0; left -= part)
+    for (double left = argc > 3 ? strtod (argv[3], NULL) : 600; left > 0;
+         left -= part)
       one_thread (thread_work);
   else if (strcmp (form, "processes") == 0)
     for (double left = 600; left > 0; left -= part)

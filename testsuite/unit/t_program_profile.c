@@ -123,8 +123,8 @@ test_scale (void)
   for (unsigned i = 0; i < 7; i++)
     desk_add (&desk, "one", 0x1000 + 0x10 * (i % 3), 1);
   desk_add (&desk, "two", 0x1000, 4);
-  program_profile_thread (desk.profile, "one", 10 * TICK_NS);
-  program_profile_thread (desk.profile, "two", 4 * TICK_NS);
+  program_profile_thread (desk.profile, "one", 10 * TICK_NS, 0);
+  program_profile_thread (desk.profile, "two", 4 * TICK_NS, 0);
   program_profile_process (desk.profile);
   process = desk_write (&desk, true);
   CHECK_U64 (ticks_in (process, NULL), 14, "the CPU time of both threads");
@@ -159,9 +159,9 @@ test_rows (void)
 
   desk_open (&desk);
   desk_add (&desk, "one", 0x1000, 1);
-  program_profile_thread (desk.profile, "one", 5 * TICK_NS);
-  program_profile_unsampled (desk.profile, "two", 3 * TICK_NS);
-  program_profile_unsampled (desk.profile, "two", TICK_NS / 2);
+  program_profile_thread (desk.profile, "one", 5 * TICK_NS, 0);
+  program_profile_thread (desk.profile, "two", 0, 3 * TICK_NS);
+  program_profile_thread (desk.profile, "two", 0, TICK_NS / 2);
   program_profile_unseen (desk.profile, GMON_UNSEEN_START, 2 * TICK_NS);
   program_profile_unseen (desk.profile, GMON_UNSEEN_RIGHTS, 3 * TICK_NS);
   program_profile_lost (desk.profile, 7);
@@ -170,12 +170,15 @@ test_rows (void)
              "weights stay if the kernel is not visible");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), 4, "the kernel's part");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), 4, "without a sample");
+  CHECK (process->n_threads == 2 && process->threads[0].threads == 1
+         && process->threads[1].threads == 2,
+         "threads count, also those without a sample");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_START), 2, "begin and end");
   CHECK_U64 (ticks_in (process, GMON_UNSEEN_RIGHTS), 3, "not permitted");
   CHECK_U64 (process->counts[GMON_COUNT_LOST], 7, "lost records");
   desk_close (&desk);
   desk_open (&desk);
-  program_profile_thread (desk.profile, "one", 0);
+  program_profile_thread (desk.profile, "one", 0, 0);
   process = desk_write (&desk, true);
   CHECK_U64 (process->n_samples, 0, "a program without a sample");
   CHECK (desk.read.has_hists && desk.read.rate == TICKS, "it has a unit");
@@ -197,7 +200,7 @@ test_calls (void)
                          wire_host (), false), "a file with calls");
   profile_free (&calls);
   desk_add (&desk, "one", 0x1000, 1);
-  program_profile_thread (desk.profile, "one", TICK_NS);
+  program_profile_thread (desk.profile, "one", TICK_NS, 0);
   CHECK (program_profile_calls (desk.profile, desk.diag, OUTPUT ".calls"),
          "its calls are added");
   desk_write (&desk, true);
@@ -237,13 +240,14 @@ write_inside (struct desk *desk, const char *name, const char *thread,
   profile_free (&file);
 }
 
-/* Samples of the runtime inside are taken from the kernel's part, and are not
-   more than it.  */
+/* Samples of the runtime inside are taken from the kernel's part, then from
+   what no sample stands for, and are not more than these.  */
 static void
 test_inside (void)
 {
-  static const struct { uint64_t inside, shown, hidden; } cases[]
-    = { { 3, 3, 1 }, { 4, 4, 0 }, { 9, 4, 0 } };
+  static const struct { uint64_t inside, unsampled, shown, hidden, rest; }
+    cases[] = { { 3, 0, 3, 1, 0 }, { 4, 0, 4, 0, 0 }, { 9, 0, 4, 0, 0 },
+                { 3, 2, 3, 1, 2 }, { 5, 2, 5, 0, 1 }, { 9, 2, 6, 0, 0 } };
 
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
@@ -253,7 +257,8 @@ test_inside (void)
       desk_open (&desk);
       write_inside (&desk, OUTPUT ".inside", "one", cases[i].inside);
       desk_add (&desk, "one", 0x1000, 6);
-      program_profile_thread (desk.profile, "one", 10 * TICK_NS);
+      program_profile_thread (desk.profile, "one", 10 * TICK_NS,
+                              cases[i].unsampled * TICK_NS);
       CHECK (program_profile_calls (desk.profile, desk.diag, OUTPUT ".inside"),
              "its samples are added");
       process = desk_write (&desk, false);
@@ -262,12 +267,15 @@ test_inside (void)
                  "in the kernel");
       CHECK_U64 (ticks_in (process, GMON_UNSEEN_KERNEL), cases[i].hidden,
                  "the rest of the kernel's part");
+      CHECK_U64 (ticks_in (process, GMON_UNSEEN_SHORT), cases[i].rest,
+                 "the rest of what no sample stands for");
       CHECK_U64 (process->counts[GMON_COUNT_TICKS], 6 + cases[i].shown,
                  "the count of ticks");
       CHECK (process->n_threads == 1 && process->threads[0].threads == 1
-             && process->threads[0].cpu_ns == 10 * TICK_NS
+             && process->threads[0].cpu_ns
+                == (10 + cases[i].unsampled) * TICK_NS
              && process->threads[0].observations == 3
-             && process->threads[0].ticks == 10
+             && process->threads[0].ticks == 10 + cases[i].unsampled
              && process->threads[0].blocked_ns == 5,
              "the thread counts once, with its off-CPU time");
       CHECK_STR (process_meta_of (process, GMON_META_CLOCK),
