@@ -139,6 +139,39 @@ print_ledger (struct out *out, const struct view *view)
               view_time (view, handlers));
 }
 
+/* Returns the number that PROCESS has for KEY, or 0.  */
+static double
+meta_number (const struct process *process, const char *key)
+{
+  const char *text = process_meta_of (process, key);
+  return text ? strtod (text, NULL) : 0;
+}
+
+/* The least share of CPU time without a sample that is worth a line, and the
+   least time in seconds: the kernel's ticks are chance.  */
+#define UNSAMPLED_SHARE .05
+#define UNSAMPLED_SECONDS .02
+
+/* Writes how much of the CPU time of the process libgmon has not sampled.  */
+static void
+print_unsampled (struct out *out, const struct view *view)
+{
+  const struct process *process = view->profile->process;
+  const char *clock = process_meta_of (process, GMON_META_CLOCK);
+  const double used = (meta_number (process, GMON_META_USER)
+                       + meta_number (process, GMON_META_SYSTEM))
+                      / NS_PER_SECOND;
+  const double left
+    = used - view_time (view, (double) process->counts[GMON_COUNT_TICKS]);
+  if (is_recorded_outside (view) || view->style->threads || !clock
+      || strcmp (clock, "cpu") != 0 || left < UNSAMPLED_SECONDS
+      || left < UNSAMPLED_SHARE * used)
+    return;
+  out_printf (out, "%.2f of %.2f s of CPU time were not sampled: in threads"
+              " that were too short,\nor that block SIGPROF; gprof"
+              " --engine=events sees more\n", left, used);
+}
+
 static void
 print_incomplete (struct out *out, const struct process *process)
 {
@@ -291,7 +324,10 @@ print_accounting (struct out *out, const struct view *view)
                 " them\n",
                 view_time (view, (double) view->stacks->total));
   else if (counts_seconds (view))
-    print_ledger (out, view);
+    {
+      print_ledger (out, view);
+      print_unsampled (out, view);
+    }
   print_recording (out, view);
   print_subtracted (out, view);
   print_blocked (out, view);
