@@ -230,4 +230,9 @@ const char *process_counted (const struct process *process);
 /* Returns the value that PROCESS has for KEY, or NULL; borrowed.  */
 const char *process_meta_of (const struct process *process, const char *key);
 
+/* Sets *NUMBER to the value of KEY.  Returns false if there is none, or if it
+   is no number: in a sum, values that differ are not kept.  */
+bool process_meta_number (const struct process *process, const char *key,
+                          uint64_t *number);
+
 #endif /* PROFILE_PROCESS_H */

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,4 +261,18 @@ process_meta_of (const struct process *process, const char *key)
     if (strcmp (process->meta[i].key, key) == 0)
       return process->meta[i].value;
   return NULL;
+}
+
+bool
+process_meta_number (const struct process *process, const char *key,
+                     uint64_t *number)
+{
+  const char *value = process_meta_of (process, key);
+  char *end;
+
+  if (!value || *value < '0' || *value > '9')
+    return false;
+  errno = 0;
+  *number = strtoull (value, &end, 10);
+  return errno == 0 && *end == '\0';
 }

@@ -304,7 +304,11 @@ meta_of (const struct patient *p, const char *key)
 static double
 meta_as_number (const struct patient *p, const char *key)
 {
-  return strtod (meta_of (p, key), NULL);
+  uint64_t number;
+
+  return p->profile.process
+         && process_meta_number (p->profile.process, key, &number)
+         ? (double) number : 0;
 }
 
 /* Returns the CPU time of the process in seconds, -1 if that is unknown.  */

@@ -139,14 +139,6 @@ print_ledger (struct out *out, const struct view *view)
               view_time (view, handlers));
 }
 
-/* Returns the number that PROCESS has for KEY, or 0.  */
-static double
-meta_number (const struct process *process, const char *key)
-{
-  const char *text = process_meta_of (process, key);
-  return text ? strtod (text, NULL) : 0;
-}
-
 /* The least share of CPU time without a sample that is worth a line, and the
    least time in seconds: the kernel's ticks are chance.  */
 #define UNSAMPLED_SHARE .05
@@ -158,14 +150,15 @@ print_unsampled (struct out *out, const struct view *view)
 {
   const struct process *process = view->profile->process;
   const char *clock = process_meta_of (process, GMON_META_CLOCK);
-  const double used = (meta_number (process, GMON_META_USER)
-                       + meta_number (process, GMON_META_SYSTEM))
-                      / NS_PER_SECOND;
+  uint64_t user, system;
+  if (view->style->threads || !clock || strcmp (clock, "cpu") != 0
+      || !process_meta_number (process, GMON_META_USER, &user)
+      || !process_meta_number (process, GMON_META_SYSTEM, &system))
+    return;
+  const double used = ((double) user + (double) system) / NS_PER_SECOND;
   const double left
     = used - view_time (view, (double) process->counts[GMON_COUNT_TICKS]);
-  if (is_recorded_outside (view) || view->style->threads || !clock
-      || strcmp (clock, "cpu") != 0 || left < UNSAMPLED_SECONDS
-      || left < UNSAMPLED_SHARE * used)
+  if (left < UNSAMPLED_SECONDS || left < UNSAMPLED_SHARE * used)
     return;
   out_printf (out, "%.2f of %.2f s of CPU time were not sampled: in threads"
               " that were too short,\nor that block SIGPROF; gprof"

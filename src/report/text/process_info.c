@@ -31,21 +31,6 @@ print_count (struct out *out, uint64_t n, const char *thing)
   out_printf (out, "%" PRIu64 " %s%s", n, thing, n == 1 ? "" : "s");
 }
 
-/* Sets *NUMBER to the value of KEY.  Returns false if there is none, or if it
-   is no number: in a sum, values that differ are not kept.  */
-static bool
-meta_number (const struct process *process, const char *key, uint64_t *number)
-{
-  const char *value = process_meta_of (process, key);
-  char *end;
-
-  if (!value || *value < '0' || *value > '9')
-    return false;
-  errno = 0;
-  *number = strtoull (value, &end, 10);
-  return errno == 0 && *end == '\0';
-}
-
 /* -- The run -------------------------------------------------------------- */
 
 /* Prints BEFORE and the value of KEY, if there is one.  */
@@ -70,7 +55,7 @@ print_date (struct out *out, const struct process *process,
   time_t when;
   struct tm tm;
 
-  if (!meta_number (process, key, &seconds))
+  if (!process_meta_number (process, key, &seconds))
     return;
   when = (time_t) seconds;
   if ((uint64_t) when != seconds || !gmtime_r (&when, &tm)
@@ -127,7 +112,7 @@ print_clock (struct out *out, const struct process *process)
       print_meta (out, process, ", ", GMON_META_RATE);
       print_meta (out, process, " periods per unit of ", GMON_META_UNIT);
     }
-  if (meta_number (process, GMON_META_KERNEL_TICK, &tick))
+  if (process_meta_number (process, GMON_META_KERNEL_TICK, &tick))
     out_printf (out, "; the kernel's tick is %.2f ms",
                 (double) tick / NS_PER_MS);
   out_text (out, "\n");
@@ -138,13 +123,13 @@ print_usage (struct out *out, const struct process *process)
 {
   uint64_t user, system, memory;
 
-  if (!meta_number (process, GMON_META_USER, &user)
-      || !meta_number (process, GMON_META_SYSTEM, &system))
+  if (!process_meta_number (process, GMON_META_USER, &user)
+      || !process_meta_number (process, GMON_META_SYSTEM, &system))
     return;
   out_printf (out, "\t%.2f s of CPU time: %.2f user, %.2f system",
               (double) (user + system) / NS_PER_SEC,
               (double) user / NS_PER_SEC, (double) system / NS_PER_SEC);
-  if (meta_number (process, GMON_META_MAX_RSS, &memory))
+  if (process_meta_number (process, GMON_META_MAX_RSS, &memory))
     out_printf (out, "; at most %" PRIu64 " kB of memory", memory);
   out_text (out, "\n");
 }
