@@ -651,7 +651,9 @@ sampler_rate (const struct sampler *sampler)
 }
 
 /* Less than four fifths of the wanted ticks are too few.  With little CPU time
-   or few missing ticks the comparison means nothing.  */
+   or few missing ticks the comparison means nothing.  A clock that counts only
+   some of its ticks has a recorder outside of the process beside it, whose
+   report says what neither has seen.  */
 #define ENOUGH_TIME 1000000000u /* ns */
 #define ENOUGH_TICKS 50
 
@@ -669,7 +671,7 @@ sampler_report (struct sampler *sampler)
       && unticked_report (sampler, used))
     atomic_store (&sampler->reported, 1);
   if (used < ENOUGH_TIME || sampler->clock == NULL || sampler->clock->is_not_cpu
-      || atomic_load (&sampler->warned))
+      || sampler->clock->counts != NULL || atomic_load (&sampler->warned))
     return;
   wanted = timers_divide (used, sampler->period);
   missing = wanted - wide_load (&sampler->ticks);

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,34 +46,45 @@ use (const char *name, int n)
 }
 
 static void
-print_place (void *handle)
+print_place (void *place)
 {
-  printf ("%p\n", dlsym (handle, "plug"));
+  printf ("%p\n", place);
 }
 
 /* Opens and closes the libraries ONE and TWO in turn.  Each turn takes another
    time, so that the ticks of the clock do not come at the same places of the
-   turns.  */
+   turns.  Prints where the libraries have been in the last turn that was like
+   the one before it: memory that libgmon maps between the two libraries of a
+   turn can take the place of the second one.  */
 static void
 in_turn (const char *one, const char *two, int times)
 {
   unsigned random = 1;
+  char *places[2] = { NULL, NULL };
+  ptrdiff_t last = -1;
 
   for (int i = 0; i < times; i++)
     {
       void *handle = use (one, 3);
+      char *first = (char *) dlsym (handle, "plug");
+      char *second;
 
       random = random * 1103515245 + 12345;
       for (volatile unsigned wait = random >> 14; wait != 0; wait--)
         continue;
-      if (i == times - 1)
-        print_place (handle);
       dlclose (handle);
       handle = use (two, 1);
-      if (i == times - 1)
-        print_place (handle);
+      second = (char *) dlsym (handle, "plug");
       dlclose (handle);
+      if (second - first == last || i == 0)
+        {
+          places[0] = first;
+          places[1] = second;
+        }
+      last = second - first;
     }
+  print_place (places[0]);
+  print_place (places[1]);
 }
 
 static void *
@@ -181,6 +193,6 @@ main (int argc, char **argv)
       raise (SIGKILL);
     }
   else if (strcmp (word, "runpath") == 0)
-    print_place (use ("./where/outer.so", 1));
+    print_place (dlsym (use ("./where/outer.so", 1), "plug"));
   return 3;
 }
