@@ -8,9 +8,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/sort.h"
+#include "profile/process.h"
 
 /* A row with fewer observations on both sides together cannot become
    significant, and is not tested.  */
@@ -93,11 +95,28 @@ comparison_calls (const struct comparison *comparison, size_t row,
           / (double) comparison->heads[side].files);
 }
 
+static bool
+is_counted (const struct side_head *head, const struct pair_amount *amount)
+{
+  return (!head->counted
+          || (amount->calls && strcmp (head->counted, PROCESS_VARIOUS) != 0));
+}
+
+bool
+compare_calls_known (const struct comparison *comparison, size_t row)
+{
+  const struct pair_row *pair = &comparison->pairs.rows[row];
+  return (is_counted (&comparison->heads[0], &pair->old)
+          && is_counted (&comparison->heads[1], &pair->new));
+}
+
 bool
 compare_calls_differ (const struct comparison *comparison, size_t row)
 {
   const struct pair_row *pair = &comparison->pairs.rows[row];
   uint64_t a, b;
+  if (!compare_calls_known (comparison, row))
+    return false;
   /* Exact, but for products that overflow.  */
   if (__builtin_mul_overflow (pair->old.calls, comparison->heads[1].files, &a)
       || __builtin_mul_overflow (pair->new.calls, comparison->heads[0].files,

@@ -99,7 +99,13 @@ bool compare_can_test (const struct comparison *comparison, size_t row,
    of compare_spreads.  */
 double compare_scale (const struct comparison *comparison, unsigned side);
 
-/* Returns true if the number of calls of ROW differs, per file.  */
+/* Returns false if the calls of ROW were not counted on a side, or not in all
+   of its files.  A function without calls on a side where only some functions
+   were counted may be one of the others.  */
+bool compare_calls_known (const struct comparison *comparison, size_t row);
+
+/* Returns true if the number of calls of ROW is known and differs, per
+   file.  */
 bool compare_calls_differ (const struct comparison *comparison, size_t row);
 
 /* Returns the calls of ROW in a file of SIDE.  */

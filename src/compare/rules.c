@@ -216,13 +216,15 @@ least_change (const struct trial *trial)
 }
 
 /* Returns the change of the calls of ROW in the unit of RULE.  Without calls
-   before, it is infinite as a ratio.  */
+   before, it is infinite as a ratio; if they are not known, it is NaN.  */
 static double
 change_of_calls (const struct comparison *comparison, const struct rule *rule,
                  size_t row)
 {
   double old = comparison_calls (comparison, row, 0);
   double new = comparison_calls (comparison, row, 1);
+  if (!compare_calls_known (comparison, row))
+    return NAN;
   if (rule->unit == RULE_CALL_COUNT)
     return new - old;
   return old > 0 ? (new - old) / old : new > 0 ? INFINITY : 0;
@@ -243,7 +245,8 @@ rule_judge (struct rule_verdict *verdict, const struct comparison *comparison,
   if (rule->metric == RULE_CALLS)
     least = change_of_calls (comparison, rule, row);
   else if (rule->metric == RULE_NEW && rule->value == 0
-           && pair->kind == PAIR_NEW && pair->new.calls)
+           && pair->kind == PAIR_NEW && pair->new.calls
+           && compare_calls_known (comparison, row))
     least = INFINITY;
   else if (is_tested (comparison, rule, row))
     least = least_change (&trial);
@@ -337,6 +340,16 @@ check_unit (const struct rule *rule, const struct comparison *comparison,
   return false;
 }
 
+/* Returns true if RULE cannot judge the calls of ROW.  */
+static bool
+is_uncounted (const struct comparison *comparison, const struct rule *rule,
+              size_t row)
+{
+  const struct pair_row *pair = &comparison->pairs.rows[row];
+  return (rule->metric == RULE_CALLS && !compare_calls_known (comparison, row)
+          && (rule->regex || pair->old.calls || pair->new.calls));
+}
+
 bool
 rules_apply (const struct rule *rules, size_t n,
              const struct comparison *comparison,
@@ -357,6 +370,8 @@ rules_apply (const struct rule *rules, size_t n,
           {
             verdicts[i].n_functions++;
             verdicts[i].n_tests += is_tested (comparison, &rules[i], row);
+            verdicts[i].n_uncounted += is_uncounted (comparison, &rules[i],
+                                                     row);
           }
       tests += verdicts[i].n_tests;
     }
@@ -391,6 +406,10 @@ rule_verdicts_warn (const struct rule_verdict *verdicts, size_t n,
     {
       const struct rule_verdict *verdict = &verdicts[i];
       const struct rule *rule = verdict->rule;
+      if (verdict->n_uncounted)
+        diag_warning (diag, "--fail-if=%s: the calls of %zu of its functions"
+                      " were not counted in all files; record all with the"
+                      " same functions=", rule->text, verdict->n_uncounted);
       if (verdict->n_breaches)
         continue;
       if (rule->regex && !verdict->n_functions)

@@ -64,6 +64,8 @@ struct rule_verdict
   size_t n_breaches, cap_breaches;
   size_t n_functions;           /* that the regular expression names */
   size_t n_tests;               /* of them, those with enough observations */
+  size_t n_uncounted;           /* of them, for RULE_CALLS: those with calls on
+                                   a side that are not known on both */
   double smallest;              /* for RULE_RATIO by samples: the smallest
                                    ratio that any function could have been
                                    found with; infinite if there is none */
@@ -82,7 +84,8 @@ void rule_verdicts_free (struct rule_verdict *verdicts, size_t n);
 bool rule_verdicts_fail (const struct rule_verdict *verdicts, size_t n);
 
 /* Warns about rules that could not find what they look for: their regular
-   expression names no function, or there are too few samples.  */
+   expression names no function, there are too few samples, or calls were not
+   counted.  */
 void rule_verdicts_warn (const struct rule_verdict *verdicts, size_t n,
                     struct diag *diag);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "profile/process.h"
 
 void
 side_free (struct side *side)
@@ -130,10 +131,19 @@ side_end_part (struct side *side, const struct side *other,
   *part = (struct side_part) { *head, 0 };
   part->head.unit = arena_strdup (arena, head->unit);
   part->head.machine = arena_strdup (arena, head->machine);
+  if (head->counted)
+    part->head.counted = arena_strdup (arena, head->counted);
   part->first_value = side->n_parts ? side->next_value : 0;
   side->next_value = side->n_values;
   side->n_parts++;
   return true;
+}
+
+static bool
+counts_the_same (const struct side_head *a, const struct side_head *b)
+{
+  return a->counted && b->counted ? strcmp (a->counted, b->counted) == 0
+         : a->counted == b->counted;
 }
 
 struct side_head
@@ -155,6 +165,8 @@ side_head (const struct side *side)
         }
       if (!*sum.machine)
         sum.machine = head->machine;
+      if (!counts_the_same (head, &side->parts[0].head))
+        sum.counted = PROCESS_VARIOUS;
       if (head->mean_weight > 0)
         {
           weights += head->samples;

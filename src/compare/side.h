@@ -47,6 +47,8 @@ struct side_head
 {
   const char *unit;             /* dimension of the samples */
   const char *machine;          /* "" if unknown */
+  const char *counted;          /* the functions whose calls were counted;
+                                   NULL: all; PROCESS_VARIOUS: parts differ */
   uint64_t rate;                /* samples per unit; 0: there are no samples */
   double mean_weight;           /* mean number of ticks that an observation
                                    of the program added; 0: unknown */

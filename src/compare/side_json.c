@@ -67,7 +67,7 @@ enum field
   FIELD_NONE,
   FIELD_FORMAT, FIELD_VERSION, FIELD_IMAGE, FIELD_UNIT, FIELD_RATE,
   FIELD_MEAN_WEIGHT, FIELD_FILES, FIELD_SAMPLES, FIELD_FUNCTIONS, FIELD_ARCS,
-  FIELD_MACHINE,
+  FIELD_MACHINE, FIELD_COUNTED,
   FIELD_NAME, FIELD_SYMBOL, FIELD_FILE, FIELD_SELF, FIELD_CHILDREN,
   FIELD_CALLS,
   FIELD_FROM, FIELD_TO, FIELD_ARC_CALLS, FIELD_ARC_SELF, FIELD_ARC_CHILDREN
@@ -100,6 +100,8 @@ static const struct key
     SECTION_NONE },
   { SECTION_TOP, "files", FIELD_FILES, TYPE_COUNT, SECTION_NONE },
   { SECTION_TOP, "samples", FIELD_SAMPLES, TYPE_TIME, SECTION_NONE },
+  { SECTION_TOP, "counted_functions", FIELD_COUNTED, TYPE_STRING,
+    SECTION_NONE },
   { SECTION_TOP, "functions", FIELD_FUNCTIONS, TYPE_ARRAY,
     SECTION_FUNCTIONS },
   { SECTION_TOP, "arcs", FIELD_ARCS, TYPE_ARRAY, SECTION_ARCS },
@@ -135,7 +137,7 @@ struct reader
   enum section section;
   const struct key *key;        /* of the next value; NULL: ignored */
   struct side_head head;
-  struct text unit, machine, name, symbol, file;
+  struct text unit, machine, counted, name, symbol, file;
   struct side_function function;
   struct side_arc arc;
   bool has_format, has_version, has_functions, has_samples, has_from, has_to;
@@ -207,6 +209,10 @@ on_string (void *data, const unsigned char *value, size_t len)
       break;
     case FIELD_MACHINE:
       set_text (&reader->machine, value, len);
+      break;
+    case FIELD_COUNTED:
+      set_text (&reader->counted, value, len);
+      reader->head.counted = get_text (&reader->counted);
       break;
     case FIELD_NAME:
       set_text (&reader->name, value, len);
@@ -643,6 +649,7 @@ read_document (struct side *side, const struct side *other, const char *name,
   yajl_free (parser);
   free (reader.unit.data);
   free (reader.machine.data);
+  free (reader.counted.data);
   free (reader.name.data);
   free (reader.symbol.data);
   free (reader.file.data);

@@ -31,7 +31,7 @@ add (struct side *side, const char *symbol, const char *file, double self,
 static bool
 end_part (struct side *side, const struct side *other, double samples)
 {
-  struct side_head head = { "seconds", "", 100, 1, 1, samples };
+  struct side_head head = { "seconds", "", NULL, 100, 1, 1, samples };
   return side_end_part (side, other, &head, "part", diag);
 }
 
@@ -160,7 +160,8 @@ simulate (struct side *side, unsigned n, unsigned slow, double factor,
       snprintf (name, sizeof name, "f%u", i);
       add (side, name, "", counts[i], 1);
     }
-  struct side_head head = { "seconds", "", 100, phi, 1, (double) n * phi };
+  struct side_head head = { "seconds", "", NULL, 100, phi, 1,
+                            (double) n * phi };
   side_end_part (side, NULL, &head, "part", diag);
 }
 
@@ -331,7 +332,7 @@ static void
 test_heads (void)
 {
   struct side old = { .arena = NULL }, new = { .arena = NULL };
-  struct side_head head = { "seconds", "m1", 100, 2, 3, 10 };
+  struct side_head head = { "seconds", "m1", NULL, 100, 2, 3, 10 };
   struct side_head other = head;
   CHECK (side_end_part (&old, NULL, &head, "old", diag), "head: the first");
   other.rate = 99;

@@ -20,6 +20,7 @@
 #include "report/export/exporters.h"
 #include "report/export/paths.h"
 #include "report/export/shown.h"
+#include "report/text/accounting.h"
 
 #define MILLION 1000000
 
@@ -157,8 +158,13 @@ grind_head (struct callgrind *grind)
   out_text (out, "# callgrind format\nversion: 1\ncreator: " PACKAGE_NAME
             " " PACKAGE_VERSION "\ncmd: ");
   plain_line (out, image_name (grind->view->image));
-  out_printf (out, "\ndesc: Time of callees: %s\npositions: line\n",
-              times_note (grind->view));
+  out_printf (out, "\ndesc: Time of callees: %s\n", times_note (grind->view));
+  if (view_counted (grind->view))
+    {
+      out_text (out, "desc: Calls: ");
+      print_counted (out, grind->view);
+    }
+  out_text (out, "positions: line\n");
   if (strcmp (unit, "seconds") == 0 || !*unit)
     out_printf (out, "event: us : %s (microseconds)\nevents: us\n",
                 grind->view->of_waits ? "Off-CPU time" : "Time");

@@ -14,6 +14,7 @@
 #include "base/sort.h"
 #include "profile/profile.h"
 #include "report/export/export_text.h"
+#include "report/text/accounting.h"
 
 /* Rows of a list without --top, unless the format shows all.  */
 #define USUAL_ROWS 20
@@ -159,6 +160,15 @@ diff_unit (const struct side_head *head)
       && strcmp (head->unit, "seconds") == 0)
     return "off-CPU seconds";
   return head->unit;
+}
+
+void
+diff_counted (struct out *out, const struct side_head *head)
+{
+  if (!head->counted)
+    return;
+  out_text (out, "; ");
+  print_counted_patterns (out, head->counted);
 }
 
 double

@@ -49,6 +49,10 @@ bool diff_write (struct out *out, diff_print *print, bool all, bool rare,
    or constant.  */
 const char *diff_unit (const struct side_head *head);
 
+/* Writes to OUT which calls were counted on the side of HEAD, behind "; ", or
+   nothing if all were.  */
+void diff_counted (struct out *out, const struct side_head *head);
+
 /* For the writers: return VALUE, in the unit of struct change, in that of
    diff->unit; write a line about the result of VERDICT, after
    "--fail-if=RULE: "; write how the sides are compared; and write how many

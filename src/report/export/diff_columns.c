@@ -14,6 +14,7 @@
 #include "base/intl.h"
 #include "report/export/diff.h"
 #include "report/export/export_text.h"
+#include "report/text/accounting.h"
 
 /* -- The columns ---------------------------------------------------------- */
 
@@ -229,6 +230,7 @@ table_put_side (struct out *out, const struct side_head *head,
   out_printf (out, "%.3f ", head->samples
                             / (double) (head->rate ? head->rate : 1));
   plain_line (out, diff_unit (head));
+  diff_counted (out, head);
   out_char (out, '\n');
 }
 
@@ -336,6 +338,21 @@ markdown_put_calls (struct out *out, const struct diff *diff)
                 diff->n_calls - diff->limit);
 }
 
+static void
+markdown_put_counted (struct out *out, const char *side,
+                      const struct side_head *head)
+{
+  struct out *text = out_to_memory ();
+  if (head->counted)
+    {
+      print_counted_patterns (text, head->counted);
+      out_text (out, side);
+      markdown_name (out, out_memory (text, NULL));
+      out_text (out, ".\n");
+    }
+  out_close (text);
+}
+
 void
 diff_markdown_print (struct out *out, const struct diff *diff)
 {
@@ -344,6 +361,8 @@ diff_markdown_print (struct out *out, const struct diff *diff)
                    ? "**FAILED**: " : "**passed**: ");
   diff_summary (out, diff);
   out_text (out, ".\n");
+  markdown_put_counted (out, "\nOld: ", &diff->comparison->heads[0]);
+  markdown_put_counted (out, "\nNew: ", &diff->comparison->heads[1]);
   for (size_t i = 0; i < diff->n_verdicts; i++)
     {
       out_text (out, "\n- ");

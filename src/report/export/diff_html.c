@@ -67,6 +67,10 @@ page_put_side (struct out *out, const struct side_head *head, const char *name)
               (unsigned long long) head->files, head->files == 1 ? "" : "s",
               head->samples / (double) (head->rate ? head->rate : 1));
   html_put_name (out, diff_unit (head));
+  struct out *text = out_to_memory ();
+  diff_counted (text, head);
+  html_put_text (out, out_memory (text, NULL));
+  out_close (text);
   out_text (out, "</p>\n");
 }
 

@@ -12,7 +12,7 @@
 #include "report/export/diff.h"
 #include "report/export/export_text.h"
 
-#define DIFF_VERSION "[1,0]"
+#define DIFF_VERSION "[1,1]"
 
 static const char *
 kind_word (enum pair_kind kind)
@@ -40,17 +40,23 @@ json_put_side (struct out *out, const char *key, const struct side_head *head)
   json_put_real (out, ",\"samples\":", head->samples);
   json_put_real (out, ",\"samples_per_delivery\":",
             head->mean_weight > 0 ? head->mean_weight : INFINITY);
+  if (head->counted)
+    json_text (out, ",\"counted_functions\":", head->counted);
   out_text (out, "},\n");
 }
 
+/* Writes KEY and AMOUNT, of the side of HEAD; a function without calls where
+   only some were counted may be one of the others.  */
 static void
 json_put_amount (struct out *out, const char *key,
-                 const struct pair_amount *amount)
+                 const struct pair_amount *amount,
+                 const struct side_head *head)
 {
   out_text (out, key);
   json_put_real (out, "{\"self\":", amount->self);
   json_put_real (out, ",\"total\":", amount->total);
-  json_count (out, ",\"calls\":", amount->calls);
+  if (amount->calls || !head->counted)
+    json_count (out, ",\"calls\":", amount->calls);
   out_char (out, '}');
 }
 
@@ -59,6 +65,7 @@ json_put_row (struct out *out, const struct diff *diff, size_t row)
 {
   const struct pair_row *pair = &diff->comparison->pairs.rows[row];
   const struct change *change = &diff->comparison->changes[row];
+  const struct side_head *heads = diff->comparison->heads;
   json_text (out, "{\"name\":", pair->name);
   json_text (out, ",\"symbol\":", pair->symbol);
   if (*pair->file)
@@ -70,8 +77,8 @@ json_put_row (struct out *out, const struct diff *diff, size_t row)
     {
       json_text (out, ",\"old_name\":", pair->old_name);
     }
-  json_put_amount (out, ",\"old_samples\":", &pair->old);
-  json_put_amount (out, ",\"new_samples\":", &pair->new);
+  json_put_amount (out, ",\"old_samples\":", &pair->old, &heads[0]);
+  json_put_amount (out, ",\"new_samples\":", &pair->new, &heads[1]);
   json_put_real (out, ",\"old\":", change->old);
   json_put_real (out, ",\"new\":", change->new);
   json_put_real (out, ",\"ratio\":",

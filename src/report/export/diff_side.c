@@ -60,6 +60,7 @@ diff_side_print (struct out *out, const struct view *view)
   const struct side_head head = {
     .unit = profile->dimension,
     .machine = image_machine (view->image, false).name,
+    .counted = view_counted (view),
     .rate = profile->rate,
     .mean_weight = profile_mean_weight (profile),
     .files = profile->n_files,

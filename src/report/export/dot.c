@@ -21,6 +21,7 @@
 #include "report/export/exporters.h"
 #include "report/export/paths.h"
 #include "report/export/rows.h"
+#include "report/text/accounting.h"
 #include "report/names.h"
 
 /* The most functions without --top, and the least total without --min-percent,
@@ -65,6 +66,21 @@ dot_nodes (struct out *out, const struct view *view, const struct rows *rows,
   for (size_t i = 0; i < rows->len; i++)
     if (cg_node (view->cg, rows->rows[i].id)->cycle == cycle)
       dot_node (out, view, &rows->rows[i]);
+}
+
+/* Writes which calls were counted below the graph, if not all were.  */
+static void
+dot_counted (struct out *out, const struct view *view)
+{
+  struct out *text = out_to_memory ();
+  if (view_counted (view))
+    {
+      print_counted_patterns (text, view_counted (view));
+      out_text (out, "label=\"");
+      plain_name (out, out_memory (text, NULL), DOT_ESCAPED);
+      out_text (out, "\";\n");
+    }
+  out_close (text);
 }
 
 static void
@@ -128,6 +144,7 @@ dot_print (struct out *out, const struct view *view)
       out_printf (out, "digraph gprof {\ntooltip=\"time of callees: %s\";\n"
                   "node [shape=box, style=filled];\n",
                   times_note (view));
+      dot_counted (out, view);
       dot_nodes (out, view, &rows, 0);
       dot_cycles (out, view, &rows);
       dot_arcs (out, view, &rows);

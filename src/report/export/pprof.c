@@ -18,6 +18,7 @@
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
 #include "report/export/paths.h"
+#include "report/text/accounting.h"
 
 #define NS_PER_UNIT 1e9
 
@@ -35,6 +36,7 @@ enum
   STRING_PROGRAM,
   STRING_BUILD_ID,
   STRING_NOTE,
+  STRING_COUNTED,
   STRING_FRAMES                 /* the first string of a frame */
 };
 
@@ -256,6 +258,10 @@ put_strings (const struct pprof *pprof)
     out_printf (text, "%02x", id.bytes[i]);
   put_message (pprof->message, PROFILE_STRING_TABLE, text);
   put_string (pprof->message, paths_note (view));
+  text = out_to_memory ();
+  if (view_counted (view))
+    print_counted_patterns (text, view_counted (view));
+  put_message (pprof->message, PROFILE_STRING_TABLE, text);
   for (uint32_t i = 0; i <= paths_other (view, pprof->shown); i++)
     put_frame_strings (pprof, i);
 }
@@ -324,6 +330,8 @@ pprof_print (struct out *out, const struct view *view)
       if (timed)
         put_number (pprof.message, PROFILE_DURATION, pprof.sum);
       put_number (pprof.message, PROFILE_COMMENT, STRING_NOTE);
+      if (view_counted (view))
+        put_number (pprof.message, PROFILE_COMMENT, STRING_COUNTED);
       put_strings (&pprof);
       const char *message = out_memory (pprof.message, &len);
       put_gzip (out, view->diag, message, len);

@@ -59,22 +59,27 @@ print_chosen_threads (struct out *out, const struct view *view)
 }
 
 void
-print_counted (struct out *out, const struct view *view)
+print_counted_patterns (struct out *out, const char *patterns)
 {
-  const char *patterns = view_counted (view);
-  if (!patterns)
-    return;
   if (strcmp (patterns, "none") == 0)
-    out_text (out, "No calls were counted\n");
+    out_text (out, "No calls were counted");
   else if (strcmp (patterns, PROCESS_VARIOUS) == 0)
-    out_text (out, "Only the calls of some functions were counted"
-              " (various)\n");
+    out_text (out, "Only the calls of some functions were counted (various)");
   else
     {
       out_text (out, "Only the calls of functions like `");
       out_name (out, patterns, strlen (patterns));
-      out_text (out, "' were counted\n");
+      out_text (out, "' were counted");
     }
+}
+
+void
+print_counted (struct out *out, const struct view *view)
+{
+  if (!view_counted (view))
+    return;
+  print_counted_patterns (out, view_counted (view));
+  out_char (out, '\n');
 }
 
 /* Returns the engine that has recorded the profile of VIEW from outside, or

@@ -18,6 +18,10 @@ void print_completeness (struct out *out, const struct view *view);
    profile of VIEW.  */
 void print_counted (struct out *out, const struct view *view);
 
+/* Writes to OUT that only the calls of the functions like PATTERNS were
+   counted: a value of GMON_META_FUNCTIONS.  No newline is written.  */
+void print_counted_patterns (struct out *out, const char *patterns);
+
 /* Returns true if gprof has recorded the profile of VIEW from outside, by the
    kernel's events.  */
 bool is_recorded_outside (const struct view *view);
