@@ -238,10 +238,12 @@ read_one (struct lane *lane, size_t file, struct blob *blob)
   const char *name = files->names[file];
 
   file_counts_clear (&lane->profile);
+  if (lane->profile.values == GMON_CPU_VALUES)
+    lane->profile.process_use = (lane->reading->comparing ? PROCESS_NOTHING
+                                 : PROCESS_NO_STACKS);
   if (!by_file_is_regular (name)
       || !gmon_out_read (&lane->profile, lane->diag, name, files->format,
-                         files->wire, blob)
-      || diag_warnings (lane->diag))
+                         files->wire, blob))
     return false;
   profile_finish_process (&lane->profile);
   file_counts_take (&lane->counts, &lane->profile);
@@ -643,6 +645,29 @@ complain (const struct gmon_files *files, struct diag *diag)
   profile_free (&profile);
 }
 
+/* Repeats in DIAG what the lanes had to say about files that are damaged in
+   part.  */
+static void
+repeat_warnings (const struct reading *reading, struct diag *diag)
+{
+  size_t all = 0, said = 0;
+
+  for (size_t l = 0; l < reading->n_lanes; l++)
+    {
+      const struct diag *quiet = reading->lanes[l].diag;
+      const char *text;
+
+      for (size_t i = 0; (text = diag_kept_warning (quiet, i)) != NULL; i++)
+        {
+          diag_warning (diag, "%s", text);
+          said++;
+        }
+      all += diag_warnings (quiet);
+    }
+  if (all > said)
+    diag_warning (diag, "%zu more warnings are not shown", all - said);
+}
+
 bool
 by_file_read (struct by_file *result, struct diag *diag,
               const struct by_file_request *request,
@@ -655,6 +680,8 @@ by_file_read (struct by_file *result, struct diag *diag,
                                .n_files = request->files->len };
   reading_start (&reading);
   done = read_pass (&reading, progress) && join_lanes (&reading);
+  if (done)
+    repeat_warnings (&reading, diag);
   if (done && result->n_files >= OUTLIERS_FROM)
     {
       reading.comparing = true;

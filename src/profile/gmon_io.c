@@ -85,13 +85,16 @@ read_process (struct input *in)
   size_t at = 0, offset;
   enum process_state state;
 
+  if (profile->process_use == PROCESS_NOTHING)
+    return;
   if (container->broken_at)
     {
       warn_process (in, PROCESS_DAMAGED, container->broken_at);
       return;
     }
   if (is_first)
-    profile->process_sum = process_sum_new ();
+    profile->process_sum
+      = process_sum_new (profile->process_use == PROCESS_ALL);
   sum_input (profile->process_sum, (size_t) (in->r.end - in->r.start));
   for (;; is_first = false)
     {

@@ -153,7 +153,7 @@ check (const struct process_sum *sum, struct reader whole, size_t *offset,
   *parts = roughly.parts;
   if (state != PROCESS_GOOD || process_fits (sum, parts))
     return state;
-  exactly.locations = process_sum_new ();
+  exactly.locations = process_sum_new (true);
   state = decode (&exactly, whole, offset);
   *parts = exactly.parts;
   process_sum_free (exactly.locations);
@@ -177,6 +177,7 @@ process_read (struct process_sum *sum, const unsigned char *data, size_t len,
   if (state != PROCESS_GOOD)
     return state;
   sum_file (sum, flags);
-  process_reserve (sum, &parts);
+  if (sum_with_stacks (sum))
+    process_reserve (sum, &parts);
   return decode (&(struct decoder) { .sum = sum }, whole, offset);
 }

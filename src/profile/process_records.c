@@ -585,9 +585,24 @@ decode_samples (struct decoder *d)
 
 /* -- All records ---------------------------------------------------------- */
 
+/* Returns true if records with TAG are calls, call stacks or samples, or
+   belong to them.  */
+static bool
+is_of_stacks (uint8_t tag)
+{
+  return (tag == GMON_TAG_ARCS || tag == GMON_TAG_NODES
+          || tag == GMON_TAG_PAIRS || tag == GMON_TAG_JIT_NAMES
+          || tag == GMON_TAG_SAMPLES);
+}
+
 void
 process_decode_body (struct decoder *d, uint8_t tag)
 {
+  if (d->sum && !sum_with_stacks (d->sum) && is_of_stacks (tag))
+    {
+      d->r.pos = d->r.end;
+      return;
+    }
   switch (tag)
     {
     case GMON_TAG_RUN: decode_runs (d); break;

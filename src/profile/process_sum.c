@@ -20,13 +20,20 @@
 #define DECIMALS_MAX 20         /* digits of a number of 64 bits */
 
 struct process_sum *
-process_sum_new (void)
+process_sum_new (bool with_stacks)
 {
   struct process_sum *sum = array_new (1, sizeof *sum);
 
+  sum->with_stacks = with_stacks;
   sum->arena = arena_new ();
   pair_enter (&sum->nodes, PROCESS_NONE, PROCESS_NONE);
   return sum;
+}
+
+bool
+sum_with_stacks (const struct process_sum *sum)
+{
+  return sum->with_stacks;
 }
 
 void

@@ -17,9 +17,11 @@
 
 struct process_sum;
 
-/* Returns an empty sum; process_sum_free frees it.  */
-struct process_sum *process_sum_new (void);
+/* Returns an empty sum, which process_sum_free frees.  Without WITH_STACKS, the
+   calls, call stacks and samples of streams are checked, but not entered.  */
+struct process_sum *process_sum_new (bool with_stacks);
 void process_sum_free (struct process_sum *sum);
+bool sum_with_stacks (const struct process_sum *sum);
 
 /* Notes that what follows is from another file, of SIZE bytes, which are in
    memory.  SUM may take more memory then (process_cost.h).  */

@@ -30,6 +30,7 @@ struct process_sum
   uint64_t input, file;         /* bytes of all files, and of the last one */
   uint64_t depth;               /* nodes of the longest stack, or more */
   size_t n_files;
+  bool with_stacks;             /* see process_sum_new */
   size_t n_functions;           /* files with GMON_META_FUNCTIONS */
   uint64_t flags;
   uint64_t counts[GMON_COUNTS];

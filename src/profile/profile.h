@@ -71,6 +71,15 @@ struct profile_file
                                    padding that are not 0 (bsd_format.h) */
 };
 
+/* Which records of the profiles of processes are read.  */
+enum process_use
+{
+  PROCESS_ALL,
+  PROCESS_NO_STACKS,            /* all is checked; calls, call stacks and
+                                   samples are not kept */
+  PROCESS_NOTHING               /* nothing is read or checked */
+};
+
 struct profile
 {
   struct hist *hists;           /* in the order read, without overlaps */
@@ -85,6 +94,7 @@ struct profile
   const struct process *process;        /* result of process_sum, or NULL */
   unsigned values;              /* the value types of PROCESS that reports
                                    show: bits 1 << enum gmon_value */
+  enum process_use process_use; /* of the files that are read next */
   struct profile_file *files;
   size_t n_files, cap_files;
   uint64_t largest;             /* highest count since profile_add_file */

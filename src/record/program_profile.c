@@ -117,7 +117,7 @@ program_profile_new (const struct images *images, uint32_t image)
   profile->image = image;
   profile->arena = arena_new ();
   profile_init (&profile->calls, quirks_none ());
-  profile->sum = profile->calls.process_sum = process_sum_new ();
+  profile->sum = profile->calls.process_sum = process_sum_new (true);
   object_of (profile, image);
   return profile;
 }

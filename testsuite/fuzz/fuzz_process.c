@@ -42,7 +42,7 @@ make_stream (struct writer *w, const uint8_t *data, size_t size)
 static bool
 read_and_write (const struct writer *from, struct writer *to)
 {
-  struct process_sum *sum = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
   size_t offset;
   bool good = process_read (sum, from->data, from->len, from->wire, &offset)
               == PROCESS_GOOD;

@@ -217,7 +217,7 @@ static struct process_sum *
 random_process (unsigned n)
 {
   static const char *const names[THREADS] = { "main", "worker", "io" };
-  struct process_sum *sum = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
   uint32_t objects[OBJECTS], threads[THREADS];
   unsigned char id[GMON_RUN_ID_SIZE];
 
@@ -290,7 +290,7 @@ test_round_trip (void)
       struct process_sum *sum = random_process (i % 40), *again;
       struct writer w, v;
 
-      again = process_sum_new ();
+      again = process_sum_new (true);
       writer_init (&w, wire);
       writer_init (&v, wire);
       write_sum (sum, &w);
@@ -314,7 +314,7 @@ static void
 add_up (struct writer *w, const struct writer *parts, const unsigned *order,
         unsigned n)
 {
-  struct process_sum *sum = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
 
   for (unsigned i = 0; i < n; i++)
     CHECK (read_sum (sum, &parts[order[i]]), "sum: part %u is read", i);
@@ -337,7 +337,7 @@ test_orders (const struct writer *parts, const struct writer *want)
       if ((1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3])
           != 15)
         continue;
-      sum = process_sum_new ();
+      sum = process_sum_new (true);
       writer_init (&w, le8);
       for (unsigned i = 0; i < PARTS; i++)
         EXPECT (&bad, read_sum (sum, &parts[order[i]]), "part %u", i);
@@ -406,7 +406,7 @@ test_sums (void)
 static void
 test_twice (void)
 {
-  struct process_sum *one = random_process (40), *sum = process_sum_new ();
+  struct process_sum *one = random_process (40), *sum = process_sum_new (true);
   const struct process *once = process_sum_finish (one), *twice;
   struct writer w;
   unsigned bad = 0;
@@ -458,7 +458,8 @@ mend_digest (struct writer *w)
 static void
 read_damaged (const struct writer *w, unsigned *bad, size_t at)
 {
-  struct process_sum *sum = process_sum_new (), *again = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
+  struct process_sum *again = process_sum_new (true);
   struct writer v;
 
   writer_init (&v, w->wire);
@@ -475,7 +476,8 @@ read_damaged (const struct writer *w, unsigned *bad, size_t at)
 static void
 test_damage (void)
 {
-  struct process_sum *sum = random_process (12), *other = process_sum_new ();
+  struct process_sum *sum = random_process (12);
+  struct process_sum *other = process_sum_new (true);
   unsigned bad = 0, hostile = 0;
   struct writer w;
 
@@ -521,7 +523,7 @@ struct sample_entry
 static size_t
 reads_entry (const struct sample_entry *entry, unsigned n)
 {
-  struct process_sum *sum = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
   const unsigned char id[GMON_RUN_ID_SIZE] = { 0 };
   struct process_object object = { .path = "/bin/prog" };
   struct writer w;
@@ -564,7 +566,7 @@ reads_entry (const struct sample_entry *entry, unsigned n)
   w.data[GMON_PROCESS_LENGTH_OFFSET] = (unsigned char) w.len;
   w.data[GMON_PROCESS_LENGTH_OFFSET + 1] = (unsigned char) (w.len >> 8);
   mend_digest (&w);
-  sum = process_sum_new ();
+  sum = process_sum_new (true);
   read = read_sum (sum, &w) ? process_sum_finish (sum)->n_samples : 0;
   process_sum_free (sum);
   writer_free (&w);
@@ -605,7 +607,7 @@ test_sample_fields (void)
 static void
 test_totals (void)
 {
-  struct process_sum *sum = process_sum_new ();
+  struct process_sum *sum = process_sum_new (true);
   const struct process *process;
   struct process_totals totals;
   uint32_t location, thread;

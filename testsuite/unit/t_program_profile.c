@@ -223,7 +223,7 @@ write_inside (struct desk *desk, const char *name, const char *thread,
   const struct process_object object = { .path = "/libc.so" };
 
   profile_init (&file, quirks_none ());
-  sum = file.process_sum = process_sum_new ();
+  sum = file.process_sum = process_sum_new (true);
   sum_file (sum, GMON_PROCESS_STACKS);
   sum_meta (sum, GMON_META_CLOCK, GMON_CLOCK_KERNEL);
   sample.location = sum_location (sum, sum_object (sum, &object), 0x10, false);
