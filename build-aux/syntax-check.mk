@@ -71,6 +71,12 @@ sc_former_names:
 	  grep -vE '^src/report/text/(chains\.[ch]|cg_order\.c|process_info\.c):|^libgmon/clock/' | \
 	  offends 'a former name: doc/design/names.md'
 
+# A thread is polled, and a poll that finds it blocked is a sample.
+sc_polls:
+	$(in_tree) grep -nwiE '(a|each|last|first|next|two) lo''oks?|lo''oks (at|for) blocked' \
+	  libgmon/waits/*.[ch] libgmon/gmon_process.h | \
+	  offends 'a former name: doc/design/names.md'
+
 # No head says In: and Out:; contracts are in headers.
 sc_heads:
 	$(in_tree) grep -nE '^   (In|Out): ' \

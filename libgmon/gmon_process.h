@@ -185,8 +185,8 @@ enum gmon_count
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
   GMON_COUNT_UNSEEN,            /* unloaded unseen: calls may be another's */
   GMON_COUNT_WAIT_TICKS,        /* how often blocked threads were looked for */
-  GMON_COUNT_WAIT_LOOKS,        /* looks at blocked threads, in SAMPLES */
-  GMON_COUNT_WAIT_DISCARDED,    /* looks at threads that ran meanwhile */
+  GMON_COUNT_WAIT_POLLS,        /* polls of blocked threads, in SAMPLES */
+  GMON_COUNT_WAIT_DISCARDED,    /* polls of threads that ran meanwhile */
   GMON_COUNT_WAIT_SEEN_NS,      /* ns in SAMPLES, before they were scaled */
   GMON_COUNT_WAIT_CUT,          /* WAIT_TICKS that left some threads out */
   GMON_COUNTS

@@ -328,7 +328,7 @@ put_counts (struct byte_stream *stream, const struct collection *all)
   if (has_waits (whole))
     {
       counts[GMON_COUNT_WAIT_TICKS] = whole->waits->counts.ticks;
-      counts[GMON_COUNT_WAIT_LOOKS] = whole->waits->counts.looks;
+      counts[GMON_COUNT_WAIT_POLLS] = whole->waits->counts.polls;
       counts[GMON_COUNT_WAIT_DISCARDED] = whole->waits->counts.discarded;
       counts[GMON_COUNT_WAIT_SEEN_NS] = whole->waits->counts.seen;
       counts[GMON_COUNT_WAIT_CUT] = whole->waits->counts.cut;
@@ -419,7 +419,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
         sums[4] += names[i].measured + names[i].gone;
         sums[5] += names[i].blocked + names[i].gone_blocked;
         sums[6] += names[i].queued + names[i].gone_queued;
-        sums[7] += names[i].looks;
+        sums[7] += names[i].polls;
       }
   stream_put_u (stream, all->thread_index[first]);
   stream_put_field (stream, names[first].name, THREAD_NAME_SIZE);

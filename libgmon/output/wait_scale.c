@@ -25,7 +25,7 @@ scale_time (uint64_t ns, uint64_t from, uint64_t to)
   return whole * to + timers_divide ((ns - whole * from) * to, from);
 }
 
-/* Looks do not see what is between them, and the first one comes late if there
+/* Polls do not see what is between them, and the first one comes late if there
    are many threads.  The kernel's sum is exact, but also has the time in which
    nothing was looked at.  */
 void

@@ -1,4 +1,4 @@
-/* wait_thread.h -- the thread that looks at blocked threads.
+/* wait_thread.h -- the thread that polls blocked threads.
 
    SPDX-License-Identifier: 0BSD
 

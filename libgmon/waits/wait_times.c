@@ -32,7 +32,7 @@ square_ms (uint64_t ns)
    grows by.  */
 void
 wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
-             bool is_look, bool is_new)
+             bool is_poll, bool is_new)
 {
   struct recording *recording = atomic_load (&waits->whole->recording);
   struct thread_name *name = &waits->whole->threads.names[state->name];
@@ -45,9 +45,9 @@ wait_charge (struct waits *waits, struct wait_state *state, uint64_t ns,
       || state->generation != waits->generation
       || !samples_add (&recording->samples, state->pc, &state->kind, &value))
     return;
-  waits->counts.looks += is_look;
+  waits->counts.polls += is_poll;
   waits->counts.seen += ns;
-  name->looks += is_look;
+  name->polls += is_poll;
   name->seen += ns;
   state->seen += ns;
   state->waited = waited + ns;
@@ -84,7 +84,7 @@ wait_blocked (struct waits *waits, struct wait_state *state, uint64_t ns,
                            waits->open < WAITS_OPEN, &state->queued)
       && state->queued > queued)
     busy += state->queued - queued;
-  if (state->looks == 1)
+  if (state->polls == 1)
     state->queued_first = state->queued;
   ns = ns > busy ? ns - busy : 0;
   state->blocked += ns;
@@ -98,7 +98,7 @@ wait_gone (struct waits *waits, struct wait_state *state, uint64_t now)
   struct thread_name *name = &waits->whole->threads.names[state->name];
   uint64_t ns = (now - state->last) / 2;
 
-  if (state->last == 0 || state->looks == 0)
+  if (state->last == 0 || state->polls == 0)
     return;
   if (state->is_waiting)
     {

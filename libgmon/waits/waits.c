@@ -4,16 +4,16 @@
 
    Contracts are in waits.h.
 
-   A look at a thread first asks for its CPU time.  If that has not changed
-   since the last look, the thread is still where it was, and the time between
+   A poll of a thread first asks for its CPU time.  If that has not changed
+   since the last poll, the thread is still where it was, and the time between
    belongs to that place.  If it has changed, the kernel is asked where the
-   thread is, and the stack is unwound.  The time since the last look, less the
-   CPU time, then belongs in halves to the places of the two looks.  Looks come
+   thread is, and the stack is unwound.  The time since the last poll, less the
+   CPU time, then belongs in halves to the places of the two polls.  Polls come
    at random moments, so a place gets its part on the average.  If the CPU time
-   changes during a look, the thread has run on, and the look is discarded.
+   changes during a poll, the thread has run on, and the poll is discarded.
 
    Sampling takes at most one part in COSTS_APART of a CPU, whatever the
-   number of threads: before every few looks its own CPU time is compared with
+   number of threads: before every few polls its own CPU time is compared with
    that.  When it is used up the round ends, and the next one goes on where this
    one ended.  With many threads, those that stay blocked are looked at less and
    less often.  */
@@ -34,12 +34,12 @@
 #define COSTS_APART 100
 #define AT_ONCE 3000000u        /* CPU time in ns that may be used at the begin,
                                    or after a rest */
-#define CHECK_EACH 4            /* looks between two looks at the own time */
+#define CHECK_EACH 4            /* polls between two checks of the own time */
 #define CALM_PART 16            /* a thread that was calm for so many ticks is
                                    left alone for one */
 #define CALM_MOST 100           /* ticks for which a thread is left alone */
 #define FEW_THREADS 32          /* that are never left alone */
-#define NAME_EACH 16            /* looks between two looks at the name */
+#define NAME_EACH 16            /* polls between two checks of the name */
 #define NAME_CALM 2             /* ticks after which that of a calm thread is
                                    looked at */
 #define STATE "/proc/self/status"       /* of the main thread */
@@ -84,21 +84,21 @@ look_at_name (struct waits *waits, struct wait_state *state)
                  (uint16_t) thread_names_find (&waits->whole->threads, name));
 }
 
-/* Returns whether it is time to look at the name of the thread of STATE, which
-   has not run since the last look if IS_SAME.  Threads are often named just
+/* Returns whether it is time to read the name of the thread of STATE, which
+   has not run since the last poll if IS_SAME.  Threads are often named just
    before they wait for the first time, and then for ever.  */
 static bool
 is_name_due (struct wait_state *state, bool is_same)
 {
   if (!is_same)
-    return state->looks++ % NAME_EACH == 0;
+    return state->polls++ % NAME_EACH == 0;
   return (state->calm == NAME_CALM
           || (state->calm >= NAME_EACH
               && (state->calm & (state->calm - 1)) == 0));
 }
 
 /* Finds out where the thread of STATE is.  It was blocked for NS ns of the time
-   since the last look.  IS_NEW: a wait that is found is not known.  */
+   since the last poll.  IS_NEW: a wait that is found is not known.  */
 static void
 look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
                bool is_new)
@@ -121,7 +121,7 @@ look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
     wait_charge (waits, state, ns - half, true, is_new);
 }
 
-/* Sets the tick of the next look.  */
+/* Sets the tick of the next poll.  */
 static void
 set_due (const struct waits *waits, struct wait_state *state, bool is_calm)
 {
@@ -144,7 +144,7 @@ look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
       waits->links = 0;
       return;
     }
-  is_same = state->looks != 0 && cpu == state->cpu;
+  is_same = state->polls != 0 && cpu == state->cpu;
   is_known = is_same && state->is_waiting;
   state->is_still = is_same;
   if (is_name_due (state, is_same))
@@ -205,11 +205,11 @@ forget_times (struct waits *waits)
     }
 }
 
-/* Looks at the threads that are due, until the time is used up.  */
+/* Polls the threads that are due, until the time is used up.  */
 static void
 look_at_all (struct waits *waits, uint64_t now)
 {
-  size_t looks = 0;
+  size_t polls = 0;
 
   waits->tick++;
   waits->counts.ticks++;
@@ -223,7 +223,7 @@ look_at_all (struct waits *waits, uint64_t now)
       if ((int32_t) (waits->tick - state->due) < 0)
         continue;
       now = timers_now (CLOCK_MONOTONIC);
-      if (looks++ % CHECK_EACH == 0 && debt (waits, now) != 0)
+      if (polls++ % CHECK_EACH == 0 && debt (waits, now) != 0)
         {
           waits->next--;
           waits->counts.cut++;
@@ -301,8 +301,8 @@ prepare (struct waits *waits)
   return true;
 }
 
-/* Returns the time until the next look, at random between 3/4 and 5/4 of the
-   period, so that the looks do not keep step with the program.  Longer if the
+/* Returns the time until the next poll, at random between 3/4 and 5/4 of the
+   period, so that the polls do not keep step with the program.  Longer if the
    looking has used too much CPU time.  */
 static uint64_t
 time_to_next (struct waits *waits)
@@ -350,13 +350,13 @@ look_until_end (void *data)
 
   int status = 0;
 
-  waits->host->looks (machine_thread_id ());
+  waits->host->polls (machine_thread_id ());
   if (prepare (waits))
     while (look_again (waits))
       continue;
   if (is_alone (waits))
     status = proc_read_exit_status ();
-  waits->host->looks (0);
+  waits->host->polls (0);
   /* Since Linux 5.17 the status of a process is that of its last thread.  */
   if (status != 0)
     machine_syscall (SYS_exit, status, 0, 0, 0, 0, 0);

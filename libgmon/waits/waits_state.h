@@ -1,4 +1,4 @@
-/* waits_state.h -- the data of the looks at blocked threads.
+/* waits_state.h -- the data of the polls of blocked threads.
 
    SPDX-License-Identifier: 0BSD
 
@@ -18,7 +18,7 @@
 #include "waits/proc_thread.h"
 #include "waits/wait_thread.h"
 
-#define WAITS_RATE 100          /* looks for blocked threads per second */
+#define WAITS_RATE 100          /* polls of all threads per second */
 
 #define WAITS_OPEN 400          /* files that stay open */
 
@@ -38,8 +38,8 @@ enum waits_trouble
    thread-local memory.  */
 struct waits_host
 {
-  /* Says that ID, the calling thread, looks from now on; 0: not any more.  */
-  void (*looks) (uint32_t id);
+  /* Says that ID, the calling thread, polls from now on; 0: not any more.  */
+  void (*polls) (uint32_t id);
   /* Called after each scan of the list of threads, at least once a second, with
      the lock of the objects.  If it returns false the sampling ends.  */
   bool (*found) (void);
@@ -52,19 +52,19 @@ struct wait_state
   uint32_t scan;                /* number of the last scan that found it */
   struct proc_files files;
   uint16_t name;                /* index in whole->threads */
-  bool is_waiting;              /* at the last look, at PC */
+  bool is_waiting;              /* at the last poll, at PC */
   bool is_still;                /* it had used no CPU time since the one before
                                    that */
   uint64_t last;                /* when it was looked at, or has begun,
                                    CLOCK_MONOTONIC in ns; 0: not known */
   uint64_t cpu;                 /* its CPU time then, in ns */
   uint64_t queued, queued_first;        /* its time in the queue for a CPU, in
-                                           ns: then, and at the first look */
+                                           ns: then, and at the first poll */
   uint64_t blocked;             /* ns since it was found */
   uint64_t seen;                /* of this, what belongs to a place */
-  uint32_t looks;               /* looks at which it had run */
+  uint32_t polls;               /* polls at which it had run */
   uint32_t calm;                /* ticks since then */
-  uint32_t due;                 /* tick of the next look */
+  uint32_t due;                 /* tick of the next poll */
   uint32_t generation;          /* of waits->generation, of KIND */
   uintptr_t pc;                 /* where it waits ... */
   struct sample_kind kind;      /* ... how it got there, and for what */
@@ -74,7 +74,7 @@ struct wait_state
 struct wait_counts
 {
   uint64_t ticks;               /* rounds of sampling*/
-  uint64_t looks;               /* at blocked threads */
+  uint64_t polls;               /* at blocked threads */
   uint64_t discarded;           /* at threads that ran on meanwhile */
   uint64_t seen;                /* ns that belong to a place */
   uint64_t cut;                 /* rounds that ended early, for their cost */
@@ -89,7 +89,7 @@ struct waits
                                    next two fields as well */
   unsigned calls;               /* running calls that it would be in the way
                                    of (blocked_suspend) */
-  bool goes_on;                 /* it looks again after these */
+  bool goes_on;                 /* it polls again after these */
   struct whole *whole;
   const struct waits_host *host;
   _Atomic int trouble;          /* enum waits_trouble */
@@ -101,7 +101,7 @@ struct waits
   uint32_t links;               /* its link count at the last scan */
   uint32_t scan;                /* number of that scan */
   uint32_t tick;
-  uint64_t status_due;          /* when to look at the thread's state, ns */
+  uint64_t status_due;          /* when to read the thread's state, ns */
   uint64_t scan_due;            /* when to scan the list at the latest, ns */
   uint64_t scanned;             /* when the last scan was, ns */
   uint64_t begin;               /* of the sampling, CLOCK_MONOTONIC in ns */
@@ -115,7 +115,7 @@ struct waits
   struct wait_state *states;
   uint32_t *places;             /* hash table: 1 + index in STATES; 0: none */
   size_t count, room;           /* of STATES; PLACES has twice the room */
-  size_t next;                  /* index of the state to look at next */
+  size_t next;                  /* index of the state to poll next */
   unsigned open;                /* files that stay open */
   struct blocked_stack stack;
   uintptr_t *pcs;               /* BLOCKED_PCS elements */

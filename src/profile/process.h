@@ -61,7 +61,7 @@ struct process_thread
   uint64_t measured;            /* how many threads the two sums are of */
   uint64_t blocked_ns;          /* they neither ran nor waited for a CPU */
   uint64_t queued_ns;           /* they waited for a CPU */
-  uint64_t looks;               /* samples that found one of them blocked */
+  uint64_t polls;               /* samples that found one of them blocked */
 };
 
 /* Returns how many threads THREAD is known to stand for.  */

@@ -268,7 +268,7 @@ decode_thread (struct decoder *d)
       thread.measured = rd_uleb (&d->r);
       thread.blocked_ns = rd_uleb (&d->r);
       thread.queued_ns = rd_uleb (&d->r);
-      thread.looks = d->r.pos != d->r.end ? rd_uleb (&d->r) : 0;
+      thread.polls = d->r.pos != d->r.end ? rd_uleb (&d->r) : 0;
       d->r.pos = d->r.end;
     }
   if (d->sum)

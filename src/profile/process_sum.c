@@ -302,7 +302,7 @@ sum_thread (struct process_sum *sum, const struct process_thread *thread)
   add_to (&to->measured, thread->measured);
   add_to (&to->blocked_ns, thread->blocked_ns);
   add_to (&to->queued_ns, thread->queued_ns);
-  add_to (&to->looks, thread->looks);
+  add_to (&to->polls, thread->polls);
   return i;
 }
 

@@ -153,12 +153,12 @@ write_thread (const struct process_thread *thread, size_t index,
   wr_uleb (w, thread->cpu_ns);
   wr_uleb (w, thread->observations);
   wr_uleb (w, thread->ticks);
-  if (thread->measured || thread->looks)
+  if (thread->measured || thread->polls)
     {
       wr_uleb (w, thread->measured);
       wr_uleb (w, thread->blocked_ns);
       wr_uleb (w, thread->queued_ns);
-      wr_uleb (w, thread->looks);
+      wr_uleb (w, thread->polls);
     }
   close_record (w, body);
 }

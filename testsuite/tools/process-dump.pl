@@ -151,7 +151,7 @@ my %read = (
     0x83 => sub {
         my @names = qw(deliveries ticks squares lost no-cfi unreadable deep
             no-memory folded calls calls-lost hook-ns handler-ns unloads unseen
-            wait-ticks wait-looks wait-discarded wait-seen-ns wait-cut);
+            wait-ticks wait-polls wait-discarded wait-seen-ns wait-cut);
         for my $i (0 .. u() - 1) {
             print "count ", $names[$i] // $i, " ", u(), "\n";
         }

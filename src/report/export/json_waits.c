@@ -22,7 +22,7 @@ json_waits_head (struct out *out, const struct view *view)
   else
     out_text (out, "null");
   json_count (out, ",\"ticks\":", counts[GMON_COUNT_WAIT_TICKS]);
-  json_count (out, ",\"looks\":", counts[GMON_COUNT_WAIT_LOOKS]);
+  json_count (out, ",\"looks\":", counts[GMON_COUNT_WAIT_POLLS]);
   json_count (out, ",\"discarded\":", counts[GMON_COUNT_WAIT_DISCARDED]);
   json_count (out, ",\"cut\":", counts[GMON_COUNT_WAIT_CUT]);
   json_count (out, ",\"seen_ns\":", counts[GMON_COUNT_WAIT_SEEN_NS]);

@@ -170,7 +170,7 @@ compare_wait_rows (const void *a, const void *b)
   return compare_paths (x, y);
 }
 
-/* Tells that the looks were too many for what they may cost.  */
+/* Tells that the polls were too many for what they may cost.  */
 static void
 print_cut (struct out *out, const uint64_t *counts)
 {
@@ -187,14 +187,14 @@ print_heading (const struct waits_table *table)
   const char *rate = process_meta_of (process, GMON_META_WAIT_RATE);
   const char *glob = table->view->style->threads;
   double factor = wait_factor (process), blocked = 0, queued = 0;
-  uint64_t looks = 0, threads = 0;
+  uint64_t polls = 0, threads = 0;
   for (size_t i = 0; i < process->n_threads; i++)
     {
       const struct process_thread *thread = &process->threads[i];
       if (!stack_thread_chosen (thread->name, glob))
         continue;
       threads += thread_count (thread);
-      looks += thread->looks;
+      polls += thread->polls;
       queued += (double) thread->queued_ns;
     }
   blocked = (double) table->view->waits->stacks->total;
@@ -204,8 +204,8 @@ print_heading (const struct waits_table *table)
       out_name (table->out, rate, strlen (rate));
       out_text (table->out, " Hz, ");
     }
-  out_printf (table->out, "%" PRIu64 " sample%s", looks,
-              looks == 1 ? "" : "s");
+  out_printf (table->out, "%" PRIu64 " sample%s", polls,
+              polls == 1 ? "" : "s");
   if (factor > 1 + LEAST_FACTOR || factor < 1 - LEAST_FACTOR)
     out_printf (table->out, ", scaled by %.2f", factor);
   out_printf (table->out, "; blocked %.2f s in %" PRIu64 " thread%s, run queue"
