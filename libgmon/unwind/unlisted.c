@@ -25,6 +25,7 @@
 
 #include "unwind/unlisted.h"
 #include "arch/call_frame.h"
+#include "arch/valgrind.h"
 
 #ifndef FRAME_HAS_CODE
 
@@ -158,7 +159,11 @@ look_at_word (const struct unwinder *unwinder, struct walk *walk,
               uintptr_t place, uintptr_t pc, bool may_be_made,
               uintptr_t *after, uintptr_t *start)
 {
-  if (!walk_read (walk, place, after) || *after < LEAST_CODE_ADDRESS
+  if (!walk_read (walk, place, after))
+    return LEAD_NONE;
+  /* The word may be of a variable that the program has not set yet.  */
+  machine_valgrind_define (after, sizeof *after);
+  if (*after < LEAST_CODE_ADDRESS
       || !is_code (unwinder, *after - 1, may_be_made))
     return LEAD_NONE;
   return look_at_lead (unwinder, walk, *after, pc, start);
