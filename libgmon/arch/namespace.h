@@ -236,6 +236,7 @@
 #define options_are_given __gmon_options_are_given
 #define options_first_perf __gmon_options_first_perf
 #define options_name __gmon_options_name
+#define options_names_program __gmon_options_names_program
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read
 #define options_variable __gmon_options_variable
