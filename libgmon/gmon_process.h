@@ -125,11 +125,11 @@ enum gmon_tag
    U from and U to in ms since the start of the profile; to is 0 if the object
    was still loaded.  Sums do not have it.  */
 /* THREAD, all threads of one name: U index (0, 1, 2... in the order of the
-   records), string name, U number of threads with samples, U their CPU time in
-   ns, U observations, U ticks.  Then, if known, of the threads that lived
-   when the file was written: U number, U ns in which they were blocked, U ns in
-   which they waited for a CPU; and U samples that found them blocked.  Missing
-   fields are 0, others are ignored.  */
+   records), string name, U number of threads with samples or that were seen to
+   end, U their CPU time in ns, U observations, U ticks.  Then, if known, of the
+   threads that lived when the file was written: U number, U ns in which they
+   were blocked, U ns in which they waited for a CPU; and U samples that found
+   them blocked.  Missing fields are 0, others are ignored.  */
 /* ARCS: U number of arcs, then for each: difference of the callee's object,
    difference of its offset, difference of the caller's object plus 1, which
    is 0 if there is no caller, difference of the offset of the return address,

@@ -236,6 +236,7 @@
 #define options_are_given __gmon_options_are_given
 #define options_first_perf __gmon_options_first_perf
 #define options_name __gmon_options_name
+#define options_names_program __gmon_options_names_program
 #define options_parse __gmon_options_parse
 #define options_read __gmon_options_read
 #define options_variable __gmon_options_variable
@@ -359,6 +360,7 @@
 #define task_list_open __gmon_task_list_open
 #define text_range __gmon_text_range
 #define thread_names_count __gmon_thread_names_count
+#define thread_names_end __gmon_thread_names_end
 #define thread_names_find __gmon_thread_names_find
 #define thread_names_forget __gmon_thread_names_forget
 #define thread_times_read __gmon_thread_times_read
@@ -416,6 +418,7 @@
 #define whole_restart __gmon_whole_restart
 #define whole_sample __gmon_whole_sample
 #define whole_start __gmon_whole_start
+#define whole_thread_ends __gmon_whole_thread_ends
 #define whole_tick __gmon_whole_tick
 #define whole_unloaded __gmon_whole_unloaded
 #define wrapped_add __gmon_wrapped_add

@@ -42,6 +42,20 @@ options_name (const struct options *options, const char *pattern, char *name,
 }
 
 bool
+options_names_program (const char *pattern)
+{
+  for (; *pattern != '\0'; pattern++)
+    if (*pattern == '%')
+      {
+        if (*++pattern == 'e')
+          return true;
+        if (*pattern == '\0')
+          return false;
+      }
+  return false;
+}
+
+bool
 options_add_pid (char *name, size_t size, uint32_t pid)
 {
   char text[GMON_NUMBER_SIZE];

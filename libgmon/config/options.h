@@ -111,6 +111,10 @@ bool options_first_perf (void);
 bool options_name (const struct options *options, const char *pattern,
                    char *name, size_t size, uint32_t pid, bool *has_pid);
 
+/* Returns true if PATTERN contains %e, so that each program has a name of its
+   own.  Async-signal-safe.  */
+bool options_names_program (const char *pattern);
+
 /* Appends ".PID" to the string NAME in a buffer of SIZE bytes.  Returns false
    and does nothing if it does not fit.  Async-signal-safe.  */
 bool options_add_pid (char *name, size_t size, uint32_t pid);

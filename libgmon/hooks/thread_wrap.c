@@ -31,6 +31,7 @@
 #include "arch/compiler.h"
 #include "clock/unticked.h"
 #include "life/state.h"
+#include "life/whole_process.h"
 #include "life/wraps.h"
 #include "sys/libc_next.h"
 #include "machine.h"
@@ -102,8 +103,10 @@ static void
 thread_ends (void *data)
 {
   (void) data;
-  if (process_is_ours ())
-    unticked_thread_ends (&gmon.sampler);
+  if (!process_is_ours ())
+    return;
+  unticked_thread_ends (&gmon.sampler);
+  whole_thread_ends ();
 }
 
 PART_OF_WRAPPER void

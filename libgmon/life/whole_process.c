@@ -240,6 +240,15 @@ whole_tick (const struct sampler_tick *tick)
     wide_add (&whole->handler_ns, end - begin);
 }
 
+void
+whole_thread_ends (void)
+{
+  if (gmon.whole != NULL && atomic_load (&gmon.state) == GMON_STATE_ON
+      && !sampler_excludes_thread (&gmon.sampler))
+    thread_names_end (&gmon.whole->threads,
+                      timers_now (CLOCK_THREAD_CPUTIME_ID));
+}
+
 /* -- Unloaded objects ----------------------------------------------------- */
 
 struct unloading

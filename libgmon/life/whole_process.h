@@ -34,6 +34,10 @@ void whole_reset_in_child (void);
    no system call is counted as lost.  Async-signal-safe.  */
 void whole_tick (const struct sampler_tick *tick);
 
+/* Says that the calling thread ends, if gmon.whole exists: it is counted, even
+   if it has no sample.  Async-signal-safe.  */
+void whole_thread_ends (void);
+
 /* Looks which objects are loaded, if gmon.whole exists.  Moves the counts of
    objects that are not loaded any more from their addresses to their
    identities, so that other objects can be loaded there.  Keeps errno.  Not

@@ -70,6 +70,17 @@ has_no_hooks (const struct dump *dump)
   return !search.found;
 }
 
+/* Returns true if this process adds its profile to the pool.  One whose program
+   has no hooks does so only if the pool is certainly that of its program: a
+   launcher that ends first would take the pool of what it starts.  */
+static bool
+is_pooled (const struct dump *dump)
+{
+  return pool_is_used (dump)
+         && (options_names_program (dump->options.pool)
+             || !has_no_hooks (dump));
+}
+
 /* Returns the kind of file that this process may write.  */
 static enum process_file
 dump_file_kind (struct dump *dump)
@@ -118,8 +129,7 @@ write_profile (struct dump *dump, struct guard *guard,
                enum gmon_write how)
 {
   const char *why = NULL;
-  /* The pool is for the programs with hooks.  */
-  const bool pooled = pool_is_used (dump) && !has_no_hooks (dump);
+  const bool pooled = is_pooled (dump);
   enum process_file kind = pooled ? PROCESS_FILE : dump_file_kind (dump);
   int error;
 

@@ -118,6 +118,36 @@ callers_find_for_others (const void *data, uintptr_t pc,
   return callers_find_tables (data, pc, tables);
 }
 
+/* Returns the entry point of the dynamic loader, 0 if there is no loader, or if
+   it does not look like one.  */
+static uintptr_t
+loader_entry (const struct objects *objects)
+{
+  const uintptr_t base = (uintptr_t) getauxval (AT_BASE);
+  const struct gmon_object *loader
+    = gmon_objects_find (atomic_load (&objects->table), base);
+  const ElfW (Ehdr) *elf = (const ElfW (Ehdr) *) base;
+
+  return loader != NULL && loader->start == base
+         && memcmp (elf->e_ident, ELFMAG, SELFMAG) == 0
+         ? base + elf->e_entry : 0;
+}
+
+static void
+set_unwinders (struct callers *callers)
+{
+  struct unwinder *own = &callers->unwinder;
+
+  *own = (struct unwinder) {
+    .rows = &callers->rows, .find = callers_find_tables, .objects = callers,
+    .entries = { (uintptr_t) getauxval (AT_ENTRY),
+                 loader_entry (callers->objects) }
+  };
+  callers->of_others = *own;
+  callers->of_others.find = callers_find_for_others;
+  callers->of_others.is_for_others = true;
+}
+
 /* -- Buffers -------------------------------------------------------------- */
 
 /* Returns a free buffer, or NULL.  Threads begin to look at different ones.  */
@@ -155,11 +185,7 @@ callers_init (struct callers *callers, const struct objects *objects)
     return "out of memory";
   row_cache_init (&callers->rows, rows);
   callers->objects = objects;
-  callers->unwinder = (struct unwinder) { &callers->rows, callers_find_tables,
-                                         callers, false };
-  callers->of_others = (struct unwinder) { &callers->rows,
-                                           callers_find_for_others, callers,
-                                           true };
+  set_unwinders (callers);
   program = gmon_objects_find (atomic_load (&objects->table),
                                (uintptr_t) getauxval (AT_ENTRY));
   if (program != NULL && program->eh_frame_hdr == NULL)

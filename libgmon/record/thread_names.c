@@ -19,7 +19,8 @@ static __thread struct
 {
   uint32_t observations;        /* 0: the thread is new */
   uint32_t name;                /* index */
-  uint64_t cpu;                 /* its CPU time at the last observation, ns */
+  uint64_t cpu;                 /* its CPU time that was added, ns */
+  bool is_counted;              /* as a thread of a name */
 } self INITIAL_EXEC;
 
 static bool
@@ -53,29 +54,55 @@ thread_names_find (struct thread_names *names, const char *name)
   return THREAD_NAMES_MAX;
 }
 
+/* Asks the kernel for the name of the calling thread.  */
+static void
+look_up_name (struct thread_names *names)
+{
+  char name[THREAD_NAME_SIZE] = { 0 };
+
+  machine_syscall (SYS_prctl, PR_GET_NAME, (long) name, 0, 0, 0, 0);
+  self.name = thread_names_find (names, name);
+}
+
+/* Adds the calling thread, if it is new, and its CPU time to its name.  */
+static struct thread_name *
+add_thread (struct thread_names *names, uint64_t cpu)
+{
+  struct thread_name *it = &names->names[self.name];
+  const uint64_t before = self.cpu;
+
+  if (!self.is_counted)
+    {
+      self.is_counted = true;
+      wide_add (&it->threads, 1);
+    }
+  if (cpu > before)
+    {
+      self.cpu = cpu;
+      wide_add (&it->cpu, cpu - before);
+    }
+  return it;
+}
+
 unsigned
 thread_names_count (struct thread_names *names, unsigned ticks, uint64_t cpu)
 {
   struct thread_name *it;
 
-  if (self.observations % SAMPLES_PER_NAME == 0)
-    {
-      char name[THREAD_NAME_SIZE] = { 0 };
-
-      machine_syscall (SYS_prctl, PR_GET_NAME, (long) name, 0, 0, 0, 0);
-      self.name = thread_names_find (names, name);
-    }
-  it = &names->names[self.name];
-  if (self.observations++ == 0)
-    wide_add (&it->threads, 1);
-  if (cpu > self.cpu)
-    {
-      wide_add (&it->cpu, cpu - self.cpu);
-      self.cpu = cpu;
-    }
+  if (self.observations++ % SAMPLES_PER_NAME == 0)
+    look_up_name (names);
+  it = add_thread (names, cpu);
   wide_add (&it->observations, 1);
   wide_add (&it->ticks, ticks);
   return self.name;
+}
+
+void
+thread_names_end (struct thread_names *names, uint64_t cpu)
+{
+  if (self.observations == 0)
+    look_up_name (names);
+  add_thread (names, cpu);
 }
 
 /* A child of fork starts with no CPU time.  */

@@ -18,8 +18,10 @@ struct thread_name
 {
   _Atomic int state;            /* 0: free, 1: being filled, 2: valid */
   char name[THREAD_NAME_SIZE];
-  wide_counter threads;         /* threads whose first observation was here */
-  wide_counter cpu;             /* their CPU time at the last one, in ns */
+  wide_counter threads;         /* threads that were first observed here, or
+                                   ended here without that */
+  wide_counter cpu;             /* their CPU time at their last observation or
+                                   end, in ns */
   wide_counter observations;
   wide_counter ticks;
   uint64_t measured;            /* living threads whose times are known ... */
@@ -45,6 +47,11 @@ struct thread_names
    indices may have one name.  Async-signal-safe, makes no libc call.  */
 unsigned thread_names_count (struct thread_names *names, unsigned ticks,
                              uint64_t cpu);
+
+/* Says that the calling thread ends, after CPU ns.  It is counted for its name,
+   if it has not been observed, and so is the rest of its time.
+   Async-signal-safe, makes no libc call.  */
+void thread_names_end (struct thread_names *names, uint64_t cpu);
 
 /* Returns the index of NAME, THREAD_NAME_SIZE bytes that are filled up with
    zeros.  Adds it if it is new.  Async-signal-safe.  */

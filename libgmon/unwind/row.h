@@ -124,4 +124,21 @@ row_saved_offset (uint64_t row)
   return (uintptr_t) (((int64_t) row >> 50) * ROW_WORD);
 }
 
+/* Bytes of the code that begins a program.  The loader's begins programs and
+   then calls their constructors, and often has no unwind table.  */
+#define ROW_ENTRY_SIZE 64
+
+/* Returns the row of PC if no table has one: ROW_END if it is in the code that
+   begins at ENTRY, the entry point of a program or of the loader, else 0,
+   ROW_NONE.  ENTRY may be 0: there is no entry point.  Both are addresses in
+   the same file or in the same process.  */
+static inline uint64_t
+row_of_entry (uint64_t pc, uint64_t entry)
+{
+  const struct row root = { .kind = ROW_END };
+
+  return entry != 0 && pc >= entry && pc - entry < ROW_ENTRY_SIZE
+         ? row_pack (&root) : 0;
+}
+
 #endif /* GMON_ROW_H */

@@ -166,6 +166,19 @@ find_loaded (uintptr_t pc, struct unwind_tables *tables)
 #endif
 }
 
+/* Returns the row of PC, of which the tables of its object say nothing.  */
+static inline uint64_t
+find_other_row (const struct unwinder *unwinder, uintptr_t pc)
+{
+#ifdef GMON_IN_GPROF
+  return unwinder->other_row ? unwinder->other_row (unwinder->objects, pc) : 0;
+#else
+  uint64_t row = row_of_entry (pc, unwinder->entries[0]);
+
+  return row != 0 ? row : row_of_entry (pc, unwinder->entries[1]);
+#endif
+}
+
 /* Returns the row of PC from the tables and adds it to the cache.  What is in
    no object is not added: an object may be loaded there.  Nor is what may
    change unseen.  */
@@ -179,10 +192,8 @@ fill_row (const struct unwinder *unwinder, uint64_t key, uintptr_t pc)
       && (unwinder->is_for_others || !find_loaded (pc, &tables)))
     return ROW_OUTSIDE;
   row = tables.is_stub ? entry_row () : cfi_row (&tables, pc);
-#ifdef GMON_IN_GPROF
-  if (row_kind (row) == ROW_NONE && unwinder->other_row)
-    row = unwinder->other_row (unwinder->objects, pc);
-#endif
+  if (row_kind (row) == ROW_NONE)
+    row = find_other_row (unwinder, pc);
   if (!tables.may_change)
     row_cache_add (unwinder->rows, key, row);
   return row;

@@ -31,6 +31,9 @@ struct unwinder
   /* Returns the row of PC (unwind/row.h) by other tables than those of FIND;
      ROW_NONE if there are none.  NULL: there never are.  */
   uint64_t (*other_row) (const void *objects, uintptr_t pc);
+#else
+  /* The entry points of the executable and of the loader; 0: none.  */
+  uintptr_t entries[2];
 #endif
 };
 

@@ -383,15 +383,9 @@ is_handler_end (const struct unwind_image *image, uint64_t offset)
   return code && memcmp (code, end, sizeof end) == 0;
 }
 
-/* Bytes of the code that begins a program.  The loader's begins programs and
-   then calls their constructors.  */
-#define ENTRY_SIZE 64
-
 uint64_t
 unwind_image_row (const struct unwind_image *image, uint64_t offset)
 {
-  const struct row root = { .kind = ROW_END };
-
   for (size_t i = 0; i < image->n_segments; i++)
     {
       const segment_head *segment = &image->segments[i];
@@ -404,9 +398,7 @@ unwind_image_row (const struct unwind_image *image, uint64_t offset)
                                           &start);
       if (row)
         return is_handler_end (image, start - distance) ? 0 : row;
-      return image->entry && offset + distance >= image->entry
-             && offset + distance - image->entry < ENTRY_SIZE
-             ? row_pack (&root) : 0;
+      return row_of_entry (offset + distance, image->entry);
     }
   return 0;
 }

@@ -121,7 +121,8 @@ stack_objects_find (const void *data, uintptr_t pc,
 static struct stack_objects stack_all;
 static struct row_cache stack_rows;
 static struct unwinder stack_unwinder
-  = { &stack_rows, stack_objects_find, &stack_all };
+  = { .rows = &stack_rows, .find = stack_objects_find,
+      .objects = &stack_all };
 
 static inline void
 stack_objects_start (void)

@@ -48,7 +48,8 @@ find_stub (const void *objects, uintptr_t pc, struct unwind_tables *tables)
 static bool
 finds_caller (ucontext_t *context, uintptr_t sp)
 {
-  static const struct unwinder unwinder = { &cache, find_stub, NULL, false };
+  static const struct unwinder unwinder
+    = { .rows = &cache, .find = find_stub };
   greg_t *registers = context->uc_mcontext.gregs;
   greg_t pc_before = registers[REG_RIP], sp_before = registers[REG_RSP];
   size_t count;

@@ -190,8 +190,8 @@ find_tables (const void *objects, uintptr_t pc, struct unwind_tables *tables)
   return true;
 }
 
-static const struct unwinder unwinder = { &cache, find_tables, NULL,
-                                          false };
+static const struct unwinder unwinder
+  = { .rows = &cache, .find = find_tables };
 static uintptr_t pcs[UNWIND_SIZE];
 static unsigned flags;
 
@@ -244,6 +244,39 @@ test_kinds (void)
   stack[1] = CODE_OF (THE_END + 1);
   CHECK (walk (CODE_OF (BY_SP), stack, NULL) == 2 && flags == UNWIND_COMPLETE,
          "walk: a call that ends a function is in that function");
+}
+
+/* A process begins in code without a row, at one of two entry points.  */
+static void
+test_entries (void)
+{
+  const uintptr_t pc = RET (UNKNOWN) - 1;
+  const struct
+  {
+    uintptr_t entries[2];
+    bool is_complete;
+  } cases[] = { { { pc, 0 }, true }, { { 0, pc }, true },
+                { { pc - ROW_ENTRY_SIZE + 1, 0 }, true },
+                { { pc - ROW_ENTRY_SIZE, 0 }, false },
+                { { pc + 1, 0 }, false }, { { 0, 0 }, false } };
+  uintptr_t stack[16] = { 0 };
+  ucontext_t context;
+
+  stack[1] = RET (UNKNOWN);
+  set_registers (&context, CODE_OF (BY_SP), (uintptr_t) stack, 0);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      const struct unwinder entered
+        = { .rows = &cache, .find = find_tables,
+            .entries = { cases[i].entries[0], cases[i].entries[1] } };
+
+      row_cache_clear (&cache);
+      gmon_unwind (&entered, &context, pcs, UNWIND_SIZE, &flags);
+      CHECK (((flags & UNWIND_COMPLETE) != 0) == cases[i].is_complete
+             && ((flags & UNWIND_CUT) != 0) == !cases[i].is_complete,
+             "entries: %zu: %x", i, flags);
+    }
+  row_cache_clear (&cache);
 }
 
 static void
@@ -560,7 +593,7 @@ find_made (const void *objects, uintptr_t pc, struct unwind_tables *tables)
 static void
 handler (int number, siginfo_t *info, void *context)
 {
-  static const struct unwinder made = { &cache, find_made, NULL, false };
+  static const struct unwinder made = { .rows = &cache, .find = find_made };
 
   (void) number;
   (void) info;
@@ -614,6 +647,7 @@ static void
 test_walks (void)
 {
   test_kinds ();
+  test_entries ();
   test_registers ();
   test_order ();
   test_known ();
