@@ -53,7 +53,8 @@ enum process_file
 void process_begin (struct process *process);
 
 /* To be called before a fork by the profiled process: makes the family, unless
-   there is one.  Without memory there is none.  Async-signal-safe; any number of threads may be in it.  */
+   there is one.  Without memory there is none.  Async-signal-safe; any number
+   of threads may be in it.  */
 void process_before_fork (struct process *process);
 
 /* Makes the calling process, a new child that the profiled process made by
