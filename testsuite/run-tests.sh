@@ -10,6 +10,8 @@
 #   CHECK_QUICK  if not empty, the tests are to be quick
 #   CHECK_ALL    if not empty, no file is left out; CHECK_LONG does so, too,
 #             and the tests leave no repetition out
+#   CHECK_GPROF  if not empty, the files of tests of libgmon that do not run gprof
+#             are left out: for another gprof with the same libgmon
 #   FLAKY_LOG    if not empty, a file: a unit that fails runs twice more, alone.
 #             If it passes twice, its last results count, and FLAKY_LOG gets a
 #             line "FLAKY UNIT: TEST" for each failure, and what runtest's log
@@ -79,12 +81,25 @@ too_long ()
   fi
 }
 
+# Is the unit $1, the file $2, one of libgmon's that does not run gprof?  Of
+# what tests load, machines.exp alone runs it.
+without_gprof ()
+{
+  case $1 in
+    libgmon.*) ! grep -q -e "^[^#]*gprof" -e "^load_lib machines" "$2" ;;
+    *) false ;;
+  esac
+}
+
 # The units that take longest, as sums/times had them, come first: so no worker
 # begins a long one when the others have nothing left to do.
-longest="gprof.install/dist gprof.oracle/programs-libgmon libgmon.base/faults
-gprof.oracle/foreign gprof.failing/failing gprof.oracle/programs-glibc
-gprof.oracle/self libgmon.base/stress libgmon.base/installed
-libgmon.base/musl-links libgmon.base/races gprof.options/prefixes"
+longest="gprof.oracle/foreign gprof.manual/manual gprof.oracle/self
+gprof.e2e/outside libgmon.base/functions gprof.oracle/programs-libgmon
+libgmon.base/mpi libgmon.base/faults libgmon.base/musl libgmon.base/musl-links
+gprof.structure/structure gprof.install/dist libgmon.base/waiting
+libgmon.base/machine-aarch64 libgmon.base/process-record libgmon.base/races
+gprof.e2e/outside-bounds gprof.oracle/programs-glibc
+libgmon.base/machine-generic gprof.consumers/html gprof.failing/failing"
 
 units=
 for file in $(for unit in $longest; do echo "$srcdir/$unit.exp"; done) \
@@ -93,7 +108,8 @@ for file in $(for unit in $longest; do echo "$srcdir/$unit.exp"; done) \
   unit=${file#"$srcdir"/}
   case " $units " in *" $unit "*) continue ;; esac
   if test -f "$file" && wanted "$unit" && ! too_long "$file"; then
-    units="$units $unit"
+    test -n "${CHECK_GPROF-}" && without_gprof "$unit" "$file" ||
+      units="$units $unit"
   fi
 done
 twice=$(for unit in $units; do echo "${unit%%.*}:${unit##*/}"; done \
