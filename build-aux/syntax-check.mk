@@ -73,7 +73,7 @@ sc_former_names:
 
 # A thread is polled, and a poll that finds it blocked is a sample.
 sc_polls:
-	$(in_tree) grep -nwiE '(a|each|last|first|next|two) lo''oks?|lo''oks (at|for) blocked' \
+	$(in_tree) grep -snwiE '(a|each|last|first|next|two) lo''oks?|lo''oks (at|for) blocked' \
 	  libgmon/waits/*.[ch] libgmon/gmon_process.h | \
 	  offends 'a former name: doc/design/names.md'
 
