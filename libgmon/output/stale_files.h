@@ -27,8 +27,8 @@ void rests_remove (int dir, const char *name);
 /* Applies rests_remove to all temporary profiles in the directory of DUMP's
    writer, which must be open.  Does so once in the life of a process.  A file
    whose name contains a host and a process id is removed only if the host is
-   this one and the process does not exist.  In a very large directory only the
-   first part is looked at.  Uses the writer's buffer.  May be called in a
+   this one and the process does not exist.  Only about the first 200 names in
+   the directory are looked at.  Uses the writer's buffer.  May be called in a
    signal handler, with the standard descriptors held.  */
 void rests_remove_all (struct dump *dump);
 
