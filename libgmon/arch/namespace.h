@@ -21,6 +21,7 @@
 
 #define action_by_program __gmon_action_by_program
 #define action_take __gmon_action_take
+#define action_take_all __gmon_action_take_all
 #define altstacks_new_thread __gmon_altstacks_new_thread
 #define altstacks_start __gmon_altstacks_start
 #define arc_current __gmon_arc_current
@@ -92,6 +93,7 @@
 #define callers_record __gmon_callers_record
 #define callers_record_blocked __gmon_callers_record_blocked
 #define callers_reset_in_child __gmon_callers_reset_in_child
+#define callers_wrapped_function __gmon_callers_wrapped_function
 #define cfi_function_range __gmon_cfi_function_range
 #define cfi_read_function __gmon_cfi_read_function
 #define cfi_row __gmon_cfi_row
@@ -287,6 +289,7 @@
 #define proc_read_name __gmon_proc_read_name
 #define proc_read_queued __gmon_proc_read_queued
 #define proc_read_state __gmon_proc_read_state
+#define process_before_fork __gmon_process_before_fork
 #define process_begin __gmon_process_begin
 #define process_begin_child __gmon_process_begin_child
 #define process_file __gmon_process_file
@@ -362,6 +365,7 @@
 #define thread_names_find __gmon_thread_names_find
 #define thread_names_forget __gmon_thread_names_forget
 #define thread_times_read __gmon_thread_times_read
+#define thread_times_read_short __gmon_thread_times_read_short
 #define thread_waits_collect __gmon_thread_waits_collect
 #define thread_waits_start __gmon_thread_waits_start
 #define timers_cpu_clock __gmon_timers_cpu_clock

@@ -134,19 +134,19 @@ catch_fatal (enum options_catch how)
                                 SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSYS,
                                 SIGTRAP, SIGXCPU };
 
-  int error = 0;
+  int taken[sizeof caught / sizeof caught[0]];
+  size_t count = 0;
+  int error;
 
   if (is_wanted (SIGSEGV, how))
     altstacks_start (&gmon.altstacks);
+  errno = 0;
   for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
-    if (is_wanted (caught[i], how))
-      {
-        errno = 0;
-        if (is_default (caught[i]))
-          action_take (caught[i], on_fatal);
-        if (errno != 0)
-          error = errno;
-      }
+    if (is_wanted (caught[i], how) && is_default (caught[i]))
+      taken[count++] = caught[i];
+  error = errno;
+  if (count > 0 && action_take_all (taken, count, on_fatal) != 0)
+    error = errno;
   if (error != 0)
     gmon_message ("a signal that ends the program may leave no profile: ",
                   gmon_error_text (error));

@@ -21,6 +21,8 @@
    Calls that the C library makes internally do not pass through here.  That
    does no harm, since they restore the action that they found.  */
 
+#include <errno.h>
+
 #include "life/signal_disposition.h"
 #include "life/state.h"
 #include "sys/signal_guard.h"
@@ -50,17 +52,43 @@ action_install (int signal, action_handler *handler, struct sigaction *before)
   return result;
 }
 
+/* Takes SIGNAL for HANDLER; see action_take.  Returns 0, or an errno value.
+   The caller holds the sampler's lock.  */
+static int
+take_locked (int signal, action_handler *handler)
+{
+  struct sigaction before;
+
+  if (action_install (signal, handler, &before) != 0)
+    return errno;
+  if (atomic_exchange (&gmon.actions.taken[signal], handler) == NULL)
+    gmon.actions.ignored[signal] = before.sa_handler == SIG_IGN;
+  return 0;
+}
+
+int
+action_take_all (const int *signals, size_t count, action_handler *handler)
+{
+  struct guard guard;
+  int error = 0;
+
+  sampler_enter (&gmon.sampler, &guard);
+  for (size_t i = 0; i < count; i++)
+    {
+      int one = take_locked (signals[i], handler);
+
+      error = one != 0 ? one : error;
+    }
+  sampler_leave (&gmon.sampler, &guard);
+  if (error != 0)
+    errno = error;
+  return error != 0 ? -1 : 0;
+}
+
 void
 action_take (int signal, action_handler *handler)
 {
-  struct sigaction before;
-  struct guard guard;
-
-  sampler_enter (&gmon.sampler, &guard);
-  if (action_install (signal, handler, &before) == 0
-      && atomic_exchange (&gmon.actions.taken[signal], handler) == NULL)
-    gmon.actions.ignored[signal] = before.sa_handler == SIG_IGN;
-  sampler_leave (&gmon.sampler, &guard);
+  action_take_all (&signal, 1, handler);
 }
 
 /* Returns libgmon's handler for SIGNAL, or NULL if libgmon does not catch

@@ -6,6 +6,7 @@
 #define GMON_ACTIONS_H
 
 #include <signal.h>
+#include <stddef.h>
 
 #include "arch/namespace.h"
 
@@ -17,6 +18,11 @@ typedef void action_handler (int signal, siginfo_t *info, void *context);
    SIG_IGN if HANDLER replaced SIG_IGN.  On failure sets errno and leaves the
    program's action in place.  May be called in a signal handler.  */
 void action_take (int signal, action_handler *handler);
+
+/* Does so for each of the COUNT signals at SIGNALS.  Returns 0, or -1 with the
+   errno value of the last one that failed.  */
+int action_take_all (const int *signals, size_t count,
+                     action_handler *handler);
 
 /* Does for the program what sigaction (SIGNAL, ACTION, OLD) does.  SIGNAL is
    not SIGPROF.  *OLD gets the action that the program would see without

@@ -11,13 +11,21 @@
 #define PAUSE 100000            /* ns between two attempts */
 #define PAUSES_PER_MILLISECOND (1000000 / PAUSE)
 
+/* Takes LOCK for the calling thread, ME, if it is free.  Returns the owner
+   before.  */
+static uint32_t
+take_free (struct bounded_lock *lock, uint32_t me)
+{
+  uint32_t owner = 0;
+
+  atomic_compare_exchange_strong (&lock->owner, &owner, me);
+  return owner;
+}
+
 bool
 bounded_lock_try (struct bounded_lock *lock)
 {
-  uint32_t nobody = 0;
-
-  return atomic_compare_exchange_strong (&lock->owner, &nobody,
-                                         machine_thread_id ());
+  return take_free (lock, machine_thread_id ()) == 0;
 }
 
 void
@@ -27,7 +35,9 @@ bounded_lock_take (struct bounded_lock *lock, unsigned patience)
 
   for (unsigned i = 0; i < patience * PAUSES_PER_MILLISECOND; i++)
     {
-      if (bounded_lock_try (lock) || bounded_lock_owner (lock) == me)
+      uint32_t owner = take_free (lock, me);
+
+      if (owner == 0 || owner == me)
         return;
       machine_sleep (PAUSE);
     }
