@@ -29,7 +29,7 @@ before_fork (void)
 {
   sigset_t all;
 
-  gmon.dump.process.forked = true;
+  process_before_fork (&gmon.dump.process);
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, &mask_before_fork);
   sampler_lock (&gmon.sampler);

@@ -17,11 +17,12 @@
 static struct process_family *
 make_family (uint32_t head)
 {
-  struct process_family *family
-    = mmap (NULL, sizeof *family, PROT_READ | PROT_WRITE,
-            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  long address = machine_map_with (sizeof (struct process_family),
+                                   PROT_READ | PROT_WRITE,
+                                   MAP_SHARED | MAP_ANONYMOUS, -1);
+  struct process_family *family = (void *) address;
 
-  if (family == MAP_FAILED)
+  if (machine_is_error (address))
     return NULL;
   family->head = head;
   return family;
@@ -31,9 +32,28 @@ void
 process_begin (struct process *process)
 {
   process->id = machine_process_id ();
-  process->family = make_family (process->id);
   if (getcwd (process->directory, sizeof process->directory) == NULL)
     process->directory[0] = '\0';
+}
+
+/* Most programs never fork, and shared memory is a file to the kernel, which
+   takes time to make.  Another thread may be faster.  A child without a family
+   is no head, either.  */
+void
+process_before_fork (struct process *process)
+{
+  struct process_family *family, *none = NULL;
+
+  process->forked = true;
+  if (process->child || atomic_load (&process->family) != NULL)
+    return;
+  family = make_family (process->id);
+  if (family == NULL)
+    return;
+  if (!atomic_compare_exchange_strong (&process->family, &none, family))
+    machine_unmap (family, sizeof *family);
+  else if (atomic_load (&process->wrote))
+    atomic_store (&family->head_wrote, true);
 }
 
 /* The first process of a pid namespace, whose getppid returns 0, cannot find
@@ -47,7 +67,7 @@ process_begin_child (struct process *process)
   process->child = true;
   process->has_file = false;
   if (getppid () == 0)
-    process->family = make_family (0);
+    atomic_store (&process->family, make_family (0));
 }
 
 bool
@@ -59,9 +79,8 @@ process_is_current (const struct process *process)
 /* Returns true if the process is its family's head.  If the head has ended
    without writing a file, as with daemon(3), the process becomes the head.  */
 static bool
-is_head (const struct process *process)
+is_head (const struct process *process, struct process_family *family)
 {
-  struct process_family *family = process->family;
   uint32_t head = atomic_load (&family->head);
 
   if (head == process->id)
@@ -76,7 +95,7 @@ is_head (const struct process *process)
 static bool
 is_one_too_many (struct process *process, unsigned limit)
 {
-  struct process_family *family = process->family;
+  struct process_family *family = atomic_load (&process->family);
   char text[GMON_NUMBER_SIZE];
 
   if (family == NULL || process->has_file)
@@ -97,9 +116,16 @@ is_one_too_many (struct process *process, unsigned limit)
 enum process_file
 process_file (struct process *process, unsigned limit)
 {
-  if (process->family != NULL && is_head (process))
+  struct process_family *family;
+
+  /* Before the family is read: process_before_fork reads the two the other way
+     round.  */
+  if (!process->child)
+    atomic_store (&process->wrote, true);
+  family = atomic_load (&process->family);
+  if (family != NULL && is_head (process, family))
     {
-      atomic_store (&process->family->head_wrote, true);
+      atomic_store (&family->head_wrote, true);
       return PROCESS_FILE;
     }
   if (!process->child)

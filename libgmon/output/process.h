@@ -34,7 +34,10 @@ struct process
                                    was preloaded and started by itself */
   bool has_hooks;               /* it has some, maybe not one that is called */
   bool has_file;                /* this process is counted in family->files */
-  struct process_family *family;        /* NULL if there was no memory */
+  _Atomic bool wrote;           /* it has written a file without a process id
+                                   in its name */
+  struct process_family *_Atomic family;        /* NULL before the first fork,
+                                                   and without memory */
   char directory[PATH_MAX];     /* current directory at the start, or "" */
 };
 
@@ -45,9 +48,14 @@ enum process_file
   PROCESS_FILE_WITH_ID          /* the process id is appended */
 };
 
-/* Makes the calling process the profiled one, with a new family, and stores
-   its current directory.  To be called once in a process.  */
+/* Makes the calling process the profiled one, and stores its current
+   directory.  To be called once in a process.  */
 void process_begin (struct process *process);
+
+/* To be called before a fork by the profiled process: makes the family, unless
+   there is one.  Without memory there is none.  Async-signal-safe; any number
+   of threads may be in it.  */
+void process_before_fork (struct process *process);
 
 /* Makes the calling process, a new child that the profiled process made by
    fork, the profiled one.  Async-signal-safe.  */

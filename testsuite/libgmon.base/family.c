@@ -140,6 +140,24 @@ heirs (void)
   return 1;
 }
 
+/* The parent writes its file before its first fork, and is killed: nobody takes
+   its place.  */
+static NOT_COUNTED int
+written_before (void)
+{
+  pid_t parent = getpid ();
+
+  say (0, 1);
+  leaves (1);
+  raise (SIGUSR1);
+  if (fork () != 0)
+    return raise (SIGKILL);
+  wait_until_gone (parent);
+  say (getpid (), 2);
+  leaves (2);
+  exit (0);
+}
+
 /* -- Servers -------------------------------------------------------------- */
 
 /* Workers that are ended by SIGTERM in their sleep.  */
@@ -440,6 +458,7 @@ static const struct test_case cases[] = {
   { "orphan", orphan },
   { "twice", fork_twice },
   { "heirs", heirs },
+  { "written", written_before },
   { "prefork", prefork },
   { "dump", dump_in_child },
   { "threads", fork_beside_threads },
