@@ -279,8 +279,8 @@ static uintptr_t
 choose_stub (struct library_calls *all, const char *name, uintptr_t target)
 {
   const struct library *callee
-    = find_library (all, wrapped_function (&gmon.whole->callers.wrapped,
-                                           target));
+    = find_library (all, callers_wrapped_function (&gmon.whole->callers,
+                                                   target));
 
   if (callee == NULL || is_one_of (name, never))
     return 0;

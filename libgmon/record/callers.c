@@ -143,17 +143,18 @@ const char *
 callers_init (struct callers *callers, const struct objects *objects)
 {
   const struct gmon_object *program;
-  void *rows;
+  unsigned char *memory;
 
 #ifndef MACHINE_HAS_FRAMES
   return "libgmon does not know the call frames of this machine";
 #endif
   if (!page_probe_works ())
     return "a filter of system calls forbids rt_sigprocmask";
-  rows = machine_map (ROW_CACHE_SIZE);
-  if (rows == NULL)
+  memory = machine_map (ROW_CACHE_SIZE
+                        + STACK_BUFFERS * sizeof *callers->buffers);
+  if (memory == NULL)
     return "out of memory";
-  row_cache_init (&callers->rows, rows);
+  row_cache_init (&callers->rows, memory);
   callers->objects = objects;
   callers->unwinder = (struct unwinder) { &callers->rows, callers_find_tables,
                                          callers, false };
@@ -164,8 +165,8 @@ callers_init (struct callers *callers, const struct objects *objects)
                                (uintptr_t) getauxval (AT_ENTRY));
   if (program != NULL && program->eh_frame_hdr == NULL)
     dl_iterate_phdr (callers_index_program, callers);
-  callers->buffers = machine_map (STACK_BUFFERS * sizeof *callers->buffers);
-  return callers->buffers != NULL ? NULL : "out of memory";
+  callers->buffers = (void *) (memory + ROW_CACHE_SIZE);
+  return NULL;
 }
 
 /* Stores the range of the function at PC in *RANGE.  Returns false if no unwind
@@ -196,15 +197,61 @@ callers_add_wrapped (struct callers *callers, uintptr_t own, uintptr_t next)
 {
   const struct gmon_object *object
     = gmon_objects_find (atomic_load (&callers->objects->table), own);
-  struct code_range own_range, next_range;
 
-  if (object == NULL || object->identity->index == 0
-      || !function_range (callers, own, &own_range))
+  if (object == NULL || object->identity->index == 0)
     return;
-  if (!function_range (callers, next, &next_range))
-    next_range = (struct code_range) { next, next + 1 };
   callers->wrapped.all = (struct code_range) { object->start, object->end };
-  wrapped_add (&callers->wrapped, own_range, next_range);
+  wrapped_add (&callers->wrapped, (struct code_range) { own, own + 1 },
+               (struct code_range) { next, next + 1 });
+}
+
+/* Fills LIST, which is empty, with the ranges of the functions that CALLERS
+   knows the addresses of.  */
+static void
+find_ranges (const struct callers *callers, struct wrapped_list *list)
+{
+  const struct wrapped_list *known = &callers->wrapped;
+  struct code_range own, next;
+
+  list->all = known->all;
+  list->passes_on = known->passes_on;
+  for (size_t i = 0; i < known->len; i++)
+    if (function_range (callers, known->functions[i].own.start, &own))
+      {
+        if (!function_range (callers, known->functions[i].next.start, &next))
+          next = known->functions[i].next;
+        wrapped_add (list, own, next);
+      }
+}
+
+/* Returns the list of wrapped functions with their ranges.  They are looked up
+   in the unwind tables only when a stack needs them: many programs end before
+   their first sample.  */
+static const struct wrapped_list *
+callers_ranges (struct callers *callers)
+{
+  struct wrapped_list *list = atomic_load (&callers->ranges), *made;
+
+  if (list != NULL || callers->wrapped.len == 0)
+    return list != NULL ? list : &callers->wrapped;
+  made = machine_map (sizeof *made);
+  if (made == NULL)
+    return &callers->wrapped;
+  find_ranges (callers, made);
+  if (atomic_compare_exchange_strong (&callers->ranges, &list, made))
+    return made;
+  machine_unmap (made, sizeof *made);
+  return list;
+}
+
+uintptr_t
+callers_wrapped_function (struct callers *callers, uintptr_t address)
+{
+  const struct code_range *all = &callers->wrapped.all;
+
+  if (address - all->start >= all->end - all->start)
+    return address;
+  return wrapped_function (callers_ranges (callers), address);
 }
 
 void
@@ -258,7 +305,7 @@ callers_code_of (const struct callers *callers, uintptr_t pc)
    address under which the sample is counted.  SCRATCH has 2 * CALL_STACK_MAX
    elements.  */
 static void
-keep_stack (const struct callers *callers, struct call_stacks *stacks,
+keep_stack (struct callers *callers, struct call_stacks *stacks,
             uintptr_t *pcs, size_t len, unsigned found, uintptr_t *scratch,
             struct sample_kind *kind)
 {
@@ -266,7 +313,7 @@ keep_stack (const struct callers *callers, struct call_stacks *stacks,
                ? UNWIND_SIZE - UNWIND_OUTER (UNWIND_SIZE) : 0;
   bool is_cut;
 
-  len = wrapped_replace (&callers->wrapped, pcs, len, &gap);
+  len = wrapped_replace (callers_ranges (callers), pcs, len, &gap);
   kind->stack = call_stacks_add (stacks, pcs + 1, len - 1,
                                  gap != 0 ? gap - 1 : 0, scratch, &is_cut);
   kind->flags = (uint16_t) (stack_flags (found)

@@ -43,7 +43,11 @@ struct callers
                                    own; all zeros: not needed */
   const struct stubs *stubs[CALLERS_STUBS];     /* code that libgmon has made;
                                                    NULL: none */
-  struct wrapped_list wrapped;  /* empty with the archive */
+  struct wrapped_list wrapped;  /* the addresses that callers_add_wrapped got,
+                                   as ranges of one byte; empty with the
+                                   archive */
+  struct wrapped_list *_Atomic ranges;  /* of those functions; NULL: not
+                                           needed yet */
 };
 
 /* Prepares CALLERS.  OBJECTS has a table, and is used later.  Returns NULL, or
@@ -61,6 +65,12 @@ void callers_add_wrapped (struct callers *callers, uintptr_t own,
    nothing but pass calls on.  At most one of them is looked for.  To be called
    after callers_init, before the first sample.  */
 void callers_ignore (struct callers *callers, const char *name);
+
+/* Returns the address of the function that the code at ADDRESS in libgmon.so
+   stands before (callers_add_wrapped), or ADDRESS.  Async-signal-safe; any
+   number of threads may run it at once.  */
+uintptr_t callers_wrapped_function (struct callers *callers,
+                                    uintptr_t address);
 
 /* Unwinds what the signal with CONTEXT interrupted, adds its callers to STACKS,
    and fills in the stack and the flags of KIND.  CONTEXT may be NULL: the

@@ -19,7 +19,7 @@ whole_arc (struct whole *whole, const struct gmon_objects *table,
 
   if (self == ARC_SELF_BLOCK || self == ARC_SELF_GUARD)
     return false;
-  self = wrapped_function (&whole->callers.wrapped, self);
+  self = callers_wrapped_function (&whole->callers, self);
   entry->key[2] = entry->key[3] = 0;
   if (from != ARC_FROM_NONE)
     {
