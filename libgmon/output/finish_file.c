@@ -29,12 +29,12 @@
 #define DESCRIPTOR_PATH "/proc/thread-self/fd/"
 
 /* Locks the file on FD and gives it a name: writer->name if no file has that
-   name, with writer->temporary empty; else the name in writer->temporary, from
-   which it can be renamed.  All processes use the same temporary name
-   (".NAME.gmon-tmp.0"), since any file that has it is complete.  A process
-   that finds such a file removes it, even if there is nothing to replace any
-   more: a killed process left it, or its process will name it again.  Returns
-   false if the file gets no name.  */
+   name, with writer->temporary empty; else, or if one had it when the file was
+   opened, the name in writer->temporary, from which it can be renamed.  All
+   processes use the same temporary name (".NAME.gmon-tmp.0"), since any file
+   that has it is complete.  A process that finds such a file removes it, even
+   if there is nothing to replace any more: a killed process left it, or its
+   process will name it again.  Returns false if the file gets no name.  */
 static bool
 link_up (struct dump *dump, int fd)
 {
@@ -49,14 +49,15 @@ link_up (struct dump *dump, int fd)
   flock (fd, LOCK_EX | LOCK_NB);
   for (int i = 0; i < LINKS; i++)
     {
-      if (linkat (AT_FDCWD, path, writer->dir, file_name_base (writer),
-                  AT_SYMLINK_FOLLOW) == 0)
+      if (!writer->replaces
+          && linkat (AT_FDCWD, path, writer->dir, file_name_base (writer),
+                     AT_SYMLINK_FOLLOW) == 0)
         {
           unlinkat (writer->dir, writer->temporary, 0);
           writer->temporary[0] = '\0';
           return true;
         }
-      if (errno == EEXIST
+      if ((writer->replaces || errno == EEXIST)
           && linkat (AT_FDCWD, path, writer->dir, writer->temporary,
                      AT_SYMLINK_FOLLOW) == 0)
         return true;

@@ -75,7 +75,7 @@ number_threads (struct collection *all)
   const struct thread_name *names = all->whole->threads.names;
   unsigned count = 0;
 
-  for (unsigned i = 0; i <= THREAD_NAMES_MAX; i++)
+  for (unsigned i = 0; thread_names_has (&all->whole->threads, i); i++)
     if (atomic_load (&names[i].state) == 2)
       {
         unsigned first = 0;
@@ -91,6 +91,8 @@ number_threads (struct collection *all)
 static bool
 number_sets (struct collection *all)
 {
+  if (all->whole->sets.len == 0)
+    return true;
   all->set_room = all->whole->sets.len + 1;
   all->set_number = machine_map (all->set_room * sizeof *all->set_number);
   if (all->set_number == NULL)
@@ -408,7 +410,7 @@ put_thread (struct byte_stream *stream, const struct collection *all,
   size_t record = stream_begin (stream, GMON_TAG_THREAD);
   uint64_t sums[8] = { 0 };
 
-  for (unsigned i = first; i <= THREAD_NAMES_MAX; i++)
+  for (unsigned i = first; thread_names_has (&all->whole->threads, i); i++)
     if (atomic_load (&names[i].state) == 2
         && all->thread_index[i] == all->thread_index[first])
       {
@@ -433,7 +435,7 @@ put_threads (struct byte_stream *stream, const struct collection *all)
 {
   unsigned next = 0;
 
-  for (unsigned i = 0; i <= THREAD_NAMES_MAX; i++)
+  for (unsigned i = 0; thread_names_has (&all->whole->threads, i); i++)
     if (atomic_load (&all->whole->threads.names[i].state) == 2
         && all->thread_index[i] == next)
       {

@@ -76,11 +76,8 @@ largest_bin (const struct chunk *chunk)
   return largest;
 }
 
-/* Writes one histogram record: for each bin its count minus SKIP, from 0 to
-   GMON_BIN_MAX.  SKIP is the part of each count that earlier records hold.  */
 static void
-put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
-                 uintptr_t skip)
+put_hist_header (struct gmon_writer *writer, const struct chunk *chunk)
 {
   const struct clock *clock = chunk->sampler->clock;
 
@@ -92,6 +89,34 @@ put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
                                           : sampler_rate (chunk->sampler));
   writer_put (writer, clock->dimension, sizeof clock->dimension);
   put_byte (writer, (unsigned char) clock->abbreviation);
+}
+
+/* Writes a record whose bins are all 0, without a look at them: that would make
+   pages for them.  */
+static void
+put_empty_record (struct gmon_writer *writer, const struct chunk *chunk)
+{
+  static const unsigned char zeros[512];
+  size_t left = (chunk->high - chunk->low) / GMON_BIN_BYTES
+                * sizeof (uint16_t);
+
+  put_hist_header (writer, chunk);
+  while (left > 0)
+    {
+      size_t part = left < sizeof zeros ? left : sizeof zeros;
+
+      writer_put (writer, zeros, part);
+      left -= part;
+    }
+}
+
+/* Writes one histogram record: for each bin its count minus SKIP, from 0 to
+   GMON_BIN_MAX.  SKIP is the part of each count that earlier records hold.  */
+static void
+put_hist_record (struct gmon_writer *writer, const struct chunk *chunk,
+                 uintptr_t skip)
+{
+  put_hist_header (writer, chunk);
   for (uintptr_t at = chunk->low; at < chunk->high; at += GMON_BIN_BYTES)
     {
       uintptr_t bin = bin_at (chunk, at);
@@ -132,7 +157,7 @@ put_histogram (struct gmon_writer *writer, const struct gmon_profile *profile)
   if (!any && hist->chunks > 0)
     {
       pchist_chunk_range (hist, 0, &chunk.low, &chunk.high);
-      put_hist_record (writer, &chunk, 0);
+      put_empty_record (writer, &chunk);
     }
 }
 

@@ -50,6 +50,16 @@ unsigned thread_names_count (struct thread_names *names, unsigned ticks,
    zeros.  Adds it if it is new.  Async-signal-safe.  */
 unsigned thread_names_find (struct thread_names *names, const char *name);
 
+/* Returns true if the entry with INDEX is in use, or is being filled; then all
+   before it are, too.  Loops that end at the first free entry do not touch the
+   pages of the rest.  */
+static inline bool
+thread_names_has (const struct thread_names *names, unsigned index)
+{
+  return index <= THREAD_NAMES_MAX
+         && atomic_load (&names->names[index].state) != 0;
+}
+
 /* For the child after fork: empties NAMES.  The calling thread is the only
    one.  */
 void thread_names_forget (struct thread_names *names);

@@ -6,6 +6,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #include "record/thread_waits.h"
@@ -24,7 +25,7 @@ thread_waits_start (struct whole *whole, struct descriptors *descriptors)
   struct thread_times times = { .ran = 0 };
 
   whole->ran_before = whole->queued_before = 0;
-  if (thread_times_read (descriptors, main_id, &times))
+  if (thread_times_read_short (descriptors, main_id, &times))
     {
       whole->ran_before = times.ran;
       whole->queued_before = times.queued;
@@ -62,6 +63,21 @@ add_waits (struct whole *whole, const struct thread_times *times, bool is_main)
   name->queued += queued;
 }
 
+/* Reads the *TIMES of the thread ID, TEXT in /proc.  Of the main thread, which
+   usually ends the program, it takes one file less: that thread is older than
+   the profile, and if it is the calling one, it knows its name.  */
+static bool
+read_times (struct descriptors *descriptors, uint32_t id, const char *text,
+            struct thread_times *times)
+{
+  if (id != machine_process_id () || id != machine_thread_id ())
+    return thread_times_read (descriptors, text, times);
+  *times = (struct thread_times) { .start = 0 };
+  return thread_times_read_short (descriptors, text, times)
+         && machine_syscall (SYS_prctl, PR_GET_NAME, (long) times->name, 0, 0,
+                             0, 0) == 0;
+}
+
 void
 thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
 {
@@ -69,7 +85,7 @@ thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
   struct directory tasks = { -1, UINT_MAX, buffer, sizeof buffer, 0, 0 };
   const char *entry;
 
-  for (unsigned i = 0; i <= THREAD_NAMES_MAX; i++)
+  for (unsigned i = 0; thread_names_has (&whole->threads, i); i++)
     {
       struct thread_name *name = &whole->threads.names[i];
 
@@ -84,7 +100,7 @@ thread_waits_collect (struct whole *whole, struct descriptors *descriptors)
       struct thread_times times;
 
       if (id != 0 && id != atomic_load (&whole->own_thread)
-          && thread_times_read (descriptors, entry, &times))
+          && read_times (descriptors, id, entry, &times))
         add_waits (whole, &times, id == machine_process_id ());
     }
   machine_syscall (SYS_close, tasks.fd, 0, 0, 0, 0, 0);

@@ -100,15 +100,24 @@ take_stat (const char *text, struct thread_times *times)
 }
 
 bool
+thread_times_read_short (struct descriptors *descriptors, const char *id,
+                         struct thread_times *times)
+{
+  char text[64];
+  const char *at = text;
+
+  return read_of_thread (descriptors, id, "/schedstat", text, sizeof text)
+         && proc_number (&at, 10, &times->ran)
+         && proc_number (&at, 10, &times->queued);
+}
+
+bool
 thread_times_read (struct descriptors *descriptors, const char *id,
                    struct thread_times *times)
 {
   char text[512];
-  const char *at = text;
 
   return read_of_thread (descriptors, id, "/stat", text, sizeof text)
          && take_stat (text, times)
-         && read_of_thread (descriptors, id, "/schedstat", text, sizeof text)
-         && proc_number (&at, 10, &times->ran)
-         && proc_number (&at, 10, &times->queued);
+         && thread_times_read_short (descriptors, id, times);
 }

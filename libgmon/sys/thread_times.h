@@ -28,4 +28,8 @@ struct thread_times
 bool thread_times_read (struct descriptors *descriptors, const char *id,
                         struct thread_times *times);
 
+/* Does so for `ran' and `queued' only, and takes one file.  */
+bool thread_times_read_short (struct descriptors *descriptors, const char *id,
+                              struct thread_times *times);
+
 #endif /* GMON_THREAD_TIMES_H */
