@@ -14,10 +14,7 @@
 bool
 bounded_lock_try (struct bounded_lock *lock)
 {
-  uint32_t nobody = 0;
-
-  return atomic_compare_exchange_strong (&lock->owner, &nobody,
-                                         machine_thread_id ());
+  return bounded_lock_try_as (lock, machine_thread_id ());
 }
 
 void
@@ -44,7 +41,5 @@ bounded_lock_take_over (struct bounded_lock *lock, uint32_t former)
 void
 bounded_lock_release (struct bounded_lock *lock)
 {
-  uint32_t me = machine_thread_id ();
-
-  atomic_compare_exchange_strong (&lock->owner, &me, 0);
+  bounded_lock_release_as (lock, machine_thread_id ());
 }
