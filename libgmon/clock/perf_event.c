@@ -121,10 +121,11 @@ end_closed (struct perf_counter *counter)
   atomic_store (&counter->used, PERF_FREE);
 }
 
+/* ME is the id of the calling thread.  */
 static void
-unlock (struct perf_counter *counter)
+unlock (struct perf_counter *counter, uint32_t me)
 {
-  bounded_lock_release (&counter->lock);
+  bounded_lock_release_as (&counter->lock, me);
   if (atomic_load (&counter->used) == PERF_CLOSED)
     end_closed (counter);
 }
@@ -242,8 +243,9 @@ void
 perf_arm (struct perf *perf, int number, uint64_t due)
 {
   struct perf_counter *counter = counter_of (perf, number);
+  const uint32_t me = machine_thread_id ();
 
-  if (!bounded_lock_try (&counter->lock))
+  if (!bounded_lock_try_as (&counter->lock, me))
     return;
   counter->due = due;
   if (counter->fds[1] >= 0)
@@ -252,7 +254,7 @@ perf_arm (struct perf *perf, int number, uint64_t due)
     if (counter->fds[i] >= 0)
       machine_syscall (SYS_ioctl, counter->fds[i], ENABLE, 0, 0, 0, 0);
   close_descriptors (counter);
-  unlock (counter);
+  unlock (counter, me);
 }
 
 /* -- Closing -------------------------------------------------------------- */
@@ -364,20 +366,25 @@ read_records (struct perf *perf, struct perf_counter *counter,
   wide_store (tail_word, tail);
 }
 
+/* The second event raises its signal in the thread whose events are counted: so
+   its handler need not ask the kernel for the thread's id, twice for each
+   sample.  It asks for the process, as a child that was forked behind libgmon's
+   back has no mappings.  */
 uint64_t
 perf_read (struct perf *perf, int number, struct sampler *sampler,
            bool at_signal)
 {
   struct perf_counter *counter = counter_of (perf, number);
+  const uint32_t me = at_signal ? counter->thread : machine_thread_id ();
   uint64_t here;
 
-  if (!bounded_lock_try (&counter->lock))
+  if (!bounded_lock_try_as (&counter->lock, me))
     return 0;
   counter->here = 0;
   if (atomic_load (&counter->maps[0]) != NULL
       && counter->process == machine_process_id ())
     read_records (perf, counter, sampler, at_signal);
   here = counter->here;
-  unlock (counter);
+  unlock (counter, me);
   return here;
 }

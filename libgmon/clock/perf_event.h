@@ -119,8 +119,9 @@ void perf_arm (struct perf *perf, int number, uint64_t due);
 void perf_close (struct perf *perf, int number);
 
 /* Gives each record of NUMBER that was not read yet to perf->plan.take, with
-   SAMPLER and AT_SIGNAL.  Does nothing if the counter is in use by another
-   function, or in a child of the process that opened it.  Returns what
+   SAMPLER and AT_SIGNAL, which is true in the handler of a signal that the
+   second event of NUMBER has raised.  Does nothing if the counter is in use by
+   another function, or in a child of the process that opened it.  Returns what
    perf->plan.take has added to `here' of the counter.  */
 uint64_t perf_read (struct perf *perf, int number, struct sampler *sampler,
                     bool at_signal);

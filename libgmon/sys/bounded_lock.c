@@ -11,21 +11,10 @@
 #define PAUSE 100000            /* ns between two attempts */
 #define PAUSES_PER_MILLISECOND (1000000 / PAUSE)
 
-/* Takes LOCK for the calling thread, ME, if it is free.  Returns the owner
-   before.  */
-static uint32_t
-take_free (struct bounded_lock *lock, uint32_t me)
-{
-  uint32_t owner = 0;
-
-  atomic_compare_exchange_strong (&lock->owner, &owner, me);
-  return owner;
-}
-
 bool
 bounded_lock_try (struct bounded_lock *lock)
 {
-  return take_free (lock, machine_thread_id ()) == 0;
+  return bounded_lock_try_as (lock, machine_thread_id ());
 }
 
 void
@@ -35,9 +24,7 @@ bounded_lock_take (struct bounded_lock *lock, unsigned patience)
 
   for (unsigned i = 0; i < patience * PAUSES_PER_MILLISECOND; i++)
     {
-      uint32_t owner = take_free (lock, me);
-
-      if (owner == 0 || owner == me)
+      if (bounded_lock_try_as (lock, me) || bounded_lock_owner (lock) == me)
         return;
       machine_sleep (PAUSE);
     }
@@ -54,7 +41,5 @@ bounded_lock_take_over (struct bounded_lock *lock, uint32_t former)
 void
 bounded_lock_release (struct bounded_lock *lock)
 {
-  uint32_t me = machine_thread_id ();
-
-  atomic_compare_exchange_strong (&lock->owner, &me, 0);
+  bounded_lock_release_as (lock, machine_thread_id ());
 }

@@ -30,6 +30,22 @@ struct bounded_lock
    false if any thread has it, the calling thread included.  */
 bool bounded_lock_try (struct bounded_lock *lock);
 
+/* Do the same as bounded_lock_try and bounded_lock_release, for a caller that
+   knows its thread id, ME, without a system call.  */
+static inline bool
+bounded_lock_try_as (struct bounded_lock *lock, uint32_t me)
+{
+  uint32_t nobody = 0;
+
+  return atomic_compare_exchange_strong (&lock->owner, &nobody, me);
+}
+
+static inline void
+bounded_lock_release_as (struct bounded_lock *lock, uint32_t me)
+{
+  atomic_compare_exchange_strong (&lock->owner, &me, 0);
+}
+
 /* Takes LOCK for the calling thread.  If another thread has it, waits for at
    most PATIENCE milliseconds and then takes it away from that thread.  Returns
    at once if the calling thread has LOCK already.  */
