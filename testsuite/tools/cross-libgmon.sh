@@ -13,6 +13,10 @@
 # check-libgmon-symbols.sh and for programs.  Each source is compiled once for
 # both libraries.  A configure and make for the machine, as machines.exp runs
 # them in full, would take seven times as long.
+#
+# What was compiled is kept in BUILDDIR/testsuite/tmp/cross, below a hash of the
+# compiler's version, this script, the flags, and the contents of all sources and
+# headers: the manual's example and machine-aarch64.exp compile it once.
 
 set -u
 build=$1
@@ -72,6 +76,21 @@ flags=$(ask '$(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS)') ||
 sources=$(ask '$(filter %.c,$(libgmon_la_SOURCES))') || exit 1
 echo "GMON_ARCH = $arch" > Makefile
 
+link=$(ask '$(filter -Wl%,$(libgmon_la_LDFLAGS))') || exit 1
+
+# What follows depends on nothing else.
+kept=$build/testsuite/tmp/cross
+entry=$arch-${CC##*/}
+key=$({ $CC --version && echo "$CC $flags $sources $link" &&
+          cat "$top/testsuite/tools/cross-libgmon.sh" "$build/config.h" &&
+          cd "$source" && find . -type f -name '*.[chS]' -o -name '*.map' |
+          LC_ALL=C sort | while read -r file; do echo "$file"; cat "$file"; done
+      } | sha256sum | cut -c1-32)
+if test -n "$key" && cp -a "$kept/$entry-$key/." . 2> /dev/null; then
+  exit 0
+fi
+rm -f .libs/*
+
 objects=
 for name in $sources; do
   object=${name%.c}.o
@@ -90,8 +109,16 @@ for name in "$source/arch/$arch"/*.[cS]; do
   $CC $flags -fPIC -c "$name" -o "$object" || exit 1
 done
 "$($CC -print-prog-name=ar)" cr .libs/libgmon.a $objects arch/*.o || exit 1
-link=$(ask '$(filter -Wl%,$(libgmon_la_LDFLAGS))') || exit 1
 # shellcheck disable=SC2086
 $CC -shared -Wl,-soname,libgmon.so.0 $link -o .libs/libgmon.so.0 \
   $objects arch/*.o || exit 1
-ln -s libgmon.so.0 .libs/libgmon.so
+ln -s libgmon.so.0 .libs/libgmon.so || exit 1
+
+# Another worker may do the same now: who is first stays.
+if test -n "$key" && test ! -d "$kept/$entry-$key"; then
+  rm -rf "$kept/$entry"-*
+  mkdir -p "$kept" && cp -a . "$kept/new.$$" &&
+    mv -T "$kept/new.$$" "$kept/$entry-$key" 2> /dev/null ||
+    rm -rf "$kept/new.$$"
+fi
+exit 0
