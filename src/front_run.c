@@ -400,6 +400,10 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
                          &list);
     }
   outside_free (outside);
+  if (totals.unwritten && front_keeps (options))
+    diag_warning (diag, "%s; the report is complete, but its profiles are not"
+                  " kept", totals.unwritten);
+  free (totals.unwritten);
   descendants_free (&seen);
   recorded_free (&list);
   if (functions && *functions == '@')

@@ -734,7 +734,8 @@ job_write (struct job *job, struct diag *diag, const char *directory,
                   (int) job->programs[i].pid, i);
       done = (join_calls (job, i, diag, &inside)
               && program_profile_write (job->programs[i].profile, diag,
-                                        out_memory (name, NULL), facts));
+                                        out_memory (name, NULL), facts,
+                                        &job->totals.unwritten));
       out_close (name);
     }
   recorded_free (&inside);

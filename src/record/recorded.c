@@ -15,6 +15,7 @@
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/memory_file.h"
 #include "base/out.h"
 #include "profile/gmon_io.h"
 #include "profile/process.h"
@@ -121,6 +122,17 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
   blob_free (&blob);
 }
 
+/* Returns whether NAME is that of a file in the directory PATH that begins with
+   PREFIX.  */
+static bool
+is_in_directory (const char *name, const char *path, const char *prefix)
+{
+  const size_t len = strlen (path);
+
+  return (strncmp (name, path, len) == 0 && name[len] == '/'
+          && strncmp (name + len + 1, prefix, strlen (prefix)) == 0);
+}
+
 static void
 add_name (struct recorded *list, const char *path, const char *name)
 {
@@ -154,12 +166,17 @@ recorded_list (struct recorded *list, struct diag *diag, const char *path,
 {
   DIR *dir = opendir (path);
   struct dirent *entry;
+  const struct memory_file *kept;
 
   while (dir && (entry = readdir (dir)))
     if (strncmp (entry->d_name, prefix, strlen (prefix)) == 0)
       add_name (list, path, entry->d_name);
   if (dir)
     closedir (dir);
+  for (size_t i = 0; (kept = memory_file_get (diag_files (diag), i)); i++)
+    if (is_in_directory (kept->name, path, prefix))
+      *ARRAY_APPEND (list->names, list->cap_names, list->n_names)
+        = xstrdup (kept->name);
   if (list->n_names)
     qsort (list->names, list->n_names, sizeof *list->names, recorded_order);
   for (size_t i = 0; i < list->n_names; i++)

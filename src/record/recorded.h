@@ -40,10 +40,11 @@ struct recorded
   size_t n_names, cap_names;
 };
 
-/* Lists in *LIST, which is all zeros, the profiles in the directory PATH whose
-   names begin with PREFIX.  A profile that does not name its program is one of
-   the program USUAL.  A damaged file is left out after one diag_error.  The
-   caller releases *LIST with recorded_free.  */
+/* Lists in *LIST, which is all zeros, the profiles in the directory PATH, also
+   those in memory (base/memory_file.h), whose names begin with PREFIX.  A
+   profile that does not name its program is one of the program USUAL.  A
+   damaged file is left out after one diag_error.  The caller releases *LIST
+   with recorded_free.  */
 void recorded_list (struct recorded *list, struct diag *diag,
                     const char *path, const char *prefix, const char *usual);
 void recorded_free (struct recorded *list);
