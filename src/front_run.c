@@ -27,6 +27,7 @@
 #include "record/libgmon_file.h"
 #include "record/not_shown.h"
 #include "record/private_dir.h"
+#include "record/program_file.h"
 #include "record/recorded.h"
 #include "record/runnable.h"
 #include "run/function_list.h"
@@ -81,16 +82,21 @@ kept_directory (struct diag *diag, const char *name)
 static bool
 report_program (const struct options *options, struct diag *diag,
                 struct out *out, const struct recorded_program *program,
-                int *status)
+                const struct outside *outside, int *status)
 {
   struct options copy = *options;
+  struct program_file file;
+  bool done;
 
   copy.image = program->path;
   copy.image_named = true;
   copy.style.by_run = true;
   copy.profiles = program->files;
   copy.n_profiles = program->n_files;
-  return front_report (&copy, diag, out, status);
+  copy.image_file = program_file_find (&file, diag, program, outside);
+  done = front_report (&copy, diag, out, status);
+  program_file_close (&file);
+  return done;
 }
 
 /* Returns true if all programs are reported: a text holds several, but some
@@ -126,7 +132,8 @@ static const char next_steps[]
    any case.  */
 static bool
 report_all (const struct options *options, struct diag *diag, struct out *out,
-            const struct recorded *list, int *status)
+            const struct recorded *list, const struct outside *outside,
+            int *status)
 {
   size_t n = reports_several (options) ? list->n_programs : 1, i;
   bool done = true;
@@ -139,7 +146,7 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
         out_printf (out, "%s%s (%" PRIu64 " process%s)\n", i ? "\n" : "",
                     program->path, program->processes,
                     program->processes == 1 ? "" : "es");
-      done &= report_program (options, diag, out, program, status);
+      done &= report_program (options, diag, out, program, outside, status);
     }
   if (done && options->usual_run)
     out_text (out, next_steps);
@@ -382,7 +389,8 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (done)
     {
       recorded_list (&list, diag, directory, JOB_PROFILES, program->path);
-      done = list.n_programs && report_all (options, diag, out, &list, status);
+      done = list.n_programs && report_all (options, diag, out, &list,
+                                            outside, status);
       if (!list.n_programs && outside)
         complain_of_no_events (diag, program, totals.hidden);
       else if (!list.n_programs)
@@ -392,6 +400,10 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
                          &list);
     }
   outside_free (outside);
+  if (totals.unwritten && front_keeps (options))
+    diag_warning (diag, "%s; the report is complete, but its profiles are not"
+                  " kept", totals.unwritten);
+  free (totals.unwritten);
   descendants_free (&seen);
   recorded_free (&list);
   if (functions && *functions == '@')

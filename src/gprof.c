@@ -171,7 +171,9 @@ gprof_load_image (struct gprof *gprof)
         .keep_syms = options->static_calls,
         .stripped_name = program_stripped_name (options, gprof->arena),
         .stripped_as_one = options->command != NULL, .arena = gprof->arena };
-  gprof->image = image_open (gprof->diag, options->image, rules.quirks);
+  gprof->image = image_open_as (gprof->diag, options->image,
+                                options->image_file ? options->image_file
+                                : options->image, rules.quirks);
   if (!gprof->image)
     {
       hint_image (options, gprof->diag);

@@ -42,7 +42,9 @@ enum rule_kind
   SAVED_AT_CFA,                 /* at CFA + offset */
   SAVED_AT_FP,                  /* at FRAME_FP + offset */
   UNDEFINED,
-  ODD                           /* in a way that a row cannot express */
+  ODD,                          /* in a way that a row cannot express */
+  IN_REGISTER                   /* the return address: in register number
+                                   offset */
 };
 
 /* One word, since six copies of the rules are on the stack of a thread.  A row
@@ -335,6 +337,22 @@ run_cfa (struct machine *machine, unsigned code)
     }
 }
 
+/* The register NUMBER is saved in another one.  Of the return address a row
+   knows that: vfork has it in a register during the system call.  */
+static void
+set_rule_register (struct machine *machine, uint64_t number)
+{
+  uint64_t other = cfi_uleb (&machine->bytes);
+
+  (void) other;
+#ifndef FRAME_RETURN_IN_REGISTER
+  if (number == FRAME_RETURN && other < 32)
+    set_rule (machine, number, IN_REGISTER, (int32_t) other);
+  else
+#endif
+    set_rule (machine, number, ODD, 0);
+}
+
 /* Runs the instructions CODE that say how the register NUMBER is saved, whose
    operands follow.  */
 static void
@@ -363,7 +381,10 @@ run_saved (struct machine *machine, unsigned code, uint64_t number)
       take_block (machine);
       set_rule (machine, number, ODD, 0);
       break;
-    default:                    /* CFA_REGISTER, CFA_VAL_OFFSET and _SF */
+    case CFA_REGISTER:
+      set_rule_register (machine, number);
+      break;
+    default:                    /* CFA_VAL_OFFSET and _SF */
       cfi_uleb (bytes);
       set_rule (machine, number, ODD, 0);
       break;
@@ -473,6 +494,13 @@ is_usual_return (const struct rule *rule)
 #endif
 }
 
+static bool
+is_return_in_register (const struct rules *rules)
+{
+  return rules->slots[SLOT_RETURN].kind == IN_REGISTER
+         && rules->cfa_kind == ROW_CFA && rules->cfa_base == FRAME_SP;
+}
+
 static uint64_t
 cfi_make_row (const struct rules *rules)
 {
@@ -482,7 +510,13 @@ cfi_make_row (const struct rules *rules)
 
   if (slots[SLOT_RETURN].kind == UNDEFINED)
     return ROW_END;
-  if (rules->cfa_kind == ROW_NONE || !is_usual_return (&slots[SLOT_RETURN]))
+  if (is_return_in_register (rules))
+    {
+      row.kind = ROW_RETURN_IN;
+      row.base = (unsigned) slots[SLOT_RETURN].offset;
+    }
+  else if (rules->cfa_kind == ROW_NONE
+           || !is_usual_return (&slots[SLOT_RETURN]))
     return ROW_NONE;
   convert (&slots[SLOT_FP], &row.fp_rule, &row.fp_offset);
   convert (&slots[FRAME_SAVED == FRAME_RETURN ? SLOT_RETURN : SLOT_SAVED],

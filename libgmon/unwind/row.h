@@ -7,7 +7,8 @@
 
      bits   field    meaning
      0-2    kind     enum row_kind
-     3-7    base     DWARF number of the register that the CFA is made of
+     3-7    base     DWARF number of the register that the CFA is made of, or
+                     that has the return address
      8-9    fp       enum row_rule of FRAME_FP
      10-11  saved    enum row_rule of FRAME_SAVED
      12-35  offset   signed number of bytes: base + offset is the CFA
@@ -30,7 +31,9 @@ enum row_kind
   ROW_CFA,                      /* the CFA is base + offset */
   ROW_CFA_AT,                   /* the CFA is the word at base + offset */
   ROW_OUTSIDE,                  /* code in no object, made at run time */
-  ROW_CUT                       /* the caller is on another stack */
+  ROW_CUT,                      /* the caller is on another stack */
+  ROW_RETURN_IN                 /* FRAME_SP + offset is the CFA, and the return
+                                   address is in the register base */
 };
 
 enum row_rule

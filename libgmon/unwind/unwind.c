@@ -287,6 +287,28 @@ leave_by_row (struct walk *walk, uint64_t row)
   return true;
 }
 
+/* Leaves the frame by ROW, whose kind is ROW_RETURN_IN.  All registers of a
+   frame are known only if it was interrupted.  */
+static bool
+leave_by_register (struct walk *walk, uint64_t row)
+{
+  const uintptr_t cfa = walk->at.sp + row_offset (row), fp = walk->at.fp;
+  uintptr_t pc;
+  bool has_fp = walk->at.has_fp;
+
+  if (!walk->at.has_sp || !is_interrupted (walk) || cfa < walk->at.sp)
+    return cut (walk, UNWIND_NO_TABLES);
+  if (!read_register (walk, row_base (row), &pc)
+      || !restore (walk, cfa, fp, row_saved_rule (row), row_saved_offset (row),
+                   &walk->at.saved, &walk->at.has_saved)
+      || !restore (walk, cfa, fp, row_fp_rule (row), row_fp_offset (row),
+                   &walk->at.fp, &has_fp))
+    return false;
+  walk->at.has_fp = has_fp;
+  enter_caller (walk, pc, cfa);
+  return true;
+}
+
 /* -- Without a row -------------------------------------------------------- */
 
 static bool
@@ -592,6 +614,8 @@ leave_frame (const struct unwinder *unwinder, struct walk *walk, uint64_t row)
     case ROW_CFA:
     case ROW_CFA_AT:
       return leave_by_row (walk, row);
+    case ROW_RETURN_IN:
+      return leave_by_register (walk, row);
     case ROW_END:
       walk->flags |= UNWIND_COMPLETE;
       return false;

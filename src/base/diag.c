@@ -20,6 +20,7 @@
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/memory_file.h"
 #include "base/safe_text.h"
 
 /* The warnings that are kept for exports.  */
@@ -27,6 +28,7 @@
 
 struct diag
 {
+  struct memory_files *files;   /* heap, or NULL */
   const char *program;
   FILE *stream;                 /* borrowed, or NULL */
   unsigned errors, warnings;
@@ -63,7 +65,22 @@ diag_free (struct diag *diag)
   free (diag->raw);
   free (diag->last);
   free (diag->line);
+  memory_files_free (diag->files);
   free (diag);
+}
+
+struct memory_files *
+diag_files (const struct diag *diag)
+{
+  return diag->files;
+}
+
+struct memory_files *
+diag_make_files (struct diag *diag)
+{
+  if (!diag->files)
+    diag->files = memory_files_new ();
+  return diag->files;
 }
 
 /* Returns the character set of the stream, SAFE_UTF8 or 0.  A stream that is

@@ -18,6 +18,7 @@
 #include "base/intl.h"
 
 struct diag;
+struct memory_files;
 
 /* Returns a new sink for messages, never NULL; diag_free frees it.  PROGRAM is
    the name that begins each message (argv[0] as typed; borrowed).  STREAM is
@@ -25,6 +26,12 @@ struct diag;
    fuzzers.  */
 struct diag *diag_new (const char *program, FILE *stream);
 void diag_free (struct diag *diag);
+
+/* Return the files in memory (base/memory_file.h) that are found by who reports
+   to DIAG; NULL: there are none.  diag_make_files makes the list first, which
+   diag_free frees.  */
+struct memory_files *diag_files (const struct diag *diag);
+struct memory_files *diag_make_files (struct diag *diag);
 
 /* Reports an error: the operation that the message is about has failed.  */
 void diag_error (struct diag *diag, const char *format, ...)

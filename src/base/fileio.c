@@ -24,6 +24,7 @@
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/memory_file.h"
 
 /* The most memory that is allocated for a file before any of it is read, since
    a large file may be a hole.  Up to this size one allocation is best: memory
@@ -164,9 +165,23 @@ read_fd (int fd, struct blob *blob)
                    blob);
 }
 
+static bool
+copy_memory (const struct memory_file *file, struct blob *blob)
+{
+  if (!make_room (blob, file->len + 1))
+    return false;
+  memcpy (blob->data, file->data, file->len);
+  blob->len = file->len;
+  blob->seekable = true;
+  return true;
+}
+
 bool
 blob_reread (struct diag *diag, const char *name, struct blob *blob)
 {
+  const struct memory_file *kept = memory_file_find (diag_files (diag), name);
+  if (kept && copy_memory (kept, blob))
+    return true;
   bool is_stdin = strcmp (name, "-") == 0;
   int fd = is_stdin ? STDIN_FILENO : file_open (name, O_RDONLY, 0);
   const char *why;
@@ -568,4 +583,26 @@ file_replace (struct diag *diag, const char *name, const void *data,
   free (shown);
   free (target);
   return done;
+}
+
+void
+file_replace_or_keep (struct diag *diag, const char *name, const void *data,
+                      size_t len, char **why)
+{
+  struct diag *quiet = diag_new ("", NULL);
+
+  if (!file_replace (quiet, name, data, len, true))
+    {
+      memory_file_keep (diag_make_files (diag), name, data, len);
+      if (!*why)
+        *why = xstrdup (diag_last (quiet));
+    }
+  diag_free (quiet);
+}
+
+bool
+file_is_absent (const struct diag *diag, const char *name)
+{
+  return (strcmp (name, "-") != 0 && !memory_file_find (diag_files (diag), name)
+          && access (name, F_OK) != 0 && errno == ENOENT);
 }

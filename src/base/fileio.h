@@ -77,4 +77,14 @@ bool file_is_unchanged (int fd, const struct stat *before);
 bool file_replace (struct diag *diag, const char *name, const void *data,
                    size_t len, bool sync);
 
+/* As file_replace with SYNC.  If that fails, keeps the file in memory as one of
+   DIAG (base/memory_file.h), and sets *WHY to the message, on the heap, if it
+   is NULL.  */
+void file_replace_or_keep (struct diag *diag, const char *name,
+                           const void *data, size_t len, char **why);
+
+/* Returns whether NAME is neither "-" nor a file, not even one that DIAG has in
+   memory.  */
+bool file_is_absent (const struct diag *diag, const char *name);
+
 #endif /* BASE_FILEIO_H */

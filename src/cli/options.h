@@ -82,6 +82,8 @@ struct options
                                    typed, with a NULL at the end */
   const char *image;            /* "a.out" if none was named */
   bool image_named;
+  const char *image_file;       /* set by --run: what to read in place of IMAGE,
+                                   which has changed since; or NULL */
   const char **profiles;        /* heap; {"gmon.out"} if none was named */
   size_t n_profiles;
   const char *files0_from;      /* the argument of --files0-from, or NULL */

@@ -52,7 +52,7 @@ is_other_file (const struct hunt *hunt, const char *name)
       return false;
     }
   return (S_ISREG (there.st_mode)
-          && (stat (image_name (hunt->image), &here) != 0
+          && (stat (image_file (hunt->image), &here) != 0
               || there.st_dev != here.st_dev || there.st_ino != here.st_ino));
 }
 

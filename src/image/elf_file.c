@@ -316,3 +316,15 @@ elf_file_build_id (struct elf_file *file, unsigned char *id, size_t size)
   free (note);
   return len;
 }
+
+bool
+elf_file_is_build (struct elf_file *file, const struct elf_build *build)
+{
+  unsigned char id[64];
+
+  if (build->id_len == 0)
+    return (elf_file_size (file) == build->size
+            && elf_file_mtime (file) == build->mtime);
+  return (elf_file_build_id (file, id, sizeof id) == build->id_len
+          && memcmp (id, build->id, build->id_len) == 0);
+}

@@ -77,4 +77,16 @@ unsigned char *elf_file_bytes (struct elf_file *file,
 size_t elf_file_build_id (struct elf_file *file, unsigned char *id,
                           size_t size);
 
+/* A build of a program or library: its build id; or if ID_LEN is 0 its size in
+   bytes and its time of modification in seconds since 1970.  */
+struct elf_build
+{
+  const unsigned char *id;
+  size_t id_len;
+  uint64_t size, mtime;
+};
+
+/* Returns whether FILE is of the build BUILD.  */
+bool elf_file_is_build (struct elf_file *file, const struct elf_build *build);
+
 #endif /* IMAGE_ELF_FILE_H */

@@ -27,6 +27,12 @@ struct image;
    opened, is not an object file or has no text section.  */
 struct image *image_open (struct diag *diag, const char *name,
                           struct quirks quirks);
+
+/* Opens the object file FILE (borrowed), which has the contents that NAME had
+   when the program ran, and is called NAME in reports and messages.  Else as
+   above.  */
+struct image *image_open_as (struct diag *diag, const char *name,
+                             const char *file, struct quirks quirks);
 void image_free (struct image *image);
 
 /* Returns true if all reads from the image and its attached debug file have
@@ -36,6 +42,10 @@ bool image_is_sound (const struct image *image);
 
 /* Returns the NAME given to image_open.  */
 const char *image_name (const struct image *image);
+
+/* Returns the name by which the file of IMAGE can be opened again: of
+   image_open_as that of FILE.  */
+const char *image_file (const struct image *image);
 
 /* Returns the size in bytes of the file plus that of its debug files.  */
 uint64_t image_size (const struct image *image);

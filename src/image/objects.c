@@ -66,17 +66,12 @@ objects_free (struct objects *objects)
   free (objects);
 }
 
-/* Returns the build of FILE as in REQUEST: true if it has the build id, or
-   without one the size and time, of REQUEST.  */
 static bool
 is_same_build (struct elf_file *file, const struct object_request *request)
 {
-  unsigned char id[64];
-  if (request->build_id_len == 0)
-    return (elf_file_size (file) == request->size
-            && elf_file_mtime (file) == request->mtime);
-  return (elf_file_build_id (file, id, sizeof id) == request->build_id_len
-          && memcmp (id, request->build_id, request->build_id_len) == 0);
+  const struct elf_build build = { request->build_id, request->build_id_len,
+                                   request->size, request->mtime };
+  return elf_file_is_build (file, &build);
 }
 
 /* Returns true if FILE is for the machine of the program.  */
@@ -84,7 +79,7 @@ static bool
 is_same_machine (const struct objects *objects, const struct elf_file *file)
 {
   const char *why;
-  struct elf_file *program = elf_file_open (image_name (objects->program),
+  struct elf_file *program = elf_file_open (image_file (objects->program),
                                             &why);
   bool is = (!program
              || (elf_file_machine (program) == elf_file_machine (file)

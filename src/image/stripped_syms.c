@@ -109,7 +109,7 @@ stripped_collect (const struct image *image, struct symtab *symtab,
                   const char *whole, bool no_static, struct arena *arena)
 {
   const char *unused;
-  struct elf_file *file = elf_file_open (image_name (image), &unused);
+  struct elf_file *file = elf_file_open (image_file (image), &unused);
   struct stripped s = { .base = lbasename (image_name (image)),
                         .symtab = symtab, .arena = arena };
   unsigned char *strings = NULL;

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <libiberty.h>
+
 #include "base/file_kind.h"
 #include "compat/bsd_like_first.h"
 #include "profile/basic_blocks.h"
@@ -493,13 +495,6 @@ gmon_read_buffer (struct profile *profile, struct diag *diag,
   return done;
 }
 
-static bool
-gmon_is_absent (const char *name)
-{
-  return (strcmp (name, "-") != 0 && access (name, F_OK) != 0
-          && errno == ENOENT);
-}
-
 bool
 gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                enum gmon_format format, struct wire wire, struct blob *blob)
@@ -512,7 +507,7 @@ gmon_out_read (struct profile *profile, struct diag *diag, const char *name,
                   " without -O the format is found out", name);
       return false;
     }
-  if (gmon_is_absent (name))
+  if (file_is_absent (diag, name))
     {
       diag_error (diag, "%s: %s; a program compiled and linked with -pg writes"
                   " its profile when it ends, to the directory where it ends",
@@ -572,6 +567,34 @@ write_magic (const struct profile *profile, struct writer *w, bool truncate)
     write_process (profile->process, w);
 }
 
+/* Returns true if all counts of PROFILE can be written.  Else returns false
+   after one diag_error.  */
+static bool
+check_counts (const struct profile *profile, struct diag *diag,
+              const char *name, struct wire wire, bool is_bsd)
+{
+  if (counts_fit (profile, wire, is_bsd))
+    return true;
+  diag_error (diag, "%s: not written: a count is too large for the format",
+              name);
+  return false;
+}
+
+bool
+gmon_out_write_or_keep (const struct profile *profile, struct diag *diag,
+                        const char *name, struct wire wire, char **why)
+{
+  struct writer w;
+
+  if (!check_counts (profile, diag, name, wire, false))
+    return false;
+  writer_init (&w, wire);
+  write_magic (profile, &w, false);
+  file_replace_or_keep (diag, name, w.data, w.len, why);
+  writer_free (&w);
+  return true;
+}
+
 bool
 gmon_out_write (const struct profile *profile, struct diag *diag,
                 const char *name, enum gmon_format format, struct wire wire,
@@ -582,12 +605,8 @@ gmon_out_write (const struct profile *profile, struct diag *diag,
   struct writer w;
   bool done = true;
 
-  if (!truncate && !counts_fit (profile, wire, is_bsd))
-    {
-      diag_error (diag, "%s: not written: a count is too large for the format",
-                  name);
-      return false;
-    }
+  if (!truncate && !check_counts (profile, diag, name, wire, is_bsd))
+    return false;
   writer_init (&w, wire);
   if (is_bsd)
     done = bsd_write (profile, diag, name, &w, format == GMON_FORMAT_BSD44,

@@ -55,4 +55,11 @@ bool gmon_out_write (const struct profile *profile, struct diag *diag,
                      const char *name, enum gmon_format format,
                      struct wire wire, bool truncate);
 
+/* Writes PROFILE to the file NAME in the usual format.  If that is not
+   possible, keeps the file in memory (base/memory_file.h), and sets *WHY to the
+   reason, on the heap, if it is NULL.  Returns false after one diag_error if a
+   count cannot be written.  */
+bool gmon_out_write_or_keep (const struct profile *profile, struct diag *diag,
+                             const char *name, struct wire wire, char **why);
+
 #endif /* PROFILE_GMON_IO_H */

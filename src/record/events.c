@@ -671,7 +671,7 @@ decode_map (struct bytes_left *left, struct event *event)
   const uint32_t major = take_u32 (left), minor = take_u32 (left);
   event->device = makedev (major, minor);
   event->inode = take_u64 (left);
-  take_u64 (left);              /* generation of the inode */
+  event->generation = take_u64 (left);
   take_u64 (left);              /* protection and flags */
   event->name = take_text (left);
 }

@@ -66,6 +66,8 @@ struct event
   uint64_t offset;              /* MAP: in the file, bytes */
   uint64_t device, inode;       /* MAP: of the file; device is that of
                                    makedev */
+  uint64_t generation;          /* MAP: differs for files with the same inode,
+                                   one after another */
   const char *name;             /* MAP: path, or "//anon", "[vdso]"...;
                                    NAME, EXEC: of the thread */
   uint64_t number;              /* CPU_TIME: ns on one CPU, a thread has one for

@@ -4,7 +4,8 @@
 
    A path is looked up as the process sees it, by /proc/PID/root, and must lead
    to the file that the kernel has named; a file that has been deleted is found
-   by its mapping.  */
+   by its mapping, which only root can open, or as the program that the process
+   executes.  */
 
 #include <config.h>
 
@@ -105,12 +106,50 @@ open_elf (struct images *images, struct mapped_image *image, const char *name)
 /* Returns whether NAME leads to the file of MAPPING.  Some file systems have
    another device there than in what stat shows; the inode must agree.  */
 static bool
-is_mapped_file (const char *name, const struct image_mapping *mapping)
+is_mapped_file (const char *name, const struct image_mapping *mapping,
+                struct stat *st)
 {
+  return (stat (name, st) == 0 && S_ISREG (st->st_mode)
+          && (uint64_t) st->st_ino == mapping->inode);
+}
+
+/* Calls TAKE for the names that lead to the file of MAPPING, until it returns
+   true; then the result is true.  */
+static bool
+try_names (const struct image_mapping *mapping,
+           bool (*take) (void *data, const char *name, const struct stat *st),
+           void *data)
+{
+  char inside[PATH_MAX + 64], mapped[96], program[32];
   struct stat st;
 
-  return (stat (name, &st) == 0 && S_ISREG (st.st_mode)
-          && (uint64_t) st.st_ino == mapping->inode);
+  snprintf (inside, sizeof inside, "/proc/%d/root%s", (int) mapping->pid,
+            mapping->name);
+  snprintf (mapped, sizeof mapped, "/proc/%d/map_files/%" PRIx64 "-%" PRIx64,
+            (int) mapping->pid, mapping->address,
+            mapping->address + mapping->len);
+  snprintf (program, sizeof program, "/proc/%d/exe", (int) mapping->pid);
+  const char *const names[] = { inside, mapping->name, program, mapped };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_mapped_file (names[i], mapping, &st) && take (data, names[i], &st))
+      return true;
+  return false;
+}
+
+/* An image to be opened.  */
+struct opening
+{
+  struct images *images;
+  struct mapped_image *image;
+};
+
+static bool
+take_file (void *data, const char *name, const struct stat *st)
+{
+  struct opening *opening = data;
+
+  opening->image->changed = st->st_mtim;
+  return open_elf (opening->images, opening->image, name);
 }
 
 /* Opens the file of MAPPING as IMAGE by the first name that leads to it.  */
@@ -118,18 +157,31 @@ static void
 open_image (struct images *images, struct mapped_image *image,
             const struct image_mapping *mapping)
 {
-  char inside[PATH_MAX + 64], mapped[96];
+  struct opening opening = { images, image };
 
-  snprintf (inside, sizeof inside, "/proc/%d/root%s", (int) mapping->pid,
-            mapping->name);
-  snprintf (mapped, sizeof mapped, "/proc/%d/map_files/%" PRIx64 "-%" PRIx64,
-            (int) mapping->pid, mapping->address,
-            mapping->address + mapping->len);
-  const char *const names[] = { inside, mapping->name, mapped };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (is_mapped_file (names[i], mapping)
-        && open_elf (images, image, names[i]))
-      return;
+  if (!try_names (mapping, take_file, &opening))
+    image->changed = (struct timespec) { 0, 0 };
+}
+
+static bool
+take_changed (void *data, const char *name, const struct stat *st)
+{
+  (void) name;
+  *(struct timespec *) data = st->st_mtim;
+  return true;
+}
+
+/* Returns whether somebody has written to the file of MAPPING since IMAGE was
+   opened.  */
+static bool
+has_changed (const struct mapped_image *image,
+             const struct image_mapping *mapping)
+{
+  struct timespec now;
+
+  return (image->frames && try_names (mapping, take_changed, &now)
+          && (now.tv_sec != image->changed.tv_sec
+              || now.tv_nsec != image->changed.tv_nsec));
 }
 
 /* Stores the build id in the notes between NOTE and END in OBJECT, if there is
@@ -196,6 +248,18 @@ is_memory (const char *name)
           || strncmp (name, "/dev/zero", 9) == 0);
 }
 
+/* Returns the number of the next image, which is that of the file of image OLD
+   from now on.  */
+static uint32_t
+add_newer (struct images *images, uint32_t old)
+{
+  char key[24];
+
+  snprintf (key, sizeof key, "newer than %u", old);
+  images->items[old].newer = (uint32_t) images->len;
+  return name_enter (&images->keys, images->arena, key);
+}
+
 uint32_t
 images_find (struct images *images, const struct image_mapping *mapping)
 {
@@ -208,13 +272,19 @@ images_find (struct images *images, const struct image_mapping *mapping)
                                 .wire = wire_host () };
 
   if (is_file)
-    snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%s", mapping->device,
-              mapping->inode, name);
+    snprintf (key, sizeof key, "%" PRIx64 ":%" PRIx64 ":%" PRIx64 ":%s",
+              mapping->device, mapping->inode, mapping->generation, name);
   else
     snprintf (key, sizeof key, "%s", is_vdso ? name : "[anon]");
-  const uint32_t number = name_enter (&images->keys, images->arena, key);
-  if (number < images->len)
+  uint32_t number = name_enter (&images->keys, images->arena, key);
+  while (number < images->len && images->items[number].newer)
+    number = images->items[number].newer;
+  if (number < images->len
+      && !(is_file && mapping->is_program
+           && has_changed (&images->items[number], mapping)))
     return number;
+  if (number < images->len)
+    number = add_newer (images, number);
   image.object.path = arena_strdup (images->arena, is_file ? name : key);
   if (is_vdso)
     find_vdso (&image);

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "image/elf_file.h"
 #include "record/unwind_image.h"
@@ -25,6 +26,10 @@ struct mapped_image
   size_t n_code;
   struct wire wire;             /* format of its numbers */
   struct unwind_image *frames;  /* its unwind tables and code; or NULL */
+  struct timespec changed;      /* when it was opened: the last change of the
+                                   file; zeros if it could not be opened */
+  uint32_t newer;               /* image of the same file after it has been
+                                   changed; 0: none */
 };
 
 struct images;
@@ -43,13 +48,15 @@ struct image_mapping
 {
   pid_t pid;                    /* of a process that has it */
   uint64_t address, len;        /* bytes */
-  uint64_t device, inode;       /* of the file */
+  uint64_t device, inode, generation;   /* of the file */
+  bool is_program;              /* the process begins to execute it */
   const char *name;             /* path in the process's name space, or
                                    "[vdso]", "//anon"...; borrowed */
 };
 
 /* Returns the number of the image that MAPPING shows, which is opened if it is
-   new.  An image that cannot be opened has its path only.  */
+   new, or if it is a program that somebody has written to since it was executed
+   before.  An image that cannot be opened has its path only.  */
 uint32_t images_find (struct images *images,
                       const struct image_mapping *mapping);
 

@@ -374,7 +374,9 @@ take_map (struct job *job, const struct event *event)
   struct job_process *process = process_of (job, event->pid);
   const struct image_mapping mapping = {
     .pid = event->pid, .address = event->address, .len = event->len,
-    .device = event->device, .inode = event->inode, .name = event->name
+    .device = event->device, .inode = event->inode,
+    .generation = event->generation, .name = event->name,
+    .is_program = process->is_new
   };
   const uint32_t image = images_find (job->images, &mapping);
 
@@ -508,6 +510,24 @@ job_has_deep_stacks (const struct job *job)
   return (job->deep_samples >= DEEP_LEAST
           && (double) job->deep_samples
              > DEEP_SHARE * (double) job->usual_samples);
+}
+
+const void *
+job_program_bytes (const struct job *job, const char *path,
+                   const unsigned char *id, size_t id_len, size_t *size)
+{
+  for (size_t i = 0; i < job->n_programs; i++)
+    {
+      const struct mapped_image *image
+        = images_get (job->images, job->programs[i].image);
+      const struct process_object *object = &image->object;
+
+      if (image->frames && object->build_id_len == id_len
+          && (id_len ? memcmp (object->build_id, id, id_len) == 0
+              : strcmp (object->path, path) == 0))
+        return unwind_image_bytes (image->frames, size);
+    }
+  return NULL;
 }
 
 /* -- The end -------------------------------------------------------------- */
@@ -646,6 +666,23 @@ program_of_file (struct job *job, const char *name)
   return process_of (job, pid)->program;
 }
 
+/* Returns whether RECORDED, which names its program, is of the program number
+   I, as far as it tells.  */
+static bool
+is_of_program (const struct job *job, uint32_t i,
+               const struct recorded_program *recorded)
+{
+  const struct process_object *object
+    = &images_get (job->images, job->programs[i].image)->object;
+  const unsigned len = recorded->build_id_len;
+
+  return (strcmp (recorded->path,
+                  program_profile_path (job->programs[i].profile)) == 0
+          && (len == 0 || object->build_id_len == 0
+              || (len == object->build_id_len
+                  && memcmp (recorded->build_id, object->build_id, len) == 0)));
+}
+
 /* Adds to program number I the calls in those files of LIST that the runtime in
    its processes has written, and removes these files.  A file that does not
    name its program is known by its process.  */
@@ -654,7 +691,6 @@ join_calls (struct job *job, uint32_t i, struct diag *diag,
             const struct recorded *list)
 {
   struct program_profile *profile = job->programs[i].profile;
-  const char *path = program_profile_path (profile);
   bool done = true;
 
   for (size_t j = 0; j < list->n_programs; j++)
@@ -663,7 +699,7 @@ join_calls (struct job *job, uint32_t i, struct diag *diag,
         const char *name = list->programs[j].files[k];
 
         if (list->programs[j].path[0]
-            ? strcmp (list->programs[j].path, path) != 0
+            ? !is_of_program (job, i, &list->programs[j])
             : program_of_file (job, name) != i)
           continue;
         done = program_profile_calls (profile, diag, name);
@@ -698,7 +734,8 @@ job_write (struct job *job, struct diag *diag, const char *directory,
                   (int) job->programs[i].pid, i);
       done = (join_calls (job, i, diag, &inside)
               && program_profile_write (job->programs[i].profile, diag,
-                                        out_memory (name, NULL), facts));
+                                        out_memory (name, NULL), facts,
+                                        &job->totals.unwritten));
       out_close (name);
     }
   recorded_free (&inside);

@@ -37,12 +37,22 @@ bool job_has_short_threads (const struct job *job);
    bytes.  */
 bool job_has_deep_stacks (const struct job *job);
 
-/* Records and processes of a job that were not seen.  */
+/* Returns the bytes of the file that was executed as the program PATH with the
+   build id ID of ID_LEN bytes, and sets *SIZE to their number; borrowed from
+   JOB.  Returns NULL if they are not known.  */
+const void *job_program_bytes (const struct job *job, const char *path,
+                               const unsigned char *id, size_t id_len,
+                               size_t *size);
+
+/* Records and processes of a job that were not seen, and profiles that could
+   not be written.  */
 struct job_totals
 {
   uint64_t lost;                /* records that the kernel had no room for */
   uint64_t hidden;              /* processes that executed a program which the
                                    kernel does not show to this user */
+  char *unwritten;              /* why some profiles could not be written, so
+                                   that they are in memory; heap, or NULL */
 };
 
 /* The beginning of the names of all profiles in a directory.  */
@@ -55,8 +65,8 @@ struct job_totals
    Writes a file "gmon.PID.N", with the number of the first process and one of
    its own, for each program into DIRECTORY.  The calls in files that the
    runtime in these programs has written there, with names that begin with
-   PREFIX, are added, and these files removed.  Sets *TOTALS.  Returns false
-   after one diag_error.  */
+   PREFIX, are added, and these files removed.  A profile that cannot be written
+   is kept in memory.  Sets *TOTALS.  Returns false after one diag_error.  */
 bool job_write (struct job *job, struct diag *diag, const char *directory,
                 const char *prefix, uint64_t cpu_ns, uint64_t used_ns,
                 const struct job_facts *facts, struct job_totals *totals);

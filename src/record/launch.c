@@ -181,14 +181,16 @@ set_environment (const struct launch *launch)
 /* -- The program ---------------------------------------------------------- */
 
 /* How long to wait, in milliseconds, before the processes are looked at again:
-   a tenth of the time that the program has run, between these two.  */
-enum { LOOK_SOONEST = 20, LOOK_LATEST = 1000 };
+   a tenth of the time that the program has run, between the first two.  From
+   outside, programs are looked at before somebody removes them.  */
+enum { LOOK_SOONEST = 20, LOOK_LATEST = 1000, LOOK_LATEST_OUTSIDE = 50 };
 
-/* Returns when to look again after a wait of MS milliseconds.  */
+/* Returns when to look again after a wait of MS milliseconds, LATEST at the
+   latest.  */
 static long
-next_look (long ms)
+next_look (long ms, long latest)
 {
-  return ms + ms / 10 + 1 < LOOK_LATEST ? ms + ms / 10 + 1 : LOOK_LATEST;
+  return ms + ms / 10 + 1 < latest ? ms + ms / 10 + 1 : latest;
 }
 
 /* Waits for the end of CHILD, of which *STATUS is then the status, and for no
@@ -218,7 +220,7 @@ wait_for (pid_t child, int *status, struct descendants *seen,
         launch_pass_on (child, &info);
       if (!outside)
         descendants_look (seen, child);
-      ms = next_look (ms);
+      ms = next_look (ms, outside ? LOOK_LATEST_OUTSIDE : LOOK_LATEST);
     }
 }
 

@@ -232,3 +232,10 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
   out_close (words);
   return done;
 }
+
+const void *
+outside_program_bytes (const struct outside *outside, const char *path,
+                       const unsigned char *id, size_t id_len, size_t *size)
+{
+  return job_program_bytes (outside->job, path, id, id_len, size);
+}

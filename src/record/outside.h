@@ -38,4 +38,9 @@ bool outside_end (struct outside *outside, struct diag *diag,
                   char *const *command, bool samples_kernel,
                   struct job_totals *totals);
 
+/* As job_program_bytes, of the job that OUTSIDE has recorded.  */
+const void *outside_program_bytes (const struct outside *outside,
+                                   const char *path, const unsigned char *id,
+                                   size_t id_len, size_t *size);
+
 #endif /* RECORD_OUTSIDE_H */

@@ -576,7 +576,8 @@ note_build (const struct program_profile *profile, struct profile *gmon)
 
 bool
 program_profile_write (struct program_profile *profile, struct diag *diag,
-                       const char *name, const struct job_facts *facts)
+                       const char *name, const struct job_facts *facts,
+                       char **why)
 {
   const struct hist_header unit = { .rate = (uint32_t) facts->ticks,
                                     .dimension = "seconds", .abbrev = 's' };
@@ -592,7 +593,7 @@ program_profile_write (struct program_profile *profile, struct diag *diag,
   finish_groups (profile, facts);
   finish_samples (profile, gmon);
   profile_finish_process (gmon);
-  return gmon_out_write (gmon, diag, name, GMON_FORMAT_MAGIC,
-                         images_get (profile->images, profile->image)->wire,
-                         false);
+  return gmon_out_write_or_keep (gmon, diag, name,
+                                 images_get (profile->images,
+                                             profile->image)->wire, why);
 }

@@ -95,10 +95,12 @@ const char *program_profile_path (const struct program_profile *profile);
 bool program_profile_calls (struct program_profile *profile, struct diag *diag,
                             const char *name);
 
-/* Writes PROFILE to the file NAME, as of a job with FACTS.  Returns false after
-   one diag_error.  PROFILE cannot be used any more but for
-   program_profile_free.  */
+/* Writes PROFILE to the file NAME, as of a job with FACTS.  If that is not
+   possible, keeps it in memory, and sets *WHY to the reason, on the heap, if it
+   is NULL.  Returns false after one diag_error.  PROFILE cannot be used any
+   more but for program_profile_free.  */
 bool program_profile_write (struct program_profile *profile, struct diag *diag,
-                            const char *name, const struct job_facts *facts);
+                            const char *name, const struct job_facts *facts,
+                            char **why);
 
 #endif /* RECORD_PROGRAM_PROFILE_H */

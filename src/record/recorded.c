@@ -15,6 +15,7 @@
 #include <libiberty.h>
 
 #include "base/arena.h"
+#include "base/memory_file.h"
 #include "base/out.h"
 #include "profile/gmon_io.h"
 #include "profile/process.h"
@@ -34,27 +35,61 @@ periods_of (const struct profile *profile)
 }
 
 /* Returns the program of PROCESS, or NULL; borrowed.  */
-static const char *
+static const struct process_object *
 program_of (const struct process *process)
 {
   for (size_t i = 0; process && i < process->n_objects; i++)
     if (process->objects[i].flags & GMON_OBJECT_EXECUTABLE)
-      return process->objects[i].path;
+      return &process->objects[i];
   return NULL;
 }
 
+static bool
+is_listed_as (const struct recorded_program *program,
+               const struct process_object *object)
+{
+  return (strcmp (program->path, object->path) == 0
+          && program->build_id_len == object->build_id_len
+          && memcmp (program->build_id, object->build_id,
+                     object->build_id_len) == 0
+          && program->size == object->size && program->mtime == object->mtime);
+}
+
 static struct recorded_program *
-recorded_find (struct recorded *list, const char *path)
+recorded_find (struct recorded *list, const struct process_object *object)
 {
   struct recorded_program *it;
 
   for (size_t i = 0; i < list->n_programs; i++)
-    if (strcmp (list->programs[i].path, path) == 0)
+    if (is_listed_as (&list->programs[i], object))
       return &list->programs[i];
   ARRAY_ROOM (list->programs, list->cap_programs, list->n_programs + 1);
   it = &list->programs[list->n_programs++];
-  *it = (struct recorded_program) { .path = xstrdup (path) };
+  *it = (struct recorded_program) {
+    .path = xstrdup (object->path), .build_id_len = object->build_id_len,
+    .size = object->size, .mtime = object->mtime, .low = UINT64_MAX
+  };
+  memcpy (it->build_id, object->build_id, object->build_id_len);
   return it;
+}
+
+/* Adds the code and the start that PROFILE tells to IT.  */
+static void
+add_facts (struct recorded_program *it, const struct profile *profile)
+{
+  uint64_t start;
+
+  for (size_t i = 0; i < profile->n_hists; i++)
+    {
+      if (profile->hists[i].low < it->low)
+        it->low = profile->hists[i].low;
+      if (profile->hists[i].high > it->high)
+        it->high = profile->hists[i].high;
+    }
+  if (profile->process
+      && process_meta_number (profile->process, GMON_META_START, &start)
+      && (it->start == 0 || start < it->start))
+    it->start = start;
 }
 
 /* Reads the file NAME, which belongs to LIST, and adds it to its program.  */
@@ -65,7 +100,8 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
   struct blob blob = { NULL, 0, false, 0 };
   struct recorded_program *it;
   struct profile profile;
-  const char *path;
+  const struct process_object unnamed = { .path = usual };
+  const struct process_object *program;
 
   profile_init (&profile, quirks_none ());
   if (blob_reread (diag, name, &blob)
@@ -74,14 +110,27 @@ add_file (struct recorded *list, struct diag *diag, const char *name,
                            word_size_guess (blob.data, blob.len)))
     {
       profile_finish_process (&profile);
-      path = program_of (profile.process);
-      it = recorded_find (list, path ? path : usual);
+      program = program_of (profile.process);
+      it = recorded_find (list, program ? program : &unnamed);
+      it->is_known |= program != NULL;
+      add_facts (it, &profile);
       *ARRAY_APPEND (it->files, it->cap_files, it->n_files) = name;
       it->samples += periods_of (&profile);
       it->processes += profile.process ? profile.process->n_runs : 1;
     }
   profile_free (&profile);
   blob_free (&blob);
+}
+
+/* Returns whether NAME is that of a file in the directory PATH that begins with
+   PREFIX.  */
+static bool
+is_in_directory (const char *name, const char *path, const char *prefix)
+{
+  const size_t len = strlen (path);
+
+  return (strncmp (name, path, len) == 0 && name[len] == '/'
+          && strncmp (name + len + 1, prefix, strlen (prefix)) == 0);
 }
 
 static void
@@ -117,12 +166,17 @@ recorded_list (struct recorded *list, struct diag *diag, const char *path,
 {
   DIR *dir = opendir (path);
   struct dirent *entry;
+  const struct memory_file *kept;
 
   while (dir && (entry = readdir (dir)))
     if (strncmp (entry->d_name, prefix, strlen (prefix)) == 0)
       add_name (list, path, entry->d_name);
   if (dir)
     closedir (dir);
+  for (size_t i = 0; (kept = memory_file_get (diag_files (diag), i)); i++)
+    if (is_in_directory (kept->name, path, prefix))
+      *ARRAY_APPEND (list->names, list->cap_names, list->n_names)
+        = xstrdup (kept->name);
   if (list->n_names)
     qsort (list->names, list->n_names, sizeof *list->names, recorded_order);
   for (size_t i = 0; i < list->n_names; i++)

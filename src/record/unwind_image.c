@@ -370,6 +370,13 @@ unwind_image_read (const struct unwind_image *image, uint64_t offset, void *to,
   return size;
 }
 
+const void *
+unwind_image_bytes (const struct unwind_image *image, size_t *size)
+{
+  *size = image->size;
+  return image->data;
+}
+
 /* Returns true if the code of IMAGE at OFFSET ends a signal handler: then Go's
    tables are wrong.  The unwinder knows that code.  */
 static bool

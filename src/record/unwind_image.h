@@ -57,6 +57,12 @@ bool unwind_image_place (const struct unwind_image *image, uintptr_t address,
 size_t unwind_image_read (const struct unwind_image *image, uint64_t offset,
                           void *to, size_t size);
 
+/* Returns the bytes of the file of IMAGE, as many as it had when it was opened,
+   and sets *SIZE to their number; borrowed until unwind_image_close.  They are
+   those of the file that was opened, also if its name now leads to another one
+   or to none, but another process may have written to it.  */
+const void *unwind_image_bytes (const struct unwind_image *image, size_t *size);
+
 /* Returns the row (libgmon/unwind/row.h) of the code of IMAGE at OFFSET of the
    file by other tables than those above, ROW_END for the code that begins a
    program; 0, ROW_NONE, if nothing tells it.  */

@@ -12,6 +12,7 @@
      files N MB     maps N files of MB megabytes each, as code
      library FILE   works in the library FILE, and cuts it off while gprof, its
                     parent, is stopped
+     fill FILE      writes to FILE until the disk is full, and then as plain
      interrupted    works until SIGINT, which it takes, and ends with status 3
      endless        works until it is killed, or for 20 s
    Writes the CPU time that it has used, in seconds, to the file "truth", and
@@ -181,6 +182,16 @@ cut_library (const char *name)
   return cut == 0 ? 3 : 7;
 }
 
+static void
+fill_disk (const char *name)
+{
+  static char block[4096];
+  const int file = open (name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+  while (file >= 0 && write (file, block, sizeof block) > 0)
+    continue;
+}
+
 static volatile sig_atomic_t interrupted;
 
 static void
@@ -240,7 +251,11 @@ main (int argc, char **argv)
       work (CLOCK_PROCESS_CPUTIME_ID, 20000);
     }
   else
-    work (CLOCK_PROCESS_CPUTIME_ID, 300);
+    {
+      if (strcmp (form, "fill") == 0)
+        fill_disk (argv[2]);
+      work (CLOCK_PROCESS_CPUTIME_ID, 300);
+    }
   puts ("output");
   fflush (stdout);
   write_truth ();

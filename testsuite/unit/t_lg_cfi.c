@@ -65,6 +65,12 @@ show (uint64_t row)
     base = "bx";
   if (row_kind (row) < ROW_CFA)
     return kinds[row_kind (row)];
+  if (row_kind (row) == ROW_RETURN_IN)
+    {
+      snprintf (text, sizeof text, "sp%+ld, return in %s",
+                (long) row_offset (row), base);
+      return text;
+    }
   snprintf (text, sizeof text,
             row_kind (row) == ROW_CFA ? "%s%+ld" : "*(%s%+ld)", base,
             (long) row_offset (row));
@@ -107,7 +113,11 @@ static const struct
   { "undefined return address", PROGRAM ("\x07\x10"), 0, "end" },
   { "same_value", PROGRAM ("\x86\x02\x08\x06"), 0, "sp+8" },
   { "register", PROGRAM ("\x09\x06\x01"), 0, "sp+8 fp lost" },
-  { "return address in a register", PROGRAM ("\x09\x10\x05"), 0, "none" },
+  { "return address in a register", PROGRAM ("\x09\x10\x05"), 0,
+    "sp+8, return in r5" },
+  { "the same, by another register", PROGRAM ("\x0c\x05\0\x09\x10\x01"), 0,
+    "none" },
+  { "return address in no register", PROGRAM ("\x09\x10\x20"), 0, "none" },
   { "return address elsewhere", PROGRAM ("\x90\x02"), 0, "none" },
   { "return address is the caller's", PROGRAM ("\x08\x10"), 0, "none" },
   { "other registers", PROGRAM ("\x8c\x05\x8f\x06\x05\x91\x01\x07"), 0,

@@ -70,8 +70,11 @@ desk_write (struct desk *desk, bool sees_kernel)
                                    .sees_kernel = sees_kernel,
                                    .time_scale = 1 };
   struct blob blob = { NULL, 0, false, 0 };
+  char *why = NULL;
 
-  CHECK (program_profile_write (desk->profile, desk->diag, OUTPUT, &facts)
+  CHECK (program_profile_write (desk->profile, desk->diag, OUTPUT, &facts,
+                                &why)
+         && !why
          && gmon_out_read (&desk->read, desk->diag, OUTPUT, GMON_FORMAT_MAGIC,
                            wire_host (), &blob),
          "it is written, and can be read");

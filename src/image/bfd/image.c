@@ -106,7 +106,7 @@ cannot_open (const struct image *image)
 static bool
 open_object (struct image *image)
 {
-  image->file = stream_open (image->name);
+  image->file = stream_open (image->file_name);
   if (!image->file)
     {
       cannot_open (image);
@@ -136,11 +136,13 @@ open_object (struct image *image)
 }
 
 struct image *
-image_open (struct diag *diag, const char *name, struct quirks quirks)
+image_open_as (struct diag *diag, const char *name, const char *file,
+               struct quirks quirks)
 {
   struct image *image = array_new (1, sizeof *image);
   image->diag = diag;
   image->name = name;
+  image->file_name = file;
   image->quirks = quirks;
   image->demangle_room = array_new (1, sizeof *image->demangle_room);
   bfd_init ();
@@ -154,6 +156,12 @@ image_open (struct diag *diag, const char *name, struct quirks quirks)
   *image->demangle_room = DEMANGLE_ROOM + image_size (image);
   image_collect_code (image);
   return image;
+}
+
+struct image *
+image_open (struct diag *diag, const char *name, struct quirks quirks)
+{
+  return image_open_as (diag, name, name, quirks);
 }
 
 void
@@ -192,6 +200,12 @@ const char *
 image_name (const struct image *image)
 {
   return image->name;
+}
+
+const char *
+image_file (const struct image *image)
+{
+  return image->file_name;
 }
 
 uint64_t

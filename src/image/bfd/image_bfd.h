@@ -21,6 +21,7 @@ struct image
 {
   struct diag *diag;
   const char *name;
+  const char *file_name;        /* NAME, or of image_open_as */
   struct quirks quirks;
   struct stream *file;          /* BFD reads the image through it */
   bfd *bfd;
