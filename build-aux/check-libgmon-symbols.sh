@@ -40,7 +40,9 @@ rest_may='_dl_find_object __errno_location __libc_stack_end ___errno_location bc
   setitimer setuid sigaction __sigaction sigaddset sigemptyset sigfillset sigismember
   pread pread64 sigpending sigprocmask strerrordesc_np strlen strncmp strstr write
   writev __aeabi_idiv __aeabi_uidiv __aeabi_uidivmod __aeabi_uldivmod
-  __start_gmon_wrappers __stop_gmon_wrappers __udivdi3 __udivmoddi4'
+  __start_gmon_wrappers __stop_gmon_wrappers
+  __start___patchable_function_entries __stop___patchable_function_entries
+  __udivdi3 __udivmoddi4'
 generic_may='syscall __errno_location'
 
 # verdict NAME DETAILS: one detail a line, or nothing

@@ -356,7 +356,8 @@ run_in (const struct options *options, struct diag *diag, struct out *out,
   if (!choose_engine (options, diag, program, &engine, &outside))
     return false;
   const bool loads = program->fault == RUNNABLE_WELL
-                     && (engine != ENGINE_EVENTS || program->has_hooks);
+                     && (engine != ENGINE_EVENTS || program->has_hooks
+                         || (program->has_entries && options->counted));
   char *library = loads ? libgmon_file_find (diag) : NULL;
   char prefix[40] = "gmon";
   char *functions = NULL;

@@ -23,7 +23,19 @@
                                 the code
      machine_remove_call (END, BY_WORD) changes the call that ends at END into
                                 instructions that do nothing.  END is in a copy
-                                of the code.  */
+                                of the code
+     MACHINE_ENTRY_SIZE         bytes at the start of a function, compiled with
+                                -fpatchable-function-entry, that may become a
+                                call
+     machine_entry (AT)         returns where these bytes are if the compiler's
+                                list says AT; NULL if they are not what
+                                compilers make
+     MACHINE_CALL_REACH         how far, at most, a call there may go
+     machine_write_call (END, FROM, TARGET)     makes the bytes before END, of a
+                                copy of code that ends at FROM, a call of TARGET
+     MACHINE_JUMP_SIZE          bytes of a jump to any address
+     machine_write_jump (AT, TARGET)    writes one at AT.  It changes no
+                                register.  */
 
 #ifndef GMON_HOOK_CALL_H
 #define GMON_HOOK_CALL_H
@@ -52,6 +64,10 @@ struct hook_call
    registers are live than in calls of C functions.  */
 HIDDEN void own_mcount (void);
 HIDDEN void own_fentry (void);
+
+/* The hook of functions that were compiled with -fpatchable-function-entry.  It
+   is called as own_fentry and keeps all registers but the flags.  */
+HIDDEN void own_entry_hook (void);
 
 #endif
 

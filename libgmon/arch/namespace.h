@@ -133,6 +133,8 @@
 #define counted_functions __gmon_counted_functions
 #define counted_is_nothing __gmon_counted_is_nothing
 #define counted_look __gmon_counted_look
+#define counted_may_grow __gmon_counted_may_grow
+#define counted_near_code __gmon_counted_near_code
 #define counted_reset_in_child __gmon_counted_reset_in_child
 #define counted_start __gmon_counted_start
 #define descriptors_begin __gmon_descriptors_begin
@@ -143,6 +145,10 @@
 #define elf_file_may_be_function __gmon_elf_file_may_be_function
 #define elf_file_name __gmon_elf_file_name
 #define elf_file_open __gmon_elf_file_open
+#define elf_file_section __gmon_elf_file_section
+#define entry_sites_are_idle __gmon_entry_sites_are_idle
+#define entry_sites_change __gmon_entry_sites_change
+#define entry_sites_find __gmon_entry_sites_find
 #define event_choose __gmon_event_choose
 #define event_find __gmon_event_find
 #define event_period_is_good __gmon_event_period_is_good
@@ -196,6 +202,7 @@
 #define guard_release __gmon_guard_release
 #define hook_cost __gmon_hook_cost
 #define hook_cost_calls __gmon_hook_cost_calls
+#define hook_object_read __gmon_hook_object_read
 #define hook_site_at __gmon_hook_site_at
 #define hook_sites_count __gmon_hook_sites_count
 #define hook_sites_each __gmon_hook_sites_each
@@ -229,6 +236,8 @@
 #define mpi_calls_find __gmon_mpi_calls_find
 #define mpi_handle_in __gmon_mpi_handle_in
 #define mpi_next __gmon_mpi_next
+#define near_code_contains __gmon_near_code_contains
+#define near_code_get __gmon_near_code_get
 #define objects_lock __gmon_objects_lock
 #define objects_refresh __gmon_objects_refresh
 #define objects_resolve __gmon_objects_resolve
@@ -248,6 +257,7 @@
 #define output_look __gmon_output_look
 #define output_open __gmon_output_open
 #define output_remove_own __gmon_output_remove_own
+#define own_entry_hook __gmon_own_entry_hook
 #define own_fentry __gmon_own_fentry
 #define own_mcount __gmon_own_mcount
 #define own_profile_drop __gmon_own_profile_drop
@@ -339,6 +349,14 @@
 #define signals_start __gmon_signals_start
 #define signals_start_idle __gmon_signals_start_idle
 #define signals_tick __gmon_signals_tick
+#define site_list_add __gmon_site_list_add
+#define site_list_behind __gmon_site_list_behind
+#define site_list_change __gmon_site_list_change
+#define site_list_cut __gmon_site_list_cut
+#define site_list_each __gmon_site_list_each
+#define site_list_free __gmon_site_list_free
+#define site_list_make __gmon_site_list_make
+#define site_list_sort __gmon_site_list_sort
 #define stream_begin __gmon_stream_begin
 #define stream_end __gmon_stream_end
 #define stream_put __gmon_stream_put

@@ -4,10 +4,16 @@
 
    Contracts are in state.h.
 
-   Code is changed once, at the start, while there is one thread.  All else, as
-   calls before that, in libraries that were loaded later, or where the kernel
-   refuses changes, is counted by the hook and dropped when counts are read.  So
-   what is in the profile does not depend on what could be changed.  */
+   Calls of hooks are changed once, at the start, while there is one thread.
+   All else, as calls before that, in libraries that were loaded later, or where
+   the kernel refuses changes, is counted by the hook and dropped when counts
+   are read.  So what is in the profile does not depend on what could be
+   changed.
+
+   This does not hold for functions that have no call of a hook until it is
+   written into their entry.  Those of a library that is loaded later are
+   changed before the program can know the library, if there is one thread
+   then.  */
 
 #include <errno.h>
 #include <link.h>
@@ -18,6 +24,7 @@
 #include "life/counted_file.h"
 #include "life/hook_cost.h"
 #include "life/state.h"
+#include "record/entry_sites.h"
 #include "record/hook_sites.h"
 #include "sys/message.h"
 #include "sys/plt_object.h"
@@ -54,17 +61,28 @@ struct counted
   bool is_start;                /* the objects of the start are looked at */
   bool may_change;              /* there is one thread only */
   struct counted_file file;
+  struct near_code near;        /* jumps to the hook of entries */
   struct bounded_lock lock;     /* held while the fields below change */
   struct counted_object *_Atomic objects;       /* the newest one first */
   unsigned long long adds;      /* the loader's count of loads */
+  unsigned long long subs;      /* of unloads */
+  struct plain_objects *plain;  /* objects that have none of our sites */
   struct code_patch patch;
   size_t pages;                 /* that were changed */
   size_t sites;
+  size_t calls;                 /* of hooks, among the sites */
   size_t wanted;
   size_t without_name;
+  size_t strange_entries;       /* that cannot be changed */
   bool refused;                 /* the kernel refuses changes */
+  bool entries_refused;
+  bool is_too_far;              /* no place for a jump to the hook */
+  bool has_idle;                /* entries that a later look is to change */
+  bool has_told;                /* that it could not */
   bool no_memory;
   bool program_has_hooks;
+  bool is_strange;              /* its calls of hooks, if any, are of a form
+                                   that is not known */
   bool is_listed;               /* FILE knows an object */
   struct counted_name other;    /* one of which FILE knows another build */
   bool has_other;
@@ -102,26 +120,34 @@ is_same_file (const struct elf_file *file, const struct hook_object *object)
                  sizeof *file->header) == 0;
 }
 
-static void
-name_sites (const struct counted *counted, struct counted_object *object)
+/* Opens the file of OBJECT.  Returns NULL if it cannot be read; in any case
+   elf_file_close must follow.  A name without a slash is the kernel's.  */
+static const struct elf_file *
+open_object_file (struct elf_file *file, const struct counted_object *object)
 {
   const char *path = *object->name.path != '\0' ? object->name.path
                                                 : "/proc/self/exe";
-  struct elf_file file;
 
-  if (elf_file_open (&file, path, &gmon.descriptors)
-      && is_same_file (&file, &object->hooks))
-    for (size_t i = 0; i < file.n_symbols; i++)
-      {
-        const ElfW (Sym) *symbol = &file.symbols[i];
-        struct naming naming = { .patterns = counted->patterns,
-                                 .name = elf_file_name (&file, symbol) };
+  *file = (struct elf_file) { .header = NULL };
+  return strchr (path, '/') != NULL
+         && elf_file_open (file, path, &gmon.descriptors)
+         && is_same_file (file, &object->hooks) ? file : NULL;
+}
 
-        if (symbol->st_size != 0 && elf_file_may_be_function (&file, symbol))
-          hook_sites_in (&object->hooks, symbol->st_value, symbol->st_size,
-                         name_site, &naming);
-      }
-  elf_file_close (&file);
+static void
+name_sites (const struct counted *counted, struct counted_object *object,
+            const struct elf_file *file)
+{
+  for (size_t i = 0; file != NULL && i < file->n_symbols; i++)
+    {
+      const ElfW (Sym) *symbol = &file->symbols[i];
+      struct naming naming = { .patterns = counted->patterns,
+                               .name = elf_file_name (file, symbol) };
+
+      if (symbol->st_size != 0 && elf_file_may_be_function (file, symbol))
+        hook_sites_in (&object->hooks, symbol->st_value, symbol->st_size,
+                       name_site, &naming);
+    }
 }
 
 /* The calls that measure the hook are never in the profile.  */
@@ -142,6 +168,8 @@ choose_site (struct hook_site *site, void *data)
       site->is_wanted = true;
       return;
     }
+  if (site->is_spare)
+    return;
   if (counted->patterns != NULL)
     {
       site->is_wanted = glob_is_wanted (counted->patterns, site->glob);
@@ -165,12 +193,13 @@ want_function (uintptr_t start, uintptr_t size, void *data)
 }
 
 static void
-choose_sites (struct counted *counted, struct counted_object *object)
+choose_sites (struct counted *counted, struct counted_object *object,
+              const struct elf_file *file)
 {
   struct choice choice = { counted, &object->hooks };
 
   if (counted->patterns != NULL)
-    name_sites (counted, object);
+    name_sites (counted, object, file);
   else if (!counted->is_nothing)
     switch (counted_file_each (&counted->file, &object->name,
                                gmon.dump.options.program, want_function,
@@ -221,85 +250,205 @@ name_object (struct counted_name *name, const struct dl_phdr_info *info,
     memcpy (name->path, info->dlpi_name, len);
 }
 
-/* Returns true if the object of NAME and HOOKS is among those that are known:
-   it may have been loaded again, at the same place.  */
-static bool
+/* Returns the object of NAME at BASE if it is among those that are known, or
+   NULL.  It may have been loaded again, at the same place.  */
+static struct counted_object *
 was_found (const struct counted *counted, const struct counted_name *name,
           uintptr_t base)
 {
-  for (const struct counted_object *it = atomic_load (&counted->objects);
+  for (struct counted_object *it = atomic_load (&counted->objects);
        it != NULL; it = it->next)
     if (it->hooks.base == base)
       return it->name.id_size == name->id_size
              && memcmp (it->name.id, name->id, name->id_size) == 0
-             && strcmp (it->name.path, name->path) == 0;
-  return false;
+             && strcmp (it->name.path, name->path) == 0 ? it : NULL;
+  return NULL;
 }
 
+/* Finds the sites of OBJECT in its code and in its file.  The functions of
+   libgmon.so itself are never counted.  */
 static void
+find_sites (struct counted *counted, struct counted_object *object,
+            const struct dl_phdr_info *info, bool is_program)
+{
+  bool has_ours = (uintptr_t) own_mcount - object->hooks.start
+                  < object->hooks.end - object->hooks.start;
+  struct elf_file file;
+  const struct elf_file *found = open_object_file (&file, object);
+
+  if (may_call_hooks (info))
+    hook_sites_find (&object->hooks, info);
+  if (is_program || !has_ours)
+    entry_sites_find (&object->hooks, found, is_program);
+  if (hook_sites_count (&object->hooks) != 0)
+    choose_sites (counted, object, found);
+  counted->calls += object->hooks.by_word.len + object->hooks.direct.len;
+  elf_file_close (&file);
+  counted->no_memory |= object->hooks.no_memory;
+  counted->strange_entries += object->hooks.strange_entries;
+}
+
+/* Returns the object of INFO if it has sites, else NULL.  */
+static struct counted_object *
 add_object (struct counted *counted, const struct dl_phdr_info *info,
-            const struct counted_name *name)
+            const struct counted_name *name, bool is_program)
 {
   struct counted_object *object = machine_map (sizeof *object);
 
   if (object == NULL)
     {
       counted->no_memory = true;
-      return;
+      return NULL;
     }
   object->name = *name;
-  hook_sites_find (&object->hooks, info);
-  counted->no_memory |= object->hooks.no_memory;
+  if (hook_object_read (&object->hooks, info))
+    find_sites (counted, object, info, is_program);
   if (hook_sites_count (&object->hooks) == 0)
     {
       hook_sites_free (&object->hooks);
       machine_unmap (object, sizeof *object);
-      return;
+      return NULL;
     }
-  choose_sites (counted, object);
   object->next = atomic_load (&counted->objects);
   atomic_store (&counted->objects, object);
+  return object;
 }
+
+/* -- Objects without sites ------------------------------------------------ */
+
+#define PLAIN_OBJECTS 510
+
+/* Their load addresses.  A program may load hundreds, one after the other.  */
+struct plain_objects
+{
+  struct plain_objects *next;
+  size_t len;
+  uintptr_t bases[PLAIN_OBJECTS];
+};
+
+static bool
+is_plain (const struct counted *counted, uintptr_t base)
+{
+  for (const struct plain_objects *it = counted->plain; it != NULL;
+       it = it->next)
+    for (size_t i = 0; i < it->len; i++)
+      if (it->bases[i] == base)
+        return true;
+  return false;
+}
+
+/* Without memory, objects are looked at again.  */
+static void
+note_plain (struct counted *counted, uintptr_t base)
+{
+  struct plain_objects *it = counted->plain;
+
+  while (it != NULL && it->len == PLAIN_OBJECTS)
+    it = it->next;
+  if (it == NULL)
+    {
+      it = machine_map (sizeof *it);
+      if (it == NULL)
+        return;
+      it->next = counted->plain;
+      counted->plain = it;
+    }
+  it->bases[it->len++] = base;
+}
+
+/* Another object may be where one was unloaded.  */
+static void
+forget_plain (struct counted *counted)
+{
+  for (struct plain_objects *it = counted->plain; it != NULL; it = it->next)
+    it->len = 0;
+}
+
+/* -- A look --------------------------------------------------------------- */
 
 struct look
 {
   struct counted *counted;
   bool is_later;                /* not the first object, the program */
+  bool is_before_use;           /* of what is new */
+  bool may_change;              /* entries of what is new */
+  bool has_idle;                /* there are such that were not changed */
 };
+
+static void
+change_entries (struct counted *counted, const struct counted_object *object)
+{
+  switch (entry_sites_change (&object->hooks, &counted->near, &counted->patch,
+                              &counted->pages))
+    {
+    case ENTRIES_CHANGED: break;
+    case ENTRIES_REFUSED: counted->entries_refused = true; break;
+    case ENTRIES_TOO_FAR: counted->is_too_far = true; break;
+    }
+}
+
+/* Looks at the object of INFO, unless it is known.  One with entries may have
+   been loaded again, without its calls.  */
+static void
+look_at_new (struct look *look, const struct dl_phdr_info *info,
+             bool is_program)
+{
+  struct counted *counted = look->counted;
+  struct counted_name name = { .id_size = 0 };
+  struct counted_object *object;
+
+  if (is_plain (counted, info->dlpi_addr))
+    return;
+  name_object (&name, info, is_program);
+  object = was_found (counted, &name, info->dlpi_addr);
+  if (object == NULL)
+    object = add_object (counted, info, &name, is_program);
+  if (object == NULL)
+    note_plain (counted, info->dlpi_addr);
+  else if (look->may_change)
+    change_entries (counted, object);
+  else if (entry_sites_are_idle (&object->hooks))
+    look->has_idle = true;
+}
 
 static int
 look_at_object (struct dl_phdr_info *info, size_t size, void *data)
 {
   struct look *look = data;
   struct counted *counted = look->counted;
-  struct counted_name name = { .id_size = 0 };
   bool is_program = !look->is_later;
 
   (void) size;
-  if (is_program && counted->adds == info->dlpi_adds)
+  if (is_program && counted->adds == info->dlpi_adds
+      && !(look->is_before_use && counted->has_idle))
     return 1;
+  if (is_program && counted->subs != info->dlpi_subs)
+    forget_plain (counted);
   look->is_later = true;
   counted->adds = info->dlpi_adds;
-  if (!may_call_hooks (info))
-    return 0;
-  name_object (&name, info, is_program);
-  if (was_found (counted, &name, info->dlpi_addr))
-    return 0;
-  add_object (counted, info, &name);
-  counted->program_has_hooks |= is_program && counted->sites != 0;
+  counted->subs = info->dlpi_subs;
+  look_at_new (look, info, is_program);
+  if (is_program)
+    {
+      counted->program_has_hooks |= counted->sites != 0;
+      counted->is_strange = counted->sites == 0 && may_call_hooks (info);
+    }
   return 0;
 }
 
 /* -- The start ------------------------------------------------------------ */
 
 static void
-remove_calls (struct counted *counted)
+change_calls (struct counted *counted)
 {
   code_patch_begin (&counted->patch, &gmon.descriptors);
   for (const struct counted_object *it = atomic_load (&counted->objects);
        it != NULL; it = it->next)
-    if (!hook_sites_remove (&it->hooks, &counted->patch, &counted->pages))
-      counted->refused = true;
+    {
+      if (!hook_sites_remove (&it->hooks, &counted->patch, &counted->pages))
+        counted->refused = true;
+      change_entries (counted, it);
+    }
   code_patch_end (&counted->patch);
 }
 
@@ -336,6 +485,41 @@ counted_drops (uintptr_t self)
 
 #define MANY_PAGES (32u << 20 >> 12)
 
+/* The links of the list of threads are one for each, and two.  At the start,
+   when the list cannot be read, there is hardly more than one.  */
+#define ONE_THREAD 3
+
+static bool
+has_one_thread (void)
+{
+  return task_list_links (0) <= ONE_THREAD;
+}
+
+/* Says what the user should know of functions with entries.  */
+static void
+report_entries (const struct counted *counted, const char *refused)
+{
+  char text[GMON_NUMBER_SIZE];
+  bool are_idle = false;
+
+  for (const struct counted_object *it = atomic_load (&counted->objects);
+       it != NULL; it = it->next)
+    are_idle |= entry_sites_are_idle (&it->hooks);
+  if (are_idle && counted->is_too_far)
+    gmon_message ("functions: there is no free memory near the program or a"
+                  " library: its functions with -fpatchable-function-entry are"
+                  " not counted");
+  else if (are_idle)
+    gmon_message ("functions: ", refused, ": functions that were compiled with"
+                  " -fpatchable-function-entry are not counted");
+  if (counted->strange_entries != 0)
+    gmon_message ("functions: ",
+                  gmon_number_text (text, (uint32_t) counted->strange_entries),
+                  " functions with -fpatchable-function-entry do not begin with"
+                  " five bytes of NOPs that are known, and are not counted;"
+                  " compile them with -fpatchable-function-entry=5");
+}
+
 /* Says what the user should know of what was done.  */
 static void
 report (const struct counted *counted)
@@ -349,7 +533,8 @@ report (const struct counted *counted)
     gmon_message ("functions: all functions are counted: out of memory");
   else if (counted->sites == 0 && executable_needs_us ())
     gmon_message ("functions: no function with a call of mcount or __fentry__"
-                  " is loaded yet; compile the program with -pg");
+                  " is loaded yet; compile the program with -pg or"
+                  " -fpatchable-function-entry=5");
   else if (counted->sites != 0 && counted->wanted == 0
            && !counted->is_nothing)
     gmon_message ("functions=", counted->shown, ": no function of that name"
@@ -361,7 +546,8 @@ report (const struct counted *counted)
                   gmon_number_text (text, (uint32_t) counted->without_name),
                   " functions with hooks have no name in the program's files;"
                   " functions=@FILE knows them by address");
-  if (counted->refused || (!counted->may_change && counted->sites != 0))
+  report_entries (counted, refused);
+  if (counted->refused || (!counted->may_change && counted->calls != 0))
     gmon_message ("functions: ", refused, ": calls that are not wanted cost"
                   " what they do without functions=, and are dropped");
   if (counted->pages > MANY_PAGES)
@@ -426,9 +612,15 @@ choose_functions (const char *functions)
       return NULL;
     }
   dl_iterate_phdr (look_at_object, &look);
-  if (is_right_build (counted))
+  if (counted->is_strange)
+    gmon_message ("functions=", functions, ": all functions are counted: no"
+                  " call of mcount or __fentry__ is known; compile the program"
+                  " with -pg, without -mcmodel=large, or with"
+                  " -fpatchable-function-entry=5");
+  else if (!is_right_build (counted))
+    refuse_file (counted, functions);
+  else
     return counted;
-  refuse_file (counted, functions);
   return NULL;
 }
 
@@ -447,9 +639,9 @@ counted_start (void)
         {
           gmon.counted = counted;
           gmon.arcs.drops = counted_drops;
-          counted->may_change = task_list_links (0) <= 3;
+          counted->may_change = has_one_thread ();
           if (counted->may_change)
-            remove_calls (counted);
+            change_calls (counted);
           report (counted);
         }
     }
@@ -457,11 +649,32 @@ counted_start (void)
   return counted != NULL && counted->program_has_hooks;
 }
 
+/* Looks at objects that were loaded since the last time.  */
+static void
+look_for_new (struct counted *counted, bool is_before_use)
+{
+  struct look look = { .counted = counted, .is_before_use = is_before_use };
+
+  look.may_change = is_before_use && task_list_links (0) == ONE_THREAD;
+  if (look.may_change)
+    code_patch_begin (&counted->patch, &gmon.descriptors);
+  dl_iterate_phdr (look_at_object, &look);
+  if (look.may_change)
+    code_patch_end (&counted->patch);
+  counted->has_idle = look.has_idle && !is_before_use;
+  if (look.has_idle && is_before_use && !counted->has_told)
+    {
+      counted->has_told = true;
+      gmon_message ("functions: a library was opened while there were several"
+                    " threads: its functions with -fpatchable-function-entry"
+                    " are not counted");
+    }
+}
+
 void
-counted_look (void)
+counted_look (bool is_before_use)
 {
   struct counted *counted = gmon.counted;
-  struct look look = { .counted = counted };
   int saved = errno;
   struct guard guard;
 
@@ -470,7 +683,7 @@ counted_look (void)
   guard_enter (&guard);
   if (bounded_lock_try (&counted->lock))
     {
-      dl_iterate_phdr (look_at_object, &look);
+      look_for_new (counted, is_before_use);
       bounded_lock_release (&counted->lock);
     }
   guard_leave (&guard, 0);
@@ -496,6 +709,18 @@ counted_is_nothing (void)
   return gmon.counted != NULL && gmon.counted->is_nothing;
 }
 
+bool
+counted_may_grow (void)
+{
+  return gmon.counted != NULL && !gmon.counted->is_nothing;
+}
+
+const struct near_code *
+counted_near_code (void)
+{
+  return gmon.counted != NULL ? &gmon.counted->near : NULL;
+}
+
 #else
 
 bool
@@ -518,8 +743,9 @@ counted_start (void)
 }
 
 void
-counted_look (void)
+counted_look (bool is_before_use)
 {
+  (void) is_before_use;
 }
 
 void
@@ -537,6 +763,18 @@ bool
 counted_is_nothing (void)
 {
   return false;
+}
+
+bool
+counted_may_grow (void)
+{
+  return false;
+}
+
+const struct near_code *
+counted_near_code (void)
+{
+  return NULL;
 }
 
 #endif

@@ -124,7 +124,7 @@ struct library
 
 struct library_calls
 {
-  const char *pattern;
+  const char *pattern;          /* NULL: no calls, only new libraries */
   struct bounded_lock lock;     /* held while the fields below change */
   _Atomic bool again;           /* a thread could not look */
   struct stubs counters;        /* stubs that count */
@@ -157,13 +157,13 @@ counts_calls_of (const struct library_calls *all,
                  const struct library *library)
 {
   const char *path = library->object.path;
-  const char *name = strchr (all->pattern, '/') != NULL ? path
-                                                        : base_name (path);
+  const char *name;
 
-  if (library->is_program || library->is_ours
+  if (all->pattern == NULL || library->is_program || library->is_ours
       || library->object.start == getauxval (AT_BASE)
       || library->object.start == getauxval (AT_SYSINFO_EHDR))
     return false;
+  name = strchr (all->pattern, '/') != NULL ? path : base_name (path);
   return glob_fits (all->pattern, name, strlen (name))
          && !plt_has_hook (&library->object, NULL);
 }
@@ -316,7 +316,9 @@ change_slot (struct library_calls *all, const struct library *caller,
   uintptr_t *word = plt_word (object, slot);
   uintptr_t target, stub;
 
-  if (ELF64_R_TYPE (slot->r_info) != MACHINE_JUMP_SLOT)
+  if (ELF64_R_TYPE (slot->r_info) != MACHINE_JUMP_SLOT
+      || (all->pattern == NULL
+          && !is_one_of (plt_name (object, slot), openers)))
     return;
   target = *word;
   if (stubs_contain (&all->counters, target)
@@ -412,6 +414,7 @@ library_look (void)
 {
   struct library_calls *all = gmon.whole->library_calls;
   int saved = errno;
+  bool has_looked = false;
 
   if (all == NULL || !process_is_ours ()
       || atomic_load (&gmon.state) != GMON_STATE_ON)
@@ -423,7 +426,10 @@ library_look (void)
       if (dl_iterate_phdr (is_news, all) == 1)
         look_once (all);
       bounded_lock_release (&all->lock);
+      has_looked = true;
     }
+  if (has_looked)
+    counted_look (true);
   errno = saved;
 }
 
@@ -471,12 +477,13 @@ library_calls_start (const char *pattern)
 {
   struct library_calls *all;
 
-  if (pattern == NULL)
+  if (pattern == NULL && !counted_may_grow ())
     return NULL;
   all = machine_map (sizeof *all);
   if (all == NULL)
     {
-      gmon_message ("library-calls: no calls are counted: out of memory");
+      if (pattern != NULL)
+        gmon_message ("library-calls: no calls are counted: out of memory");
       return NULL;
     }
   all->pattern = pattern;
@@ -486,7 +493,8 @@ library_calls_start (const char *pattern)
   gmon.whole->callers.stubs[0] = &all->counters;
   gmon.whole->callers.stubs[1] = &all->lookers;
   look_once (all);
-  library_report (all);
+  if (pattern != NULL)
+    library_report (all);
   all->has_started = true;
   return all;
 }

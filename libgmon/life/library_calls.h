@@ -12,8 +12,9 @@ struct library_calls;
 /* From now on counts each call of a function in a library whose base name, or
    whose path if PATTERN has a slash, fits PATTERN, if the call goes through a
    PLT and the library has no hooks of its own.  Binds all functions of such
-   calls.  Returns what the next function wants, or NULL: PATTERN is NULL, or
-   calls cannot be counted, which a message says.  Not async-signal-safe.  */
+   calls.  If PATTERN is NULL, only looks for libraries for functions=, if that
+   may be of use.  Returns what library_look wants, or NULL, also if calls
+   cannot be counted, which a message says.  Not async-signal-safe.  */
 struct library_calls *library_calls_start (const char *pattern);
 
 /* Counts the calls of libraries that were loaded since the last time, and calls

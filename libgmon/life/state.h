@@ -78,6 +78,7 @@ struct profil_buffer
 };
 
 struct counted;
+struct near_code;
 struct prof_regions;
 struct whole;
 
@@ -169,9 +170,11 @@ void gmon_new_histogram (uintptr_t low, uintptr_t high);
 bool counted_start (void);
 
 /* counted.c: finds the functions of objects that were loaded since the last
-   time.  Their calls of hooks stay, but are dropped when they are read.  Keeps
+   time.  Their calls of hooks stay, but are dropped when they are read.  If
+   IS_BEFORE_USE, the program does not know these objects yet; then wanted
+   functions without calls of hooks get them, if there is one thread.  Keeps
    errno.  Not async-signal-safe.  */
-void counted_look (void);
+void counted_look (bool is_before_use);
 
 /* counted.c: for the child after fork.  */
 void counted_reset_in_child (void);
@@ -182,6 +185,14 @@ const char *counted_functions (void);
 
 /* counted.c: returns true if no function is counted.  */
 bool counted_is_nothing (void);
+
+/* counted.c: returns true if functions of objects that are loaded later may be
+   wanted.  */
+bool counted_may_grow (void);
+
+/* counted.c: returns the code that libgmon has put between functions and the
+   hook, or NULL.  */
+const struct near_code *counted_near_code (void);
 
 /* fork.c: makes the calling process the profiled one, and registers handlers
    for fork and quick_exit.  To be called once in a process; not

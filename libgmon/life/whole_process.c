@@ -125,6 +125,7 @@ whole_start (void)
     tell_if_asked ("stacks: samples have no callers: ", why_not);
   else
     find_wrapped (whole);
+  whole->callers.near = counted_near_code ();
   atomic_store (&whole->recording, recording_new (whole));
   whole->library_calls = library_calls_start (gmon.dump.options.library_calls);
 }
@@ -399,7 +400,7 @@ whole_look_at (enum whole_moment moment)
   int saved = errno;
   struct guard guard;
 
-  counted_look ();
+  counted_look (false);
   if (whole == NULL)
     return;
   guard_enter (&guard);

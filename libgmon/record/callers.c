@@ -11,7 +11,9 @@
 #include "record/callers.h"
 #include "arch/call_frame.h"
 #include "arch/compiler.h"
+#include "arch/hook_call.h"
 #include "gmon_process.h"
+#include "sys/near_code.h"
 #include "unwind/frame_index.h"
 #include "unwind/loader_tables.h"
 #include "unwind/page_probe.h"
@@ -63,6 +65,10 @@ callers_stub_hook (const struct callers *callers, uintptr_t pc)
   for (size_t i = 0; i < CALLERS_STUBS; i++)
     if (callers->stubs[i] != NULL && stubs_contain (callers->stubs[i], pc))
       return (uintptr_t) callers->stubs[i]->hook;
+#ifdef HAVE_HOOK_CALLS
+  if (callers->near != NULL && near_code_contains (callers->near, pc))
+    return (uintptr_t) own_entry_hook;
+#endif
   return 0;
 }
 

@@ -105,9 +105,7 @@ static void
 add_site (struct hook_object *object, struct hook_site_list *list,
           const unsigned char *end)
 {
-  if (list->len < list->room)
-    list->sites[list->len++].location
-      = (uint32_t) ((uintptr_t) end - object->start);
+  site_list_add (list, (uintptr_t) end - object->start);
 }
 
 static void
@@ -179,62 +177,6 @@ find_direct (struct hook_object *object, const struct targets *targets,
       add_site (object, &object->direct, call.end);
 }
 
-/* -- Lists ---------------------------------------------------------------- */
-
-/* Memory that is not touched costs nothing.  */
-static bool
-list_make (struct hook_site_list *list, size_t room)
-{
-  *list = (struct hook_site_list) { NULL, 0, 0 };
-  list->sites = machine_map (room * sizeof *list->sites);
-  if (list->sites != NULL)
-    list->room = room;
-  return list->sites != NULL;
-}
-
-#define PAGE_SIZE 4096
-
-/* Gives the memory behind the last site back.  */
-static void
-list_cut (struct hook_site_list *list)
-{
-  size_t size = (list->room * sizeof *list->sites + PAGE_SIZE - 1)
-                & ~(size_t) (PAGE_SIZE - 1);
-  size_t used = (list->len * sizeof *list->sites + PAGE_SIZE - 1)
-                & ~(size_t) (PAGE_SIZE - 1);
-
-  if (used < size && list->sites != NULL)
-    machine_unmap ((char *) list->sites + used, size - used);
-  list->room = used / sizeof *list->sites;
-  if (used == 0)
-    list->sites = NULL;
-}
-
-static void
-list_free (struct hook_site_list *list)
-{
-  list->len = 0;
-  list_cut (list);
-}
-
-/* Returns the index of the first site behind PLACE.  */
-static size_t
-list_behind (const struct hook_site_list *list, uintptr_t location)
-{
-  size_t low = 0, high = list->len;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-
-      if (list->sites[middle].location <= location)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* -- Objects -------------------------------------------------------------- */
 
 static size_t
@@ -247,24 +189,29 @@ code_size (const struct hook_object *object)
   return size;
 }
 
-void
-hook_sites_find (struct hook_object *object, const struct dl_phdr_info *info)
+bool
+hook_object_read (struct hook_object *object, const struct dl_phdr_info *info)
 {
-  struct targets targets = { .object = object };
-  size_t room;
-
   *object = (struct hook_object) { .base = info->dlpi_addr,
                                    .start = UINTPTR_MAX };
   for (int i = 0; i < info->dlpi_phnum; i++)
     add_part (object, &info->dlpi_phdr[i]);
-  room = code_size (object) / MACHINE_CALL_DIRECT;
-  if (room == 0 || object->end - object->start > UINT32_MAX)
+  return object->n_code != 0 && object->end - object->start <= UINT32_MAX;
+}
+
+void
+hook_sites_find (struct hook_object *object, const struct dl_phdr_info *info)
+{
+  struct targets targets = { .object = object };
+  size_t room = code_size (object) / MACHINE_CALL_DIRECT;
+
+  if (room == 0)
     return;
   find_words (&targets, info);
   add_target (&targets, (uintptr_t) own_mcount);
   add_target (&targets, (uintptr_t) own_fentry);
-  object->no_memory = !list_make (&object->by_word, room)
-                      || !list_make (&object->direct, room);
+  object->no_memory = !site_list_make (&object->by_word, room)
+                      || !site_list_make (&object->direct, room);
   if (object->no_memory)
     {
       hook_sites_free (object);
@@ -276,60 +223,66 @@ hook_sites_find (struct hook_object *object, const struct dl_phdr_info *info)
     find_entries (&targets, &object->code[i]);
   for (size_t i = 0; has_direct_calls (&targets) && i < object->n_code; i++)
     find_direct (object, &targets, &object->code[i]);
-  list_cut (&object->by_word);
-  list_cut (&object->direct);
+  site_list_cut (&object->by_word);
+  site_list_cut (&object->direct);
 }
 
 void
 hook_sites_free (struct hook_object *object)
 {
-  list_free (&object->by_word);
-  list_free (&object->direct);
+  site_list_free (&object->by_word);
+  site_list_free (&object->direct);
+  site_list_free (&object->entries);
 }
 
 size_t
 hook_sites_count (const struct hook_object *object)
 {
-  return object->by_word.len + object->direct.len;
+  return object->by_word.len + object->direct.len + object->entries.len;
 }
 
 static void
-list_each (const struct hook_site_list *list, uintptr_t start, uintptr_t end,
-           hook_site_visit *visit, void *data)
+spare_entry (struct hook_site *site, void *data)
 {
-  for (size_t i = list_behind (list, start);
-       i < list->len && list->sites[i].location <= end; i++)
-    visit (&list->sites[i], data);
+  (void) data;
+  site->is_spare = true;
 }
 
+/* A function with a call of the hook is not counted by its entry, too.  */
 void
 hook_sites_in (const struct hook_object *object, uintptr_t start,
                uintptr_t size, hook_site_visit *visit, void *data)
 {
   uintptr_t location = object->base + start - object->start;
+  uintptr_t end = location + size;
 
-  list_each (&object->by_word, location, location + size, visit, data);
-  list_each (&object->direct, location, location + size, visit, data);
+  if (site_list_each (&object->by_word, location, end, visit, data)
+        + site_list_each (&object->direct, location, end, visit, data)
+      == 0)
+    site_list_each (&object->entries, location, end, visit, data);
+  else
+    site_list_each (&object->entries, location, end, spare_entry, NULL);
 }
 
 void
 hook_sites_each (const struct hook_object *object, hook_site_visit *visit,
                  void *data)
 {
-  list_each (&object->by_word, 0, UINTPTR_MAX, visit, data);
-  list_each (&object->direct, 0, UINTPTR_MAX, visit, data);
+  site_list_each (&object->by_word, 0, UINTPTR_MAX, visit, data);
+  site_list_each (&object->direct, 0, UINTPTR_MAX, visit, data);
+  site_list_each (&object->entries, 0, UINTPTR_MAX, visit, data);
 }
 
 const struct hook_site *
 hook_site_at (const struct hook_object *object, uintptr_t self)
 {
-  const struct hook_site_list *const lists[] = { &object->by_word,
-                                                 &object->direct };
+  const struct hook_site_list *const lists[]
+    = { &object->by_word, &object->direct, &object->entries };
   uintptr_t location = self - object->start;
 
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 3; i++)
     {
-      size_t at = list_behind (lists[i], location);
+      size_t at = site_list_behind (lists[i], location);
 
       if (at > 0 && lists[i]->sites[at - 1].location == location)
         return &lists[i]->sites[at - 1];
@@ -339,76 +292,35 @@ hook_site_at (const struct hook_object *object, uintptr_t self)
 
 /* -- Removal -------------------------------------------------------------- */
 
-struct removal
+static void
+remove_by_word (unsigned char *end, const struct hook_site *site,
+                const void *data)
 {
-  const struct hook_object *object;
-  struct code_patch *patch;
-  size_t size;                  /* of a call */
-  bool by_word;
-};
-
-static uintptr_t
-site_start (const struct removal *removal, const struct hook_site *site)
-{
-  return removal->object->start + site->location - removal->size;
+  (void) site;
+  (void) data;
+  machine_remove_call (end, true);
 }
 
-/* Removes the calls from SITE to LAST that are not wanted.  All begin in one
-   page, and these two are not wanted.  */
-static bool
-remove_run (const struct removal *removal, const struct hook_site *site,
-            const struct hook_site *last)
+static void
+remove_direct (unsigned char *end, const struct hook_site *site,
+               const void *data)
 {
-  unsigned char copy[PAGE_SIZE + MACHINE_CALL_BY_WORD];
-  uintptr_t start = site_start (removal, site);
-  size_t size = site_start (removal, last) + removal->size - start;
-
-  memcpy (copy, (const void *) start, size);
-  for (; site <= last; site++)
-    if (!site->is_wanted)
-      machine_remove_call (copy + (site_start (removal, site) - start)
-                             + removal->size,
-                           removal->by_word);
-  return code_patch_write (removal->patch, start, copy, size);
-}
-
-static bool
-list_remove (const struct removal *removal, const struct hook_site_list *list,
-             size_t *pages)
-{
-  const struct hook_site *first = NULL, *last = NULL;
-  bool done = true;
-
-  for (size_t i = 0; i <= list->len; i++)
-    {
-      const struct hook_site *site = &list->sites[i];
-
-      if (i < list->len && site->is_wanted)
-        continue;
-      if (first != NULL
-          && (i == list->len
-              || site_start (removal, site) / PAGE_SIZE
-                 != site_start (removal, first) / PAGE_SIZE))
-        {
-          done &= remove_run (removal, first, last);
-          ++*pages;
-          first = NULL;
-        }
-      first = first != NULL ? first : site;
-      last = site;
-    }
-  return done;
+  (void) site;
+  (void) data;
+  machine_remove_call (end, false);
 }
 
 bool
 hook_sites_remove (const struct hook_object *object, struct code_patch *patch,
                    size_t *pages)
 {
-  struct removal by_word = { object, patch, MACHINE_CALL_BY_WORD, true };
-  struct removal direct = { object, patch, MACHINE_CALL_DIRECT, false };
-  bool done = list_remove (&by_word, &object->by_word, pages);
+  struct site_change by_word = { object->start, MACHINE_CALL_BY_WORD, false,
+                                 remove_by_word, NULL };
+  struct site_change direct = { object->start, MACHINE_CALL_DIRECT, false,
+                                remove_direct, NULL };
+  bool done = site_list_change (&object->by_word, &by_word, patch, pages);
 
-  return list_remove (&direct, &object->direct, pages) && done;
+  return site_list_change (&object->direct, &direct, patch, pages) && done;
 }
 
 #endif

@@ -11,29 +11,12 @@
 #include <stdint.h>
 
 #include "arch/namespace.h"
+#include "record/site_list.h"
 #include "sys/code_patch.h"
-#include "sys/elf_file.h"
 
 #define HOOK_CODE_PARTS 4       /* executable segments that are looked at */
 #define HOOK_DATA_PARTS 16      /* readable segments */
 #define HOOK_WORDS 16           /* words for hooks, and entries of the PLT */
-
-struct hook_site
-{
-  uint32_t location;            /* what the hook sees as the callee, less the
-                                   object's start */
-  uint16_t glob;                /* the last pattern that a name fits, 0: none */
-  bool has_name;
-  bool is_wanted;
-};
-
-/* Calls of one form, by rising address.  */
-struct hook_site_list
-{
-  struct hook_site *sites;
-  size_t len;
-  size_t room;
-};
 
 struct hook_part
 {
@@ -41,7 +24,7 @@ struct hook_part
   uintptr_t end;
 };
 
-/* A loaded object with calls of hooks.  */
+/* A loaded object with functions that can be counted.  */
 struct hook_object
 {
   uintptr_t base;               /* load address */
@@ -53,12 +36,19 @@ struct hook_object
   size_t n_data;
   struct hook_site_list by_word;        /* calls of an address in memory */
   struct hook_site_list direct;
+  struct hook_site_list entries;        /* see entry_sites.h */
+  size_t strange_entries;       /* that cannot be changed */
   bool no_memory;               /* its calls are not known */
 };
 
-/* Fills OBJECT with the calls, in the object that INFO describes, of libgmon's
-   own hooks.  Nothing is known of the functions yet: no site is wanted.
-   hook_sites_free may follow.  */
+/* Stores in OBJECT where the object that INFO describes is.  There are no sites
+   yet.  Returns false if it can have none.  */
+bool hook_object_read (struct hook_object *object,
+                       const struct dl_phdr_info *info);
+
+/* Adds to OBJECT, which hook_object_read has filled from INFO, the calls of
+   libgmon's own hooks.  Nothing is known of the functions yet: no site is
+   wanted.  hook_sites_free may follow.  */
 void hook_sites_find (struct hook_object *object,
                       const struct dl_phdr_info *info);
 void hook_sites_free (struct hook_object *object);
@@ -67,8 +57,8 @@ void hook_sites_free (struct hook_object *object);
 size_t hook_sites_count (const struct hook_object *object);
 
 /* Calls VISIT for each site of OBJECT in the SIZE bytes behind the address
-   START of its file.  */
-typedef void hook_site_visit (struct hook_site *site, void *data);
+   START of its file, a function.  If it calls a hook, it is not visited for its
+   entry.  */
 void hook_sites_in (const struct hook_object *object, uintptr_t start,
                     uintptr_t size, hook_site_visit *visit, void *data);
 

@@ -4,6 +4,8 @@
 
    Contracts are in elf_file.h.  */
 
+#include <string.h>
+
 #include "sys/elf_file.h"
 
 /* Returns true if the COUNT entries of SIZE bytes at OFFSET are in FILE, and
@@ -87,6 +89,36 @@ void
 elf_file_close (struct elf_file *file)
 {
   file_map_close (&file->map);
+}
+
+/* Returns true if NAME and its zero are at OFFSET in the section NAMES.  */
+static bool
+has_name_at (const struct elf_file *file, const ElfW (Shdr) *names,
+             size_t offset, const char *name)
+{
+  size_t size = strlen (name) + 1;
+
+  return names->sh_offset <= file->map.size
+         && names->sh_size <= file->map.size - names->sh_offset
+         && offset < names->sh_size && size <= names->sh_size - offset
+         && memcmp (file->map.start + names->sh_offset + offset, name, size)
+            == 0;
+}
+
+bool
+elf_file_section (const struct elf_file *file, const char *name,
+                  ElfW (Shdr) *section)
+{
+  const size_t names = file->header->e_shstrndx;
+
+  for (size_t i = 0; i < file->n_sections && names < file->n_sections; i++)
+    if (has_name_at (file, &file->sections[names], file->sections[i].sh_name,
+                     name))
+      {
+        *section = file->sections[i];
+        return true;
+      }
+  return false;
 }
 
 bool

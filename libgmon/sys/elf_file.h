@@ -36,6 +36,12 @@ bool elf_file_open (struct elf_file *file, const char *path,
                     struct descriptors *descriptors);
 void elf_file_close (struct elf_file *file);
 
+/* Stores in *SECTION the section of FILE with that NAME.  Returns false if
+   there is none.  Where it is in the file and in memory was not compared with
+   anything.  */
+bool elf_file_section (const struct elf_file *file, const char *name,
+                       ElfW (Shdr) *section);
+
 /* Returns true if SYMBOL may be the start of a function.  */
 bool elf_file_may_be_function (const struct elf_file *file,
                                const ElfW (Sym) *symbol);

@@ -177,6 +177,9 @@ judge (struct runnable *found, struct elf_file *file)
                      && names_library (file, "libasan.so"));
   found->has_hooks = (found->fault == RUNNABLE_WELL
                       && names_library (file, "__monstartup"));
+  found->has_entries
+    = (found->fault == RUNNABLE_WELL
+       && elf_file_find (file, 0, "__patchable_function_entries"));
   elf_file_close (own);
 }
 

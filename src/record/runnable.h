@@ -29,6 +29,8 @@ struct runnable
   bool has_hooks;               /* it was compiled with -pg and uses the runtime
                                    of the C library, which libgmon can
                                    replace */
+  bool has_entries;             /* it was compiled with
+                                   -fpatchable-function-entry */
 };
 
 /* Finds the program NAME as execvp does and fills *FOUND.  A script is judged

@@ -55,12 +55,16 @@ objects ()
 }
 
 objects plain.d && objects hooks.d -pg && objects fentry.d -pg -mfentry &&
+  objects entries.d -fpatchable-function-entry=5 &&
   build plain plain.d/*.o $libraries &&
   build glibc -pg hooks.d/*.o $libraries &&
   build empty -pg hooks.d/*.o empty.s $libraries &&
   build archive -pg hooks.d/*.o "$archive" $libraries &&
   build shared -pg hooks.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" &&
-  build fentry -pg fentry.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" ||
+  build fentry -pg fentry.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" &&
+  build entries -pg entries.d/*.o "$shared" $libraries -Wl,-rpath,"$libdir" &&
+  build unlinked entries.d/*.o $libraries &&
+  build inside -pg entries.d/*.o "$archive" $libraries ||
   exit 2
 
 cat >rows <<END
@@ -71,6 +75,13 @@ libgmon.so, all|shared|clock=none
 libgmon.so, ten functions|shared|clock=none,functions=$ten
 libgmon.so, none|shared|clock=none,functions=none
 libgmon.so, none, fentry|fentry|clock=none,functions=none
+libgmon.so, all, fentry|fentry|clock=none
+entries, not linked|unlinked|
+libgmon.so, none, entries|entries|clock=none,functions=none
+libgmon.so, ten, entries|entries|clock=none,functions=$ten
+libgmon.so, all, entries|entries|clock=none,functions=*
+libgmon.a, none, entries|inside|clock=none,functions=none
+libgmon.a, all, entries|inside|clock=none,functions=*
 libgmon.a, all|archive|clock=none
 libgmon.a, ten functions|archive|clock=none,functions=$ten
 libgmon.a, none|archive|clock=none,functions=none
@@ -121,3 +132,6 @@ for form in so a; do
   mark "libgmon.$form, ten functions / plain" \
     "$(ratio "libgmon.$form, ten functions" plain)" 1.10
 done
+mark "entries, not linked / plain" "$(ratio "entries, not linked" plain)" 1.03
+mark "libgmon.so, all, entries / fentry" \
+  "$(ratio "libgmon.so, all, entries" "libgmon.so, all, fentry")" 1.03

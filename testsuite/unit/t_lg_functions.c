@@ -11,6 +11,7 @@
 #include "arch/hook_call.h"
 #include "check.h"
 #include "config/glob.h"
+#include "record/site_list.h"
 
 static void
 test_globs (void)
@@ -136,6 +137,89 @@ test_removal (void)
          "five bytes, and a prefix that stays");
 }
 
+static void
+test_entries (void)
+{
+  static const struct
+  {
+    unsigned char code[10];
+    int start;                  /* of the entry, -1: none */
+  } cases[] = {
+    { { 0x90, 0x90, 0x90, 0x90, 0x90, 0xc3 }, 0 },
+    { { 0x90, 0x90, 0x90, 0x90, 0xc3 }, -1 },
+    { { 0x0f, 0x1f, 0x44, 0, 8 }, 0 },
+    { { 0x0f, 0x1f, 0x44, 0, 0 }, 0 },
+    { { 0x0f, 0x1f, 0x44, 0, 1 }, -1 },
+    { { 0xf3, 0x0f, 0x1e, 0xfa, 0x90, 0x90, 0x90, 0x90, 0x90 }, 4 },
+    { { 0xf3, 0x0f, 0x1e, 0xfa, 0xc3 }, -1 },
+    { { 0xe8, 0, 0, 0, 0 }, -1 },
+  };
+
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      const unsigned char *at = machine_entry (cases[i].code);
+
+      CHECK (cases[i].start < 0 ? at == NULL
+                                : at == cases[i].code + cases[i].start,
+             "entry %zu", i);
+    }
+}
+
+static void
+test_writes (void)
+{
+  unsigned char code[6] = { 1, 2, 3, 4, 5, 6 };
+  unsigned char jump[MACHINE_JUMP_SIZE];
+  uintptr_t target;
+  struct hook_call call;
+
+  machine_write_call (code + 5, 0x1000, 0xfff);
+  CHECK (memcmp (code, "\xe8\xff\xff\xff\xff\6", 6) == 0, "a call back");
+  machine_write_call (code + 5, 0x1000, 0x1234);
+  CHECK (memcmp (code, "\xe8\x34\2\0\0\6", 6) == 0, "a call");
+  machine_write_jump (jump, 0x123456789abcdef);
+  CHECK (machine_next_by_word (jump, jump + sizeof jump, true, &call)
+         && call.start == jump && call.target == (uintptr_t) jump + 6,
+         "a jump by the word behind it");
+  memcpy (&target, jump + 6, sizeof target);
+  CHECK (target == 0x123456789abcdef, "its target");
+}
+
+static void
+count_site (struct hook_site *site, void *data)
+{
+  *(size_t *) data += site->location;
+}
+
+static void
+test_lists_of_sites (void)
+{
+  struct hook_site_list list;
+  uint32_t location = 1;
+  size_t sum = 0, wanted = 0;
+  bool is_sorted = true;
+
+  CHECK (site_list_make (&list, 3000), "a list");
+  for (int i = 0; i < 1000; i++, location = location * 1103515245 + 12345)
+    for (int twice = 0; twice < 2; twice++)
+      site_list_add (&list, location >> 16 | 1);
+  site_list_sort (&list);
+  for (size_t i = 0; i < list.len; i++)
+    {
+      is_sorted &= i == 0
+                   || list.sites[i - 1].location < list.sites[i].location;
+      wanted += i > 0 && i < 10 ? list.sites[i].location : 0;
+    }
+  CHECK (is_sorted && list.len > 900 && list.len <= 1000,
+         "each location once, sorted");
+  CHECK (site_list_each (&list, list.sites[0].location, list.sites[9].location,
+                         count_site, &sum)
+             == 9
+           && sum == wanted,
+         "the sites behind the start");
+  site_list_free (&list);
+}
+
 #endif
 
 int
@@ -147,6 +231,9 @@ main (void)
   test_calls ();
   test_frames ();
   test_removal ();
+  test_entries ();
+  test_writes ();
+  test_lists_of_sites ();
 #endif
   return check_end ();
 }

@@ -9,6 +9,12 @@
      e8 rel32           call hook               -no-pie, clang: maybe by a PLT
      ff 25 rel32        jmp *word(%rip)         in an entry of the PLT
 
+   -fpatchable-function-entry=5 leaves, behind endbr64 if there is one,
+
+     90 90 90 90 90     nop, five times         gcc
+     0f 1f 44 00 08     nopl 8(%rax,%rax,1)     clang
+     0f 1f 44 00 00     nopl 0(%rax,%rax,1)     others
+
    The byte before e8 may be the end of another instruction, even if it is 67,
    so it stays: 67 is a prefix of the new instruction, too.  */
 
@@ -92,6 +98,49 @@ machine_remove_call (unsigned char *end, bool by_word)
   size_t size = by_word ? MACHINE_CALL_BY_WORD : MACHINE_CALL_DIRECT;
 
   memcpy (end - size, nothing + sizeof nothing - size, size);
+}
+
+#define MACHINE_ENTRY_SIZE 5
+
+static inline const unsigned char *
+machine_entry (const unsigned char *at)
+{
+  static const unsigned char known[3][MACHINE_ENTRY_SIZE] = {
+    { 0x90, 0x90, 0x90, 0x90, 0x90 }, { 0x0f, 0x1f, 0x44, 0x00, 0x08 },
+    { 0x0f, 0x1f, 0x44, 0x00, 0x00 },
+  };
+  static const unsigned char endbr64[4] = { 0xf3, 0x0f, 0x1e, 0xfa };
+
+  if (memcmp (at, endbr64, sizeof endbr64) == 0)
+    at += sizeof endbr64;
+  for (int i = 0; i < 3; i++)
+    if (memcmp (at, known[i], sizeof known[i]) == 0)
+      return at;
+  return NULL;
+}
+
+/* A little less than 2 GiB.  */
+#define MACHINE_CALL_REACH 0x7ffff000
+
+static inline void
+machine_write_call (unsigned char *end, uintptr_t from, uintptr_t target)
+{
+  int32_t distance = (int32_t) (intptr_t) (target - from);
+
+  end[-5] = 0xe8;
+  memcpy (end - 4, &distance, sizeof distance);
+}
+
+#define MACHINE_JUMP_SIZE 14
+
+/* jmp *0(%rip), and the word.  */
+static inline void
+machine_write_jump (unsigned char *at, uintptr_t target)
+{
+  static const unsigned char jump[6] = { 0xff, 0x25, 0, 0, 0, 0 };
+
+  memcpy (at, jump, sizeof jump);
+  memcpy (at + sizeof jump, &target, sizeof target);
 }
 
 #endif /* GMON_X86_64_HOOK_CALL_H */

@@ -31,6 +31,13 @@
    __fentry__.  Then 8(%rsp) is the static chain, and fentry_internal finds
    `from'.
 
+   Functions that were compiled with -fpatchable-function-entry call the third
+   hook (entry_sites.h), at the same place as __fentry__ but before any push.
+   gcc's -fipa-ra may know which registers such a function destroys, if only an
+   attribute asks for the entry.  Then the caller may keep a value in %r11, so
+   this hook keeps that, too.  It need not keep the flags: gcc takes registers
+   that are not allocated, like these, for destroyed by all functions.
+
    The calls are raw text in the middle of a function whose arguments are live:
    all registers but %r11 and the flags must survive.  That is %rax (number of
    vector arguments), %rcx, %rdx, %rsi, %rdi, %r8, %r9, %r10 (static chain),
@@ -114,9 +121,10 @@
         .endm
 
 /* The code of one hook.  FROM is the operand of `from'.  LATER is the operand
-   of `from' after eight registers were pushed.  SLOW is the C function to call
-   with (from, self, address of self on the stack).  */
-        .macro  HOOK from, later, slow
+   of `from' after KEPT bytes and eight registers were pushed.  SLOW is the C
+   function to call with (from, self, address of self on the stack).  KEPT is 8
+   if %r11 is kept, else 0.  */
+        .macro  HOOK from, later, slow, kept
         .cfi_startproc
         endbr64
         cmpl    $GMON_STATE_NOT_STARTED, gmon(%rip)    /* off < this < on */
@@ -127,6 +135,9 @@
         .p2align 5
 .Lon\@:
         movq    %rax, -8(%rsp)
+        .if     \kept
+        movq    %r11, -16(%rsp)
+        .endif
         TABLE
         testq   %r11, %r11
         je      .Lslow\@
@@ -145,6 +156,9 @@
         cmpq    %rax, SLOT (ARC_SLOT_SELF)
         jne     .Lother\@               /* a free slot has from 0, self 0 */
         incq    SLOT (ARC_SLOT_COUNT)
+        .if     \kept
+        movq    -16(%rsp), %r11
+        .endif
         movq    -8(%rsp), %rax
         ret
 
@@ -155,8 +169,14 @@
         jmp     .Lprobe\@
 
 .Lslow\@:
+        .if     \kept
+        movq    -16(%rsp), %r11
+        .endif
         movq    -8(%rsp), %rax
 .Lcall\@:
+        .if     \kept
+        PUSH    %r11
+        .endif
         PUSH    %rax
         PUSH    %rcx
         PUSH    %rdx
@@ -166,7 +186,7 @@
         PUSH    %r9
         PUSH    %r10
         movq    \later, %rdi
-        leaq    64(%rsp), %rdx
+        leaq    64+\kept(%rsp), %rdx
         movq    (%rdx), %rsi
         PUSH    %rbp
         movq    %rsp, %rbp
@@ -184,21 +204,29 @@
         POP     %rdx
         POP     %rcx
         POP     %rax
+        .if     \kept
+        POP     %r11
+        .endif
         ret
         .cfi_endproc
         .endm
 
         .text
 FUNCTION (_mcount)
-        HOOK    "8(%rbp)", "8(%rbp)", __mcount_internal
+        HOOK    "8(%rbp)", "8(%rbp)", __mcount_internal, 0
 END (_mcount)
 WEAK_ALIAS (mcount, _mcount)
 HIDDEN_ALIAS (own_mcount, _mcount)
 
 FUNCTION (__fentry__)
-        HOOK    "8(%rsp)", "72(%rsp)", fentry_internal
+        HOOK    "8(%rsp)", "72(%rsp)", fentry_internal, 0
 END (__fentry__)
 HIDDEN_ALIAS (own_fentry, __fentry__)
+
+        .hidden own_entry_hook
+FUNCTION (own_entry_hook)
+        HOOK    "8(%rsp)", "80(%rsp)", __mcount_internal, 8
+END (own_entry_hook)
 
 X86_CET_NOTE
 MODULE_NOTES
