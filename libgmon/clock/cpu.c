@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the CPU time of threads.  Out: SIGPROF in the thread that used it.
-   Contracts are in clock.h.
+   SIGPROF goes to the thread that used the CPU time.  Contracts are in clock.h.
 
    The kernel checks these timers in its own tick, every 1 to 10 ms, in the
    thread that runs at that moment.  A thread of 2 ms mostly meets no kernel

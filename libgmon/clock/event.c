@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: records that the kernel writes for every so many page faults, context
-   switches or cycles of a thread.  Out: calls of the sinks.  Contracts are in
-   clock.h.
+   The kernel writes a record for every so many page faults, context switches or
+   cycles of a thread.  Contracts are in clock.h.
 
    The counted events themselves raise no signal.  A signal for each context
    switch would wake the thread that just went to sleep, and would interrupt

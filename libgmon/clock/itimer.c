@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: SIGPROF, which the kernel sends to a running thread for every period of
-   CPU time that the process has used.  The signal does not tell how many
-   periods the kernel has missed.  Contracts are in clock.h.  */
+   The kernel sends SIGPROF to a running thread for every period of CPU time
+   that the process has used.  The signal does not tell how many periods the
+   kernel has missed.  Contracts are in clock.h.  */
 
 #include <errno.h>
 #include <sys/time.h>

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: records that the kernel writes, by a timer of high resolution, for every
-   period that a thread ran.  Out: calls of the sinks.  Contracts are in
-   clock.h.
+   The kernel writes a record, by a timer of high resolution, for every period
+   that a thread ran.  Contracts are in clock.h.
 
    A record has the place of the thread; in the kernel that is the place of the
    system call.  It has no call stack.  If stacks are recorded, the ticks of the

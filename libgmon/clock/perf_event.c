@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: plans, from perf.c and event.c.  Out: SIGPROF in the threads, and the
-   records that the kernel wrote.  Contracts and the idea are in perf_event.h.
+   Contracts and the idea are in perf_event.h.
 
    The lock of a counter is only tried and never waited for, because its holder
    may be the function that this signal handler interrupted.  If the lock is

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: SIGPROF, raised by the chosen clock (clock.h).  Out: calls of the sinks.
    Contracts are in sampler.h.  */
 
 #include <errno.h>

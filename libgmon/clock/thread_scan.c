@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: ticks, and the CPU time of the process.  Out: a handle for each thread
-   (clock.h).  Contracts are in thread_scan.h.
+   Contracts are in thread_scan.h.
 
    A thread that runs only code without hooks makes no first call that would
    announce it.  While threads with a handle use CPU time, their ticks show

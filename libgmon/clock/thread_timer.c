@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads, ticks.  Out: timers.  Contracts are in thread_timer.h.  */
+   Contracts are in thread_timer.h.  */
 
 #include "clock/thread_timer.h"
 #include "clock/sampler_state.h"

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: threads in their first hook; the kernel's list of threads, for threads
-   that exist already or never call a hook.  Out: a block with a handle for
-   each thread.  Contracts and the protocol are in clock.h.
+   A thread gets its block in its first hook, or when the kernel's list of
+   threads shows it: it may be older, or never call a hook.  Contracts and the
+   protocol are in clock.h.
 
    Blocks are in lists by thread id.  A block is added to a list and never
    removed.  A list also has blocks of dead threads, whose handles stay open

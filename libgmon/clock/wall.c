@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: time.  Out: SIGPROF in each thread in each period, whether the thread
-   runs, waits for the processor or sleeps.  The signal interrupts a sleep.
-   Contracts are in clock.h.  */
+   Each thread gets SIGPROF in each period, whether it runs, waits for the
+   processor or sleeps.  The signal interrupts a sleep.  Contracts are in
+   clock.h.  */
 
 #include <time.h>
 

@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls inserted by gcc's and clang's -fsanitize-coverage=trace-pc and by
-   clang's trace-pc-guard.  Out: counts, for block_arrays.c and arcs_merge.c.
-   Contracts and the design are in blocks.h.
+   gcc's and clang's -fsanitize-coverage=trace-pc, and clang's trace-pc-guard,
+   insert the calls.  Contracts and the design are in blocks.h.
 
    The callbacks are ordinary functions for their callers, but they may
    interrupt any code, and may run before thread-local storage exists (in the

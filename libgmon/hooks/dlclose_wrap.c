@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of dlclose, which libgmon.so defines before libc.  Out: the counts
-   of unloaded objects, kept under their names; then or before, what dlclose
-   does.
+   libgmon.so defines dlclose before libc, so that the counts of unloaded
+   objects are kept under their names.
 
    Only libgmon.so has it; the objects of the archive are made with -fPIE.  In a
    static program a dlclose of ours would keep the C library's from being

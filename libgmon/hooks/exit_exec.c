@@ -2,13 +2,12 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of _exit, _Exit and the exec functions, which libgmon defines
-   before libc.  Out: the profile in its file; then the requested action, by
-   the next definition of the function, or by a system call in a static
-   program, where there is no next definition.  In a process that is not
-   profiled, such as a child of vfork, only the requested action happens.  Such
-   a child shares its parent's memory, so nothing here may leave anything
-   behind in memory.
+   libgmon defines _exit, _Exit and the exec functions before libc.  They write
+   the profile, and then do what is asked for, by the next definition of the
+   function, or by a system call in a static program, where there is no next
+   definition.  In a process that is not profiled, such as a child of vfork,
+   only the requested action happens.  Such a child shares its parent's memory,
+   so nothing here may leave anything behind in memory.
 
    Calls within libc do not pass through here, except in a static program.  All
    definitions are weak, so that a static program may have its own, and so that

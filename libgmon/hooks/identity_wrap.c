@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of unshare, setns, syscall (of the last in system_call.S of the
-   machine), and of the functions that change the ids of the user, which libgmon
-   defines before libc.  Out: what they do.
+   libgmon defines unshare, setns, syscall (in system_call.S of the machine),
+   and the functions that change the ids of the user before libc.
 
    The thread that looks at blocked threads (waits/) is in their way: the C
    library does not know it, so it would keep the rights of the former user;

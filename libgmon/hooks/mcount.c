@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: a call that the assembly could not count alone: a new pair, a new
-   thread, or a program whose profile has not started yet.  Out: arc_record.
+   It gets the calls that the assembly could not count alone: of a new pair, in
+   a new thread, or in a program whose profile has not started yet.
 
    Addresses are not compared with the profiled range here.  Every pair enters
    the table, so that its next call is counted quickly; arcs_merge.c decides

@@ -2,11 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the caller's buffer.  Out: samples in that buffer.  The interface is
-   that of System V and the BSDs, but bins stop at 65,535 instead of wrapping.
-   The histogram of gmon.out is recorded independently.  This file is an
-   archive member of its own, so that a static program may define its own
-   profil.  */
+   The interface is that of System V and the BSDs, but bins stop at 65,535
+   instead of wrapping.  The histogram of gmon.out is recorded independently.
+   This file is an archive member of its own, so that a static program may
+   define its own profil.  */
 
 #include <errno.h>
 

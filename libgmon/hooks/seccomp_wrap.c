@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of prctl, which libgmon defines before libc.  Out: the next
-   definition, or in a static program the system call; the clock ignores a
-   thread that enters strict seccomp mode.
+   libgmon defines prctl before libc, and calls the next definition, or in a
+   static program the kernel.  The clock ignores a thread that enters strict
+   seccomp mode.
 
    In strict mode the kernel kills a thread that makes any system call but
    read, write, exit and sigreturn.  A tick makes system calls for the clock

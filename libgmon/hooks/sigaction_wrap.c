@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the program's calls of sigaction, signal and the older functions, which
-   libgmon defines before the C library.  Out: the results that they would have
-   without libgmon.
+   libgmon defines sigaction, signal and the older functions before the C
+   library.  They have the results that they would have without libgmon.
 
    For SIGPROF, while the clock runs, the sampler stores the action that the
    program wants; if that is a handler, the sampler leaves the signal to it.

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of signalfd and sigpending, which libgmon defines before libc.
-   Out: the next definition, or in a static program the system call.
+   libgmon defines signalfd and sigpending before libc, and calls the next
+   definition, or in a static program the kernel.
 
    A thread that blocks all signals and reads them from a descriptor would read
    the clock's SIGPROF as well, and find it pending.

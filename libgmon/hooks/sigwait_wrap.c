@@ -2,9 +2,8 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: calls of sigwait, sigwaitinfo and sigtimedwait, which libgmon defines
-   before libc.  Out: the next definition of sigtimedwait, or in a static
-   program the system call.
+   libgmon defines sigwait, sigwaitinfo and sigtimedwait before libc, and calls
+   the next definition of sigtimedwait, or in a static program the kernel.
 
    A thread that blocks all signals and waits for them would receive the
    clock's SIGPROF as well.

@@ -2,11 +2,10 @@
 
    SPDX-License-Identifier: 0BSD
 
-   In: the caller's regions.  Out: samples in their bins.  The interface is
-   that of IRIX and Solaris in glibc's form.  A sample is counted in the region
-   with the highest start among those that have a bin for it.  Regions may
-   overlap, come in any order, and change from call to call.  Bins stop at
-   their largest value.  */
+   The interface is that of IRIX and Solaris in glibc's form.  A sample is
+   counted in the region with the highest start among those that have a bin for
+   it.  Regions may overlap, come in any order, and change from call to call.
+   Bins stop at their largest value.  */
 
 #include <errno.h>
 #include <string.h>

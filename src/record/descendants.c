@@ -1,9 +1,7 @@
 /* record/descendants.c -- the processes that a program starts, as /proc shows
    them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a process.  Out: it and its descendants, with their CPU times.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: a command and the environment.  Out: a process, its status, and the
-   files that libgmon writes.  Contracts are in launch.h.  */
+   Contracts are in launch.h.  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* record/libgmon_file.c -- where libgmon.so is.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the path of the running program.  Out: the path of the library.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

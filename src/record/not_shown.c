@@ -1,8 +1,6 @@
 /* record/not_shown.c -- programs of a job that have no profile.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: processes that were seen, profiles.  Out: lines of a report.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

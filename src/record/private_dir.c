@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: TMPDIR.  Out: a directory, which disappears again.
-
    Its parent may belong to somebody else, who can rename the directory and put
    a symbolic link in its place.  So it is known by its descriptor, and nothing
    is removed by way of its name but the empty directory itself.  */

@@ -1,9 +1,6 @@
 /* record/program_file.c -- the file of a program that ran, for its symbols.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: what the profile tells of the program, and bytes of its file.  Out: a
-   file whose symbols are right.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,8 +1,6 @@
 /* record/recorded.c -- the profiles that a run has left, by program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: a directory.  Out: the names of its profiles, in groups.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

@@ -1,9 +1,6 @@
 /* record/runnable.c -- whether libgmon can be loaded into a program.
 
-   SPDX-License-Identifier: GPL-3.0-or-later
-
-   In: the name of a program, PATH, the start of the file.  Out: its path, and
-   a note about what a profile of it lacks.  */
+   SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 

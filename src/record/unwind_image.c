@@ -3,9 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   In: an ELF file, perhaps damaged.  Out: where its .eh_frame and the index of
-   it are in this process, and what is to be added to the addresses that they
-   name.  A file without an index gets one (libgmon/unwind/frame_index.h).  */
+   A file without an index of its .eh_frame gets one
+   (libgmon/unwind/frame_index.h).  */
 
 #include <config.h>
 

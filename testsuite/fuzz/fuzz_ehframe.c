@@ -74,7 +74,7 @@ static size_t
 walk (const struct input *input, struct row_cache *cache, uintptr_t *pcs,
       unsigned *flags)
 {
-  struct unwinder unwinder = { cache, find, input, false };
+  struct unwinder unwinder = { .rows = cache, .find = find, .objects = input };
   ucontext_t context;
   unsigned char *bytes = (unsigned char *) &context;
 
