@@ -456,7 +456,8 @@ cfi_execute (struct machine *machine, struct cfi_bytes program)
           advance (machine, operand);
           break;
         case CFA_OFFSET:
-          run_saved (machine, CFA_OFFSET_EXTENDED, operand);
+          set_rule (machine, operand, SAVED_AT_CFA,
+                    factored (machine, (int64_t) cfi_uleb (&machine->bytes)));
           break;
         case CFA_RESTORE:
           restore_rule (machine, operand);

@@ -152,6 +152,15 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
   return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
 }
 
+/* Tells valgrind that the copy WORD of a word of the program has a value: it
+   may be of a variable that the program has not set yet.  The request is not to
+   be on the stack of the thread while the word is looked at.  */
+static __attribute__ ((noinline)) void
+define_word (const uintptr_t *word)
+{
+  machine_valgrind_define (word, sizeof *word);
+}
+
 /* Does so for the word at PLACE, which is stored in *AFTER.  MAY_BE_MADE: it is
    in code of an object, or in code that the program has made.  */
 static enum lead
@@ -161,8 +170,7 @@ look_at_word (const struct unwinder *unwinder, struct walk *walk,
 {
   if (!walk_read (walk, place, after))
     return LEAD_NONE;
-  /* The word may be of a variable that the program has not set yet.  */
-  machine_valgrind_define (after, sizeof *after);
+  define_word (after);
   if (*after < LEAST_CODE_ADDRESS
       || !is_code (unwinder, *after - 1, may_be_made))
     return LEAD_NONE;
