@@ -641,18 +641,26 @@ share_out (struct job *job, const char *why, uint64_t ns, bool by_hidden)
 }
 
 /* Shares out NS of CPU time that are in no event: threads use them before and
-   after their events, and hidden programs have none.  */
+   after their events, and hidden programs have none.  Without such programs,
+   what is too much for the known threads is that of threads whose records were
+   lost.  */
 static void
 share_out_without_events (struct job *job, uint64_t ns)
 {
-  uint64_t most = 0;
+  uint64_t most = 0, hidden = 0;
 
   for (size_t i = 0; i < job->n_programs; i++)
-    most += job->programs[i].threads * BEGIN_END_MOST;
-  if (most > ns)
+    {
+      most += job->programs[i].threads * BEGIN_END_MOST;
+      hidden += job->programs[i].hidden;
+    }
+  if (most > ns || (!hidden && !job->totals.lost))
     most = ns;
   share_out (job, GMON_UNSEEN_START, most, false);
-  share_out (job, GMON_UNSEEN_RIGHTS, ns - most, true);
+  if (hidden)
+    share_out (job, GMON_UNSEEN_RIGHTS, ns - most, true);
+  else
+    share_out (job, GMON_UNSEEN_LOST, ns - most, false);
 }
 
 /* Returns the program of the process that has written the file NAME, whose name
