@@ -181,7 +181,7 @@ print_waits (struct out *out, const struct process *process)
   if (process_meta_of (process, GMON_META_WAIT_RATE))
     out_text (out, " per second");
   out_text (out, "; ");
-  print_count (out, counts[GMON_COUNT_WAIT_POLLS], "poll");
+  print_count (out, counts[GMON_COUNT_WAIT_POLLS], "look");
   out_printf (out, ", %" PRIu64 " discarded, %" PRIu64 " times cut short\n\t",
               counts[GMON_COUNT_WAIT_DISCARDED], counts[GMON_COUNT_WAIT_CUT]);
   print_count (out, n, "distinct wait");
