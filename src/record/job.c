@@ -463,6 +463,8 @@ take_cpu_time (struct job *job, const struct event *event)
 {
   struct job_thread *thread = thread_of (job, event->pid, event->tid);
 
+  /* The record of its begin may be lost.  */
+  thread->has_begun = true;
   thread->cpu_ns += event->number;
   thread->is_told = true;
   job->ended_ns += event->number;
