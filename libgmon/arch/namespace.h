@@ -22,6 +22,9 @@
 #define action_by_program __gmon_action_by_program
 #define action_take __gmon_action_take
 #define action_take_all __gmon_action_take_all
+#define address_set_add __gmon_address_set_add
+#define address_set_clear __gmon_address_set_clear
+#define address_set_has __gmon_address_set_has
 #define altstacks_new_thread __gmon_altstacks_new_thread
 #define altstacks_start __gmon_altstacks_start
 #define arc_current __gmon_arc_current

@@ -25,7 +25,7 @@
 #include "life/hook_cost.h"
 #include "life/state.h"
 #include "record/entry_sites.h"
-#include "record/hook_sites.h"
+#include "sys/address_set.h"
 #include "sys/message.h"
 #include "sys/plt_object.h"
 #include "sys/signal_guard.h"
@@ -66,7 +66,8 @@ struct counted
   struct counted_object *_Atomic objects;       /* the newest one first */
   unsigned long long adds;      /* the loader's count of loads */
   unsigned long long subs;      /* of unloads */
-  struct plain_objects *plain;  /* objects that have none of our sites */
+  struct address_set known;     /* load addresses of objects that need no
+                                   further look, as long as none is unloaded */
   struct code_patch patch;
   size_t pages;                 /* that were changed */
   size_t sites;
@@ -314,56 +315,6 @@ add_object (struct counted *counted, const struct dl_phdr_info *info,
   return object;
 }
 
-/* -- Objects without sites ------------------------------------------------ */
-
-#define PLAIN_OBJECTS 510
-
-/* Their load addresses.  A program may load hundreds, one after the other.  */
-struct plain_objects
-{
-  struct plain_objects *next;
-  size_t len;
-  uintptr_t bases[PLAIN_OBJECTS];
-};
-
-static bool
-is_plain (const struct counted *counted, uintptr_t base)
-{
-  for (const struct plain_objects *it = counted->plain; it != NULL;
-       it = it->next)
-    for (size_t i = 0; i < it->len; i++)
-      if (it->bases[i] == base)
-        return true;
-  return false;
-}
-
-/* Without memory, objects are looked at again.  */
-static void
-note_plain (struct counted *counted, uintptr_t base)
-{
-  struct plain_objects *it = counted->plain;
-
-  while (it != NULL && it->len == PLAIN_OBJECTS)
-    it = it->next;
-  if (it == NULL)
-    {
-      it = machine_map (sizeof *it);
-      if (it == NULL)
-        return;
-      it->next = counted->plain;
-      counted->plain = it;
-    }
-  it->bases[it->len++] = base;
-}
-
-/* Another object may be where one was unloaded.  */
-static void
-forget_plain (struct counted *counted)
-{
-  for (struct plain_objects *it = counted->plain; it != NULL; it = it->next)
-    it->len = 0;
-}
-
 /* -- A look --------------------------------------------------------------- */
 
 struct look
@@ -397,17 +348,17 @@ look_at_new (struct look *look, const struct dl_phdr_info *info,
   struct counted_name name = { .id_size = 0 };
   struct counted_object *object;
 
-  if (is_plain (counted, info->dlpi_addr))
+  if (address_set_has (&counted->known, info->dlpi_addr))
     return;
   name_object (&name, info, is_program);
   object = was_found (counted, &name, info->dlpi_addr);
   if (object == NULL)
     object = add_object (counted, info, &name, is_program);
-  if (object == NULL)
-    note_plain (counted, info->dlpi_addr);
-  else if (look->may_change)
+  if (object != NULL && look->may_change)
     change_entries (counted, object);
-  else if (entry_sites_are_idle (&object->hooks))
+  if (object == NULL || !entry_sites_are_idle (&object->hooks))
+    address_set_add (&counted->known, info->dlpi_addr);
+  else if (!look->may_change)
     look->has_idle = true;
 }
 
@@ -423,7 +374,7 @@ look_at_object (struct dl_phdr_info *info, size_t size, void *data)
       && !(look->is_before_use && counted->has_idle))
     return 1;
   if (is_program && counted->subs != info->dlpi_subs)
-    forget_plain (counted);
+    address_set_clear (&counted->known);
   look->is_later = true;
   counted->adds = info->dlpi_adds;
   counted->subs = info->dlpi_subs;

@@ -25,6 +25,7 @@
 #include "life/state.h"
 #include "record/stubs.h"
 #include "record/whole.h"
+#include "sys/address_set.h"
 #include "sys/message.h"
 #include "sys/plt_object.h"
 #include "machine.h"
@@ -130,6 +131,10 @@ struct library_calls
   struct stubs counters;        /* stubs that count */
   struct stubs lookers;         /* stubs that look for libraries */
   unsigned long long adds;      /* the loader's count of loads */
+  unsigned long long subs;      /* of unloads */
+  struct address_set changed;   /* without a pattern: where libraries start
+                                   whose slots need no further look, as long as
+                                   none is unloaded */
   bool has_started;
   size_t counted_slots;         /* of the program */
   size_t refused_pages;         /* objects whose slots cannot be changed */
@@ -203,6 +208,9 @@ add_library (struct dl_phdr_info *info, size_t size, void *data)
   if (all->n == MOST_OBJECTS)
     return 1;
   all->adds = info->dlpi_adds;
+  if (all->subs != info->dlpi_subs)
+    address_set_clear (&all->changed);
+  all->subs = info->dlpi_subs;
   if (!plt_object_read (&it->object, info))
     return 0;
   it->object.path = keep_path (all, it->object.path);
@@ -385,14 +393,32 @@ change_library (struct library_calls *all, const struct library *library)
   gmon.libc_exits.dlclose (handle);
 }
 
+/* Slots of functions that open libraries are bound at once, so they need one
+   change.  Others may be bound to a library that comes later.  */
+static void
+change_libraries (struct library_calls *all)
+{
+  for (size_t i = 0; i < all->n; i++)
+    {
+      const uintptr_t start = all->libraries[i].object.start;
+
+      if (all->pattern != NULL)
+        change_library (all, &all->libraries[i]);
+      else if (!address_set_has (&all->changed, start))
+        {
+          change_library (all, &all->libraries[i]);
+          address_set_add (&all->changed, start);
+        }
+    }
+}
+
 static void
 look_once (struct library_calls *all)
 {
   all->n = 0;
   all->paths_used = 0;
   dl_iterate_phdr (add_library, all);
-  for (size_t i = 0; i < all->n; i++)
-    change_library (all, &all->libraries[i]);
+  change_libraries (all);
   if (!all->has_started)
     for (; all->n_first < all->n; all->n_first++)
       all->first[all->n_first] = all->libraries[all->n_first].object.start;
