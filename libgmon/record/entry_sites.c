@@ -38,7 +38,7 @@ add_compiled_entry (struct hook_object *object, uintptr_t address)
 
   if (address == 0
       || !is_in (object->code, object->n_code, address,
-                 2 * MACHINE_ENTRY_SIZE))
+                 (size_t) 2 * MACHINE_ENTRY_SIZE))
     return;
   at = machine_entry ((const void *) address);
   if (at == NULL)
