@@ -26,10 +26,11 @@ trap 'exit 1' 1 2 15
 product="src libgmon"
 flags="-DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -I$builddir/src -Isrc -I. -Ilibgmon \
  -Ilibgmon/arch/${GMON_ARCH:-generic} -DLOCALEDIR='\"/\"' -DBINDIR='\"/bin\"' \
- -DLIBDIR='\"/lib\"' ${SRC_CPPFLAGS-} ${CPPFLAGS-}"
+ -DLIBDIR='\"/lib\"' ${CPPFLAGS-}"
 
-# gprof compiles parts of libgmon for itself.
-flags="$flags \$(case \$1 in src/*) echo -DGMON_IN_GPROF ;; esac)"
+# With gprof's flags, libgmon's files would be the parts that gprof compiles for
+# itself.
+flags="$flags \$(case \$1 in libgmon/*) ;; *) echo '${SRC_CPPFLAGS-}' ;; esac)"
 
 # each COMMAND: run "COMMAND FILE" in SRCDIR for each source
 each ()
