@@ -4,6 +4,9 @@
 
    usage: thread_starts burn MICROSECONDS THREADS
             THREADS threads, one after the other, use so much CPU time each.
+          thread_starts timers THREADS
+            prints for how many of THREADS threads the kernel's list has a
+            timer at their first instruction; "no list" without one.
           thread_starts ends ROUNDS
             threads end in all ways, are not created for lack of memory, and
             forks happen meanwhile.  Prints what the program sees of it.
@@ -21,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,6 +58,42 @@ worker (void *data)
   burn ();
   sink += 1;
   return data;
+}
+
+static void *
+is_timed (void *data)
+{
+  FILE *list = fopen ("/proc/self/timers", "r");
+  char line[128], own[64];
+
+  snprintf (own, sizeof own, "tid.%ld\n", (long) syscall (SYS_gettid));
+  while (list != NULL && fgets (line, sizeof line, list) != NULL)
+    if (strstr (line, own) != NULL)
+      data = NULL;
+  if (list != NULL)
+    fclose (list);
+  return data;
+}
+
+static void
+timers (long threads)
+{
+  long timed = 0;
+
+  for (long i = 0; i < threads; i++)
+    {
+      pthread_t thread;
+      void *result = &wanted;
+
+      if (pthread_create (&thread, NULL, is_timed, &wanted) != 0)
+        abort ();
+      pthread_join (thread, &result);
+      timed += result == NULL;
+    }
+  if (access ("/proc/self/timers", R_OK) == 0)
+    printf ("%ld of %ld\n", timed, threads);
+  else
+    puts ("no list");
 }
 
 static void *
@@ -209,6 +249,8 @@ main (int argc, char **argv)
       while (cleanups == 0)
         usleep (1000);
     }
+  else if (argc == 3 && strcmp (argv[1], "timers") == 0)
+    timers (strtol (argv[2], NULL, 10));
   else if (argc == 3)
     ends (strtol (argv[2], NULL, 10));
   return 3;
