@@ -248,15 +248,15 @@ is_memory (const char *name)
           || strncmp (name, "/dev/zero", 9) == 0);
 }
 
-/* Returns the number of the next image, which is that of the file of image OLD
-   from now on.  */
+/* Returns the number of the next image, which is that of the file from now on
+   whose first image is FIRST.  */
 static uint32_t
-add_newer (struct images *images, uint32_t old)
+add_newest (struct images *images, uint32_t first)
 {
-  char key[24];
+  char key[48];
 
-  snprintf (key, sizeof key, "newer than %u", old);
-  images->items[old].newer = (uint32_t) images->len;
+  snprintf (key, sizeof key, "newest of %u: %zu", first, images->len);
+  images->items[first].newest = (uint32_t) images->len;
   return name_enter (&images->keys, images->arena, key);
 }
 
@@ -276,15 +276,16 @@ images_find (struct images *images, const struct image_mapping *mapping)
               mapping->device, mapping->inode, mapping->generation, name);
   else
     snprintf (key, sizeof key, "%s", is_vdso ? name : "[anon]");
-  uint32_t number = name_enter (&images->keys, images->arena, key);
-  while (number < images->len && images->items[number].newer)
-    number = images->items[number].newer;
+  const uint32_t first = name_enter (&images->keys, images->arena, key);
+  uint32_t number = first;
+  if (first < images->len && images->items[first].newest)
+    number = images->items[first].newest;
   if (number < images->len
       && !(is_file && mapping->is_program
            && has_changed (&images->items[number], mapping)))
     return number;
   if (number < images->len)
-    number = add_newer (images, number);
+    number = add_newest (images, first);
   image.object.path = arena_strdup (images->arena, is_file ? name : key);
   if (is_vdso)
     find_vdso (&image);

@@ -28,8 +28,8 @@ struct mapped_image
   struct unwind_image *frames;  /* its unwind tables and code; or NULL */
   struct timespec changed;      /* when it was opened: the last change of the
                                    file; zeros if it could not be opened */
-  uint32_t newer;               /* image of the same file after it has been
-                                   changed; 0: none */
+  uint32_t newest;              /* of the first image of a file that has been
+                                   changed: the last one; 0: none */
 };
 
 struct images;
