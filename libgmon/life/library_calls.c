@@ -138,8 +138,7 @@ struct library_calls
   bool has_started;
   size_t counted_slots;         /* of the program */
   size_t refused_pages;         /* objects whose slots cannot be changed */
-  size_t n_first;               /* addresses of objects at the start */
-  uintptr_t first[MOST_OBJECTS];
+  struct address_set first;     /* where the objects of the start are */
   size_t n;
   struct library libraries[MOST_OBJECTS];       /* loaded now */
   size_t paths_used;
@@ -187,15 +186,6 @@ keep_path (struct library_calls *all, const char *path)
   return copy;
 }
 
-static bool
-was_at_start (const struct library_calls *all, uintptr_t start)
-{
-  for (size_t i = 0; i < all->n_first; i++)
-    if (all->first[i] == start)
-      return true;
-  return false;
-}
-
 /* The first object is the program.  */
 static int
 add_library (struct dl_phdr_info *info, size_t size, void *data)
@@ -218,7 +208,7 @@ add_library (struct dl_phdr_info *info, size_t size, void *data)
     return 1;
   it->is_program = is_program;
   it->is_ours = object_holds (&it->object, (uintptr_t) library_look);
-  it->was_at_start = was_at_start (all, it->object.start);
+  it->was_at_start = address_set_has (&all->first, it->object.start);
   it->is_counted = counts_calls_of (all, it);
   all->n++;
   return 0;
@@ -420,8 +410,8 @@ look_once (struct library_calls *all)
   dl_iterate_phdr (add_library, all);
   change_libraries (all);
   if (!all->has_started)
-    for (; all->n_first < all->n; all->n_first++)
-      all->first[all->n_first] = all->libraries[all->n_first].object.start;
+    for (size_t i = 0; i < all->n; i++)
+      address_set_add (&all->first, all->libraries[i].object.start);
 }
 
 static int
