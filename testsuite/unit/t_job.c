@@ -84,6 +84,20 @@ write_job (struct job *job, uint64_t cpu, uint64_t used, uint64_t lost)
   return sum;
 }
 
+/* Tests a job whose only known thread used 10 ticks, where the events used CPU
+   ticks and the job USED ticks.  LOST records are lost.  */
+static void
+test_unknown (uint64_t cpu, uint64_t used, uint64_t lost, const char *what)
+{
+  struct job *job = job_new (TICKS, true);
+
+  start_program (job);
+  thread_ends (job, PID, false, 10 * TICK_NS);
+  CHECK_U64 (write_job (job, cpu * TICK_NS, used * TICK_NS, lost),
+             70 * TICK_NS, what);
+  job_free (job);
+}
+
 int
 main (void)
 {
@@ -96,19 +110,8 @@ main (void)
   CHECK_U64 (write_job (job, 70 * TICK_NS, 70 * TICK_NS, 1), 70 * TICK_NS,
              "a thread whose begin is lost has its time");
   job_free (job);
-
-  job = job_new (TICKS, true);
-  start_program (job);
-  thread_ends (job, PID, false, 10 * TICK_NS);
-  CHECK_U64 (write_job (job, 70 * TICK_NS, 70 * TICK_NS, 9), 70 * TICK_NS,
-             "threads of which all is lost have theirs");
-  job_free (job);
-
-  job = job_new (TICKS, true);
-  start_program (job);
-  thread_ends (job, PID, false, 10 * TICK_NS);
-  CHECK_U64 (write_job (job, 10 * TICK_NS, 70 * TICK_NS, 9), 70 * TICK_NS,
-             "and what is in no event");
-  job_free (job);
+  test_unknown (70, 70, 9, "threads of which all is lost have theirs");
+  test_unknown (10, 70, 9, "what is in no event, with lost records");
+  test_unknown (10, 70, 0, "what is in no event");
   return check_end ();
 }
