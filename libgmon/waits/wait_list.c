@@ -1,4 +1,4 @@
-/* wait_list.c -- the threads that are looked at.
+/* wait_list.c -- the threads that are polled.
 
    SPDX-License-Identifier: 0BSD
 

@@ -1,4 +1,4 @@
-/* wait_list.h -- the threads that are looked at.
+/* wait_list.h -- the threads that are polled.
 
    SPDX-License-Identifier: 0BSD
 

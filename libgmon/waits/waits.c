@@ -15,7 +15,7 @@
    Sampling takes at most one part in COSTS_APART of a CPU, whatever the
    number of threads: before every few polls its own CPU time is compared with
    that.  When it is used up the round ends, and the next one goes on where this
-   one ended.  With many threads, those that stay blocked are looked at less and
+   one ended.  With many threads, those that stay blocked are polled less and
    less often.  */
 
 #include <string.h>
@@ -41,7 +41,7 @@
 #define FEW_THREADS 32          /* that are never left alone */
 #define NAME_EACH 16            /* polls between two checks of the name */
 #define NAME_CALM 2             /* ticks after which that of a calm thread is
-                                   looked at */
+                                   read */
 #define STATE "/proc/self/status"       /* of the main thread */
 
 /* -- One thread ----------------------------------------------------------- */

@@ -45,7 +45,7 @@ struct waits_host
   bool (*found) (void);
 };
 
-/* A thread that is looked at.  */
+/* A thread that is polled.  */
 struct wait_state
 {
   uint32_t id;
@@ -55,7 +55,7 @@ struct wait_state
   bool is_waiting;              /* at the last poll, at PC */
   bool is_still;                /* it had used no CPU time since the one before
                                    that */
-  uint64_t last;                /* when it was looked at, or has begun,
+  uint64_t last;                /* when it was polled, or has begun,
                                    CLOCK_MONOTONIC in ns; 0: not known */
   uint64_t cpu;                 /* its CPU time then, in ns */
   uint64_t queued, queued_first;        /* its time in the queue for a CPU, in
@@ -80,7 +80,7 @@ struct wait_counts
   uint64_t cut;                 /* rounds that ended early, for their cost */
 };
 
-/* An object of zeros is valid: nothing is looked at.  What is not atomic is
+/* An object of zeros is valid: nothing is polled.  What is not atomic is
    used with the lock of whole->objects.  */
 struct waits
 {
@@ -94,8 +94,8 @@ struct waits
   const struct waits_host *host;
   _Atomic int trouble;          /* enum waits_trouble */
   _Atomic bool paused;          /* by moncontrol */
-  bool is_recorded;             /* looked at since the start of the profile */
-  bool has_gaps;                /* times in which nothing was looked at */
+  bool is_recorded;             /* polled since the start of the profile */
+  bool has_gaps;                /* times in which nothing was polled */
   bool is_reported;             /* waits_trouble has returned the reason */
   int tasks;                    /* the kernel's list of threads, open */
   uint32_t links;               /* its link count at the last scan */

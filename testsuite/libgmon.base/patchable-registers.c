@@ -26,7 +26,8 @@ leaf (void)
   __asm__ volatile ("");
 }
 
-/* What gcc does with such a leaf, if it keeps values in registers.  */
+/* gcc knows which registers leaf changes, and may keep these values in any
+   other over the call.  */
 __attribute__ ((noinline, noclone, patchable_function_entry (5))) int
 add (volatile const int *in)
 {

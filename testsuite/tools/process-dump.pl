@@ -149,7 +149,7 @@ my %read = (
         }
     },
     0x83 => sub {
-        my @names = qw(deliveries ticks squares lost no-cfi unreadable deep
+        my @names = qw(observations ticks squares lost no-cfi unreadable deep
             no-memory folded calls calls-lost hook-ns handler-ns unloads unseen
             wait-ticks wait-polls wait-discarded wait-seen-ns wait-cut);
         for my $i (0 .. u() - 1) {
