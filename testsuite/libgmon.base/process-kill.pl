@@ -37,7 +37,7 @@ sub run_once {
 sub check {
     my $text = qx($^X '$dump' gmon.out);
     my $status = $?;
-    my ($counted) = $text =~ /^count deliveries (\d+)$/m;
+    my ($counted) = $text =~ /^count observations (\d+)$/m;
     my $sum = 0;
     $sum += $_ for $text =~ /^sample(?: \S+){5} (\d+) /mg;
     return $whole++ if $status == 0 && defined $counted && $counted == $sum;
