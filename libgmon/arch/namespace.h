@@ -90,6 +90,7 @@
 #define call_tree_add __gmon_call_tree_add
 #define call_tree_free __gmon_call_tree_free
 #define callers_add_wrapped __gmon_callers_add_wrapped
+#define callers_expect_filter __gmon_callers_expect_filter
 #define callers_forget_code __gmon_callers_forget_code
 #define callers_ignore __gmon_callers_ignore
 #define callers_init __gmon_callers_init
@@ -271,6 +272,8 @@
 #define owner_ring_clear __gmon_owner_ring_clear
 #define owner_ring_take __gmon_owner_ring_take
 #define owner_take __gmon_owner_take
+#define page_copy __gmon_page_copy
+#define page_copy_works __gmon_page_copy_works
 #define page_probe __gmon_page_probe
 #define page_probe_works __gmon_page_probe_works
 #define pchist_any __gmon_pchist_any
@@ -437,6 +440,7 @@
 #define whole_arc __gmon_whole_arc
 #define whole_before_unload __gmon_whole_before_unload
 #define whole_calibrate __gmon_whole_calibrate
+#define whole_expect_filter __gmon_whole_expect_filter
 #define whole_has_stacks __gmon_whole_has_stacks
 #define whole_look __gmon_whole_look
 #define whole_reset_in_child __gmon_whole_reset_in_child

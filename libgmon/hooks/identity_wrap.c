@@ -73,7 +73,10 @@ PART_OF_WRAPPER long
 call_last (long number, const long *words)
 {
   bool looked = blocked_stop ();
-  long result = call (number, words);
+  long result;
+
+  whole_expect_filter ();
+  result = call (number, words);
 
   if (looked && result != 0)
     blocked_start ();

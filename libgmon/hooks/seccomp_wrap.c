@@ -13,7 +13,7 @@
    not noticed.
 
    Before any filter is set, the thread that looks at blocked threads ends
-   (identity_wrap.c).
+   (identity_wrap.c), and samples make fewer kinds of system calls.
 
    The definition is weak, so that a program may have its own.  */
 
@@ -62,6 +62,8 @@ prctl (int option, ...)
   for (int i = 0; i < WORDS; i++)
     words[i] = va_arg (rest, unsigned long);
   va_end (rest);
+  if (option == SET_SECCOMP)
+    whole_expect_filter ();
   looked = option == SET_SECCOMP && blocked_stop ();
   strict = option == SET_SECCOMP && words[0] == MODE_STRICT;
   if (strict)

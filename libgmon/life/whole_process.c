@@ -130,6 +130,13 @@ whole_start (void)
   whole->library_calls = library_calls_start (gmon.dump.options.library_calls);
 }
 
+void
+whole_expect_filter (void)
+{
+  if (gmon.whole != NULL)
+    callers_expect_filter (&gmon.whole->callers);
+}
+
 bool
 whole_has_stacks (void)
 {

@@ -17,6 +17,10 @@ struct sampler_tick;
    message says so.  Not async-signal-safe.  */
 void whole_start (void);
 
+/* Says that the program is about to filter its system calls.
+   Async-signal-safe, keeps errno.  */
+void whole_expect_filter (void);
+
 /* Returns true if samples get the call stacks of their contexts.  */
 bool whole_has_stacks (void);
 

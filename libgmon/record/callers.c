@@ -147,6 +147,7 @@ set_unwinders (struct callers *callers)
 
   *own = (struct unwinder) {
     .rows = &callers->rows, .find = callers_find_tables, .objects = callers,
+    .can_copy = page_copy_works (),
     .entries = { (uintptr_t) getauxval (AT_ENTRY),
                  loader_entry (callers->objects) }
   };
@@ -203,6 +204,13 @@ callers_init (struct callers *callers, const struct objects *objects)
     dl_iterate_phdr (callers_index_program, callers);
   callers->buffers = (void *) (memory + ROW_CACHE_SIZE);
   return NULL;
+}
+
+void
+callers_expect_filter (struct callers *callers)
+{
+  atomic_store (&callers->unwinder.can_copy, false);
+  atomic_store (&callers->of_others.can_copy, false);
 }
 
 /* Stores the range of the function at PC in *RANGE.  Returns false if no unwind

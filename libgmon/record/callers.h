@@ -56,6 +56,11 @@ struct callers
 const char *callers_init (struct callers *callers,
                           const struct objects *objects);
 
+/* Says that system calls may be filtered from now on: none is made that the
+   program may not have thought of.  Async-signal-safe; any thread may call
+   it.  */
+void callers_expect_filter (struct callers *callers);
+
 /* Says that the function of libgmon.so at OWN stands before the function at
    NEXT: in the stacks that are recorded from now on, NEXT takes the place of
    OWN.  To be called after callers_init, before the first sample.  */

@@ -14,18 +14,40 @@
 #include "arch/valgrind.h"
 #include "machine.h"
 
+/* Of prctl.  Headers of the kernel are not there for musl's compiler.  */
+#define GET_SECCOMP 21
+
+bool
+page_copy (void *to, uintptr_t address, size_t size)
+{
+  const struct iovec into = { to, size };
+  const struct iovec from = { (void *) address, size };
+
+  return machine_syscall (SYS_process_vm_readv, machine_process_id (),
+                          (long) &into, 1, (long) &from, 1, 0)
+         == (long) size;
+}
+
+bool
+page_copy_works (void)
+{
+  const long filter = machine_syscall (SYS_prctl, GET_SECCOMP, 0, 0, 0, 0, 0);
+  char byte = 1, copy = 0;
+
+  /* A kernel that has no filters does not know the question.  */
+  return (filter == 0 || filter == -EINVAL)
+         && page_copy (&copy, (uintptr_t) &byte, sizeof copy) && copy == byte
+         && !page_copy (&copy, 0, sizeof copy);
+}
+
 /* Returns what ask_kernel does, by a call whose arguments valgrind does not
    take for an error of the program.  It costs three times as much.  */
 static long
 ask_by_copy (uintptr_t page)
 {
   char byte;
-  const struct iovec to = { &byte, 1 };
-  const struct iovec from = { (void *) (page + 64), 1 };
-  long n = machine_syscall (SYS_process_vm_readv, machine_process_id (),
-                            (long) &to, 1, (long) &from, 1, 0);
 
-  return n == 1 ? -EINVAL : -EFAULT;
+  return page_copy (&byte, page + 64, sizeof byte) ? -EINVAL : -EFAULT;
 }
 
 /* Returns the answer of the kernel for the page that begins at PAGE.  The mask

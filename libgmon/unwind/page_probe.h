@@ -4,12 +4,17 @@
 
    Before a word is read, the kernel is asked whether its page is readable, by a
    system call that changes nothing.  Nothing is remembered from one sample to
-   the next, because programs unmap stacks.  */
+   the next, because programs unmap stacks.
+
+   Between that question and the reading, another thread may unmap the page, if
+   it is not of the stack that this thread is on.  Such memory is copied by the
+   kernel, which takes three times as long.  */
 
 #ifndef GMON_PAGE_PROBE_H
 #define GMON_PAGE_PROBE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "arch/namespace.h"
@@ -28,6 +33,16 @@ struct page_range
    does not touch RANGE, RANGE then is this page alone.  Async-signal-safe; does
    not change errno.  */
 bool page_probe (struct page_range *range, uintptr_t address);
+
+/* Copies SIZE bytes from ADDRESS of this process to TO.  Returns false, and may
+   have changed TO, if they are not all readable.  Async-signal-safe; does not
+   change errno.  */
+bool page_copy (void *to, uintptr_t address, size_t size);
+
+/* Returns true if page_copy works and system calls are not filtered: a filter
+   may end the program for process_vm_readv, which few programs use.
+   Async-signal-safe.  */
+bool page_copy_works (void);
 
 /* Returns true if page_probe works: false if a filter of system calls answers
    in the kernel's place.  Async-signal-safe.  */

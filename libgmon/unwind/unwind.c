@@ -102,10 +102,13 @@ enter_context (struct walk *walk, uintptr_t context)
   walk->context = context;
   walk_drop_given (walk);
   walk->at.has_sp = walk->at.has_fp = walk->at.has_saved = true;
-  return read_word (walk, context + FRAME_PC_PLACE, &walk->at.pc)
-         && read_register (walk, FRAME_SP, &walk->at.sp)
-         && read_register (walk, FRAME_FP, &walk->at.fp)
-         && read_register (walk, FRAME_SAVED, &walk->at.saved);
+  if (!read_word (walk, context + FRAME_PC_PLACE, &walk->at.pc)
+      || !read_register (walk, FRAME_SP, &walk->at.sp)
+      || !read_register (walk, FRAME_FP, &walk->at.fp)
+      || !read_register (walk, FRAME_SAVED, &walk->at.saved))
+    return false;
+  walk_enter_stack (walk);
+  return true;
 }
 
 /* Enters the caller, whose program counter is PC and whose stack pointer is
@@ -312,7 +315,7 @@ leave_by_register (struct walk *walk, uint64_t row)
 /* -- Without a row -------------------------------------------------------- */
 
 static bool
-has_trampoline (const struct walk *walk, uintptr_t pc)
+has_trampoline (struct walk *walk, uintptr_t pc)
 {
   static const unsigned char want[] = FRAME_TRAMPOLINE;
   unsigned char code[sizeof want - 1];
@@ -324,7 +327,7 @@ has_trampoline (const struct walk *walk, uintptr_t pc)
 /* Returns true if the frame is the code that ends a signal handler.  Some C
    libraries and qemu have no tables for it.  */
 static bool
-is_trampoline (const struct walk *walk)
+is_trampoline (struct walk *walk)
 {
   return has_trampoline (walk, walk->at.pc)
          || (is_interrupted (walk)
@@ -336,7 +339,7 @@ is_trampoline (const struct walk *walk)
 #define FARTHEST ((uintptr_t) 1 << 20)
 
 static bool
-is_return_address (const struct walk *walk, uintptr_t pc)
+is_return_address (struct walk *walk, uintptr_t pc)
 {
   unsigned char code[8];
 
@@ -784,6 +787,9 @@ walk_from (const struct unwinder *unwinder, const ucontext_t *context,
   walk.flags = 0;
   walk.certain = 0;
   walk.unproved = 0;
+  walk.can_copy = atomic_load_explicit (&unwinder->can_copy,
+                                        memory_order_relaxed);
+  walk.code.start = 0;
   walk.readable = context_pages (context);
   if (!enter_context (&walk, (uintptr_t) context))
     walk.at.pc = machine_context_pc (context);

@@ -5,6 +5,7 @@
 #ifndef GMON_UNWINDER_H
 #define GMON_UNWINDER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,6 +33,10 @@ struct unwinder
      ROW_NONE if there are none.  NULL: there never are.  */
   uint64_t (*other_row) (const void *objects, uintptr_t pc);
 #else
+  /* Whether page_copy may be used.  Where it may not, a thread that unmaps
+     memory while another one's stack is followed into it by mistake ends the
+     program.  */
+  _Atomic bool can_copy;
   /* The entry points of the executable and of the loader; 0: none.  */
   uintptr_t entries[2];
 #endif

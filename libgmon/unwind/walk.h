@@ -14,12 +14,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "arch/namespace.h"
 #include "unwind/page_probe.h"
 #include "unwind/target.h"
 
 #define WORD sizeof (uintptr_t)
+
+/* The bytes of the call before a return address are read, and then those at the
+   return address.  So WALK_WINDOW bytes of code are copied at once, from
+   WALK_BEFORE bytes before the first that is wanted.  */
+#define WALK_WINDOW 32
+#define WALK_BEFORE 8
 
 /* Registers of a frame.  */
 struct frame
@@ -38,7 +45,13 @@ struct walk
                                            else NULL */
   const struct unwind_memory *memory;
 #else
-  struct page_range readable;
+  struct page_range readable;   /* of the stack that the thread is on */
+  bool can_copy;                /* page_copy may be used */
+  struct
+  {
+    uintptr_t start;            /* 0: no code */
+    unsigned char bytes[WALK_WINDOW];
+  } code;                       /* that was copied last */
 #endif
   unsigned flags;               /* so far */
   size_t certain;               /* frames before one that was left by its frame
@@ -60,7 +73,7 @@ walk_read (struct walk *walk, uintptr_t address, uintptr_t *word)
 
 /* Copies SIZE bytes of code from PC, if they are readable.  */
 static inline bool
-walk_copy_code (const struct walk *walk, uintptr_t pc, unsigned char *code,
+walk_copy_code (struct walk *walk, uintptr_t pc, unsigned char *code,
                 size_t size)
 {
   return memory_read (walk->memory, pc, code, size);
@@ -88,23 +101,74 @@ walk_restored (const struct walk *walk, uintptr_t place)
   return place < walk->at.sp;
 }
 
+/* The walk goes on on another stack, at walk->at.sp.  */
+static inline void
+walk_enter_stack (struct walk *walk)
+{
+  (void) walk;
+}
+
 #else
+
+/* A frame's end is at most so far above its begin, or the frame is taken for
+   one of another stack.  */
+#define WALK_FARTHEST ((uintptr_t) 1 << 20)
+
+/* Returns whether ADDRESS is of the stack that the thread is on: it stays as
+   long as the thread is here.  */
+static inline bool
+walk_is_near (const struct walk *walk, uintptr_t address)
+{
+  const uintptr_t start = walk->readable.start;
+
+  return address - start < walk->readable.end - start + WALK_FARTHEST;
+}
 
 static inline bool
 walk_read (struct walk *walk, uintptr_t address, uintptr_t *word)
 {
+  if (walk->can_copy && !walk_is_near (walk, address))
+    return address % WORD == 0 && page_copy (word, address, WORD);
   return page_read (&walk->readable, address, word);
+}
+
+static inline void
+walk_enter_stack (struct walk *walk)
+{
+  if (!walk_is_near (walk, walk->at.sp))
+    page_probe (&walk->readable, walk->at.sp);
+}
+
+/* Does what walk_copy_code does by page_copy.  */
+static inline bool
+walk_copy_window (struct walk *walk, uintptr_t pc, unsigned char *code,
+                  size_t size)
+{
+  if (size > WALK_WINDOW - WALK_BEFORE)
+    return page_copy (code, pc, size);
+  if (pc - walk->code.start > WALK_WINDOW - size)
+    {
+      walk->code.start = pc - WALK_BEFORE;
+      if (!page_copy (walk->code.bytes, walk->code.start, WALK_WINDOW))
+        {
+          walk->code.start = 0;
+          return page_copy (code, pc, size);
+        }
+    }
+  memcpy (code, walk->code.bytes + (pc - walk->code.start), size);
+  return true;
 }
 
 /* Copies SIZE bytes of code from PC, if they are readable.  SIZE is at most
    PROBE_PAGE.  */
 static inline PROBE_UNCHECKED bool
-walk_copy_code (const struct walk *walk, uintptr_t pc, unsigned char *code,
+walk_copy_code (struct walk *walk, uintptr_t pc, unsigned char *code,
                 size_t size)
 {
   struct page_range readable = { 0, 0 };
 
-  (void) walk;
+  if (walk->can_copy)
+    return walk_copy_window (walk, pc, code, size);
   if (!page_probe (&readable, pc) || !page_probe (&readable, pc + size - 1))
     return false;
   for (size_t i = 0; i < size; i++)

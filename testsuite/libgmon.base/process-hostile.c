@@ -77,6 +77,7 @@ __asm__ ("\t.text\n"
 
 /* Code in memory that no object knows.  */
 static spin *made_bare, *made_stack;
+static unsigned char *fleeting_page;
 
 static spin *
 make_code (spin *from, const char *end)
@@ -233,6 +234,19 @@ code (void)
     }
 }
 
+/* A return address in a page that other threads make readable and unreadable
+   all the time, also while an unwinder is about to read it.  */
+static void
+fleeting (void)
+{
+  volatile uintptr_t frame[2] = { 0, (uintptr_t) fleeting_page + 64 };
+
+  for (int i = 0; i < 10; i++)
+    made_bare ((uintptr_t) frame, TURNS);
+  for (int i = 0; i < 400; i++)
+    mprotect (fleeting_page, PAGE, i % 2 == 0 ? PROT_NONE : PROT_READ);
+}
+
 /* A coroutine on two pages, below which is no memory.  Its caller's stack
    cannot be read while it runs.  It is not unmapped: another thread could map
    and unmap the place between a probe of the unwinder and its read.  */
@@ -288,7 +302,7 @@ static const struct
   void (*run) (void);
 } cases[] = { { "framed", framed }, { "saved", saved }, { "bare", bare },
               { "made", made }, { "stack", stack }, { "code", code },
-              { "coroutines", coroutines } };
+              { "fleeting", fleeting }, { "coroutines", coroutines } };
 
 #define CASES (sizeof cases / sizeof cases[0])
 
@@ -320,6 +334,7 @@ main (int argc, char **argv)
   how_long = strtol (argv[2], NULL, 10);
   made_bare = make_code (spin_bare, spin_bare_end);
   made_stack = make_code (spin_stack, spin_stack_end);
+  fleeting_page = map (PAGE, PROT_READ);
   make_values ();
   for (int i = 0; i < THREADS; i++)
     pthread_create (&threads[i], NULL, run, argv[1]);

@@ -103,11 +103,39 @@ test_probe (void)
   CHECK_U64 (errno, 77, "probe: errno");
 }
 
-/* Exits 0 if the probe notices that a filter answers its calls by ERROR.  */
+static void
+test_copy (void)
+{
+  static const char text[] = "copied";
+  unsigned char *area = mmap (NULL, 2 * PROBE_PAGE, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const uintptr_t end = (uintptr_t) area + PROBE_PAGE;
+  char copy[sizeof text] = "";
+
+  if (!page_copy_works ())
+    {
+      untested ("copy: process_vm_readv does not work here, or system calls"
+                " are filtered");
+      return;
+    }
+  mprotect (area + PROBE_PAGE, PROBE_PAGE, PROT_NONE);
+  memcpy (area + PROBE_PAGE - sizeof text, text, sizeof text);
+  errno = 77;
+  CHECK (page_copy (copy, end - sizeof text, sizeof text)
+           && memcmp (copy, text, sizeof text) == 0, "copy: all");
+  CHECK (!page_copy (copy, end - 1, 2) && !page_copy (copy, end, 1)
+           && !page_copy (copy, 0, 1) && !page_copy (copy, UINTPTR_MAX, 1),
+         "copy: not all of it is readable");
+  CHECK_U64 (errno, 77, "copy: errno");
+}
+
+/* Exits 0 if the probe notices that a filter answers its calls by ERROR, and
+   copies are not made because there is a filter.  */
 static int
 probe_with_filter (unsigned error)
 {
-  return probes_answer (error) ? page_probe_works () : 77;
+  return probes_answer (error) ? page_probe_works () || page_copy_works ()
+                               : 77;
 }
 
 static void
@@ -676,6 +704,7 @@ main (void)
   test_cache ();
   test_torn ();
   test_probe ();
+  test_copy ();
   test_filter ();
   test_walks ();
   return check_end ();
