@@ -30,7 +30,10 @@ moncontrol:
 END
 if test -n "$LUA_SRC"; then
   LUA_SRC=$(cd "$LUA_SRC" && pwd) || exit 2
-  sources=$(ls "$LUA_SRC"/*.c | grep -v '/luac\.c$')
+  sources=
+  for file in "$LUA_SRC"/*.c; do
+    test "${file##*/}" = luac.c || sources="$sources $file"
+  done
   defines=-DLUA_USE_LINUX
   libraries='-lm -ldl'
   arguments="$here/functions.lua 10"
