@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "unwind/unlisted.h"
+#include "unwind/row.h"
 #include "arch/call_frame.h"
 #include "arch/valgrind.h"
 
@@ -56,6 +57,7 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 
 #define MOST_WORDS_ABOVE 64     /* of the frame, among which is searched */
 #define MOST_WORDS_PUSHED 16    /* likewise, for calls that prove little */
+#define MOST_PROOFS 4           /* callers that are looked at for one word */
 #define MOST_SIZE 32768         /* of the function, in bytes */
 #define FARTHEST_POINTER ((uintptr_t) 1 << 20)
 #define CODE_OF_BEGIN 64        /* bytes of the function that are looked at */
@@ -68,8 +70,9 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 enum lead
 {
   LEAD_NONE,                    /* no call, or one of another function */
-  LEAD_LISTED,                  /* a call of a function that is listed, which
-                                   may have jumped to this one */
+  LEAD_LISTED,                  /* a call of a function that is listed, or is
+                                   elsewhere, which may have jumped to this
+                                   one */
   LEAD_ANY,                     /* a call whose target is not known */
   LEAD_STUB,                    /* likewise, but through a slot for linking */
   LEAD_CERTAIN                  /* a call of this function */
@@ -126,7 +129,7 @@ is_code (const struct unwinder *unwinder, uintptr_t pc, bool may_be_made)
 }
 
 /* Looks at the call before the return address AFTER, as a call of the function
-   that holds PC.  If it is certain, or of a listed function, stores its target
+   that holds PC.  If it is certain, or of another function, stores its target
    in *START.  */
 static enum lead
 look_at_lead (const struct unwinder *unwinder, struct walk *walk,
@@ -149,7 +152,7 @@ look_at_lead (const struct unwinder *unwinder, struct walk *walk,
   *start = target;
   if (begin_of (unwinder, target) != 0)
     return LEAD_LISTED;
-  return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_ANY;
+  return may_begin_at (target, pc) ? LEAD_CERTAIN : LEAD_LISTED;
 }
 
 /* Tells valgrind that the copy WORD of a word of the program has a value: it
@@ -189,16 +192,23 @@ struct search
 };
 
 /* Looks at the word that is DISTANCE bytes above the stack pointer, where code
-   says that the return address is, and stores its address in *PLACE.  */
+   says that the return address is, and stores its address in *PLACE.  BEGIN is
+   where that code says that the function begins, or 0.  A call of another
+   function that has no tables either is not the one.  */
 static bool
-try_distance (struct search *search, uintptr_t distance, uintptr_t *place)
+try_distance (struct search *search, uintptr_t distance, uintptr_t begin,
+              uintptr_t *place)
 {
   struct unlisted found = { .place = search->walk->at.sp + distance };
   uintptr_t start;
+  enum lead lead;
 
-  if (distance > FARTHEST_POINTER
-      || look_at_word (search->unwinder, search->walk, found.place,
-                       search->pc, true, &found.pc, &start) == LEAD_NONE)
+  if (distance > FARTHEST_POINTER)
+    return false;
+  lead = look_at_word (search->unwinder, search->walk, found.place, search->pc,
+                       true, &found.pc, &start);
+  if (lead == LEAD_NONE
+      || (lead == LEAD_CERTAIN && begin != 0 && start != begin))
     return false;
   found.is_certain = found.has_fp_place = true;
   search->best = found;
@@ -216,7 +226,7 @@ try_end (struct search *search)
 
   if (!walk_copy_code (search->walk, search->pc, code, sizeof code)
       || !frame_popped (code, sizeof code, &popped, &fp_above)
-      || !try_distance (search, popped, &place))
+      || !try_distance (search, popped, 0, &place))
     return false;
   if (fp_above != SIZE_MAX)
     search->best.fp_place = search->walk->at.sp + fp_above;
@@ -236,7 +246,8 @@ try_start (struct search *search, uintptr_t start)
     size = CODE_OF_BEGIN;
   if (start <= search->start
       || !walk_copy_code (search->walk, start, code, sizeof code)
-      || !try_distance (search, frame_pushed (code, size, &fp_below), &place))
+      || !try_distance (search, frame_pushed (code, size, &fp_below), start,
+                        &place))
     return;
   search->start = start;
   if (fp_below != 0)
@@ -244,8 +255,8 @@ try_start (struct search *search, uintptr_t start)
 }
 
 /* Looks at the word at PLACE, which is stored in *AFTER.  A call that is
-   certain may prove where the function begins; else it is as good as
-   others.  */
+   certain may prove where the function begins; else it can be one of a function
+   before this one.  */
 static enum lead
 try_place (struct search *search, uintptr_t place, bool may_be_made,
            uintptr_t *after)
@@ -254,10 +265,9 @@ try_place (struct search *search, uintptr_t place, bool may_be_made,
   enum lead lead = look_at_word (search->unwinder, search->walk, place,
                                  search->pc, may_be_made, after, &start);
 
-  if (lead != LEAD_CERTAIN)
-    return lead;
-  try_start (search, start);
-  return LEAD_ANY;
+  if (lead == LEAD_CERTAIN)
+    try_start (search, start);
+  return lead;
 }
 
 /* Looks at the return address at the frame pointer.  */
@@ -274,11 +284,85 @@ try_frame_pointer (struct search *search, struct unlisted *end)
   return try_place (search, end->place, true, &end->pc);
 }
 
+/* Whether the callers of the function that a return address is in prove that
+   the address is not an old one.  */
+enum proof
+{
+  PROOF_NONE,
+  PROOF_CALLED,                 /* its function was called there */
+  PROOF_STALE                   /* another function was called there */
+};
+
+/* Stores in *PLACE, where the return address AFTER is, the place of the return
+   address of the function that AFTER is in.  Returns false if that does not
+   depend on the stack pointer alone.  */
+static bool
+next_place (const struct unwinder *unwinder, uintptr_t after, uintptr_t *place)
+{
+  struct unwind_tables tables;
+  uint64_t row;
+
+  if (!unwinder->find (unwinder->objects, after - 1, &tables)
+      || tables.is_stub)
+    return false;
+  row = cfi_row (&tables, after - 1);
+  if (row_kind (row) != ROW_CFA || row_base (row) != FRAME_SP
+      || row_offset (row) < WORD || row_offset (row) > FARTHEST_POINTER)
+    return false;
+  *place += row_offset (row);
+  return true;
+}
+
+/* Returns what the callers say of the return address AFTER at PLACE.  An old
+   one has a caller that did not call its function, unless the caller's is as
+   old; so several are looked at.  A function that was called by a jump is
+   taken for an old one: that loses callers, but does not invent any.  */
+static enum proof
+prove_word (const struct search *search, uintptr_t place, uintptr_t after)
+{
+  enum proof proof = PROOF_NONE;
+
+  for (int i = 0; i < MOST_PROOFS; i++)
+    {
+      uintptr_t begin = begin_of (search->unwinder, after - 1), target = 0;
+      uintptr_t pc = after - 1;
+      enum lead lead;
+
+      if (begin == 0 || !next_place (search->unwinder, after, &place))
+        break;
+      lead = look_at_word (search->unwinder, search->walk, place, pc, true,
+                           &after, &target);
+      if (lead != LEAD_LISTED)
+        break;
+      if (target != begin)
+        return PROOF_STALE;
+      proof = PROOF_CALLED;
+    }
+  return proof;
+}
+
+/* Returns true if the word at PLACE, the return address AFTER after a call of
+   the kind LEAD, can be the one of the function.  IS_PUSHED: the function's own
+   variables are not below it.  */
+static bool
+is_good_word (const struct search *search, enum lead lead, uintptr_t place,
+              uintptr_t after, bool is_pushed)
+{
+  enum proof proof;
+
+  if (lead < LEAD_ANY || (lead == LEAD_CERTAIN && !is_pushed))
+    return false;
+  proof = prove_word (search, place, after);
+  if (proof == PROOF_NONE)
+    return lead == LEAD_STUB || is_pushed;
+  return proof == PROOF_CALLED;
+}
+
 /* Looks at the words from the stack pointer on.  Returns true, and the first
    one in *END, if there is a call that can be one of the function.  If the
    frame is interrupted, what its function has pushed is mostly registers: then
    a call through a register is good enough.  Others may have old return
-   addresses in the room for their variables.  */
+   addresses in the room for their variables, so the callers must prove it.  */
 static bool
 try_words (struct search *search, struct unlisted *end)
 {
@@ -290,9 +374,8 @@ try_words (struct search *search, struct unlisted *end)
       enum lead lead = try_place (search, place, false, &after);
 
       if (!is_found
-          && (lead == LEAD_STUB
-              || (lead == LEAD_ANY && search->is_interrupted
-                  && i < MOST_WORDS_PUSHED)))
+          && is_good_word (search, lead, place, after,
+                           search->is_interrupted && i < MOST_WORDS_PUSHED))
         {
           *end = (struct unlisted) { .place = place, .pc = after };
           is_found = true;
