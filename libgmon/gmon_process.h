@@ -184,7 +184,7 @@ enum gmon_count
   GMON_COUNT_HANDLER_NS,        /* time in signal handlers */
   GMON_COUNT_UNLOADS,           /* how often objects were unloaded */
   GMON_COUNT_UNSEEN,            /* unloaded unseen: calls may be another's */
-  GMON_COUNT_WAIT_TICKS,        /* how often blocked threads were looked for */
+  GMON_COUNT_WAIT_TICKS,        /* rounds of polls of blocked threads */
   GMON_COUNT_WAIT_POLLS,        /* polls of blocked threads, in SAMPLES */
   GMON_COUNT_WAIT_DISCARDED,    /* polls of threads that ran meanwhile */
   GMON_COUNT_WAIT_SEEN_NS,      /* ns in SAMPLES, before they were scaled */

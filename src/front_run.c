@@ -25,10 +25,10 @@
 #include "front.h"
 #include "record/launch.h"
 #include "record/libgmon_file.h"
+#include "record/library_files.h"
 #include "record/not_shown.h"
 #include "record/private_dir.h"
 #include "record/program_file.h"
-#include "record/recorded.h"
 #include "record/runnable.h"
 #include "run/function_list.h"
 
@@ -78,11 +78,13 @@ kept_directory (struct diag *diag, const char *name)
 
 /* -- Reports -------------------------------------------------------------- */
 
-/* Prints the reports of PROGRAM.  Returns false after a diag_error.  */
+/* Prints the reports of PROGRAM; OUTSIDE and LIBRARIES have the files that are
+   gone.  Returns false after a diag_error.  */
 static bool
 report_program (const struct options *options, struct diag *diag,
                 struct out *out, const struct recorded_program *program,
-                const struct outside *outside, int *status)
+                const struct outside *outside,
+                struct library_files *libraries, int *status)
 {
   struct options copy = *options;
   struct program_file file;
@@ -94,6 +96,7 @@ report_program (const struct options *options, struct diag *diag,
   copy.profiles = program->files;
   copy.n_profiles = program->n_files;
   copy.image_file = program_file_find (&file, diag, program, outside);
+  copy.object_copies = library_files_copies (libraries);
   done = front_report (&copy, diag, out, status);
   program_file_close (&file);
   return done;
@@ -136,6 +139,7 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
             int *status)
 {
   size_t n = reports_several (options) ? list->n_programs : 1, i;
+  struct library_files *libraries = library_files_new (outside);
   bool done = true;
 
   for (i = 0; i < n && (i == 0 || list->programs[i].samples); i++)
@@ -146,8 +150,10 @@ report_all (const struct options *options, struct diag *diag, struct out *out,
         out_printf (out, "%s%s (%" PRIu64 " process%s)\n", i ? "\n" : "",
                     program->path, program->processes,
                     program->processes == 1 ? "" : "es");
-      done &= report_program (options, diag, out, program, outside, status);
+      done &= report_program (options, diag, out, program, outside, libraries,
+                              status);
     }
+  library_files_free (libraries);
   if (done && options->usual_run)
     out_text (out, next_steps);
   note_rest (list, i, diag);

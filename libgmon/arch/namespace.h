@@ -421,7 +421,7 @@
 #define wait_gone __gmon_wait_gone
 #define wait_kind __gmon_wait_kind
 #define wait_list_forget __gmon_wait_list_forget
-#define wait_list_look __gmon_wait_list_look
+#define wait_list_poll __gmon_wait_list_poll
 #define wait_open_files __gmon_wait_open_files
 #define wait_rename __gmon_wait_rename
 #define wait_scale __gmon_wait_scale

@@ -84,13 +84,13 @@ struct clock_watch
   _Atomic int timer;            /* alarm timer's number, plus 1; 0: none */
   _Atomic int busy;             /* 1 while a thread looks for new threads */
   wide_counter ticked;          /* CPU time in ns that the ticks of known
-                                   threads stand for, since the last look */
+                                   threads stand for, since the last check */
   uint32_t links;               /* link count of /proc/self/task, the kernel's
                                    list of threads, at the last scan */
   /* The next five fields are amounts of CPU time, in ns.  */
-  uint64_t period;              /* time of known threads between two looks */
+  uint64_t period;              /* time of known threads between two checks */
   uint64_t alarm;               /* time of the process until the timer expires,
-                                   if no look puts it off */
+                                   if no check puts it off */
   uint64_t waited;              /* time used since the last scan */
   uint64_t scan;                /* time that the last scan took */
   uint64_t setting;             /* time that the last timer setting took */

@@ -6,14 +6,14 @@
 
    A thread that runs only code without hooks makes no first call that would
    announce it.  While threads with a handle use CPU time, their ticks show
-   when it is time to look.  If the kernel's list of threads has another length
+   when it is time to check.  If the kernel's list of threads has another length
    than at the last scan, the list is scanned and every thread without a handle
-   is armed.  As long as no thread is found, looks become less frequent.
+   is armed.  As long as no thread is found, checks become less frequent.
 
    While only unknown threads use CPU time, there is no such tick.  For that
-   case there is a timer on the CPU time of the process, the alarm.  Each look
+   case there is a timer on the CPU time of the process, the alarm.  Each check
    puts the alarm off, so it expires only after more CPU time than lies between
-   two looks.  Its signal goes to the process, not to a thread: the kernel
+   two checks.  Its signal goes to the process, not to a thread: the kernel
    chooses the running thread, which is an unknown one.  A thread that blocks
    SIGPROF is never chosen; then a sleeping thread gets the signal, and its
    system call ends with EINTR.  So an alarm while known threads tick would be
@@ -24,7 +24,7 @@
    The CPU time that a thread has used before it is found is counted at the
    place where the thread is found.
 
-   With wait=on a thread of libgmon looks at all others anyway (waits/).  It
+   With wait=on a thread of libgmon polls all others anyway (waits/).  It
    arms new threads, and there is no alarm: that thread uses CPU time and blocks
    SIGPROF, so a sleeping thread would get the alarm's signal.
 
@@ -107,7 +107,7 @@ clock_watch_stop (struct clock_watch *watch)
 /* Arms the threads without a handle.  Returns true if there may have been such
    threads.  Stores an errno value in *ERROR if one cannot be armed.  */
 static bool
-look (struct sampler *sampler, int *error)
+check_list (struct sampler *sampler, int *error)
 {
   struct clock_watch *watch = &sampler->watch;
   const struct clock_thread *self = clock_thread_self (sampler);
@@ -132,10 +132,10 @@ look (struct sampler *sampler, int *error)
   return true;
 }
 
-/* Looks for threads, after NS ns of CPU time since the last look, and decides
-   when to look again.  Returns 0 or an errno value.  */
+/* Looks for threads, after NS ns of CPU time since the last check, and decides
+   when to check again.  Returns 0 or an errno value.  */
 static int
-look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
+check_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
 {
   struct clock_watch *watch = &sampler->watch;
   int error = 0;
@@ -144,7 +144,7 @@ look_and_wait (struct sampler *sampler, uint64_t ns, bool is_alarm)
     return 0;
   wide_store (&watch->ticked, 0);
   watch->waited += ns;
-  if (look (sampler, &error))
+  if (check_list (sampler, &error))
     {
       watch->period = SHORTEST;
       watch->patience = 1;
@@ -170,7 +170,7 @@ clock_watch_is_own (const struct clock_watch *watch, const siginfo_t *info)
 int
 clock_watch_alarm (struct sampler *sampler)
 {
-  return look_and_wait (sampler, sampler->watch.alarm, true);
+  return check_and_wait (sampler, sampler->watch.alarm, true);
 }
 
 int
@@ -181,7 +181,7 @@ clock_watch_ticked (struct sampler *sampler, uint64_t ns)
 
   wide_add (&watch->ticked, ns);
   ticked = wide_load (&watch->ticked);
-  return ticked < watch->period ? 0 : look_and_wait (sampler, ticked, false);
+  return ticked < watch->period ? 0 : check_and_wait (sampler, ticked, false);
 }
 
 void

@@ -70,7 +70,7 @@ struct options
   const char *functions;        /* patterns separated by commas, "@FILE",
                                    "none" or ""; NULL: all are counted */
   bool command_full;            /* the file has the whole command line */
-  bool wait;                    /* blocked threads are looked at */
+  bool wait;                    /* blocked threads are polled */
   char program[OPTIONS_PROGRAM_SIZE];   /* replaces %e in patterns */
   char host[OPTIONS_HOST_SIZE];         /* replaces %h */
   char rank[OPTIONS_RANK_SIZE];         /* replaces %r */

@@ -5,7 +5,7 @@
    libgmon defines unshare, setns, syscall (in system_call.S of the machine),
    and the functions that change the ids of the user before libc.
 
-   The thread that looks at blocked threads (waits/) is in their way: the C
+   The thread that polls blocked threads (waits/) is in their way: the C
    library does not know it, so it would keep the rights of the former user;
    unshare for a user namespace wants a process with one thread; and a filter of
    system calls might kill the process for what that thread does.  So it ends

@@ -12,7 +12,7 @@
    that enters strict mode by syscall (SYS_prctl) or syscall (SYS_seccomp) is
    not noticed.
 
-   Before any filter is set, the thread that looks at blocked threads ends
+   Before any filter is set, the thread that polls blocked threads ends
    (identity_wrap.c), and samples make fewer kinds of system calls.
 
    The definition is weak, so that a program may have its own.  */

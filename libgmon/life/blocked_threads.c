@@ -1,4 +1,4 @@
-/* blocked_threads.c -- looks at blocked threads, if GMON_OPTIONS says wait=on.
+/* blocked_threads.c -- polls blocked threads, if GMON_OPTIONS says wait=on.
 
    SPDX-License-Identifier: 0BSD
 
@@ -51,7 +51,7 @@ spare_thread (uint32_t id)
 
 static const struct waits_host waits_host = { spare_thread, arm_new_threads };
 
-/* Begins to look, unless it is done already, or a call goes on.  The caller has
+/* Begins to poll, unless it is done already, or a call goes on.  The caller has
    WAITS->lock.  */
 static void
 start_looking (struct waits *waits)
@@ -82,7 +82,7 @@ blocked_start (void)
   bounded_lock_release (&waits->lock);
 }
 
-/* Returns what looks at the threads of this process, or NULL.  */
+/* Returns what polls the threads of this process, or NULL.  */
 static struct waits *
 our_waits (void)
 {

@@ -464,11 +464,11 @@ report_entries (const struct counted *counted, const char *refused)
     gmon_message ("functions: ", refused, ": functions that were compiled with"
                   " -fpatchable-function-entry are not counted");
   if (counted->strange_entries != 0)
-    gmon_message ("functions: ",
+    gmon_message ("functions: functions with -fpatchable-function-entry that do"
+                  " not begin with five bytes of NOPs that are known, and are"
+                  " not counted: ",
                   gmon_number_text (text, (uint32_t) counted->strange_entries),
-                  " functions with -fpatchable-function-entry do not begin with"
-                  " five bytes of NOPs that are known, and are not counted;"
-                  " compile them with -fpatchable-function-entry=5");
+                  "; compile them with -fpatchable-function-entry=5");
 }
 
 /* Says what the user should know of what was done.  */
@@ -493,10 +493,10 @@ report (const struct counted *counted)
                   counted->patterns != NULL
                   ? "; C++ names need gprof --run --functions" : "");
   if (counted->without_name != 0)
-    gmon_message ("functions: ",
+    gmon_message ("functions: functions with hooks that have no name in the"
+                  " program's files: ",
                   gmon_number_text (text, (uint32_t) counted->without_name),
-                  " functions with hooks have no name in the program's files;"
-                  " functions=@FILE knows them by address");
+                  "; functions=@FILE knows them by address");
   report_entries (counted, refused);
   if (counted->refused || (!counted->may_change && counted->calls != 0))
     gmon_message ("functions: ", refused, ": calls that are not wanted cost"

@@ -54,23 +54,23 @@ void whole_look (void);
 void whole_before_unload (void);
 void whole_unloaded (void);
 
-/* The functions below are in blocked_threads.c.  The first begins to look at
+/* The functions below are in blocked_threads.c.  The first begins to poll
    blocked threads if GMON_OPTIONS says wait=on.  If that cannot be done, a
    message says why.  Async-signal-safe, keeps errno.  */
 void blocked_start (void);
 
-/* Ends that.  Returns true if it was looking.  Async-signal-safe, keeps
-   errno.  */
+/* Ends the polling.  Returns true if threads were polled.  Async-signal-safe,
+   keeps errno.  */
 bool blocked_stop (void);
 
-/* Does not look for a while (PAUSE), or goes on, as moncontrol says.
+/* Stops the polling for a while (PAUSE), or goes on, as moncontrol says.
    Async-signal-safe.  */
 void blocked_pause (bool pause);
 
 /* Does what blocked_stop does before a call that the sampling thread would be
    in the way of.  If it returns true, blocked_resume must follow the call: it
-   begins to look again when the last of such calls has ended, if it was looking
-   before.  Both are async-signal-safe and keep errno.  */
+   polls again when the last of such calls has ended, if it polled before.  Both
+   are async-signal-safe and keep errno.  */
 bool blocked_suspend (void);
 void blocked_resume (void);
 

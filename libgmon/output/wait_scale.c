@@ -27,7 +27,7 @@ scale_time (uint64_t ns, uint64_t from, uint64_t to)
 
 /* Polls do not see what is between them, and the first one comes late if there
    are many threads.  The kernel's sum is exact, but also has the time in which
-   nothing was looked at.  */
+   nothing was polled.  */
 void
 wait_scale (struct tallies *samples, const struct thread_name *names,
             bool has_gaps)

@@ -13,7 +13,7 @@
 
 /* Scales the off-CPU times of SAMPLES, a list with the keys of whole.h, so that
    those of each of NAMES add up to what the kernel says: of the time in which
-   it was looked at if HAS_GAPS, else of the whole time.  Async-signal-safe.  */
+   it was polled if HAS_GAPS, else of the whole time.  Async-signal-safe.  */
 void wait_scale (struct tallies *samples, const struct thread_name *names,
                  bool has_gaps);
 

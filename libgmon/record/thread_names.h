@@ -29,7 +29,7 @@ struct thread_name
   /* With wait=on, in ns unless said otherwise (waits/waits.h).  */
   uint64_t gone;                /* threads that have ended ... */
   uint64_t gone_blocked, gone_queued;   /* ... and their sums */
-  uint64_t looked;              /* blocked while they were looked at */
+  uint64_t looked;              /* blocked while they were polled */
   uint64_t seen;                /* of this, what belongs to a place */
   uint64_t polls;               /* not a time: samples that found them
                                    blocked */

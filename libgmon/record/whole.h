@@ -88,8 +88,8 @@ struct whole
   uint64_t note_number;         /* of the latest one */
   struct tallies retired_arcs;  /* hash table: calls of unloaded objects */
   struct tallies retired_samples;       /* hash table: samples in those */
-  struct waits *waits;          /* NULL: blocked threads are not looked at */
-  _Atomic uint32_t own_thread;  /* that looks at the others; 0: none */
+  struct waits *waits;          /* NULL: blocked threads are not polled */
+  _Atomic uint32_t own_thread;  /* that polls the others; 0: none */
   _Atomic int unloading;        /* threads in dlclose */
   unsigned replaced;            /* how often recording_replace did so */
   wide_counter handler_ns;      /* time spent on samples, ns */

@@ -151,7 +151,7 @@ scan_list (struct waits *waits, uint64_t now)
 }
 
 void
-wait_list_look (struct waits *waits, uint64_t now)
+wait_list_poll (struct waits *waits, uint64_t now)
 {
   uint32_t links = task_list_links (waits->links);
 

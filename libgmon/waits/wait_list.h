@@ -16,10 +16,10 @@
 /* Returns how many files of STATE stay open.  */
 unsigned wait_open_files (const struct wait_state *state);
 
-/* Makes the states of WAITS those of all threads but the looking one, if the
+/* Makes the states of WAITS those of all threads but the polling one, if the
    length of the kernel's list has changed, or a second after the last time.
    Calls waits->host->found then.  NOW is the time, CLOCK_MONOTONIC in ns.  */
-void wait_list_look (struct waits *waits, uint64_t now);
+void wait_list_poll (struct waits *waits, uint64_t now);
 
 /* Forgets all threads.  Their files are not closed: they have ended with the
    sampling thread.  */

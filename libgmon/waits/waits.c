@@ -75,7 +75,7 @@ take_place (struct waits *waits, struct wait_state *state,
 }
 
 static void
-look_at_name (struct waits *waits, struct wait_state *state)
+poll_name (struct waits *waits, struct wait_state *state)
 {
   char name[THREAD_NAME_SIZE];
 
@@ -100,7 +100,7 @@ is_name_due (struct wait_state *state, bool is_same)
 /* Finds out where the thread of STATE is.  It was blocked for NS ns of the time
    since the last poll.  IS_NEW: a wait that is found is not known.  */
 static void
-look_at_place (struct waits *waits, struct wait_state *state, uint64_t ns,
+poll_location (struct waits *waits, struct wait_state *state, uint64_t ns,
                bool is_new)
 {
   struct wait_state before = *state;
@@ -133,7 +133,7 @@ set_due (const struct waits *waits, struct wait_state *state, bool is_calm)
 }
 
 static void
-look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
+poll_thread (struct waits *waits, struct wait_state *state, uint64_t now)
 {
   uint64_t ns = state->last != 0 ? now - state->last : 0, cpu;
   unsigned open = wait_open_files (state);
@@ -148,14 +148,14 @@ look_at_thread (struct waits *waits, struct wait_state *state, uint64_t now)
   is_known = is_same && state->is_waiting;
   state->is_still = is_same;
   if (is_name_due (state, is_same))
-    look_at_name (waits, state);
+    poll_name (waits, state);
   ns = wait_blocked (waits, state, ns, cpu - state->cpu);
   state->cpu = cpu;
   state->last = now;
   if (is_known && state->generation == waits->generation)
     wait_charge (waits, state, ns, true, false);
   else
-    look_at_place (waits, state, ns, !is_known);
+    poll_location (waits, state, ns, !is_known);
   waits->open += wait_open_files (state) - open;
   set_due (waits, state, is_known);
 }
@@ -182,7 +182,7 @@ debt (struct waits *waits, uint64_t now)
 /* If objects were unloaded, places are known under numbers that mean nothing
    now.  */
 static void
-look_at_recording (struct waits *waits)
+check_recording (struct waits *waits)
 {
   const struct recording *recording = atomic_load (&waits->whole->recording);
 
@@ -207,7 +207,7 @@ forget_times (struct waits *waits)
 
 /* Polls the threads that are due, until the time is used up.  */
 static void
-look_at_all (struct waits *waits, uint64_t now)
+poll_all (struct waits *waits, uint64_t now)
 {
   size_t polls = 0;
 
@@ -229,7 +229,7 @@ look_at_all (struct waits *waits, uint64_t now)
           waits->counts.cut++;
           break;
         }
-      look_at_thread (waits, state, now);
+      poll_thread (waits, state, now);
     }
 }
 
@@ -246,9 +246,9 @@ wait_round (struct waits *waits)
     forget_times (waits);
   else if (atomic_load (&waits->whole->unloading) == 0)
     {
-      look_at_recording (waits);
-      wait_list_look (waits, now);
-      look_at_all (waits, now);
+      check_recording (waits);
+      wait_list_poll (waits, now);
+      poll_all (waits, now);
     }
   objects_unlock (objects);
 }
@@ -303,7 +303,7 @@ prepare (struct waits *waits)
 
 /* Returns the time until the next poll, at random between 3/4 and 5/4 of the
    period, so that the polls do not keep step with the program.  Longer if the
-   looking has used too much CPU time.  */
+   polling has used too much CPU time.  */
 static uint64_t
 time_to_next (struct waits *waits)
 {
@@ -333,7 +333,7 @@ is_alone (const struct waits *waits)
 
 /* Makes one round.  Returns false if it is the last one.  */
 static bool
-look_again (struct waits *waits)
+poll_again (struct waits *waits)
 {
   if (!is_usual (waits, timers_now (CLOCK_MONOTONIC)))
     return false;
@@ -344,7 +344,7 @@ look_again (struct waits *waits)
 }
 
 static void
-look_until_end (void *data)
+poll_until_end (void *data)
 {
   struct waits *waits = data;
 
@@ -352,7 +352,7 @@ look_until_end (void *data)
 
   waits->host->polls (machine_thread_id ());
   if (prepare (waits))
-    while (look_again (waits))
+    while (poll_again (waits))
       continue;
   if (is_alone (waits))
     status = proc_read_exit_status ();
@@ -395,7 +395,7 @@ waits_start (struct waits *waits, struct whole *whole,
   atomic_store (&waits->paused, false);
   waits->random = machine_thread_id ();
   waits->is_recorded = true;
-  error = wait_thread_start (&waits->thread, look_until_end, waits);
+  error = wait_thread_start (&waits->thread, poll_until_end, waits);
   return error == 0 ? NULL
          : error == ENOSYS ? "libgmon cannot do that on this machine"
          : error == EOPNOTSUPP ? "valgrind runs the program"
@@ -421,7 +421,7 @@ waits_charge (struct waits *waits)
 {
   if (atomic_load (&waits->paused))
     return;
-  look_at_recording (waits);
+  check_recording (waits);
   for (size_t i = 0; i < waits->count; i++)
     wait_charge_so_far (waits, &waits->states[i]);
 }

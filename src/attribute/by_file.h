@@ -43,7 +43,7 @@ struct by_file
   double median, deviation;     /* of the distances; deviation is the median of
                                    the differences, times 1.4826 */
   struct profile unit;          /* rate and dimension */
-  double mean_weight;           /* samples that one look adds, 1: unknown; of
+  double mean_weight;           /* samples of one observation, 1: unknown; of
                                    off-CPU times the ns of a wait */
   size_t n_processes;           /* files with a profile of the process that
                                    has the values of the request */

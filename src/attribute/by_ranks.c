@@ -85,9 +85,12 @@ by_ranks_read (struct by_file *result, struct diag *diag,
           = (struct spread) { .has_gap = true };
       homeless = give_rows (result, &rows, symtab);
       if (homeless)
-        diag_warning (diag, "%s: samples and calls of %zu functions without a"
-                      " symbol of their own are left out", result->names[0],
-                      homeless);
+        diag_warning (diag,
+                      P_("%s: samples and calls of %zu function without a"
+                         " symbol of its own are left out",
+                         "%s: samples and calls of %zu functions without a"
+                         " symbol of their own are left out", homeless),
+                      result->names[0], homeless);
       result->by_rank = true;
       result->n_files = (size_t) rows.ranks;
       for (size_t i = 0; i < result->n_functions; i++)

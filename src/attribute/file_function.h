@@ -28,7 +28,7 @@ struct file_function
 /* Compares the functions at A and B by their ids, for qsort and bsearch.  */
 int file_function_order (const void *a, const void *b);
 
-/* Tests the spread of FUNCTION's samples over N files, of which a look adds
+/* Tests the spread of FUNCTION's samples over N files; an observation adds
    MEAN_WEIGHT: sets all members from mean on.  */
 void file_function_test (struct file_function *function, size_t n,
                          double mean_weight);

@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "compare/rules.h"
+#include "image/objects.h"
 #include "profile/gmon_io.h"
 #include "report/export/exporters.h"
 #include "report/style.h"
@@ -84,6 +85,7 @@ struct options
   bool image_named;
   const char *image_file;       /* set by --run: what to read in place of IMAGE,
                                    which has changed since; or NULL */
+  const struct object_copies *object_copies;    /* set by --run, or NULL */
   const char **profiles;        /* heap; {"gmon.out"} if none was named */
   size_t n_profiles;
   const char *files0_from;      /* the argument of --files0-from, or NULL */

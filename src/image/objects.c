@@ -146,6 +146,25 @@ find_debug_object (struct object_search *search)
   return file;
 }
 
+/* Returns the copy of the file of SEARCH that was made when it ran, opened, or
+   NULL.  It is the file by its origin, whatever its date.  */
+static struct elf_file *
+find_copy (struct object_search *search)
+{
+  const struct object_copies *copies = search->objects->rules.copies;
+  const char *name = (copies ? copies->find (copies->data, search->request)
+                      : NULL);
+  const char *why;
+  struct elf_file *file = name ? elf_file_open (name, &why) : NULL;
+
+  if (file)
+    {
+      free (search->name);
+      search->name = xstrdup (name);
+    }
+  return file;
+}
+
 /* Returns the file of SEARCH, opened, or NULL.  */
 static struct elf_file *
 find_object (struct object_search *search)
@@ -160,6 +179,8 @@ find_object (struct object_search *search)
       if (!file && *path == '/')
         file = try_object (search, concat (rules->dirs[i], path, NULL));
     }
+  if (!file)
+    file = find_copy (search);
   return file ? file : find_debug_object (search);
 }
 

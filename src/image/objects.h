@@ -34,11 +34,21 @@ struct object_request
                                            by address */
 };
 
+/* Where the files of objects are that are not at their paths any more.  */
+struct object_copies
+{
+  /* Returns the name of a file with the code and the symbols of REQUEST's, or
+     NULL; it is valid as long as DATA.  */
+  const char *(*find) (void *data, const struct object_request *request);
+  void *data;
+};
+
 /* How all objects are looked up.  All pointers are borrowed.  */
 struct object_rules
 {
   const char *const *dirs;      /* of --object-path */
   size_t n_dirs;
+  const struct object_copies *copies;   /* or NULL */
   struct debug_search debug;
   bool no_static;
   uint64_t least_weight;        /* of code without a symbol that gets a name of

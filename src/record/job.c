@@ -515,13 +515,12 @@ job_has_deep_stacks (const struct job *job)
 }
 
 const void *
-job_program_bytes (const struct job *job, const char *path,
-                   const unsigned char *id, size_t id_len, size_t *size)
+job_file_bytes (const struct job *job, const char *path,
+                const unsigned char *id, size_t id_len, size_t *size)
 {
-  for (size_t i = 0; i < job->n_programs; i++)
+  for (size_t i = 0; i < images_count (job->images); i++)
     {
-      const struct mapped_image *image
-        = images_get (job->images, job->programs[i].image);
+      const struct mapped_image *image = images_get (job->images, (uint32_t) i);
       const struct process_object *object = &image->object;
 
       if (image->frames && object->build_id_len == id_len

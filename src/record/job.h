@@ -37,12 +37,12 @@ bool job_has_short_threads (const struct job *job);
    bytes.  */
 bool job_has_deep_stacks (const struct job *job);
 
-/* Returns the bytes of the file that was executed as the program PATH with the
-   build id ID of ID_LEN bytes, and sets *SIZE to their number; borrowed from
+/* Returns the bytes of the file PATH with the build id ID of ID_LEN bytes, a
+   program or a library of JOB, and sets *SIZE to their number; borrowed from
    JOB.  Returns NULL if they are not known.  */
-const void *job_program_bytes (const struct job *job, const char *path,
-                               const unsigned char *id, size_t id_len,
-                               size_t *size);
+const void *job_file_bytes (const struct job *job, const char *path,
+                            const unsigned char *id, size_t id_len,
+                            size_t *size);
 
 /* Records and processes of a job that were not seen, and profiles that could
    not be written.  */

@@ -234,8 +234,8 @@ outside_end (struct outside *outside, struct diag *diag, const char *directory,
 }
 
 const void *
-outside_program_bytes (const struct outside *outside, const char *path,
-                       const unsigned char *id, size_t id_len, size_t *size)
+outside_file_bytes (const struct outside *outside, const char *path,
+                    const unsigned char *id, size_t id_len, size_t *size)
 {
-  return job_program_bytes (outside->job, path, id, id_len, size);
+  return job_file_bytes (outside->job, path, id, id_len, size);
 }

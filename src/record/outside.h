@@ -38,8 +38,8 @@ bool outside_end (struct outside *outside, struct diag *diag,
                   char *const *command, bool samples_kernel,
                   struct job_totals *totals);
 
-/* As job_program_bytes, of the job that OUTSIDE has recorded.  */
-const void *outside_program_bytes (const struct outside *outside,
+/* As job_file_bytes, of the job that OUTSIDE has recorded.  */
+const void *outside_file_bytes (const struct outside *outside,
                                    const char *path, const unsigned char *id,
                                    size_t id_len, size_t *size);
 

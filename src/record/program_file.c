@@ -58,6 +58,12 @@ open_memory (struct program_file *file)
   return file->fd >= 0;
 }
 
+bool
+program_file_copy (struct program_file *file, const void *bytes, size_t size)
+{
+  return open_memory (file) && file_write (file->fd, bytes, size);
+}
+
 void
 program_file_close (struct program_file *file)
 {
@@ -107,7 +113,7 @@ copy_bytes (struct program_file *file, const struct recorded_program *program,
             const void *bytes, size_t size)
 {
   return (bytes && (program->build_id_len || access (program->path, F_OK) != 0)
-          && open_memory (file) && file_write (file->fd, bytes, size)
+          && program_file_copy (file, bytes, size)
           && (program->build_id_len == 0 || is_build (file->name, program)));
 }
 
@@ -195,7 +201,7 @@ warn_nameless (struct diag *diag, const struct recorded_program *program)
 {
   if (access (program->path, F_OK) != 0)
     diag_warning (diag, "%s: not found when the run had ended, so its functions"
-                  " have no names", program->path);
+                  " have no names; remove it after the run", program->path);
   else
     diag_warning (diag, "%s: not used for the names of the functions: it has"
                   " changed since it ran", program->path);
@@ -213,8 +219,8 @@ program_file_find (struct program_file *file, struct diag *diag,
   if (is_unchanged (program))
     return NULL;
   if (outside)
-    bytes = outside_program_bytes (outside, program->path, program->build_id,
-                                   program->build_id_len, &size);
+    bytes = outside_file_bytes (outside, program->path, program->build_id,
+                                program->build_id_len, &size);
   if (copy_bytes (file, program, bytes, size))
     return file->name;
   program_file_close (file);

@@ -9,6 +9,9 @@
 #ifndef RECORD_PROGRAM_FILE_H
 #define RECORD_PROGRAM_FILE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "base/diag.h"
 #include "record/outside.h"
 #include "record/recorded.h"
@@ -28,6 +31,11 @@ struct program_file
 const char *program_file_find (struct program_file *file, struct diag *diag,
                                const struct recorded_program *program,
                                const struct outside *outside);
+
+/* Makes FILE, which program_file_close closes, a copy of the SIZE BYTES in
+   memory.  Returns false if it cannot.  */
+bool program_file_copy (struct program_file *file, const void *bytes,
+                        size_t size);
 void program_file_close (struct program_file *file);
 
 #endif /* RECORD_PROGRAM_FILE_H */

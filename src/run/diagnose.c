@@ -119,9 +119,24 @@ check_symbols (struct patient *p)
   return p->symtab ? ODD : CAUSE;
 }
 
+/* Functions of the program begin with NOPs; nothing asked to count them.  */
+static enum verdict
+has_idle_entries (struct patient *p)
+{
+  out_printf (p->why, "functions of %s are compiled with"
+              " -fpatchable-function-entry, not with -pg: calls are counted"
+              " only if functions= names functions", image_name (p->image));
+  out_printf (p->remedy, "type \"%s --functions='*' --run %s\", or run it with"
+              " libgmon and GMON_OPTIONS=functions=*", p->options->program,
+              image_name (p->image));
+  return ODD;
+}
+
 static enum verdict
 lacks_hooks (struct patient *p)
 {
+  if (evidence_has_entries (p->image))
+    return has_idle_entries (p);
   out_printf (p->why, "no function of %s is compiled with -pg: calls are not"
               " counted", image_name (p->image));
   out_text (p->remedy, "compile its sources with -pg, not only link them");
@@ -137,8 +152,10 @@ check_hooks (struct patient *p)
     {
       out_printf (p->why, "%s was not compiled and linked with -pg, so it"
                   " writes no profile", image_name (p->image));
-      out_printf (p->remedy, "compile and link it with -pg, or type \"%s --run"
-                  " %s\"", p->options->program, image_name (p->image));
+      out_printf (p->remedy, "compile and link it with -pg, or type \"%s"
+                  " %s--run %s\"", p->options->program,
+                  evidence_has_entries (p->image) ? "--functions='*' " : "",
+                  image_name (p->image));
       return CAUSE;
     }
   return lacks_hooks (p);
@@ -393,7 +410,9 @@ check_calls (struct patient *p)
 {
   if (p->profile.n_arcs || p->profile.n_blocks || !p->profile.has_hists)
     return WELL;
-  if (!(p->shown & (CALLS_HOOK | COUNTS_BLOCKS)))
+  if (!(p->shown & (CALLS_HOOK | COUNTS_BLOCKS))
+      && !(process_counted (p->profile.process)
+           && evidence_has_entries (p->image)))
     return lacks_hooks (p);
   if (process_counted (p->profile.process))
     {

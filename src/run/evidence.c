@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "image/elf_file.h"
 #include "match/identity.h"
 
 unsigned
@@ -26,6 +27,18 @@ evidence_of_symbols (struct image *image)
     }
   image_drop_syms (image);
   return landmarks_facts (&marks);
+}
+
+bool
+evidence_has_entries (const struct image *image)
+{
+  const char *unused;
+  struct elf_file *file = elf_file_open (image_file (image), &unused);
+  const bool has
+    = file && elf_file_find (file, 0, "__patchable_function_entries");
+
+  elf_file_close (file);
+  return has;
 }
 
 const char *

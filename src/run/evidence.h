@@ -18,6 +18,10 @@
    symbols, returns the properties of a usual program compiled with -pg.  */
 unsigned evidence_of_symbols (struct image *image);
 
+/* Returns true if functions of IMAGE were compiled with
+   -fpatchable-function-entry: functions= counts their calls without -pg.  */
+bool evidence_has_entries (const struct image *image);
+
 /* The size of a buffer for a date as text, in bytes.  */
 #define DATE_SIZE 40
 

@@ -267,6 +267,14 @@ hint_calls (const struct options *options, struct diag *diag,
 
   if (shown & COUNTS_BLOCKS || process_counted (profile->process))
     return;
+  if (evidence_has_entries (image) && !(shown & CALLS_HOOK))
+    {
+      diag_note (diag, "%s: calls are not counted: its functions are compiled"
+                 " with -fpatchable-function-entry, so that functions= counts"
+                 " those that it names (--functions='*' in --run)",
+                 image_name (image));
+      return;
+    }
   if (options->command)
     {
       diag_note (diag, "%s: calls are not counted, as no function of it is"

@@ -173,6 +173,7 @@ libraries_new (const struct image *image, struct diag *diag,
   struct object_rules rules = {
     .dirs = options->object_dirs.items,
     .n_dirs = options->object_dirs.len,
+    .copies = options->object_copies,
     .debug = { .dirs = options->debug_dirs.items,
                .n_dirs = options->debug_dirs.len,
                .ask_servers = options->debuginfod },

@@ -3,7 +3,7 @@
 #
 # usage: mkgmon -d PROFILE | perl stacks.pl CHAINS SIZE TEXT LIBRARY
 # In:  the arcs of PROFILE, whose image has functions of SIZE bytes in TEXT bytes
-#      from 0x401000 on.  Out: text for mkprocess: these arcs, CHAINS call chains
+#      from 0x401000 on.  Out: text for mkprocess: these arcs, CHAINS call stacks
 #      along them, and a sample of each, every tenth in LIBRARY, a file.
 use strict;
 use warnings;

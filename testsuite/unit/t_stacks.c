@@ -771,7 +771,7 @@ main (void)
 {
   test_random ("chains", 200, true, false);
   test_random ("chains without recursion", 50, false, false);
-  test_random ("folded chains", 100, false, true);
+  test_random ("collapsed stacks", 100, false, true);
   test_folded_sums ();
   for (int folded = 0; folded < 2; folded++)
     {

@@ -152,20 +152,20 @@ print_samples (struct out *out, const struct process *process)
   out_text (out, ", ");
   if (!(process->flags & GMON_PROCESS_STACKS))
     {
-      out_text (out, "without call chains\n");
+      out_text (out, "without call stacks\n");
       return;
     }
   print_count (out, process->n_nodes - 1, "node");
-  out_text (out, " of call chains, ");
-  print_count (out, process->n_sets, "folded chain");
-  out_printf (out, "\n\tchains cut: %" PRIu64 " without unwind table, %" PRIu64
+  out_text (out, " of call stacks, ");
+  print_count (out, process->n_sets, "collapsed stack");
+  out_printf (out, "\n\tstacks cut: %" PRIu64 " without unwind table, %" PRIu64
               " unreadable, %" PRIu64 " too deep, %" PRIu64
               " out of memory\n", counts[GMON_COUNT_NO_CFI],
               counts[GMON_COUNT_UNREADABLE], counts[GMON_COUNT_DEEP],
               counts[GMON_COUNT_NO_MEMORY]);
 }
 
-/* Prints how blocked threads were looked for, if they were.  */
+/* Prints how blocked threads were polled, if they were.  */
 static void
 print_waits (struct out *out, const struct process *process)
 {
@@ -175,13 +175,13 @@ print_waits (struct out *out, const struct process *process)
 
   if (!(process->values & GMON_OFF_CPU_VALUES))
     return;
-  out_text (out, "\tblocked threads: looked for ");
-  print_count (out, counts[GMON_COUNT_WAIT_TICKS], "time");
+  out_text (out, "\tblocked threads: polled in ");
+  print_count (out, counts[GMON_COUNT_WAIT_TICKS], "round");
   print_meta (out, process, ", asked for ", GMON_META_WAIT_RATE);
   if (process_meta_of (process, GMON_META_WAIT_RATE))
     out_text (out, " per second");
   out_text (out, "; ");
-  print_count (out, counts[GMON_COUNT_WAIT_POLLS], "look");
+  print_count (out, counts[GMON_COUNT_WAIT_POLLS], "poll");
   out_printf (out, ", %" PRIu64 " discarded, %" PRIu64 " times cut short\n\t",
               counts[GMON_COUNT_WAIT_DISCARDED], counts[GMON_COUNT_WAIT_CUT]);
   print_count (out, n, "distinct wait");

@@ -175,7 +175,7 @@ static void
 print_cut (struct out *out, const uint64_t *counts)
 {
   if (counts[GMON_COUNT_WAIT_CUT])
-    out_printf (out, "%" PRIu64 " of %" PRIu64 " rounds looked at some of the"
+    out_printf (out, "%" PRIu64 " of %" PRIu64 " rounds polled some of the"
                 " threads only, so as to take 1 %% of a CPU\n",
                 counts[GMON_COUNT_WAIT_CUT], counts[GMON_COUNT_WAIT_TICKS]);
 }
