@@ -164,8 +164,9 @@ giver (void *unused)
   pthread_mutex_unlock (&mutex);
   pthread_mutex_lock (&other);
   atomic_store (&is_ready, true);
-  pthread_cond_broadcast (&condition);
+  /* While this thread had the mutex, the other one would wait twice.  */
   pthread_mutex_unlock (&other);
+  pthread_cond_broadcast (&condition);
   note (write (reading[1], "x", 1));
   note (write (events[1], "x", 1));
   return unused;
