@@ -65,7 +65,7 @@ forbidden ()
       sub(/^.*libgprof\.a:/, "", member)
       sub(/:$/, "", member)
       # The end of a process of its own: doc/design/src/image-marks.md.
-      if (name == "_exit" && member ~ /line_marks\.o$/)
+      if (name == "_exit" && member ~ /dw_process\.o$/)
         next
       print member ": refers to " name
     }'

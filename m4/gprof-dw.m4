@@ -8,8 +8,8 @@ AC_DEFUN([GPROF_DW],
 [AC_REQUIRE([GPROF_DLOPEN])
 AC_ARG_WITH([dw],
   [AS_HELP_STRING([--with-dw],
-     [let libdw say where source lines begin, so that fewer addresses are
-      looked up for -l (auto: if elfutils/libdw.h is there)])],
+     [let libdw find source lines, which is faster for -l and right in more
+      forms of DWARF (auto: if elfutils/libdw.h is there)])],
   [],
   # Its process would take most of the time of a fuzzer, which does not see it.
   [AS_IF([test "x$enable_fuzzing" = xno], [with_dw=auto], [with_dw=no])])

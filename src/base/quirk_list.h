@@ -108,6 +108,7 @@
          " errors")                                                           \
   QUIRK (ignore_zdebug_ranges, 43, "the section .zdebug_rnglists is not"      \
          " read")                                                             \
+  QUIRK (lines_from_bfd, 43, "files and lines are what libbfd finds")         \
   QUIRK (count_padding, 44, "BSD profiles of 64-bit Windows have counts of"   \
          " 64 bits, of which 32 are padding")                                 \
   QUIRK (untyped_coff_statics, 44, "static functions of COFF files have no"   \

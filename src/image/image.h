@@ -23,8 +23,9 @@ struct image;
 /* Opens the object file NAME; image_free closes it.  NAME and DIAG are borrowed
    until then.  With show_bfd_messages in QUIRKS, messages of BFD go to standard
    error; with ignore_zdebug_ranges, only the debugging information that BFD
-   finds by itself is used.  Returns NULL after one diag_error: NAME cannot be
-   opened, is not an object file or has no text section.  */
+   finds by itself is used; with lines_from_bfd, libdw is not.  Returns NULL
+   after one diag_error: NAME cannot be opened, is not an object file or has no
+   text section.  */
 struct image *image_open (struct diag *diag, const char *name,
                           struct quirks quirks);
 
@@ -191,8 +192,13 @@ bool image_line_is_whole (const struct image_line *line);
 bool image_has_lines (const struct image *image);
 
 /* Returns the descriptor, borrowed, of the file that image_find_line reads if
-   it is DWARF for the addresses of a linked image, otherwise -1.  */
+   libdw may read it: it is DWARF for the addresses of a linked image, and
+   image_leave_libdw was not called.  Otherwise returns -1.  */
 int image_lines_file (const struct image *image);
+
+/* Makes image_lines_file return -1 from now on, since libdw has failed on that
+   file; after one diag_warning if WARNS.  For image/dw_process only.  */
+void image_leave_libdw (struct image *image, bool warns);
 
 /* Returns true if no lines are looked up because the debug information is too
    large for the file (image_open or image_attach_debug has warned).  */

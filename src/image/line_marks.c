@@ -9,11 +9,10 @@
    order.  It takes one bit for each byte of text; a lookup of a byte takes a
    microsecond.
 
-   libdw runs in a process of its own, for two reasons.  Of two inlined
+   They are found in the process of libdw (image/dw_process.h).  Of two inlined
    functions with the same code, BFD takes the one whose record has the higher
    address in memory, so that libdw's data on the heap could change BFD's
-   answers.  And with bad input libdw may crash or never finish.  The library
-   is loaded in that process, since most runs need no lines.  */
+   answers.  */
 
 #include <config.h>
 
@@ -22,12 +21,14 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "image/dw_process.h"
+
 /* The marks, in memory that both processes share.  */
 struct line_marks
 {
   struct text_range text;
   size_t size;                  /* bytes of this struct with all bits */
-  bool is_done, is_apart;       /* complete; see line_marks_are_apart */
+  bool is_apart;                /* see line_marks_are_apart */
   uint64_t bits[];              /* one for each byte of the text: is a mark */
 };
 
@@ -78,42 +79,8 @@ line_marks_next (const struct line_marks *marks, uint64_t addr)
 
 #if defined HAVE_DW && !defined WITHOUT_DLOPEN
 
-#include <dlfcn.h>
-#include <dwarf.h>
-#include <errno.h>
-#include <signal.h>
-#ifdef __linux__
-# include <sys/prctl.h>
-#endif
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <elfutils/libdw.h>
-
 #include "base/arena.h"
 #include "base/search.h"
-
-#define DW_SONAME "libdw.so.1"
-
-/* The time limit for the process of libdw: seconds in all, plus seconds for
-   each MiB of the file.  It takes 0.1 s for one MiB on a slow machine.  If it
-   takes too long, all addresses are looked up without marks, which is slower
-   but ends.  */
-#define TIME_LIMIT 10
-#define TIME_PER_MIB 1
-
-/* The functions of libdw that this file uses.  */
-#define DW_CALLS(CALL)                                                        \
-  CALL (begin) CALL (end) CALL (get_units) CALL (getsrclines)                 \
-  CALL (onesrcline) CALL (lineaddr) CALL (tag) CALL (ranges) CALL (child)     \
-  CALL (siblingof) CALL (hasattr)
-
-struct dw_calls
-{
-#define CALL_MEMBER(name) __typeof__ (&dwarf_##name) name;
-  DW_CALLS (CALL_MEMBER)
-};
 
 struct unit
 {
@@ -131,9 +98,9 @@ struct unit_range
 /* The state of the process of libdw.  */
 struct dw_reader
 {
-  struct dw_calls dw;
-  bool sign_extend;             /* addresses of 32 bits are signed */
-  Dwarf *dwarf;
+  const struct dw *dw;
+  const struct symtab *functions;
+  const bool *wanted;           /* as for line_marks_read */
   struct unit *units;
   size_t n_units, cap_units;
   struct unit_range *ranges;    /* by address, without overlaps */
@@ -144,27 +111,6 @@ struct dw_reader
   bool has_stray;               /* a function without a unit is wanted */
   struct line_marks *marks;     /* the result */
 };
-
-static bool
-dw_find_calls (struct dw_calls *dw)
-{
-  /* The library is never closed, since it keeps memory of its own.  */
-  void *library = dlopen (DW_SONAME, RTLD_NOW);
-  if (!library)
-    return false;
-#define FIND_CALL(name)                                                       \
-  dw->name = (__typeof__ (dw->name)) dlsym (library, "dwarf_" #name);         \
-  if (!dw->name)                                                              \
-    return false;
-  DW_CALLS (FIND_CALL)
-  return true;
-}
-
-static uint64_t
-address (const struct dw_reader *reader, Dwarf_Addr addr)
-{
-  return reader->sign_extend ? (uint64_t) (int32_t) addr : addr;
-}
 
 /* -- Units ---------------------------------------------------------------- */
 
@@ -191,17 +137,6 @@ add_range (struct dw_reader *reader, uint64_t low, uint64_t high)
                   (struct unit_range) { low, high, reader->n_units });
 }
 
-/* Sets *ROWS and *N_ROWS to the rows of the line table of the unit DIE, which
-   may have none.  Returns false if the table cannot be read.  */
-static bool
-get_rows (const struct dw_reader *reader, Dwarf_Die *die, Dwarf_Lines **rows,
-          size_t *n_rows)
-{
-  *n_rows = 0;
-  return (!reader->dw.hasattr (die, DW_AT_stmt_list)
-          || reader->dw.getsrclines (die, rows, n_rows) == 0);
-}
-
 /* Adds the unit DIE.  Returns false if its ranges or rows cannot be read.  */
 static bool
 add_unit (struct dw_reader *reader, Dwarf_Die *die)
@@ -210,9 +145,10 @@ add_unit (struct dw_reader *reader, Dwarf_Die *die)
   Dwarf_Lines *rows;
   ptrdiff_t at = 0;
   size_t n = 0, n_rows;
-  while ((at = reader->dw.ranges (die, at, &base, &low, &high)) > 0)
+  while ((at = reader->dw->ranges (die, at, &base, &low, &high)) > 0)
     {
-      add_range (reader, address (reader, low), address (reader, high));
+      add_range (reader, dw_address (reader->dw, low),
+                 dw_address (reader->dw, high));
       n++;
     }
   if (at < 0)
@@ -221,7 +157,7 @@ add_unit (struct dw_reader *reader, Dwarf_Die *die)
     {
       /* BFD searches a unit without ranges for every address.  A unit that
          has only data has no ranges either, but no rows.  */
-      if (!get_rows (reader, die, &rows, &n_rows))
+      if (!dw_get_rows (reader->dw, die, &rows, &n_rows))
         return false;
       reader->is_mixed |= n_rows > 0;
     }
@@ -254,12 +190,12 @@ dw_read_units (struct dw_reader *reader)
   int status;
   /* Units in .debug_types are left out: BFD does not read them, and their rows
      are those of other units.  */
-  while ((status = reader->dw.get_units (reader->dwarf, cu, &cu, &version,
+  while ((status = reader->dw->get_units (reader->dw->dwarf, cu, &cu, &version,
                                          &type, &die, NULL)) == 0)
     if (!(version < 5 && type == DW_UT_type) && !add_unit (reader, &die))
       return false;
   sort_ranges (reader);
-  return status > 0 && reader->n_units > 0;
+  return status > 0;
 }
 
 /* -- Wanted code ---------------------------------------------------------- */
@@ -327,14 +263,14 @@ read_rows (struct dw_reader *reader, Dwarf_Die *die)
 {
   Dwarf_Lines *rows;
   size_t n_rows;
-  if (!get_rows (reader, die, &rows, &n_rows))
+  if (!dw_get_rows (reader->dw, die, &rows, &n_rows))
     return false;
   for (size_t i = 0; i < n_rows; i++)
     {
       Dwarf_Addr addr;
-      if (reader->dw.lineaddr (reader->dw.onesrcline (rows, i), &addr) != 0)
+      if (reader->dw->lineaddr (reader->dw->onesrcline (rows, i), &addr) != 0)
         return false;
-      add_mark (reader->marks, address (reader, addr));
+      add_mark (reader->marks, dw_address (reader->dw, addr));
     }
   return true;
 }
@@ -344,10 +280,10 @@ mark_ends (struct dw_reader *reader, Dwarf_Die *die)
 {
   Dwarf_Addr base, low, high;
   ptrdiff_t at = 0;
-  while ((at = reader->dw.ranges (die, at, &base, &low, &high)) > 0)
+  while ((at = reader->dw->ranges (die, at, &base, &low, &high)) > 0)
     {
-      add_mark (reader->marks, address (reader, low));
-      add_mark (reader->marks, address (reader, high));
+      add_mark (reader->marks, dw_address (reader->dw, low));
+      add_mark (reader->marks, dw_address (reader->dw, high));
     }
   return at == 0;
 }
@@ -370,15 +306,15 @@ walk_entries (struct dw_reader *reader, Dwarf_Die **path, size_t *cap)
   while (depth > 0)
     {
       Dwarf_Die *die = &(*path)[depth - 1];
-      if (has_code (reader->dw.tag (die)) && !mark_ends (reader, die))
+      if (has_code (reader->dw->tag (die)) && !mark_ends (reader, die))
         return false;
       ARRAY_ROOM (*path, *cap, depth + 1);
-      int status = reader->dw.child (&(*path)[depth - 1], &(*path)[depth]);
+      int status = reader->dw->child (&(*path)[depth - 1], &(*path)[depth]);
       if (status == 0)
         depth++;
       while (status > 0 && depth > 0)
         {
-          status = reader->dw.siblingof (&(*path)[depth - 1],
+          status = reader->dw->siblingof (&(*path)[depth - 1],
                                         &(*path)[depth - 1]);
           if (status > 0)
             depth--;
@@ -394,7 +330,7 @@ read_functions (struct dw_reader *reader, Dwarf_Die *unit)
 {
   size_t cap = 0;
   Dwarf_Die *path = array_reserve (NULL, &cap, 1, sizeof *path);
-  int status = reader->dw.child (unit, &path[0]);
+  int status = reader->dw->child (unit, &path[0]);
   bool done = status > 0 || (status == 0 && walk_entries (reader, &path, &cap));
   free (path);
   return done;
@@ -443,48 +379,19 @@ read_marks (struct dw_reader *reader)
 
 /* -- The process ---------------------------------------------------------- */
 
-/* Makes a signal end this process when the time limit for the file FD is
-   reached.  */
-static void
-limit_time (int fd)
+/* Does the work of the process of libdw: fills the marks.  */
+static enum dw_result
+fill_marks (const struct dw *dw, void *data)
 {
-  struct stat st;
-  sigset_t set;
-  off_t mib = fstat (fd, &st) == 0 ? st.st_size >> 20 : 0;
-  signal (SIGALRM, SIG_DFL);
-  sigemptyset (&set);
-  sigaddset (&set, SIGALRM);
-  sigprocmask (SIG_UNBLOCK, &set, NULL);
-  alarm (TIME_LIMIT + TIME_PER_MIB * (unsigned) mib);
-}
-
-/* Does the work of the process of libdw: fills MARKS.  It frees no memory,
-   since the process ends afterwards.  */
-static void
-fill_marks (struct line_marks *marks, const struct image *image,
-            const struct symtab *functions, const bool *wanted)
-{
-  struct wire wire = image_wire (image);
-  struct dw_reader reader = {
-    .marks = marks,
-    .sign_extend = wire.sign_extend && wire.addr_size == 4,
-  };
-  int fd = image_lines_file (image);
-  limit_time (fd);
-  /* This process prints no messages.  If the parent is killed, a reader of its
-     output must not have to wait for this process to close it.  */
-  close (STDERR_FILENO);
-  close (STDOUT_FILENO);
-#ifdef __linux__
-  prctl (PR_SET_PDEATHSIG, SIGKILL);
-#endif
-  if (dw_find_calls (&reader.dw))
-    reader.dwarf = reader.dw.begin (fd, DWARF_C_READ);
-  if (!reader.dwarf || !dw_read_units (&reader))
-    return;
-  want_functions (&reader, functions, wanted);
-  marks->is_apart = !reader.is_mixed && !reader.has_stray;
-  marks->is_done = read_marks (&reader);
+  struct dw_reader *reader = data;
+  reader->dw = dw;
+  if (!dw_read_units (reader))
+    return DW_UNREADABLE;
+  if (reader->n_units == 0)
+    return DW_NOTHING;
+  want_functions (reader, reader->functions, reader->wanted);
+  reader->marks->is_apart = !reader->is_mixed && !reader->has_stray;
+  return read_marks (reader) ? DW_DONE : DW_UNREADABLE;
 }
 
 /* Returns shared memory for the marks of IMAGE's text, without marks, or NULL
@@ -508,22 +415,16 @@ map_marks (const struct image *image)
 }
 
 struct line_marks *
-line_marks_read (const struct image *image, const struct symtab *functions,
+line_marks_read (struct image *image, const struct symtab *functions,
                  const bool *wanted)
 {
   struct line_marks *marks
     = image_lines_file (image) < 0 ? NULL : map_marks (image);
   if (!marks)
     return NULL;
-  pid_t child = fork ();
-  if (child == 0)
-    {
-      fill_marks (marks, image, functions, wanted);
-      _exit (0);
-    }
-  while (child > 0 && waitpid (child, NULL, 0) < 0 && errno == EINTR)
-    continue;
-  if (marks->is_done)
+  struct dw_reader reader
+    = { .functions = functions, .wanted = wanted, .marks = marks };
+  if (dw_process_run (image, fill_marks, NULL, &reader))
     return marks;
   line_marks_free (marks);
   return NULL;
@@ -532,7 +433,7 @@ line_marks_read (const struct image *image, const struct symtab *functions,
 #else
 
 struct line_marks *
-line_marks_read (const struct image *image, const struct symtab *functions,
+line_marks_read (struct image *image, const struct symtab *functions,
                  const bool *wanted)
 {
   (void) image;

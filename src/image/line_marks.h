@@ -24,7 +24,7 @@ struct line_marks;
    line_marks_free frees them.  WANTED[0] is true if the code before the first
    of FUNCTIONS (finalized) is wanted, WANTED[ID + 1] if that of function ID
    is.  Returns NULL, without a message, if the marks cannot be found.  */
-struct line_marks *line_marks_read (const struct image *image,
+struct line_marks *line_marks_read (struct image *image,
                                     const struct symtab *functions,
                                     const bool *wanted);
 void line_marks_free (struct line_marks *marks);

@@ -29,7 +29,8 @@ line_scan_find (const struct line_scan *s, uint64_t addr,
   if (!s->names)
     return (image_find_line_or_sym (s->image, addr, line)
             && image_line_is_whole (line));
-  if (!image_find_line (s->image, addr, line))
+  bool is_found = image_find_line (s->image, addr, line);
+  if (!(s->index && line_index_find (s->index, addr, line)) && !is_found)
     return false;
   sym_id id = line->function ? SYM_NONE : sym_lookup (s->names, addr);
   if (id != SYM_NONE)
@@ -83,6 +84,14 @@ stride (const struct line_scan *s, uint64_t addr)
     return s->step;
   uint64_t way = line_marks_next (s->marks, addr) - addr;
   return (way + s->step - 1) / s->step * s->step;
+}
+
+void
+line_scan_list (const struct line_scan *s, uint64_t low, uint64_t high,
+                struct line_wants *wants)
+{
+  for (uint64_t at = 0; at < high - low; at += stride (s, low + at))
+    line_wants_add (wants, low + at);
 }
 
 void

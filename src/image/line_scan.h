@@ -3,12 +3,14 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    BFD has no public function that walks a line table, only one that looks up
-   the line of an address.  So a scan looks up addresses one by one.  */
+   the line of an address.  So a scan looks up addresses one by one.  With an
+   index, BFD gives only the names of functions.  */
 
 #ifndef IMAGE_LINE_SCAN_H
 #define IMAGE_LINE_SCAN_H
 
 #include "image/image.h"
+#include "image/line_index.h"
 #include "image/line_marks.h"
 #include "image/lines.h"
 #include "image/source.h"
@@ -27,6 +29,9 @@ struct line_scan
   struct text_range text;
   unsigned step;
   struct line_marks *marks;     /* NULL: look up every address */
+  const struct line_index *index;       /* the files and lines of all addresses
+                                           that the scan looks up; NULL: BFD
+                                           gives them */
   struct place *places;         /* by sym_id of functions; NULL: not kept */
   struct image_line last;       /* the last line added */
   bool last_is_static;
@@ -59,6 +64,10 @@ void line_scan_keep (struct line_scan *s, uint64_t addr,
    LOW.  */
 void line_scan_range (struct line_scan *s, uint64_t low, uint64_t high,
                        struct place *place);
+
+/* Adds the addresses to WANTS that line_scan_range looks up in [LOW, HIGH).  */
+void line_scan_list (const struct line_scan *s, uint64_t low, uint64_t high,
+                     struct line_wants *wants);
 
 /* Adds FUNCTIONS to SYMTAB.  The line symbols must be added before them; that
    order decides between a line symbol and an untyped function at one address.

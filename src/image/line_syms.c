@@ -6,7 +6,8 @@
    functions that have data.
 
    Only code that is wanted is looked up, and there only the addresses where
-   line_marks has a mark, or all if there are no marks.  */
+   line_marks has a mark, or all if there are no marks.  With marks, their files
+   and lines are those of line_index.  */
 
 #include <config.h>
 
@@ -76,6 +77,37 @@ extent_start (const struct line_scan *s, sym_id id)
   return addr < s->text.high ? addr : s->text.high;
 }
 
+/* Adds the addresses to WANTS that look_back from ADDR looks up.  */
+static void
+list_back (const struct line_scan *s, uint64_t addr, struct line_wants *wants)
+{
+  for (unsigned i = 0; i < LOOK_BACK && addr - s->text.low >= s->step; i++)
+    {
+      addr -= s->step;
+      line_wants_add (wants, addr);
+    }
+}
+
+/* Adds the addresses to WANTS that scan_wanted looks up.  */
+static void
+list_wanted (const struct line_scan *s, const bool *wanted,
+             struct line_wants *wants)
+{
+  uint64_t low = s->text.low, listed = low;
+  for (sym_id id = 0; id <= symtab_len (s->functions); id++)
+    {
+      uint64_t high = extent_start (s, id);
+      if (wanted[id] && low < high)
+        {
+          if (low != listed)
+            list_back (s, low, wants);
+          line_scan_list (s, low, high, wants);
+          listed = high;
+        }
+      low = high;
+    }
+}
+
 /* Scans the extents that are WANTED.  Extent 0 is the text before the first
    function, extent ID + 1 is that of function ID.  */
 static void
@@ -97,6 +129,60 @@ scan_wanted (struct line_scan *s, const bool *wanted)
         }
       low = high;
     }
+}
+
+/* Reads the index of all addresses that the scan of the WANTED extents and, if
+   ALL_UNITS, line_syms_read_units will look up.  They are listed in WANTS.  */
+static struct line_index *
+read_index (const struct line_scan *s, const bool *wanted, bool all_units,
+            struct line_wants *wants)
+{
+  if (!line_index_is_possible (s->image))
+    return NULL;
+  for (sym_id id = 0; all_units && id < symtab_len (s->functions); id++)
+    line_wants_add (wants, sym_get (s->functions, id)->addr);
+  list_wanted (s, wanted, wants);
+  return line_index_read (s->image, wants);
+}
+
+/* Scans the extents that REQUEST wants, again where that is needed.  Before,
+   BFD reads all units if ALL_UNITS.  */
+static void
+scan_extents (struct line_scan *s, const struct line_request *request,
+              bool all_units)
+{
+  if (all_units)
+    line_syms_read_units (s);
+  scan_wanted (s, request->wanted);
+  if (!s->late)
+    return;
+  /* BFD read a unit only in the middle of a range.  Now it has read all units
+     that have answers, so the second scan is complete.  */
+  symtab_free (s->symtab);
+  s->symtab = symtab_new ();
+  scan_wanted (s, request->wanted);
+}
+
+/* Scans IMAGE with S as REQUEST wants.  */
+static void
+scan_image (struct line_scan *s, const struct line_request *request)
+{
+  struct line_wants wants = { .len = 0 };
+  struct line_index *index = NULL;
+  if (!request->by_address)
+    s->marks = line_marks_read (s->image, s->functions, request->wanted);
+  if (s->marks)
+    line_marks_add_names (s->marks, s->names);
+  bool all_units = (request->in_order || !s->marks
+                    || !line_marks_are_apart (s->marks));
+  /* Without marks, libdw is missing or has failed.  */
+  if (s->marks || request->by_address)
+    index = read_index (s, request->wanted, all_units, &wants);
+  s->index = index;
+  scan_extents (s, request, all_units);
+  line_index_free (index);
+  line_wants_free (&wants);
+  line_marks_free (s->marks);
 }
 
 /* Returns all functions of IMAGE.  These include functions that the user's
@@ -124,23 +210,8 @@ image_add_line_syms (struct image *image, struct diag *diag,
       line_scan_init (&s, image, functions, symtab, sources, arena);
       s.names = names ? names : functions;
       s.places = places;
-      if (!request->by_address)
-        s.marks = line_marks_read (image, functions, request->wanted);
-      if (s.marks)
-        line_marks_add_names (s.marks, s.names);
-      if (request->in_order || !s.marks || !line_marks_are_apart (s.marks))
-        line_syms_read_units (&s);
-      scan_wanted (&s, request->wanted);
-      if (s.late)
-        {
-          /* BFD read a unit only in the middle of a range.  Now it has read
-             all units that have answers, so the second scan is complete.  */
-          symtab_free (s.symtab);
-          s.symtab = symtab_new ();
-          scan_wanted (&s, request->wanted);
-        }
+      scan_image (&s, request);
       symtab = s.symtab;
-      line_marks_free (s.marks);
       symtab_free (names);
     }
   line_scan_finish (symtab, functions, places);

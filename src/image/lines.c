@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "image/line_index.h"
 
 struct lines
 {
@@ -18,7 +19,10 @@ struct lines
   const struct symtab *symtab;
   struct sources *sources;
   struct place *places;         /* by sym_id */
-  bool *asked;                  /* by sym_id: was looked up */
+  bool *needed;                 /* by sym_id: lines_need was called */
+  sym_id *new_needs;            /* in the order of these calls, until
+                                   lines_find; heap */
+  size_t n_needs, cap_needs;
   bool units_read;              /* BFD has read all units that matter */
   bool has_lines;               /* there is debug information to look up */
 };
@@ -34,7 +38,7 @@ lines_new (struct image *image, const struct symtab *symtab,
   lines->has_lines = known != LINES_ALL && image_has_lines (image);
   lines->units_read = known == LINES_OF_SCAN;
   lines->places = array_new (symtab_len (symtab), sizeof *lines->places);
-  lines->asked = array_new (symtab_len (symtab), sizeof *lines->asked);
+  lines->needed = array_new (symtab_len (symtab), sizeof *lines->needed);
   return lines;
 }
 
@@ -44,7 +48,8 @@ lines_free (struct lines *lines)
   if (!lines)
     return;
   free (lines->places);
-  free (lines->asked);
+  free (lines->needed);
+  free (lines->new_needs);
   free (lines);
 }
 
@@ -55,8 +60,53 @@ lines_add_libraries (struct lines *lines, lines_image_fn *image_of, void *data)
   lines->libraries = data;
 }
 
+void
+lines_need (struct lines *lines, sym_id id)
+{
+  if (lines->needed[id])
+    return;
+  lines->needed[id] = true;
+  *ARRAY_APPEND (lines->new_needs, lines->cap_needs, lines->n_needs) = id;
+}
+
+/* The symbols of one object whose positions are looked up.  */
+struct group
+{
+  struct image *image;          /* the file of the object */
+  uint32_t object;              /* its number; 0: the program */
+  struct line_index *index;     /* the positions that libdw knows, or NULL */
+};
+
+/* Returns the number of the object of the symbol ID; 0: the program.  */
+static uint32_t
+number_of_object (const struct lines *lines, sym_id id)
+{
+  return (id < symtab_program_len (lines->symtab)
+          ? 0 : symtab_object_of (lines->symtab, id));
+}
+
+/* Returns the address of the symbol ID in the file of its object.  */
+static uint64_t
+address_of (const struct lines *lines, sym_id id)
+{
+  return (id < symtab_program_len (lines->symtab)
+          ? sym_get (lines->symtab, id)->addr
+          : symtab_file_address (lines->symtab, id));
+}
+
+/* Returns the file of OBJECT in which its lines are looked up, or NULL.  */
+static struct image *
+lines_image (const struct lines *lines, uint32_t object)
+{
+  if (object == 0)
+    return lines->has_lines ? lines->image : NULL;
+  struct image *image = (lines->image_of
+                         ? lines->image_of (lines->libraries, object) : NULL);
+  return image && image_has_lines (image) ? image : NULL;
+}
+
 static bool
-lines_find (struct image *image, uint64_t addr, struct image_line *line)
+ask_bfd (struct image *image, uint64_t addr, struct image_line *line)
 {
   return image_find_line (image, addr, line) && line->file && line->line;
 }
@@ -72,53 +122,100 @@ lines_read_units (struct lines *lines)
     return;
   lines->units_read = true;
   for (sym_id id = 0; id < symtab_program_len (lines->symtab); id++)
-    lines_find (lines->image, sym_get (lines->symtab, id)->addr, &line);
+    ask_bfd (lines->image, sym_get (lines->symtab, id)->addr, &line);
 }
 
-/* Sets *LINE to the position of the symbol ID of the program.  */
+/* Sets *LINE to the position of the symbol ID of GROUP.  */
 static bool
-find_program_line (struct lines *lines, sym_id id, struct image_line *line)
+find_line (struct lines *lines, const struct group *group, sym_id id,
+           struct image_line *line)
 {
-  const uint64_t addr = sym_get (lines->symtab, id)->addr;
-  if (!lines->has_lines)
-    return false;
-  if (lines_find (lines->image, addr, line))
+  const uint64_t addr = address_of (lines, id);
+  if (group->index && line_index_find (group->index, addr, line))
     return true;
+  if (ask_bfd (group->image, addr, line))
+    return true;
+  if (group->object != 0)
+    return false;
   lines_read_units (lines);
-  return lines_find (lines->image, addr, line);
+  return ask_bfd (group->image, addr, line);
 }
 
-/* Sets *LINE to the position of the symbol ID of a library.  */
+/* Returns true if the position of the symbol ID is to be looked up in GROUP.
+   It is not if the symbol has it, or the address of its code is unknown.  */
 static bool
-find_library_line (struct lines *lines, sym_id id, struct image_line *line)
+is_looked_up (const struct lines *lines, const struct group *group, sym_id id)
 {
-  const uint64_t offset = symtab_file_address (lines->symtab, id);
-  struct image *image
-    = lines->image_of && offset != OBJECT_LAST_OFFSET
-      ? lines->image_of (lines->libraries,
-                         symtab_object_of (lines->symtab, id))
-      : NULL;
-  return image && image_has_lines (image) && lines_find (image, offset, line);
+  return (group->image && number_of_object (lines, id) == group->object
+          && !sym_file (sym_get (lines->symtab, id))
+          && (group->object == 0
+              || address_of (lines, id) != OBJECT_LAST_OFFSET));
 }
 
-void
-lines_need (struct lines *lines, sym_id id)
+static void
+set_place (struct lines *lines, sym_id id, const char *file, unsigned line)
+{
+  lines->places[id]
+    = (struct place) { source_file_intern (lines->sources, file), line };
+}
+
+/* Looks up the position of the symbol ID, in GROUP if it is to be looked up
+   there.  */
+static void
+find_place (struct lines *lines, const struct group *group, sym_id id)
 {
   const struct sym *sym = sym_get (lines->symtab, id);
   struct image_line line;
-  if (lines->asked[id])
-    return;
-  lines->asked[id] = true;
   if (sym_file (sym))
-    lines->places[id]
-      = (struct place) { source_file_intern (lines->sources, sym->line->file),
-                         sym->line->line };
-  else if (id < symtab_program_len (lines->symtab)
-           ? find_program_line (lines, id, &line)
-           : find_library_line (lines, id, &line))
-    lines->places[id]
-      = (struct place) { source_file_intern (lines->sources, line.file),
-                         line.line };
+    set_place (lines, id, sym->line->file, sym->line->line);
+  else if (is_looked_up (lines, group, id)
+           && find_line (lines, group, id, &line))
+    set_place (lines, id, line.file, line.line);
+}
+
+/* Looks up the new positions that are needed of OBJECT, with libdw or not.  */
+static void
+find_group (struct lines *lines, uint32_t object, bool with_libdw)
+{
+  struct group group = { .image = lines_image (lines, object),
+                         .object = object };
+  struct line_wants wants = { .len = 0 };
+  for (size_t i = 0; i < lines->n_needs; i++)
+    if (is_looked_up (lines, &group, lines->new_needs[i]))
+      line_wants_add (&wants, address_of (lines, lines->new_needs[i]));
+  if (group.image && with_libdw)
+    group.index = line_index_read (group.image, &wants);
+  for (size_t i = 0; i < lines->n_needs; i++)
+    if (number_of_object (lines, lines->new_needs[i]) == object)
+      find_place (lines, &group, lines->new_needs[i]);
+  line_index_free (group.index);
+  line_wants_free (&wants);
+}
+
+static void
+find_needed (struct lines *lines, bool with_libdw)
+{
+  uint32_t n = symtab_n_objects (lines->symtab);
+  bool *has_needs = array_new (n, sizeof *has_needs);
+  for (size_t i = 0; i < lines->n_needs; i++)
+    has_needs[number_of_object (lines, lines->new_needs[i])] = true;
+  for (uint32_t object = 0; object < n; object++)
+    if (has_needs[object])
+      find_group (lines, object, with_libdw);
+  lines->n_needs = 0;
+  free (has_needs);
+}
+
+void
+lines_find (struct lines *lines)
+{
+  find_needed (lines, true);
+}
+
+void
+lines_find_files (struct lines *lines)
+{
+  find_needed (lines, false);
 }
 
 void
@@ -130,6 +227,7 @@ lines_need_all (struct lines *lines)
   for (size_t i = 0; i < len; i++)
     lines_need (lines, order[i]);
   free (order);
+  lines_find (lines);
 }
 
 const struct sources *

@@ -42,13 +42,24 @@ void lines_free (struct lines *lines);
    NULL.  DATA is as in lines_add_libraries.  */
 typedef struct image *lines_image_fn (void *data, uint32_t number);
 
-/* Makes lines_need look up the symbols of libraries, too, in the files that
+/* Makes lines_find look up the symbols of libraries, too, in the files that
    CORE_OF returns for DATA (borrowed).  */
 void lines_add_libraries (struct lines *lines, lines_image_fn *image_of,
                           void *data);
 
-/* Looks up the position of the symbol ID, unless that was done before.  */
+/* Makes lines_find look up the position of the symbol ID, unless that was done
+   before.  */
 void lines_need (struct lines *lines, sym_id id);
+
+/* Looks up the positions for which lines_need was called since the last time,
+   object by object, in the order of these calls: those of an object by its
+   line_index, or by BFD if there is none.  */
+void lines_find (struct lines *lines);
+
+/* As lines_find, but BFD alone gives the positions.  That is for names of files
+   that only tell functions of one name apart: a process of libdw takes more
+   time than the rest of a short run.  */
+void lines_find_files (struct lines *lines);
 
 /* Looks up all symbols, in the order of the object file's symbol table.  GNU
    gprof registers source files in that order.  */
@@ -57,7 +68,7 @@ void lines_need_all (struct lines *lines);
 /* Returns the registry of the source files, borrowed.  */
 const struct sources *lines_sources (const struct lines *lines);
 
-/* Returns the position that lines_need found for ID.  It is empty if none was
+/* Returns the position that lines_find found for ID.  It is empty if none was
    found or lines_need was not called.  */
 struct place lines_get (const struct lines *lines, sym_id id);
 

@@ -15,6 +15,7 @@ name_lines_find_of_index (struct lines *lines, const struct view *view)
     if (sym_get (view->symtab, id)->is_static
         && cg_index_lists (view->style, view->cg, view->symtab, id))
       lines_need (lines, id);
+  lines_find_files (lines);
 }
 
 /* Returns whether the symbol ID has time or calls.  */
@@ -37,6 +38,7 @@ name_lines_find (struct lines *lines, const struct view *view)
       if (cg->arcs[i].child != cg_indirect (cg))
         lines_need (lines, cg->arcs[i].child);
     }
+  lines_find (lines);
 }
 
 bool

@@ -25,7 +25,6 @@ dwarf_begin (int fd, int command)
 
 /* What else gprof looks for, and does not come to call.  */
 #define UNUSED(name) void dwarf_##name (void) { }
-UNUSED (end)
 UNUSED (get_units)
 UNUSED (getsrclines)
 UNUSED (onesrcline)
@@ -35,3 +34,8 @@ UNUSED (ranges)
 UNUSED (child)
 UNUSED (siblingof)
 UNUSED (hasattr)
+UNUSED (lineno)
+UNUSED (linesrc)
+UNUSED (getsrc_die)
+UNUSED (attr)
+UNUSED (formstring)

@@ -464,7 +464,7 @@ sub programs_of
     return $test if $test =~ m{^unit/};
     return 'check-programs' if $test =~ m{^gprof\.fuzz/};
     my $text = join '', read_lines ("$tree/testsuite/$test");
-    return grep { $text =~ /\b$_\b/ } qw(same_lines gprof_local);
+    return grep { $text =~ /\b$_\b/ } qw(same_lines lines_at gprof_local);
 }
 
 # try_mutant FILE LINE CODE: the changed line is tried; without the change, CODE

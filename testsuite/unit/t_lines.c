@@ -56,11 +56,14 @@ test_needed (struct image *image, const struct symtab *symtab,
   struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
 
   lines_need (lines, 1);
+  CHECK (is_at (lines, 1, NULL, 0), "a position before it is found");
+  lines_find (lines);
   CHECK (is_at (lines, 1, "src/a.c", 20), "a position that was needed");
   CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 3, NULL, 0),
          "none where it was not");
   for (sym_id id = 0; id < 5; id++)
     lines_need (lines, id);
+  lines_find (lines);
   CHECK (is_at (lines, 0, "src/a.c", 10) && is_at (lines, 1, "src/a.c", 20)
          && is_at (lines, 2, "lib/b.c", 3), "all of them");
   CHECK (is_at (lines, 3, "own.c", 77), "a symbol that knows its own");
@@ -79,6 +82,7 @@ test_loaded (struct image *image, const struct symtab *symtab,
 
   for (sym_id id = 0; id < 5; id++)
     lines_need (lines, id);
+  lines_find (lines);
   CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 2, NULL, 0),
          "loaded: no lookup");
   CHECK (is_at (lines, 3, "own.c", 77), "but what is known");
@@ -126,6 +130,7 @@ test_no_debug_info (const char *program, struct diag *diag,
 
   lines_need (lines, 0);
   lines_need (lines, 3);
+  lines_find (lines);
   CHECK (is_at (lines, 0, NULL, 0) && is_at (lines, 3, "own.c", 77),
          "an image without debug information");
   lines_free (lines);
@@ -141,6 +146,7 @@ test_lifetime (const char *program, struct diag *diag,
   struct lines *lines = lines_new (image, symtab, sources, LINES_NONE);
 
   lines_need (lines, 2);
+  lines_find (lines);
   image_free (image);
   CHECK (is_at (lines, 2, "lib/b.c", 3), "positions outlive the image");
   lines_free (lines);

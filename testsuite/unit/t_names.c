@@ -52,6 +52,7 @@ stage_open (struct stage *stage, const struct image *image,
   stage->lines = lines_new (NULL, stage->symtab, stage->sources, LINES_ALL);
   for (sym_id id = 0; id < 4; id++)
     lines_need (stage->lines, id);
+  lines_find (stage->lines);
   stage->cg = cg_new (6);
   stage->cg->n_syms = 4;
   stage->cg->n_cycles = 2;

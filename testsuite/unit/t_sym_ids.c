@@ -50,6 +50,7 @@ desk_parse (struct desk *desk, char leading)
   desk->lines = lines_new (NULL, desk->symtab, desk->sources, LINES_ALL);
   for (sym_id id = 0; id < symtab_len (desk->symtab); id++)
     lines_need (desk->lines, id);
+  lines_find (desk->lines);
   sym_id_parse (desk->selection, desk->symtab, desk->lines, leading);
 }
 

@@ -48,6 +48,7 @@ struct image
   bool own_too_large;           /* see image_is_too_large */
   bool debug_too_large;
   bool lines_failed;            /* see image_lines_failed */
+  bool left_libdw;              /* see image_leave_libdw */
   bool has_ada;                 /* see image_has_ada */
 };
 

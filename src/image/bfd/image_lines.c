@@ -71,6 +71,7 @@ image_lines_file (const struct image *image)
   bfd *abfd = lines_bfd (image);
   if (bfd_get_flavour (abfd) != bfd_target_elf_flavour || image->bfd_follows
       || !(image->bfd->flags & (EXEC_P | DYNAMIC))
+      || image->left_libdw || image->quirks.lines_from_bfd
       || image_lines_are_refused (image))
     return -1;
   for (const asection *s = abfd->sections; s; s = s->next)
@@ -80,6 +81,16 @@ image_lines_file (const struct image *image)
         return -1;
     }
   return stream_fd (asks_debug (image) ? image->debug_file : image->file);
+}
+
+void
+image_leave_libdw (struct image *image, bool warns)
+{
+  image->left_libdw = true;
+  if (warns)
+    diag_warning (image->diag, "%s: libdw failed on the debugging information,"
+                  " so the source lines are those that libbfd finds",
+                  image->name);
 }
 
 bool
