@@ -103,6 +103,8 @@ frame_symbol (const struct file_counts *counts, const struct process *process,
 
   if (process->objects[location->object].flags & GMON_OBJECT_EXECUTABLE)
     id = sym_lookup (counts->symtab, location->offset - is_call);
+  if (id != SYM_NONE)
+    id = sym_home (counts->symtab, id);
   return (id != SYM_NONE && sym_selected (counts->selection, INCL_FLAT, id)
           ? id : SYM_NONE);
 }

@@ -86,8 +86,9 @@ credit_bin (struct scan *s, uint64_t low, uint64_t high, double count,
       if (end <= start)
         continue;
       credit = (double) (end - start) * count / width;
-      if (sym_selected (s->selection, INCL_FLAT, id))
-        add_credit (s, id, credit);
+      const sym_id home = sym_home (s->symtab, id);
+      if (sym_selected (s->selection, INCL_FLAT, home))
+        add_credit (s, home, credit);
       else
         s->flat->total -= credit;
     }

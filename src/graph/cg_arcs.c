@@ -100,6 +100,8 @@ cg_arcs_find_calls (struct call *calls, const struct raw_arc *raw, size_t len,
       calls[i].child = cg_arcs_find_callee (symtab, raw[i].self);
       calls[i].parent = (is_outside (&raw[i], quirks) ? SYM_NONE
                          : sym_lookup (symtab, raw[i].from));
+      if (calls[i].parent != SYM_NONE)
+        calls[i].parent = sym_home (symtab, calls[i].parent);
       slot_index_prefetch (index, calls[i].parent, calls[i].child);
       if (calls[i].child != SYM_NONE)
         __builtin_prefetch (&cg->nodes[calls[i].child].calls, 1);

@@ -35,6 +35,8 @@ location_find (const struct symtab *symtab,
   struct stack_location found = { SYM_NONE, SYM_NONE };
   found.id = sym_lookup (symtab, addr);
   if (found.id != SYM_NONE)
+    found.id = sym_home (symtab, found.id);
+  if (found.id != SYM_NONE)
     found.function = called_function (symtab, found.id);
   return found;
 }

@@ -112,7 +112,8 @@ scan_piece (const struct finder *finder, sym_id caller, uint64_t low,
         finder->site (finder->data, call.at,
                       call.indirect ? CALL_UNKNOWN : call.to);
       else if (finder->call && (call.indirect || callee != SYM_NONE))
-        finder->call (finder->data, caller, callee);
+        finder->call (finder->data, sym_home (finder->symtab, caller),
+                      callee);
     }
 }
 

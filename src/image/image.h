@@ -150,6 +150,8 @@ struct image_sym
   bool is_func;                 /* typed as a function */
   bool is_local;
   bool is_odd;                  /* debugging, section or file symbol */
+  bool is_file;                 /* the next local symbols are of this source
+                                   file */
 };
 
 /* Reads the symbol table if it is not yet in memory.  If KEEP is false,

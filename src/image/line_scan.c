@@ -34,7 +34,7 @@ line_scan_find (const struct line_scan *s, uint64_t addr,
     return false;
   sym_id id = line->function ? SYM_NONE : sym_lookup (s->names, addr);
   if (id != SYM_NONE)
-    line->function = sym_get (s->names, id)->name;
+    line->function = sym_get (s->names, sym_home (s->names, id))->name;
   return image_line_is_whole (line);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compat/overread_names.h"
+#include "image/cold_pieces.h"
 #include "image/stripped_syms.h"
 
 /* The state of the loop over the symbols of the object file.  */
@@ -123,6 +124,31 @@ refuse (const struct loader *loader, const struct image_sym *sym)
   return sym->kind == 't' ? refuse_local (loader, sym) : "not code";
 }
 
+/* Finds the PIECES of functions in IMAGE, and their functions.  */
+static void
+find_pieces (struct cold_pieces *pieces, const struct image *image)
+{
+  for (size_t i = 0; i < image_n_syms (image); i++)
+    {
+      struct image_sym sym = image_get_sym (image, i);
+      if (sym.is_file)
+        cold_pieces_next_file (pieces);
+      else if (sym.kind == 't')
+        cold_pieces_note (pieces, sym.name, sym.addr);
+    }
+  if (!cold_pieces_sort (pieces))
+    return;
+  for (size_t i = 0; i < image_n_syms (image); i++)
+    {
+      struct image_sym sym = image_get_sym (image, i);
+      if (sym.is_file)
+        cold_pieces_next_file (pieces);
+      else if (!sym.is_odd
+               && (sym.kind == 't' || sym.kind == 'T' || sym.kind == 'W'))
+        cold_pieces_offer (pieces, sym.name, sym.addr, sym.kind == 't');
+    }
+}
+
 /* Makes the names of IMAGE known to LOADER, for overread_names.  */
 static void
 find_names (struct loader *loader, const struct image *image)
@@ -160,10 +186,12 @@ note_stripped (const struct image *image, struct diag *diag)
              image_name (image));
 }
 
-struct symtab *
-image_collect_functions (struct image *image, struct diag *diag,
-                         const struct sym_rules *rules,
-                         struct sources *sources)
+/* Does what image_collect_functions does, and finds PIECES of the functions,
+   unless it is NULL.  */
+static struct symtab *
+collect_functions (struct image *image, struct diag *diag,
+                   const struct sym_rules *rules, struct sources *sources,
+                   struct cold_pieces *pieces)
 {
   if (!image_read_syms (image, rules->keep_syms || rules->with_lines))
     return NULL;
@@ -203,6 +231,8 @@ image_collect_functions (struct image *image, struct diag *diag,
         .is_func = sym.is_func, .is_static = sym.kind == 't',
         .is_object = entry != NULL });
     }
+  if (pieces)
+    find_pieces (pieces, image);
   image_drop_syms (image);
   symtab_set_landmarks (symtab, &marks);
   if (marks.has_ada)
@@ -233,6 +263,14 @@ image_collect_functions (struct image *image, struct diag *diag,
   return symtab;
 }
 
+struct symtab *
+image_collect_functions (struct image *image, struct diag *diag,
+                         const struct sym_rules *rules,
+                         struct sources *sources)
+{
+  return collect_functions (image, diag, rules, sources, NULL);
+}
+
 void
 image_finish_syms (const struct image *image, struct symtab *symtab,
                    bool lose_last)
@@ -251,9 +289,17 @@ image_create_function_syms (struct image *image, struct diag *diag,
                             const struct sym_rules *rules,
                             struct sources *sources)
 {
-  struct symtab *symtab = image_collect_functions (image, diag, rules, sources);
+  /* Pieces are static symbols.  GNU gprof takes none of that name.  */
+  const bool joins = !rules->no_static && !rules->quirks.clones_by_name;
+  struct cold_pieces pieces = { .len = 0 };
+  struct symtab *symtab = collect_functions (image, diag, rules, sources,
+                                             joins ? &pieces : NULL);
   if (symtab)
-    image_finish_syms (image, symtab, rules->quirks.lose_last_symbol);
+    {
+      image_finish_syms (image, symtab, rules->quirks.lose_last_symbol);
+      cold_pieces_join (&pieces, symtab);
+    }
+  cold_pieces_free (&pieces);
   return symtab;
 }
 

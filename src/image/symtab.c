@@ -34,6 +34,8 @@ struct symtab
   size_t len, cap;
   struct arena *lines;          /* owns the sym_lines; NULL if none */
   sym_id *function;             /* by sym_id: see sym_function */
+  sym_id *home;                 /* by sym_id of the program: see sym_home;
+                                   NULL: no symbol is a part of another */
   struct part program;          /* object 0 */
   struct part *objects;         /* by number; [0] is not used; those without
                                    symbols are empty */
@@ -57,6 +59,7 @@ symtab_free (struct symtab *symtab)
   free (symtab->syms);
   arena_free (symtab->lines);
   free (symtab->function);
+  free (symtab->home);
   free (symtab->program.below);
   for (size_t i = 0; i < symtab->n_objects; i++)
     free (symtab->objects[i].below);
@@ -428,6 +431,30 @@ sym_id
 sym_function (const struct symtab *symtab, sym_id id)
 {
   return symtab->function[id];
+}
+
+void
+symtab_join (struct symtab *symtab, uint64_t piece, uint64_t function)
+{
+  const sym_id part = sym_lookup (symtab, piece);
+  const sym_id home = sym_lookup (symtab, function);
+  if (part == SYM_NONE || symtab->syms[part].addr != piece
+      || home == SYM_NONE || symtab->syms[home].addr != function)
+    return;
+  if (!symtab->home)
+    {
+      symtab->home = array_new (symtab->len, sizeof *symtab->home);
+      for (size_t i = 0; i < symtab->len; i++)
+        symtab->home[i] = (sym_id) i;
+    }
+  symtab->home[part] = home;
+  symtab->function[part] = home;
+}
+
+sym_id
+sym_home (const struct symtab *symtab, sym_id id)
+{
+  return (symtab->home && id < symtab->program.len ? symtab->home[id] : id);
 }
 
 uint64_t

@@ -184,4 +184,13 @@ sym_id sym_first_from (const struct symtab *symtab, uint64_t addr);
    or before ID that is typed as a function, or SYM_NONE.  */
 sym_id sym_function (const struct symtab *symtab, sym_id id);
 
+/* Makes the symbol at PIECE of the program, whose table is finalized, a part of
+   the one at FUNCTION.  Does nothing unless both addresses are those of
+   symbols.  */
+void symtab_join (struct symtab *symtab, uint64_t piece, uint64_t function);
+
+/* Returns the symbol that time and calls in ID count for: the function of which
+   ID is a part, or else ID.  */
+sym_id sym_home (const struct symtab *symtab, sym_id id);
+
 #endif /* IMAGE_SYMTAB_H */

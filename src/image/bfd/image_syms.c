@@ -182,6 +182,7 @@ image_get_sym (const struct image *image, size_t i)
     .is_local = (sym->flags & BSF_LOCAL) != 0,
     .is_odd
       = (sym->flags & (BSF_DEBUGGING | BSF_SECTION_SYM | BSF_FILE)) != 0,
+    .is_file = (sym->flags & BSF_FILE) != 0,
   };
 }
 
