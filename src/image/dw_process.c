@@ -160,7 +160,7 @@ run_child (const struct image *image, dw_work_fn *work, dw_answer_fn *answer,
   if (answer)
     close (pipe[1]);
   if (child < 0)
-    return DW_NOTHING;
+    return DW_FAILED;
   bool is_read = !answer || answer (pipe[0], data);
   enum dw_result result = end_of (child);
   return result == DW_DONE && !is_read ? DW_FAILED : result;
@@ -171,10 +171,13 @@ dw_process_run (struct image *image, dw_work_fn *work, dw_answer_fn *answer,
                 void *data)
 {
   int ends[2] = { -1, -1 };
-  if (image_lines_file (image) < 0 || (answer && pipe (ends) != 0))
+  if (image_lines_file (image) < 0)
     return false;
-  enum dw_result result = run_child (image, work, answer, data, ends);
-  if (answer)
+  const bool can_answer = !answer || pipe (ends) == 0;
+  enum dw_result result = can_answer
+                          ? run_child (image, work, answer, data, ends)
+                          : DW_FAILED;
+  if (answer && can_answer)
     close (ends[0]);
   if (result == DW_FAILED || result == DW_UNREADABLE)
     image_leave_libdw (image, result == DW_FAILED);

@@ -74,9 +74,9 @@ typedef bool dw_answer_fn (int fd, void *data);
    with limited time, and ANSWER in this one, unless it is NULL.  Returns true
    if both have succeeded.  Returns false without a message if libdw or
    debugging information is missing, or libdw refuses it.  Returns false after
-   one diag_warning if they failed, or the child process took too long or
-   crashed.  After a failure or refusal libdw never reads IMAGE again.  The
-   caller limits the memory of both processes.  */
+   one diag_warning if they failed, or the child process could not start, took
+   too long or crashed.  After a failure or refusal libdw never reads IMAGE
+   again.  The caller limits the memory of both processes.  */
 bool dw_process_run (struct image *image, dw_work_fn *work,
                      dw_answer_fn *answer, void *data);
 

@@ -199,7 +199,8 @@ bool image_has_lines (const struct image *image);
 int image_lines_file (const struct image *image);
 
 /* Makes image_lines_file return -1 from now on, since libdw has failed on that
-   file; after one diag_warning if WARNS.  For image/dw_process only.  */
+   file; after one diag_warning if WARNS.  For the users of image/dw_process
+   only.  */
 void image_leave_libdw (struct image *image, bool warns);
 
 /* Returns true if no lines are looked up because the debug information is too

@@ -418,10 +418,14 @@ struct line_marks *
 line_marks_read (struct image *image, const struct symtab *functions,
                  const bool *wanted)
 {
-  struct line_marks *marks
-    = image_lines_file (image) < 0 ? NULL : map_marks (image);
-  if (!marks)
+  if (image_lines_file (image) < 0)
     return NULL;
+  struct line_marks *marks = map_marks (image);
+  if (!marks)
+    {
+      image_leave_libdw (image, true);
+      return NULL;
+    }
   struct dw_reader reader
     = { .functions = functions, .wanted = wanted, .marks = marks };
   if (dw_process_run (image, fill_marks, NULL, &reader))
