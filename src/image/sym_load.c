@@ -189,9 +189,9 @@ note_stripped (const struct image *image, struct diag *diag)
 /* Does what image_collect_functions does, and finds PIECES of the functions,
    unless it is NULL.  */
 static struct symtab *
-collect_functions (struct image *image, struct diag *diag,
-                   const struct sym_rules *rules, struct sources *sources,
-                   struct cold_pieces *pieces)
+collect_with_pieces (struct image *image, struct diag *diag,
+                     const struct sym_rules *rules, struct sources *sources,
+                     struct cold_pieces *pieces)
 {
   if (!image_read_syms (image, rules->keep_syms || rules->with_lines))
     return NULL;
@@ -268,7 +268,7 @@ image_collect_functions (struct image *image, struct diag *diag,
                          const struct sym_rules *rules,
                          struct sources *sources)
 {
-  return collect_functions (image, diag, rules, sources, NULL);
+  return collect_with_pieces (image, diag, rules, sources, NULL);
 }
 
 void
@@ -292,8 +292,8 @@ image_create_function_syms (struct image *image, struct diag *diag,
   /* Pieces are static symbols.  GNU gprof takes none of that name.  */
   const bool joins = !rules->no_static && !rules->quirks.clones_by_name;
   struct cold_pieces pieces = { .len = 0 };
-  struct symtab *symtab = collect_functions (image, diag, rules, sources,
-                                             joins ? &pieces : NULL);
+  struct symtab *symtab = collect_with_pieces (image, diag, rules, sources,
+                                               joins ? &pieces : NULL);
   if (symtab)
     {
       image_finish_syms (image, symtab, rules->quirks.lose_last_symbol);
