@@ -45,7 +45,7 @@ page_copy_works (void)
 static long
 ask_by_copy (uintptr_t page)
 {
-  char byte;
+  char byte = 0;
 
   return page_copy (&byte, page + 64, sizeof byte) ? -EINVAL : -EFAULT;
 }

@@ -107,10 +107,9 @@ static void
 test_copy (void)
 {
   static const char text[] = "copied";
-  unsigned char *area = mmap (NULL, 2 * PROBE_PAGE, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  const uintptr_t end = (uintptr_t) area + PROBE_PAGE;
   char copy[sizeof text] = "";
+  unsigned char *area;
+  uintptr_t end;
 
   if (!page_copy_works ())
     {
@@ -118,6 +117,9 @@ test_copy (void)
                 " are filtered");
       return;
     }
+  area = mmap (NULL, 2 * PROBE_PAGE, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  end = (uintptr_t) area + PROBE_PAGE;
   mprotect (area + PROBE_PAGE, PROBE_PAGE, PROT_NONE);
   memcpy (area + PROBE_PAGE - sizeof text, text, sizeof text);
   errno = 77;
