@@ -141,12 +141,12 @@ find_line (struct lines *lines, const struct group *group, sym_id id,
   return ask_bfd (group->image, addr, line);
 }
 
-/* Returns true if the position of the symbol ID is to be looked up in GROUP.
+/* Returns true if the position of the symbol ID of GROUP is to be looked up.
    It is not if the symbol has it, or the address of its code is unknown.  */
 static bool
 is_looked_up (const struct lines *lines, const struct group *group, sym_id id)
 {
-  return (group->image && number_of_object (lines, id) == group->object
+  return (group->image
           && !sym_file (sym_get (lines->symtab, id))
           && (group->object == 0
               || address_of (lines, id) != OBJECT_LAST_OFFSET));
@@ -159,8 +159,7 @@ set_place (struct lines *lines, sym_id id, const char *file, unsigned line)
     = (struct place) { source_file_intern (lines->sources, file), line };
 }
 
-/* Looks up the position of the symbol ID, in GROUP if it is to be looked up
-   there.  */
+/* Looks up the position of the symbol ID of GROUP.  */
 static void
 find_place (struct lines *lines, const struct group *group, sym_id id)
 {
@@ -173,37 +172,64 @@ find_place (struct lines *lines, const struct group *group, sym_id id)
     set_place (lines, id, line.file, line.line);
 }
 
-/* Looks up the new positions that are needed of OBJECT, with libdw or not.  */
+/* Looks up the positions of the N symbols IDS of OBJECT, with libdw or not.  */
 static void
-find_group (struct lines *lines, uint32_t object, bool with_libdw)
+find_group (struct lines *lines, uint32_t object, const sym_id *ids, size_t n,
+            bool with_libdw)
 {
   struct group group = { .image = lines_image (lines, object),
                          .object = object };
   struct line_wants wants = { .len = 0 };
-  for (size_t i = 0; i < lines->n_needs; i++)
-    if (is_looked_up (lines, &group, lines->new_needs[i]))
-      line_wants_add (&wants, address_of (lines, lines->new_needs[i]));
+  for (size_t i = 0; i < n; i++)
+    if (is_looked_up (lines, &group, ids[i]))
+      line_wants_add (&wants, address_of (lines, ids[i]));
   if (group.image && with_libdw)
     group.index = line_index_read (group.image, &wants);
-  for (size_t i = 0; i < lines->n_needs; i++)
-    if (number_of_object (lines, lines->new_needs[i]) == object)
-      find_place (lines, &group, lines->new_needs[i]);
+  for (size_t i = 0; i < n; i++)
+    find_place (lines, &group, ids[i]);
   line_index_free (group.index);
   line_wants_free (&wants);
+}
+
+/* Returns the new needs by object, those of one in the order of their calls, on
+   the heap.  Those of OBJECT end at ENDS[OBJECT].  */
+static sym_id *
+needs_by_object (const struct lines *lines, size_t *ends, uint32_t n_objects)
+{
+  sym_id *sorted = array_new (lines->n_needs, sizeof *sorted);
+  size_t before = 0;
+  for (size_t i = 0; i < lines->n_needs; i++)
+    ends[number_of_object (lines, lines->new_needs[i])]++;
+  for (uint32_t object = 0; object < n_objects; object++)
+    {
+      size_t count = ends[object];
+      ends[object] = before;
+      before += count;
+    }
+  for (size_t i = 0; i < lines->n_needs; i++)
+    {
+      const sym_id id = lines->new_needs[i];
+      sorted[ends[number_of_object (lines, id)]++] = id;
+    }
+  return sorted;
 }
 
 static void
 find_needed (struct lines *lines, bool with_libdw)
 {
-  uint32_t n = symtab_n_objects (lines->symtab);
-  bool *has_needs = array_new (n, sizeof *has_needs);
-  for (size_t i = 0; i < lines->n_needs; i++)
-    has_needs[number_of_object (lines, lines->new_needs[i])] = true;
+  const uint32_t n = symtab_n_objects (lines->symtab);
+  size_t *ends = array_new (n, sizeof *ends), first = 0;
+  sym_id *ids = needs_by_object (lines, ends, n);
   for (uint32_t object = 0; object < n; object++)
-    if (has_needs[object])
-      find_group (lines, object, with_libdw);
+    {
+      if (first < ends[object])
+        find_group (lines, object, ids + first, ends[object] - first,
+                    with_libdw);
+      first = ends[object];
+    }
   lines->n_needs = 0;
-  free (has_needs);
+  free (ids);
+  free (ends);
 }
 
 void
