@@ -67,21 +67,6 @@ dw_get_rows (const struct dw *dw, Dwarf_Die *die, Dwarf_Lines **rows,
           || dw->getsrclines (die, rows, n_rows) == 0);
 }
 
-bool
-dw_write (const struct dw *dw, const void *bytes, size_t size)
-{
-  const char *at = bytes;
-  while (size > 0)
-    {
-      ssize_t n = write (dw->out, at, size);
-      if (n < 0 && errno != EINTR)
-        return false;
-      at += n > 0 ? n : 0;
-      size -= n > 0 ? (size_t) n : 0;
-    }
-  return true;
-}
-
 /* Makes a signal end this process when the time limit for the file FD is
    reached.  */
 static void

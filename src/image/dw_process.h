@@ -51,9 +51,6 @@ Dwarf_Addr dw_own_address (const struct dw *dw, uint64_t addr);
 bool dw_get_rows (const struct dw *dw, Dwarf_Die *die, Dwarf_Lines **rows,
                   size_t *n_rows);
 
-/* Writes the SIZE bytes at BYTES to the answer.  Returns false on failure.  */
-bool dw_write (const struct dw *dw, const void *bytes, size_t size);
-
 enum dw_result
 {
   DW_DONE,

@@ -14,12 +14,11 @@
 
 #include "image/line_index.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/arena.h"
+#include "base/fileio.h"
 #include "base/name_table.h"
 #include "base/search.h"
 #include "image/dw_process.h"
@@ -349,15 +348,15 @@ look_up_units (struct lookup *lookup, bool by_rows)
 static bool
 write_answer (const struct lookup *lookup)
 {
-  const struct dw *dw = lookup->dw;
+  const int out = lookup->dw->out;
   const struct head head
     = { .n_nodes = lookup->n_nodes, .text_size = lookup->text_size };
-  return (dw_write (dw, &head, sizeof head)
-          && dw_write (dw, lookup->nodes,
-                       lookup->n_nodes * sizeof *lookup->nodes)
-          && dw_write (dw, lookup->node_of,
-                       lookup->job->wants->len * sizeof *lookup->node_of)
-          && dw_write (dw, lookup->text, lookup->text_size));
+  return (file_write (out, &head, sizeof head)
+          && file_write (out, lookup->nodes,
+                         lookup->n_nodes * sizeof *lookup->nodes)
+          && file_write (out, lookup->node_of,
+                         lookup->job->wants->len * sizeof *lookup->node_of)
+          && file_write (out, lookup->text, lookup->text_size));
 }
 
 static enum dw_result
@@ -382,11 +381,11 @@ read_part (int fd, void *bytes, size_t size)
   char *at = bytes;
   while (size > 0)
     {
-      ssize_t n = read (fd, at, size);
-      if (n == 0 || (n < 0 && errno != EINTR))
+      ssize_t n = file_read (fd, at, size);
+      if (n <= 0)
         return false;
-      at += n > 0 ? n : 0;
-      size -= n > 0 ? (size_t) n : 0;
+      at += n;
+      size -= (size_t) n;
     }
   return true;
 }
