@@ -272,7 +272,7 @@
 #define owner_ring_clear __gmon_owner_ring_clear
 #define owner_ring_take __gmon_owner_ring_take
 #define owner_take __gmon_owner_take
-#define page_copy __gmon_page_copy
+#define page_copy_some __gmon_page_copy_some
 #define page_copy_works __gmon_page_copy_works
 #define page_probe __gmon_page_probe
 #define page_probe_works __gmon_page_probe_works

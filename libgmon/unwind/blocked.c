@@ -23,6 +23,7 @@
 
 #include "unwind/blocked.h"
 #include "arch/call_frame.h"
+#include "unwind/page_probe.h"
 #include "unwind/row.h"
 #include "unwind/stack_array.h"
 #include "machine.h"
@@ -51,27 +52,15 @@ unwind_blocked (const struct unwinder *unwinder, struct blocked_stack *stack,
 #define WORD sizeof (uintptr_t)
 #define PIECE ((size_t) 4096)   /* that is copied at once */
 
-/* Copies the SIZE bytes at ADDRESS of this process to TO.  Returns how many
-   could be read.  */
-static size_t
-read_own_memory (uintptr_t address, void *to, size_t size)
-{
-  const uintptr_t from[2] = { address, size };
-  const uintptr_t into[2] = { (uintptr_t) to, size };
-  long result = machine_syscall (SYS_process_vm_readv, machine_process_id (),
-                                 (long) into, 1, (long) from, 1, 0);
-
-  return result < 0 ? 0 : (size_t) result;
-}
-
-/* Does so for the thread of STACK.  */
+/* Copies the SIZE bytes at ADDRESS of the process of STACK to TO.  Returns how
+   many could be read.  */
 static size_t
 read_memory (const struct blocked_stack *stack, uintptr_t address, void *to,
              size_t size)
 {
   const struct unwind_memory *memory = stack->memory;
 
-  return memory == NULL ? read_own_memory (address, to, size)
+  return memory == NULL ? page_copy_some (to, address, size)
                         : memory->read (memory->data, address, to, size);
 }
 

@@ -17,15 +17,15 @@
 /* Of prctl.  Headers of the kernel are not there for musl's compiler.  */
 #define GET_SECCOMP 21
 
-bool
-page_copy (void *to, uintptr_t address, size_t size)
+size_t
+page_copy_some (void *to, uintptr_t address, size_t size)
 {
   const struct iovec into = { to, size };
   const struct iovec from = { (void *) address, size };
+  const long n = machine_syscall (SYS_process_vm_readv, machine_process_id (),
+                                  (long) &into, 1, (long) &from, 1, 0);
 
-  return machine_syscall (SYS_process_vm_readv, machine_process_id (),
-                          (long) &into, 1, (long) &from, 1, 0)
-         == (long) size;
+  return n < 0 ? 0 : (size_t) n;
 }
 
 bool

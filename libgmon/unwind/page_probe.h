@@ -34,10 +34,17 @@ struct page_range
    not change errno.  */
 bool page_probe (struct page_range *range, uintptr_t address);
 
-/* Copies SIZE bytes from ADDRESS of this process to TO.  Returns false, and may
-   have changed TO, if they are not all readable.  Async-signal-safe; does not
-   change errno.  */
-bool page_copy (void *to, uintptr_t address, size_t size);
+/* Copies SIZE bytes from ADDRESS of this process to TO.  Returns how many of
+   them are readable.  Async-signal-safe; does not change errno.  */
+size_t page_copy_some (void *to, uintptr_t address, size_t size);
+
+/* Does the same.  Returns false, and may have changed TO, if they are not all
+   readable.  */
+static inline bool
+page_copy (void *to, uintptr_t address, size_t size)
+{
+  return page_copy_some (to, address, size) == size;
+}
 
 /* Returns true if page_copy works and system calls are not filtered: a filter
    may end the program for process_vm_readv, which few programs use.

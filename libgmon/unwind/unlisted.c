@@ -59,7 +59,6 @@ unlisted_pointer (const struct unwinder *unwinder, struct walk *walk,
 #define MOST_WORDS_PUSHED 16    /* likewise, for calls that prove little */
 #define MOST_PROOFS 4           /* callers that are looked at for one word */
 #define MOST_SIZE 32768         /* of the function, in bytes */
-#define FARTHEST_POINTER ((uintptr_t) 1 << 20)
 #define CODE_OF_BEGIN 64        /* bytes of the function that are looked at */
 #define CODE_OF_END 32
 
@@ -203,7 +202,7 @@ try_distance (struct search *search, uintptr_t distance, uintptr_t begin,
   uintptr_t start;
   enum lead lead;
 
-  if (distance > FARTHEST_POINTER)
+  if (distance > WALK_FARTHEST)
     return false;
   lead = look_at_word (search->unwinder, search->walk, found.place, search->pc,
                        true, &found.pc, &start);
@@ -277,7 +276,7 @@ try_frame_pointer (struct search *search, struct unlisted *end)
   uintptr_t fp = search->walk->at.fp, sp = search->walk->at.sp;
 
   if (!search->walk->at.has_fp || fp < sp || fp % WORD != 0
-      || fp - sp > FARTHEST_POINTER)
+      || fp - sp > WALK_FARTHEST)
     return LEAD_NONE;
   *end = (struct unlisted) { .place = fp + WORD, .has_fp_place = true,
                              .fp_place = fp };
@@ -307,7 +306,7 @@ next_place (const struct unwinder *unwinder, uintptr_t after, uintptr_t *place)
     return false;
   row = cfi_row (&tables, after - 1);
   if (row_kind (row) != ROW_CFA || row_base (row) != FRAME_SP
-      || row_offset (row) < WORD || row_offset (row) > FARTHEST_POINTER)
+      || row_offset (row) < WORD || row_offset (row) > WALK_FARTHEST)
     return false;
   *place += row_offset (row);
   return true;
@@ -441,7 +440,7 @@ can_be_pointer (const struct unwinder *unwinder, struct walk *walk,
   uintptr_t after, start = 0;
   enum lead lead;
 
-  if (fp <= place || fp - place >= FARTHEST_POINTER || fp % WORD != 0)
+  if (fp <= place || fp - place >= WALK_FARTHEST || fp % WORD != 0)
     return false;
   lead = look_at_word (unwinder, walk, fp + WORD, pc, true, &after, &start);
   return lead > LEAD_LISTED || (lead == LEAD_LISTED && start == begin);

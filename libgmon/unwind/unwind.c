@@ -334,10 +334,6 @@ is_trampoline (struct walk *walk)
              && has_trampoline (walk, walk->at.pc - FRAME_TRAMPOLINE_SECOND));
 }
 
-/* The frame pointer of a caller is at most so many bytes above the stack
-   pointer.  */
-#define FARTHEST ((uintptr_t) 1 << 20)
-
 static bool
 is_return_address (struct walk *walk, uintptr_t pc)
 {
@@ -358,7 +354,7 @@ is_near_pointer (const struct walk *walk)
 {
   uintptr_t fp = walk->at.fp;
 
-  return walk->at.has_fp && fp >= walk->at.sp && fp - walk->at.sp <= FARTHEST
+  return walk->at.has_fp && fp >= walk->at.sp && fp - walk->at.sp <= WALK_FARTHEST
          && fp % WORD == 0;
 }
 

@@ -22,6 +22,11 @@
 
 #define WORD sizeof (uintptr_t)
 
+/* A frame's end, and the frame pointer of a caller, is at most so many bytes
+   above the stack pointer; or it is taken for one of another stack, or for no
+   frame pointer.  */
+#define WALK_FARTHEST ((uintptr_t) 1 << 20)
+
 /* The bytes of the call before a return address are read, and then those at the
    return address.  So WALK_WINDOW bytes of code are copied at once, from
    WALK_BEFORE bytes before the first that is wanted.  */
@@ -109,10 +114,6 @@ walk_enter_stack (struct walk *walk)
 }
 
 #else
-
-/* A frame's end is at most so far above its begin, or the frame is taken for
-   one of another stack.  */
-#define WALK_FARTHEST ((uintptr_t) 1 << 20)
 
 /* Returns whether ADDRESS is of the stack that the thread is on: it stays as
    long as the thread is here.  */
