@@ -60,8 +60,11 @@ read_memory (const struct blocked_stack *stack, uintptr_t address, void *to,
 {
   const struct unwind_memory *memory = stack->memory;
 
-  return memory == NULL ? page_copy_some (to, address, size)
-                        : memory->read (memory->data, address, to, size);
+#ifndef GMON_IN_GPROF
+  if (memory == NULL)
+    return page_copy_some (to, address, size);
+#endif
+  return memory->read (memory->data, address, to, size);
 }
 
 /* Makes the copy longer, so that it has the OFFSET bytes from its start.
