@@ -354,8 +354,8 @@ is_near_pointer (const struct walk *walk)
 {
   uintptr_t fp = walk->at.fp;
 
-  return walk->at.has_fp && fp >= walk->at.sp && fp - walk->at.sp <= WALK_FARTHEST
-         && fp % WORD == 0;
+  return walk->at.has_fp && fp % WORD == 0 && fp >= walk->at.sp
+         && fp - walk->at.sp <= WALK_FARTHEST;
 }
 
 /* Leaves the frame by its frame pointer, which points at two words: the frame
