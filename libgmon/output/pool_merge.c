@@ -28,6 +28,7 @@
 /* Offsets in a histogram record, with its tag.  */
 #define HIST_HIGH (1 + ADDRESS)
 #define HIST_BINS (1 + 2 * ADDRESS)
+#define HIST_RATE (HIST_BINS + 4)       /* and what it counts, to the end */
 
 #define DAMAGED "the file is damaged"
 #define OTHER_PROGRAM "the file is that of another program, or of another build"
@@ -220,9 +221,11 @@ put_sums (struct gmon_writer *writer, const unsigned char *first,
 }
 
 /* Puts the sum of the first range of OLD and OWN, whose records are moved on.
-   Returns NULL or a reason.  */
+   CLOCK is the rate of all records, and what they count: two files may have no
+   range in common.  Returns NULL or a reason.  */
 static const char *
-merge_range (struct gmon_writer *writer, struct parts *old, struct parts *own)
+merge_range (struct gmon_writer *writer, struct parts *old, struct parts *own,
+             const unsigned char *clock)
 {
   bool has_old = old->hists < old->arcs, has_own = own->hists < own->arcs;
   int order = !has_own ? -1 : !has_old ? 1
@@ -232,7 +235,7 @@ merge_range (struct gmon_writer *writer, struct parts *old, struct parts *own)
   uint64_t *sums;
   bool done;
 
-  if (order == 2)
+  if (order == 2 || memcmp (first + HIST_RATE, clock, HIST_SIZE - HIST_RATE))
     return OTHER_CLOCK;
   sums = machine_map (size != 0 ? size : 1);
   if (sums == NULL)
@@ -301,6 +304,7 @@ pool_merge (struct gmon_writer *writer, const struct pool_bytes *old,
             const struct pool_bytes *own)
 {
   struct parts olds, owns;
+  const unsigned char *first;
   const char *why = compare_heads (old, own);
 
   if (why != NULL)
@@ -308,8 +312,9 @@ pool_merge (struct gmon_writer *writer, const struct pool_bytes *old,
   if (!cut_file (&olds, old) || !cut_file (&owns, own))
     return DAMAGED;
   writer_put (writer, own->start, GMON_HEADER_SIZE);
+  first = olds.hists < olds.arcs ? olds.hists : owns.hists;
   while (why == NULL && (olds.hists < olds.arcs || owns.hists < owns.arcs))
-    why = merge_range (writer, &olds, &owns);
+    why = merge_range (writer, &olds, &owns, first + HIST_RATE);
   if (why != NULL)
     return why;
   if (!merge_pairs (writer, &olds, &owns, false)
