@@ -72,7 +72,7 @@ take_augmentation (struct cfi_bytes *bytes)
   while (cfi_unsigned (bytes, 1) != 0)
     if (++letters > MOST_LETTERS)
       cfi_fail (bytes);
-  return bytes->bad ? "" : string;
+  return cfi_is_bad (bytes) ? "" : string;
 }
 
 /* More bytes than the longest entry has that compilers write.  The bound limits
@@ -132,13 +132,13 @@ read_common (struct cfi_bytes bytes, struct cfi_common *common)
         return false;
       data.end = bytes.at;
       read_augmentation (augmentation, &data, common);
-      if (data.bad)
+      if (cfi_is_bad (&data))
         return false;
     }
   else if (augmentation[0] != '\0')
     return false;
   common->program = bytes;
-  return !bytes.bad;
+  return !cfi_is_bad (&bytes);
 }
 
 /* -- FDE ------------------------------------------------------------------ */
@@ -156,7 +156,7 @@ cfi_read_function (uintptr_t address, uintptr_t start, uintptr_t end,
   take_length (&bytes);
   here = (uintptr_t) bytes.at;
   distance = (uintptr_t) cfi_unsigned (&bytes, 4);
-  if (bytes.bad || distance == 0 || distance > here - start)
+  if (cfi_is_bad (&bytes) || distance == 0 || distance > here - start)
     return false;
   common.at = (const unsigned char *) (here - distance);
   if (!read_common (common, &function->common))
@@ -167,7 +167,7 @@ cfi_read_function (uintptr_t address, uintptr_t start, uintptr_t end,
   if (function->common.has_sizes)
     cfi_take (&bytes, cfi_uleb (&bytes));
   function->program = bytes;
-  return !bytes.bad;
+  return !cfi_is_bad (&bytes);
 }
 
 /* -- .eh_frame_hdr -------------------------------------------------------- */
@@ -203,7 +203,7 @@ read_header (const struct unwind_tables *tables, struct index *index)
     index->width = 8;
   else
     return false;
-  return !bytes.bad
+  return !cfi_is_bad (&bytes)
          && index->count <= cfi_left (&bytes) / (2 * index->width);
 }
 

@@ -14,30 +14,39 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bytes from AT to END, exclusive.  */
+/* Bytes from AT to END, exclusive.  END is NULL if they are bad: a mark of its
+   own would be 8 more bytes of a thread's stack in each of three frames, and
+   two registers can pass what is left.  */
 struct cfi_bytes
 {
   const unsigned char *at, *end;
-  bool bad;
 };
 
 static inline struct cfi_bytes
 cfi_bytes (uintptr_t start, uintptr_t end)
 {
-  return (struct cfi_bytes) { (const unsigned char *) start,
-                              (const unsigned char *) end, start > end };
+  return (struct cfi_bytes) {
+    (const unsigned char *) start,
+    start > end ? NULL : (const unsigned char *) end
+  };
+}
+
+static inline bool
+cfi_is_bad (const struct cfi_bytes *bytes)
+{
+  return bytes->end == NULL;
 }
 
 static inline size_t
 cfi_left (const struct cfi_bytes *bytes)
 {
-  return bytes->bad ? 0 : (size_t) (bytes->end - bytes->at);
+  return cfi_is_bad (bytes) ? 0 : (size_t) (bytes->end - bytes->at);
 }
 
 static inline void
 cfi_fail (struct cfi_bytes *bytes)
 {
-  bytes->bad = true;
+  bytes->end = NULL;
 }
 
 /* Returns the next SIZE bytes, or NULL.  */
@@ -48,7 +57,7 @@ cfi_take (struct cfi_bytes *bytes, size_t size)
 
   if (cfi_left (bytes) < size)
     cfi_fail (bytes);
-  if (bytes->bad)
+  if (cfi_is_bad (bytes))
     return NULL;
   bytes->at += size;
   return start;
@@ -103,7 +112,7 @@ cfi_uleb (struct cfi_bytes *bytes)
 
       number |= (byte & 0x7f) << shift;
       if (byte < 0x80)
-        return bytes->bad ? 0 : number;
+        return cfi_is_bad (bytes) ? 0 : number;
     }
   cfi_fail (bytes);
   return 0;
@@ -124,7 +133,7 @@ cfi_sleb (struct cfi_bytes *bytes)
         continue;
       if ((byte & 0x40) != 0 && shift < 57)
         number |= -(UINT64_C (1) << (shift + 7));
-      return bytes->bad ? 0 : (int64_t) number;
+      return cfi_is_bad (bytes) ? 0 : (int64_t) number;
     }
   cfi_fail (bytes);
   return 0;

@@ -186,7 +186,7 @@ take_sum (struct cfi_bytes *block, unsigned *base, int32_t *offset)
     return false;
   *base = (unsigned) (operation - OP_BREG0);
   *offset = (int32_t) sum;
-  return !block->bad;
+  return !cfi_is_bad (block);
 }
 
 /* Returns true if BLOCK is the rest of the expression that ld writes for the
@@ -467,7 +467,7 @@ cfi_execute (struct machine *machine, struct cfi_bytes program)
           break;
         }
     }
-  return !machine->bytes.bad;
+  return !cfi_is_bad (&machine->bytes);
 }
 
 /* -- Rows ----------------------------------------------------------------- */

@@ -29,7 +29,7 @@ each_function (uintptr_t start, uintptr_t end, uintptr_t frames, size_t *most,
       uint32_t length = (uint32_t) cfi_unsigned (&bytes, 4);
 
       if (length == 0 || cfi_take (&bytes, length) == NULL)
-        return !bytes.bad;
+        return !cfi_is_bad (&bytes);
       if ((*most)-- == 0)
         return false;
       if (cfi_read_function (entry, start, end, 0, &function)
