@@ -35,7 +35,17 @@
                                 copy of code that ends at FROM, a call of TARGET
      MACHINE_JUMP_SIZE          bytes of a jump to any address
      machine_write_jump (AT, TARGET)    writes one at AT.  It changes no
-                                register.  */
+                                register.
+
+   If it defines MACHINE_NEAR_HOOK, which libgmon.so alone needs, it defines
+
+     near_entry_hook            4,096 bytes of code that do what own_entry_hook
+                                does, wherever they are mapped
+     MACHINE_NEAR_WORDS         words that must then be behind them
+     machine_near_words (WORDS, STATE, TABLE, HOOK)     fills them in; STATE and
+                                TABLE are the addresses of hook_state and of
+                                arc_current in this thread, HOOK is that of
+                                own_entry_hook.  They hold in all threads  */
 
 #ifndef GMON_HOOK_CALL_H
 #define GMON_HOOK_CALL_H

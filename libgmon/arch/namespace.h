@@ -150,6 +150,8 @@
 #define elf_file_name __gmon_elf_file_name
 #define elf_file_open __gmon_elf_file_open
 #define elf_file_section __gmon_elf_file_section
+#define entry_hook_find_file __gmon_entry_hook_find_file
+#define entry_hook_make __gmon_entry_hook_make
 #define entry_sites_are_idle __gmon_entry_sites_are_idle
 #define entry_sites_change __gmon_entry_sites_change
 #define entry_sites_find __gmon_entry_sites_find

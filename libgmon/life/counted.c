@@ -61,7 +61,7 @@ struct counted
   bool is_start;                /* the objects of the start are looked at */
   bool may_change;              /* there is one thread only */
   struct counted_file file;
-  struct near_code near;        /* jumps to the hook of entries */
+  struct near_code near;        /* the hook of entries */
   struct bounded_lock lock;     /* held while the fields below change */
   struct counted_object *_Atomic objects;       /* the newest one first */
   unsigned long long adds;      /* the loader's count of loads */
@@ -77,7 +77,7 @@ struct counted
   size_t strange_entries;       /* that cannot be changed */
   bool refused;                 /* the kernel refuses changes */
   bool entries_refused;
-  bool is_too_far;              /* no place for a jump to the hook */
+  bool is_too_far;              /* no place for the hook near entries */
   bool has_idle;                /* entries that a later look is to change */
   bool has_told;                /* that it could not */
   bool no_memory;
@@ -370,6 +370,7 @@ look_at_object (struct dl_phdr_info *info, size_t size, void *data)
   bool is_program = !look->is_later;
 
   (void) size;
+  entry_hook_find_file (&counted->near.hook, info);
   if (is_program && counted->adds == info->dlpi_adds
       && !(look->is_before_use && counted->has_idle))
     return 1;
@@ -515,6 +516,7 @@ read_choice (struct counted *counted, const char *functions)
 {
   const char *error = NULL;
 
+  entry_hook_make (&counted->near.hook);
   counted->is_nothing = *functions == '\0' || strcmp (functions, NOTHING) == 0;
   counted->shown = counted->is_nothing ? NOTHING : functions;
   if (*functions == '@')

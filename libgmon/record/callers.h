@@ -43,7 +43,7 @@ struct callers
                                    own; all zeros: not needed */
   const struct stubs *stubs[CALLERS_STUBS];     /* code that libgmon has made;
                                                    NULL: none */
-  const struct near_code *near; /* jumps to the hook of entries, NULL: none */
+  const struct near_code *near; /* the hook of entries, NULL: none */
   struct wrapped_list wrapped;  /* the addresses that callers_add_wrapped got,
                                    as ranges of one byte; empty with the
                                    archive */

@@ -4,7 +4,9 @@
 
    Contracts are in entry_sites.h.  */
 
+#include "arch/hook.h"
 #include "arch/hook_call.h"
+#include "record/arcs.h"
 #include "record/entry_sites.h"
 
 #ifdef HAVE_HOOK_CALLS
@@ -117,6 +119,38 @@ entry_sites_find (struct hook_object *object, const struct elf_file *file,
   add_table (object, table);
 }
 
+/* -- The hook ------------------------------------------------------------- */
+
+#ifdef MACHINE_NEAR_HOOK
+_Static_assert (NEAR_WORDS == MACHINE_NEAR_WORDS, "room for the words");
+#endif
+
+void
+entry_hook_make (struct near_hook *hook)
+{
+  hook->target = (uintptr_t) own_entry_hook;
+#ifdef MACHINE_NEAR_HOOK
+  hook->code = near_entry_hook;
+  machine_near_words (hook->words, (uintptr_t) &hook_state,
+                      (uintptr_t) &arc_current, hook->target);
+#endif
+}
+
+void
+entry_hook_find_file (struct near_hook *hook, const struct dl_phdr_info *info)
+{
+  const uintptr_t code = (uintptr_t) hook->code - info->dlpi_addr;
+
+  for (size_t i = 0; hook->code != NULL && i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD
+        && code - info->dlpi_phdr[i].p_vaddr < info->dlpi_phdr[i].p_filesz)
+      {
+        hook->file = info->dlpi_name;
+        hook->offset = code - info->dlpi_phdr[i].p_vaddr
+                       + info->dlpi_phdr[i].p_offset;
+      }
+}
+
 /* -- Changes -------------------------------------------------------------- */
 
 struct entry_call
@@ -160,8 +194,7 @@ entry_sites_change (const struct hook_object *object, struct near_code *near,
 
   if (!entry_sites_are_idle (object))
     return ENTRIES_CHANGED;
-  call.target = near_code_get (near, patch, object->start, object->end,
-                               (uintptr_t) own_entry_hook);
+  call.target = near_code_get (near, patch, object->start, object->end);
   if (call.target == 0)
     return near->is_refused ? ENTRIES_REFUSED : ENTRIES_TOO_FAR;
   return site_list_change (&object->entries, &change, patch, pages)

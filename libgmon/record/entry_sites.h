@@ -25,11 +25,19 @@
 void entry_sites_find (struct hook_object *object, const struct elf_file *file,
                        bool is_program);
 
+/* Fills in HOOK, which is all zeros, but for its file.  */
+void entry_hook_make (struct near_hook *hook);
+
+/* Fills in the file of HOOK if the object of INFO holds the hook's code.  The
+   file has the name that the loader knows, whose memory stays.  */
+void entry_hook_find_file (struct near_hook *hook,
+                           const struct dl_phdr_info *info);
+
 enum entry_change
 {
   ENTRIES_CHANGED,
   ENTRIES_REFUSED,              /* by the kernel */
-  ENTRIES_TOO_FAR               /* no place for a jump to the hook */
+  ENTRIES_TOO_FAR               /* no place for the hook */
 };
 
 /* Makes the wanted entries of OBJECT calls of the hook, unless they are calls

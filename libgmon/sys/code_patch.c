@@ -20,6 +20,7 @@
 void
 code_patch_begin (struct code_patch *patch, struct descriptors *descriptors)
 {
+  patch->descriptors = descriptors;
   descriptors_begin (descriptors);
   patch->memory = machine_syscall (SYS_openat, AT_FDCWD,
                                    (long) "/proc/self/mem",

@@ -20,10 +20,11 @@
 struct code_patch
 {
   long memory;                  /* descriptor of /proc/self/mem, or negative */
+  struct descriptors *descriptors;
 };
 
-/* Prepares PATCH for changes.  DESCRIPTORS guards the standard numbers.
-   code_patch_end must follow.  */
+/* Prepares PATCH for changes.  DESCRIPTORS guards the standard numbers, until
+   code_patch_end, which must follow.  */
 void code_patch_begin (struct code_patch *patch,
                        struct descriptors *descriptors);
 void code_patch_end (struct code_patch *patch);

@@ -17,7 +17,7 @@ open_to_read (const char *path, struct descriptors *descriptors)
   if (descriptors != NULL)
     descriptors_begin (descriptors);
   fd = machine_syscall (SYS_openat, AT_FDCWD, (long) path,
-                        O_RDONLY | O_CLOEXEC, 0, 0, 0);
+                        O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0, 0, 0);
   if (descriptors != NULL)
     {
       fd = descriptors_move_up (fd);

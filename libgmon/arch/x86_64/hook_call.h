@@ -143,4 +143,25 @@ machine_write_jump (unsigned char *at, uintptr_t target)
   memcpy (at + sizeof jump, &target, sizeof target);
 }
 
+#ifndef __PIE__
+
+# define MACHINE_NEAR_HOOK
+# define MACHINE_NEAR_WORDS 3
+
+HIDDEN extern const unsigned char near_entry_hook[];
+
+static inline void
+machine_near_words (uintptr_t *words, uintptr_t state, uintptr_t table,
+                    uintptr_t hook)
+{
+  uintptr_t thread = 0;
+
+  __asm__ ("movq %%fs:0, %0" : "=r" (thread));
+  words[0] = state;
+  words[1] = table - thread;
+  words[2] = hook;
+}
+
+#endif
+
 #endif /* GMON_X86_64_HOOK_CALL_H */

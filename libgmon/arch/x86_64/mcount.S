@@ -87,6 +87,9 @@
 #include "arch/arcs_layout.h"
 #include "arch/namespace.h"
 
+#define NEAR_PAGE_BITS 12
+#define NEAR_PAGE 4096          /* NEAR_PAGE_SIZE */
+
 /* clang-format off */
 
 #define SLOT(field) (ARC_TABLE_SLOTS + (field)) (%r11)
@@ -120,28 +123,10 @@
 #endif
         .endm
 
-/* The code of one hook.  FROM is the operand of `from'.  LATER is the operand
-   of `from' after KEPT bytes and eight registers were pushed.  SLOW is the C
-   function to call with (from, self, address of self on the stack).  KEPT is 8
-   if %r11 is kept, else 0.  */
-        .macro  HOOK from, later, slow, kept
-        .cfi_startproc
-        endbr64
-        cmpl    $GMON_STATE_NOT_STARTED, gmon(%rip)    /* off < this < on */
-        ja      .Lon\@
-        je      .Lcall\@
-        ret
-
-        .p2align 5
-.Lon\@:
-        movq    %rax, -8(%rsp)
-        .if     \kept
-        movq    %r11, -16(%rsp)
-        .endif
-        TABLE
-        testq   %r11, %r11
-        je      .Lslow\@
-
+/* Adds one to the count of a pair in the table at %r11, and returns; jumps to
+   UNKNOWN if the table does not have it.  %rax, and if KEPT is not 0 %r11, were
+   saved.  */
+        .macro  COUNT from, kept, unknown
         imulq   $ARC_HASH_A, \from, %rax
         addq    (%rsp), %rax
         imulq   $ARC_HASH_B, %rax, %rax
@@ -164,9 +149,34 @@
 
 .Lother\@:
         cmpq    $0, SLOT (ARC_SLOT_FROM)        /* a free slot ends the */
-        je      .Lslow\@                        /* probing; one exists */
+        je      \unknown                        /* probing; one exists */
         addq    $ARC_SLOT_SIZE, %r11
         jmp     .Lprobe\@
+        .endm
+
+/* The code of one hook.  FROM is the operand of `from'.  LATER is the operand
+   of `from' after KEPT bytes and eight registers were pushed.  SLOW is the C
+   function to call with (from, self, address of self on the stack).  KEPT is 8
+   if %r11 is kept, else 0.  */
+        .macro  HOOK from, later, slow, kept
+        .cfi_startproc
+        endbr64
+        cmpl    $GMON_STATE_NOT_STARTED, gmon(%rip)    /* off < this < on */
+        ja      .Lon\@
+        je      .Lcall\@
+        ret
+
+        .p2align 5
+.Lon\@:
+        movq    %rax, -8(%rsp)
+        .if     \kept
+        movq    %r11, -16(%rsp)
+        .endif
+        TABLE
+        testq   %r11, %r11
+        je      .Lslow\@
+
+        COUNT   "\from", \kept, .Lslow\@
 
 .Lslow\@:
         .if     \kept
@@ -227,6 +237,45 @@ HIDDEN_ALIAS (own_fentry, __fentry__)
 FUNCTION (own_entry_hook)
         HOOK    "8(%rsp)", "80(%rsp)", __mcount_internal, 8
 END (own_entry_hook)
+
+#ifdef PIC
+
+/* Counts a call as own_entry_hook does, if the pair is known.  It fills a page,
+   which can be mapped near the functions that call it (near_code.h).  The words
+   that it needs are in the page behind that one: the address of the state, the
+   place of arc_current in thread-local storage, and the address of
+   own_entry_hook, to which it jumps for all else.  The stack pointer does not
+   change, so stacks are unwound as at an entry.  */
+#define NEAR_WORD(number) (near_entry_hook + NEAR_PAGE + 8 * (number)) (%rip)
+
+        .section .text.near, "ax", %progbits
+        .p2align NEAR_PAGE_BITS
+        .globl  near_entry_hook
+        .hidden near_entry_hook
+        .type   near_entry_hook, %function
+near_entry_hook:
+        .cfi_startproc
+        movq    %rax, -8(%rsp)
+        movq    NEAR_WORD (0), %rax
+        cmpl    $GMON_STATE_NOT_STARTED, (%rax)
+        jbe     .Lnot_on
+        movq    %r11, -16(%rsp)
+        movq    NEAR_WORD (1), %r11
+        movq    %fs:(%r11), %r11
+        testq   %r11, %r11
+        je      .Lfar
+        COUNT   "8(%rsp)", 8, .Lfar
+
+.Lfar:
+        movq    -16(%rsp), %r11
+.Lnot_on:
+        movq    -8(%rsp), %rax
+        jmp     *NEAR_WORD (2)
+        .cfi_endproc
+END (near_entry_hook)
+        .p2align NEAR_PAGE_BITS
+
+#endif
 
 X86_CET_NOTE
 MODULE_NOTES
