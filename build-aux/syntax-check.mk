@@ -71,7 +71,7 @@ sc_riddles:
 
 # Ambiguous words: each line is a former name that must not come back.  A core is
 # a dump, a rank is MPI's, a chain is one of hashes, frame pointers or -r.
-former = struct core\>|\<core_[a-z]|image/core\.h|cg_rank|NEED_RANK|struct chains?\>|record/chains|process_chains|has_chains|call chains?\>|process_place|stack_place|sum_place|\<stacks_start|call_periods|COUNT_PERIODS|(->|\.)periods\>
+former = samples_per_look|counted_look|struct look\>|struct core\>|\<core_[a-z]|image/core\.h|cg_rank|NEED_RANK|struct chains?\>|record/chains|process_chains|has_chains|call chains?\>|process_place|stack_place|sum_place|\<stacks_start|call_periods|COUNT_PERIODS|(->|\.)periods\>
 sc_former_names:
 	$(in_tree) grep -nE '$(former)' $$(find src libgmon -name '*.[chS]') | \
 	  grep -vE '^src/report/text/(chains\.[ch]|cg_order\.c|process_info\.c):|^libgmon/clock/' | \

@@ -136,10 +136,10 @@
 #define counted_file_read __gmon_counted_file_read
 #define counted_functions __gmon_counted_functions
 #define counted_is_nothing __gmon_counted_is_nothing
-#define counted_look __gmon_counted_look
 #define counted_may_grow __gmon_counted_may_grow
 #define counted_near_code __gmon_counted_near_code
 #define counted_reset_in_child __gmon_counted_reset_in_child
+#define counted_scan_objects __gmon_counted_scan_objects
 #define counted_start __gmon_counted_start
 #define descriptors_begin __gmon_descriptors_begin
 #define descriptors_end __gmon_descriptors_end

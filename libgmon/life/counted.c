@@ -58,7 +58,7 @@ struct counted
   const char *patterns;         /* NULL: those of FILE */
   const char *shown;            /* what the profile says */
   bool is_nothing;
-  bool is_start;                /* the objects of the start are looked at */
+  bool is_start;                /* the objects of the start are scanned */
   bool may_change;              /* there is one thread only */
   struct counted_file file;
   struct near_code near;        /* the hook of entries */
@@ -67,7 +67,7 @@ struct counted
   unsigned long long adds;      /* the loader's count of loads */
   unsigned long long subs;      /* of unloads */
   struct address_set known;     /* load addresses of objects that need no
-                                   further look, as long as none is unloaded */
+                                   further scan, as long as none is unloaded */
   struct code_patch patch;
   size_t pages;                 /* that were changed */
   size_t sites;
@@ -78,7 +78,7 @@ struct counted
   bool refused;                 /* the kernel refuses changes */
   bool entries_refused;
   bool is_too_far;              /* no place for the hook near entries */
-  bool has_idle;                /* entries that a later look is to change */
+  bool has_idle;                /* entries that a later scan is to change */
   bool has_told;                /* that it could not */
   bool no_memory;
   bool program_has_hooks;
@@ -315,9 +315,9 @@ add_object (struct counted *counted, const struct dl_phdr_info *info,
   return object;
 }
 
-/* -- A look --------------------------------------------------------------- */
+/* -- A scan of the loaded objects ----------------------------------------- */
 
-struct look
+struct object_scan
 {
   struct counted *counted;
   bool is_later;                /* not the first object, the program */
@@ -341,10 +341,10 @@ change_entries (struct counted *counted, const struct counted_object *object)
 /* Looks at the object of INFO, unless it is known.  One with entries may have
    been loaded again, without its calls.  */
 static void
-look_at_new (struct look *look, const struct dl_phdr_info *info,
+scan_new_object (struct object_scan *scan, const struct dl_phdr_info *info,
              bool is_program)
 {
-  struct counted *counted = look->counted;
+  struct counted *counted = scan->counted;
   struct counted_name name = { .id_size = 0 };
   struct counted_object *object;
 
@@ -354,32 +354,32 @@ look_at_new (struct look *look, const struct dl_phdr_info *info,
   object = was_found (counted, &name, info->dlpi_addr);
   if (object == NULL)
     object = add_object (counted, info, &name, is_program);
-  if (object != NULL && look->may_change)
+  if (object != NULL && scan->may_change)
     change_entries (counted, object);
   if (object == NULL || !entry_sites_are_idle (&object->hooks))
     address_set_add (&counted->known, info->dlpi_addr);
-  else if (!look->may_change)
-    look->has_idle = true;
+  else if (!scan->may_change)
+    scan->has_idle = true;
 }
 
 static int
-look_at_object (struct dl_phdr_info *info, size_t size, void *data)
+scan_object (struct dl_phdr_info *info, size_t size, void *data)
 {
-  struct look *look = data;
-  struct counted *counted = look->counted;
-  bool is_program = !look->is_later;
+  struct object_scan *scan = data;
+  struct counted *counted = scan->counted;
+  bool is_program = !scan->is_later;
 
   (void) size;
   entry_hook_find_file (&counted->near.hook, info);
   if (is_program && counted->adds == info->dlpi_adds
-      && !(look->is_before_use && counted->has_idle))
+      && !(scan->is_before_use && counted->has_idle))
     return 1;
   if (is_program && counted->subs != info->dlpi_subs)
     address_set_clear (&counted->known);
-  look->is_later = true;
+  scan->is_later = true;
   counted->adds = info->dlpi_adds;
   counted->subs = info->dlpi_subs;
-  look_at_new (look, info, is_program);
+  scan_new_object (scan, info, is_program);
   if (is_program)
     {
       counted->program_has_hooks |= counted->sites != 0;
@@ -556,7 +556,7 @@ choose_functions (const char *functions)
   struct counted *counted = machine_map (sizeof *counted);
   const char *error = counted != NULL ? read_choice (counted, functions)
                                       : "out of memory";
-  struct look look = { .counted = counted };
+  struct object_scan scan = { .counted = counted };
 
   if (error != NULL)
     {
@@ -564,7 +564,7 @@ choose_functions (const char *functions)
                     error);
       return NULL;
     }
-  dl_iterate_phdr (look_at_object, &look);
+  dl_iterate_phdr (scan_object, &scan);
   if (counted->is_strange)
     gmon_message ("functions=", functions, ": all functions are counted: no"
                   " call of mcount or __fentry__ is known; compile the program"
@@ -604,18 +604,19 @@ counted_start (void)
 
 /* Looks at objects that were loaded since the last time.  */
 static void
-look_for_new (struct counted *counted, bool is_before_use)
+scan_new_objects (struct counted *counted, bool is_before_use)
 {
-  struct look look = { .counted = counted, .is_before_use = is_before_use };
+  struct object_scan scan = { .counted = counted,
+                              .is_before_use = is_before_use };
 
-  look.may_change = is_before_use && task_list_links (0) == ONE_THREAD;
-  if (look.may_change)
+  scan.may_change = is_before_use && task_list_links (0) == ONE_THREAD;
+  if (scan.may_change)
     code_patch_begin (&counted->patch, &gmon.descriptors);
-  dl_iterate_phdr (look_at_object, &look);
-  if (look.may_change)
+  dl_iterate_phdr (scan_object, &scan);
+  if (scan.may_change)
     code_patch_end (&counted->patch);
-  counted->has_idle = look.has_idle && !is_before_use;
-  if (look.has_idle && is_before_use && !counted->has_told)
+  counted->has_idle = scan.has_idle && !is_before_use;
+  if (scan.has_idle && is_before_use && !counted->has_told)
     {
       counted->has_told = true;
       gmon_message ("functions: a library was opened while there were several"
@@ -625,7 +626,7 @@ look_for_new (struct counted *counted, bool is_before_use)
 }
 
 void
-counted_look (bool is_before_use)
+counted_scan_objects (bool is_before_use)
 {
   struct counted *counted = gmon.counted;
   int saved = errno;
@@ -636,7 +637,7 @@ counted_look (bool is_before_use)
   guard_enter (&guard);
   if (bounded_lock_try (&counted->lock))
     {
-      look_for_new (counted, is_before_use);
+      scan_new_objects (counted, is_before_use);
       bounded_lock_release (&counted->lock);
     }
   guard_leave (&guard, 0);
@@ -696,7 +697,7 @@ counted_start (void)
 }
 
 void
-counted_look (bool is_before_use)
+counted_scan_objects (bool is_before_use)
 {
   (void) is_before_use;
 }

@@ -445,7 +445,7 @@ library_look (void)
       has_looked = true;
     }
   if (has_looked)
-    counted_look (true);
+    counted_scan_objects (true);
   errno = saved;
 }
 

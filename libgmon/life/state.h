@@ -174,7 +174,7 @@ bool counted_start (void);
    IS_BEFORE_USE, the program does not know these objects yet; then wanted
    functions without calls of hooks get them, if there is one thread.  Keeps
    errno.  Not async-signal-safe.  */
-void counted_look (bool is_before_use);
+void counted_scan_objects (bool is_before_use);
 
 /* counted.c: for the child after fork.  */
 void counted_reset_in_child (void);

@@ -407,7 +407,7 @@ whole_look_at (enum whole_moment moment)
   int saved = errno;
   struct guard guard;
 
-  counted_look (false);
+  counted_scan_objects (false);
   if (whole == NULL)
     return;
   guard_enter (&guard);

@@ -116,8 +116,9 @@ get_interval (const struct table *table, double count, double squares,
               struct cell *cell)
 {
   const struct function_table *functions = functions_of (table);
-  const double weight = squares > 0 && count > 0 && functions->per_look > 0
-                        ? squares / count : functions->per_look;
+  const double usual = functions->interval_weight;
+  const double weight = squares > 0 && count > 0 && usual > 0
+                        ? squares / count : usual;
   const struct interval interval
     = interval_of (count, functions->view->flat->total, weight,
                    functions->deviations);
@@ -458,7 +459,7 @@ function_table_init (struct function_table *functions,
   *functions = (struct function_table) {
     .view = view, .format = format,
     .level = rules->level > 0 ? rules->level : INTERVAL_LEVEL,
-    .per_look = samples_per_look (view->profile),
+    .interval_weight = interval_weight (view->profile),
   };
   functions->deviations = interval_deviations (functions->level);
   if (format != TABLE_JSON && !rows_collect (&functions->rows, view))

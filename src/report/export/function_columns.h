@@ -17,7 +17,7 @@ struct function_table
   const struct view *view;
   enum table_format format;
   double level;                 /* probability of intervals, in percent */
-  double deviations, per_look;  /* the same, for interval_of */
+  double deviations, interval_weight;  /* the same, for interval_of */
   struct certain certain;       /* without arrays if no column shows it */
 };
 

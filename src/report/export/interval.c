@@ -37,14 +37,14 @@ profile_mean_weight (const struct profile *profile)
   if (!profile->process)
     return 0;
   if (profile->values & GMON_OFF_CPU_VALUES)
-    return samples_per_look (profile);
+    return interval_weight (profile);
   const struct process_totals totals
     = process_totals (profile->process, profile->values);
   return totals.observations > 0 ? totals.sum / totals.observations : 0;
 }
 
 double
-samples_per_look (const struct profile *profile)
+interval_weight (const struct profile *profile)
 {
   if (!profile->process)
     return 0;

@@ -14,14 +14,14 @@ struct interval
 
 /* Returns the mean number of samples that one observation added to PROFILE, or
    0 if the profile does not contain it.  For off-CPU times it is
-   samples_per_look, since waits differ widely.  */
+   interval_weight, since waits differ widely.  */
 double profile_mean_weight (const struct profile *profile);
 
 /* Returns the samples of an observation, for interval_of, or 0 if PROFILE does
    not contain it.  It is the mean weighted by samples, which is higher than
    profile_mean_weight where observations differ: a count of those of W samples
    each has the same variance if W is the sum of squares divided by the sum.  */
-double samples_per_look (const struct profile *profile);
+double interval_weight (const struct profile *profile);
 
 /* Returns how many standard deviations around its mean have LEVEL percent of a
    normal distribution: 1.96 for 95.  LEVEL is above 0 and below 100.  */

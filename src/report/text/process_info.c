@@ -110,7 +110,7 @@ print_clock (struct out *out, const struct process *process)
   if (process_meta_of (process, GMON_META_RATE))
     {
       print_meta (out, process, ", ", GMON_META_RATE);
-      print_meta (out, process, " periods per unit of ", GMON_META_UNIT);
+      print_meta (out, process, " ticks per unit of ", GMON_META_UNIT);
     }
   if (process_meta_number (process, GMON_META_KERNEL_TICK, &tick))
     out_printf (out, "; the kernel's tick is %.2f ms",
@@ -134,18 +134,26 @@ print_usage (struct out *out, const struct process *process)
   out_text (out, "\n");
 }
 
+/* Prints that SAMPLES have the weight TICKS in all.  */
+static void
+print_weight (struct out *out, uint64_t samples, uint64_t ticks)
+{
+  print_count (out, samples, "sample");
+  out_text (out, " of ");
+  print_count (out, ticks, "tick");
+  out_text (out, " in all");
+}
+
 /* -- The records ---------------------------------------------------------- */
 
 static void
 print_samples (struct out *out, const struct process *process)
 {
   const uint64_t *counts = process->counts;
-  const uint64_t observations = counts[GMON_COUNT_OBSERVATIONS];
 
   out_text (out, "\t");
-  out_printf (out, "%" PRIu64 " deliver%s of ", observations,
-              observations == 1 ? "y" : "ies");
-  print_count (out, counts[GMON_COUNT_TICKS], "period");
+  print_weight (out, counts[GMON_COUNT_OBSERVATIONS],
+                counts[GMON_COUNT_TICKS]);
   out_printf (out, ", %" PRIu64 " lost\n\t", counts[GMON_COUNT_LOST]);
   print_count (out, process_count (process, GMON_CPU_VALUES, NULL),
                "distinct sample");
@@ -234,10 +242,9 @@ print_threads (struct out *out, const struct process *process)
       print_count (out, thread_count (thread), "thread");
       out_text (out, " `");
       process_print_text (out, thread->name);
-      out_printf (out, "': %.2f s of CPU time, %" PRIu64 " deliver%s of ",
-                  (double) thread->cpu_ns / NS_PER_SEC, thread->observations,
-                  thread->observations == 1 ? "y" : "ies");
-      print_count (out, thread->ticks, "period");
+      out_printf (out, "': %.2f s of CPU time, ",
+                  (double) thread->cpu_ns / NS_PER_SEC);
+      print_weight (out, thread->observations, thread->ticks);
       if (thread->measured)
         {
           out_printf (out, "; blocked %.2f s in ",
