@@ -77,6 +77,10 @@ typedef bool dw_answer_fn (int fd, void *data);
 bool dw_process_run (struct image *image, dw_work_fn *work,
                      dw_answer_fn *answer, void *data);
 
+/* Reads SIZE bytes from FD to BYTES, for a dw_answer_fn.  Returns false if there
+   are fewer.  */
+bool dw_read_part (int fd, void *bytes, size_t size);
+
 #endif
 
 #endif /* IMAGE_DW_PROCESS_H */
