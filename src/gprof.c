@@ -21,10 +21,10 @@
 #include "match/rebase.h"
 #include "report/names.h"
 #include "report/reports.h"
-#include "run/analysis.h"
 #include "run/choice.h"
 #include "run/files_compare.h"
 #include "run/hints.h"
+#include "run/inlines.h"
 #include "run/libraries.h"
 #include "run/name_lines.h"
 #include "run/program.h"
@@ -46,7 +46,9 @@ struct gprof
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct profile shown;         /* the same in the unit of the reports */
-  const struct process *process;        /* of measured_process, or NULL */
+  const struct process *process;        /* of measured_process, or NULL; with
+                                           --inlines that of inlined */
+  struct inlined_frames *inlined;       /* or NULL */
   struct analysis all;          /* select, graph: the results for all
                                    reports */
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
@@ -89,6 +91,7 @@ gprof_free (struct gprof *gprof)
   entry_order_free (&gprof->entries);
   analysis_free (&gprof->by_line);
   analysis_free (&gprof->all);
+  inlined_frames_free (gprof->inlined);
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
   objects_free (gprof->libraries);
@@ -155,8 +158,9 @@ gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   const unsigned needs = needs_of_run (gprof);
-  const bool lines_wanted = needs & (NEED_FILES | NEED_LINES
-                                     | NEED_PLACES);
+  const bool lines_wanted = (options->inlines
+                             || needs & (NEED_FILES | NEED_LINES
+                                         | NEED_PLACES));
   /* With ask_all_lines all source lines are read at once, in the order of the
      object file; else each is looked up when it is needed.  The symbols of a
      list (-S) have no lines.  */
@@ -269,6 +273,21 @@ load_libraries (struct gprof *gprof)
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
+/* For --inlines: adds inlined functions to the symbols and to the stacks.
+   Returns false after one diag_error.  */
+static bool
+add_inlined (struct gprof *gprof)
+{
+  const struct subject subject = subject_of (gprof);
+  if (!gprof->options->inlines)
+    return true;
+  gprof->inlined = inlines_read (&subject, gprof->all.symtab);
+  if (!gprof->inlined)
+    return false;
+  gprof->process = inlined_frames_process (gprof->inlined);
+  return true;
+}
+
 bool
 gprof_analyze (struct gprof *gprof)
 {
@@ -290,6 +309,8 @@ gprof_analyze (struct gprof *gprof)
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
   load_libraries (gprof);
+  if (!add_inlined (gprof))
+    return false;
   const struct subject subject = subject_of (gprof);
   analysis_select (&gprof->all, &subject,
                    gprof->lines_loaded ? LINES_ALL

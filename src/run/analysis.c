@@ -25,7 +25,8 @@ lines_limit_begin (const struct subject *subject)
   if (!subject->limit)
     return;
   uint64_t size = image_lines_size (subject->image);
-  if (subject->libraries && (subject->needs & (NEED_LINES | NEED_PLACES)))
+  if (subject->libraries && (subject->needs & (NEED_LINES | NEED_PLACES)
+                             || subject->options->inlines))
     size += objects_lines_size (subject->libraries);
   subject->limit (image_name (subject->image), LINES_ROOM + LINES_RATIO * size);
 }

@@ -129,7 +129,7 @@ attribute_stacks (struct measured *found, const struct measure *data,
     .threads = threads, .values = data->profile->values,
     .call_ticks = call_ticks,
   };
-  const struct arc_list calls = process_arcs (data->profile);
+  const struct arc_list calls = process_arcs (data->profile, process);
   found->stacks = stacks_new (&request);
   if (data->wants_waits && process->values & GMON_OFF_CPU_VALUES)
     found->waits = measure_waits (&request);

@@ -39,13 +39,14 @@ enum exporter_ability
                                    ones */
   EXPORT_RARE_ROWS = 1 << 3,    /* of --diff: also the rows with too few samples
                                    for a test */
-  EXPORT_COLUMNS = 1 << 4       /* shows the columns that --columns chooses */
+  EXPORT_COLUMNS = 1 << 4,      /* shows the columns that --columns chooses */
+  EXPORT_INLINES = 1 << 5       /* shows inlined functions (--inlines) */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", EXPORT_SEVERAL | EXPORT_COLUMNS,                         \
+  EXPORTER ("table", EXPORT_SEVERAL | EXPORT_COLUMNS | EXPORT_INLINES,        \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_WAITS, REPORT_FLAT,        \
             table_print, diff_table_print, by_file_print)                     \
   /* All results, for programs.  */                                           \
@@ -57,7 +58,7 @@ enum exporter_ability
   EXPORTER ("callgrind", 0, NEED_SYMBOLS | NEED_PLACES,                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print, NULL, NULL)     \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", 0, NEED_SYMBOLS | NEED_WAITS,                           \
+  EXPORTER ("folded", EXPORT_INLINES, NEED_SYMBOLS | NEED_WAITS,              \
             REPORT_FLAT | REPORT_CALL_GRAPH, folded_print, NULL, NULL)        \
   EXPORTER ("speedscope", 0, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,         \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
@@ -67,11 +68,12 @@ enum exporter_ability
   EXPORTER ("dot", 0, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,          \
             dot_print, NULL, NULL)                                            \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS,                      \
+  EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS | EXPORT_INLINES,     \
             NEED_SYMBOLS | NEED_WAITS, REPORT_FLAT,                           \
             markdown_print, diff_markdown_print, NULL)                        \
   /* A table for spreadsheets and databases.  */                              \
-  EXPORTER ("csv", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,       \
+  EXPORTER ("csv", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS        \
+            | EXPORT_INLINES,                                                 \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT, csv_print, diff_csv_print, by_file_csv)              \
   /* A page for a browser, with the JSON.  */                                 \
