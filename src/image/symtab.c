@@ -335,6 +335,12 @@ symtab_add_inlined (struct symtab *symtab, const struct inlined_sym *inlined,
   count_buckets (symtab, &symtab->inlined);
 }
 
+size_t
+symtab_n_inlined (const struct symtab *symtab)
+{
+  return symtab->inlined.len;
+}
+
 bool
 symtab_is_inlined (const struct symtab *symtab, sym_id id)
 {

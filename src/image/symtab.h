@@ -123,6 +123,9 @@ inlined_address (uint64_t number)
   return (uint64_t) OBJECTS_MAX << OBJECT_SHIFT | number;
 }
 
+/* Returns the number of inlined functions of SYMTAB.  */
+size_t symtab_n_inlined (const struct symtab *symtab);
+
 /* Return whether ID is an inlined function; and whether it is one, or the
    symbol of one: then time in it need not be time of its calls.  */
 bool symtab_is_inlined (const struct symtab *symtab, sym_id id);

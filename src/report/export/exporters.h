@@ -62,7 +62,8 @@ enum exporter_ability
             REPORT_FLAT | REPORT_CALL_GRAPH, folded_print, NULL, NULL)        \
   EXPORTER ("speedscope", 0, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,         \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
-  EXPORTER ("pprof", EXPORT_BINARY, NEED_SYMBOLS | NEED_PLACES,               \
+  EXPORTER ("pprof", EXPORT_BINARY | EXPORT_INLINES,                          \
+            NEED_SYMBOLS | NEED_PLACES,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print, NULL, NULL)         \
   /* A picture of the largest functions, for Graphviz.  */                    \
   EXPORTER ("dot", 0, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,          \
