@@ -46,9 +46,11 @@ struct gprof
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct profile shown;         /* the same in the unit of the reports */
-  const struct process *process;        /* of measured_process, or NULL; with
-                                           --inlines that of inlined */
+  const struct process *process;        /* of measured_process, or NULL; that of
+                                           inlined if that takes its place */
   struct inlined_frames *inlined;       /* or NULL */
+  const struct process *beside; /* that of inlined, if the reports show both;
+                                   or NULL */
   struct analysis all;          /* select, graph: the results for all
                                    reports */
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
@@ -129,7 +131,7 @@ subject_of (const struct gprof *gprof)
     .image = gprof->image, .sources = gprof->sources, .arena = gprof->arena,
     .libraries = gprof->libraries, .shown_objects = gprof->shown_objects,
     .profile = &gprof->profile, .process = gprof->process,
-    .limit = gprof->limit,
+    .beside = gprof->beside, .limit = gprof->limit,
   };
 }
 
@@ -284,7 +286,11 @@ add_inlined (struct gprof *gprof)
   gprof->inlined = inlines_read (&subject, gprof->all.symtab);
   if (!gprof->inlined)
     return false;
-  gprof->process = inlined_frames_process (gprof->inlined);
+  const struct exporter *exporter = gprof->options->exporter;
+  if (exporter && (exporter->abilities & EXPORT_BESIDE))
+    gprof->beside = inlined_frames_process (gprof->inlined);
+  else
+    gprof->process = inlined_frames_process (gprof->inlined);
   return true;
 }
 
@@ -373,6 +379,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .blocks = found->blocks.start ? &found->blocks : NULL,
     .cg = found->data.cg,
     .stacks = found->data.stacks,
+    .inlined = found->data.inlined,
     .waits = found->data.waits,
     .entries = gprof->entries.len ? &gprof->entries : NULL,
     .names = gprof->names,

@@ -77,6 +77,23 @@ shows_inlines (const struct exporter *exporter)
   return exporter->abilities & EXPORT_INLINES;
 }
 
+/* Returns true if EXPORTER, which may be NULL, shows stacks with inlined
+   functions beside those without them.  */
+static bool
+shows_beside (const struct exporter *exporter)
+{
+  return exporter && (exporter->abilities & EXPORT_BESIDE);
+}
+
+/* Returns the name of the first option of RULES that leaves out functions, or
+   NULL.  */
+static const char *
+row_option (const struct row_rules *rules)
+{
+  return (rules->top ? "top" : rules->min_percent >= 0 ? "min-percent"
+          : rules->focus ? "focus" : rules->hide ? "hide" : NULL);
+}
+
 /* Checks that --inlines goes with the other options.  Returns false after one
    diag_error.  */
 static bool
@@ -91,7 +108,9 @@ check_inlines (const struct options *options, struct diag *diag)
                       : options->style.subtract_overhead ? "subtract-overhead"
                       : options->symbol_file ? "external-symbol-table"
                       : options->map_file ? "file-ordering"
-                      : others ? style_option (others) : NULL;
+                      : others ? style_option (others)
+                      : shows_beside (options->exporter)
+                      ? row_option (&options->style.rows) : NULL;
   if (!options->inlines)
     return true;
   if (!other)

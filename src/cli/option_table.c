@@ -137,7 +137,7 @@ const struct option_def option_table[] = {
     .help = N_("also calls found in the machine code"),
     .flag = FLAG (static_calls) },
   { 0, "inlines", ARG_GLUED, "yes|no", GROUP_SYMBOLS, DO_YES_NO,
-    .help = N_("with stacks: also functions that were inlined"),
+    .help = N_("with stacks: also inlined functions"),
     .flag = FLAG (inlines), .ours = 3, .not_gnu = true },
   { 0, "no-stacks", ARG_NONE, NULL, GROUP_SYMBOLS, DO_SET,
     .help = N_("times from histogram and calls, not stacks"),

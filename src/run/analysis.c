@@ -97,6 +97,7 @@ analysis_measure (const struct analysis *found, const struct subject *subject,
   return (struct measure) {
     .options = subject->options, .diag = subject->diag, .image = subject->image,
     .profile = subject->profile, .process = process,
+    .beside = process ? subject->beside : NULL,
     .symtab = found->symtab, .selection = found->selection,
     .wants_waits = (subject->needs & NEED_WAITS
                     || subject->profile->values & GMON_OFF_CPU_VALUES),

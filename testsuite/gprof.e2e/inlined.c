@@ -43,7 +43,7 @@ work (unsigned long x, unsigned long n)
 int
 main (int argc, char **argv)
 {
-  const double seconds = argc > 1 ? atof (argv[1]) : 1;
+  const long seconds = argc > 1 ? strtol (argv[1], NULL, 10) : 1;
   unsigned long x = 1;
   while (clock () < seconds * CLOCKS_PER_SEC)
     x = work (x, 10000);

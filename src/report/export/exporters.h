@@ -40,7 +40,8 @@ enum exporter_ability
   EXPORT_RARE_ROWS = 1 << 3,    /* of --diff: also the rows with too few samples
                                    for a test */
   EXPORT_COLUMNS = 1 << 4,      /* shows the columns that --columns chooses */
-  EXPORT_INLINES = 1 << 5       /* shows inlined functions (--inlines) */
+  EXPORT_INLINES = 1 << 5,      /* shows inlined functions (--inlines) */
+  EXPORT_BESIDE = 1 << 6        /* ... and the stacks without them as well */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
@@ -50,7 +51,8 @@ enum exporter_ability
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_WAITS, REPORT_FLAT,        \
             table_print, diff_table_print, by_file_print)                     \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,      \
+  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS       \
+            | EXPORT_INLINES | EXPORT_BESIDE,                                 \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print, diff_json_print,     \
             by_file_json)                                                     \
