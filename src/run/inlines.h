@@ -10,9 +10,10 @@
 
 /* Returns the process of SUBJECT with frames for inlined functions, which
    become the last symbols of SYMTAB, the table of the program and its
-   libraries.  inlined_frames_free frees the result.  Returns NULL after one diag_error if
-   --inlines is not possible.  Debugging information that is missing or damaged
-   is no error; the code that it is for has no inlined functions then.  */
+   libraries.  inlined_frames_free frees the result.  Returns NULL after one
+   diag_error if --inlines is not possible.  Debugging information that is
+   missing or damaged is no error; the code that it is for has no inlined
+   functions then.  */
 struct inlined_frames *inlines_read (const struct subject *subject,
                                      struct symtab *symtab);
 

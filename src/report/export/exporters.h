@@ -62,14 +62,15 @@ enum exporter_ability
   /* Call paths, for flame graphs.  */                                        \
   EXPORTER ("folded", EXPORT_INLINES, NEED_SYMBOLS | NEED_WAITS,              \
             REPORT_FLAT | REPORT_CALL_GRAPH, folded_print, NULL, NULL)        \
-  EXPORTER ("speedscope", 0, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,         \
+  EXPORTER ("speedscope", EXPORT_INLINES,                                     \
+            NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,                          \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
   EXPORTER ("pprof", EXPORT_BINARY | EXPORT_INLINES,                          \
             NEED_SYMBOLS | NEED_PLACES,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print, NULL, NULL)         \
   /* A picture of the largest functions, for Graphviz.  */                    \
-  EXPORTER ("dot", 0, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,          \
-            dot_print, NULL, NULL)                                            \
+  EXPORTER ("dot", EXPORT_INLINES, NEED_SYMBOLS,                              \
+            REPORT_FLAT | REPORT_CALL_GRAPH, dot_print, NULL, NULL)           \
   /* A table for a pull request.  */                                          \
   EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS | EXPORT_INLINES,     \
             NEED_SYMBOLS | NEED_WAITS, REPORT_FLAT,                           \

@@ -22,7 +22,6 @@
 #include "report/export/json_inlined.h"
 #include "report/export/json_waits.h"
 #include "report/export/paths.h"
-#include "report/export/shown.h"
 #include "report/names.h"
 #include "report/text/accounting.h"
 

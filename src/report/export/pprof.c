@@ -160,7 +160,7 @@ next_count (struct pprof *pprof, uint64_t time)
 /* Returns the number of the location with FRAME below OUTER, a location or
    0.  */
 static uint32_t
-enter_location (struct pprof *pprof, uint32_t outer, uint32_t frame)
+intern_location (struct pprof *pprof, uint32_t outer, uint32_t frame)
 {
   return pair_enter (&pprof->places, outer, frame & ~PATH_INLINED) + 1;
 }
@@ -174,10 +174,10 @@ path_locations (struct pprof *pprof, const uint32_t *frames, size_t len)
   ARRAY_ROOM (pprof->path, pprof->cap_path, len + 1);
   for (size_t i = 0; i < len; i++)
     if (n > 0 && (frames[i] & PATH_INLINED))
-      pprof->path[n - 1] = enter_location (pprof, pprof->path[n - 1],
+      pprof->path[n - 1] = intern_location (pprof, pprof->path[n - 1],
                                            frames[i]);
     else
-      pprof->path[n++] = enter_location (pprof, 0, frames[i]);
+      pprof->path[n++] = intern_location (pprof, 0, frames[i]);
   return n;
 }
 
@@ -386,7 +386,7 @@ pprof_print (struct out *out, const struct view *view)
       put_types (&pprof);
       put_mapping (pprof.message, symtab_n_inlined (view->symtab) > 0);
       for (uint32_t i = 0; i < n_frames; i++)
-        enter_location (&pprof, 0, i);
+        intern_location (&pprof, 0, i);
       paths_walk (view, &shown, pprof.unit, pprof_path, &pprof);
       for (uint32_t i = 1; i <= pprof.places.len; i++)
         put_location (&pprof, i);
