@@ -275,18 +275,20 @@ load_libraries (struct gprof *gprof)
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
-/* For --inlines: adds inlined functions to the symbols and to the stacks.
-   Returns false after one diag_error.  */
+/* For --inlines, and formats that have them without it: adds inlined functions
+   to the symbols and to the stacks.  Returns false after one diag_error.  */
 static bool
 add_inlined (struct gprof *gprof)
 {
   const struct subject subject = subject_of (gprof);
-  if (!gprof->options->inlines)
+  const struct options *options = gprof->options;
+  if (!options->inlines
+      && !(options->usual_inlines && inlines_are_possible (&subject)))
     return true;
   gprof->inlined = inlines_read (&subject, gprof->all.symtab);
   if (!gprof->inlined)
     return false;
-  const struct exporter *exporter = gprof->options->exporter;
+  const struct exporter *exporter = options->exporter;
   if (exporter && (exporter->abilities & EXPORT_BESIDE))
     gprof->beside = inlined_frames_process (gprof->inlined);
   else

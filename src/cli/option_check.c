@@ -94,23 +94,39 @@ row_option (const struct row_rules *rules)
           : rules->focus ? "focus" : rules->hide ? "hide" : NULL);
 }
 
+/* Returns the name of an option that excludes --inlines, or NULL.  */
+static const char *
+not_with_inlines (const struct options *options)
+{
+  const unsigned others = options->styles & ~(REPORT_FLAT | REPORT_CALL_GRAPH
+                                              | REPORT_SUM);
+  return (options->style.line_mode ? "line"
+          : options->no_stacks ? "no-stacks"
+          : options->by_file ? "by-file"
+          : options->diff.len ? "diff"
+          : options->style.subtract_overhead ? "subtract-overhead"
+          : options->symbol_file ? "external-symbol-table"
+          : options->map_file ? "file-ordering"
+          : others ? style_option (others)
+          : shows_beside (options->exporter)
+          ? row_option (&options->style.rows) : NULL);
+}
+
+bool
+options_have_usual_inlines (const struct options *options)
+{
+  return (options->exporter && !options->inlines && !options->no_inlines
+          && (options->exporter->abilities & EXPORT_USUAL_INLINES)
+          && !options->style.quirks.refuse_our_options
+          && !not_with_inlines (options));
+}
+
 /* Checks that --inlines goes with the other options.  Returns false after one
    diag_error.  */
 static bool
 check_inlines (const struct options *options, struct diag *diag)
 {
-  const unsigned others = options->styles & ~(REPORT_FLAT | REPORT_CALL_GRAPH
-                                              | REPORT_SUM);
-  const char *other = options->style.line_mode ? "line"
-                      : options->no_stacks ? "no-stacks"
-                      : options->by_file ? "by-file"
-                      : options->diff.len ? "diff"
-                      : options->style.subtract_overhead ? "subtract-overhead"
-                      : options->symbol_file ? "external-symbol-table"
-                      : options->map_file ? "file-ordering"
-                      : others ? style_option (others)
-                      : shows_beside (options->exporter)
-                      ? row_option (&options->style.rows) : NULL;
+  const char *other = not_with_inlines (options);
   if (!options->inlines)
     return true;
   if (!other)

@@ -72,6 +72,7 @@ enum option_do
                                    lower end */
   DO_TRACE,
   DO_REBASE,
+  DO_INLINES,                   /* yes or no; without an argument it is yes */
   DO_YES_NO,                    /* sets `flag', a bool, to whether the argument
                                    is yes, not no; without one it is yes */
   DO_RUN,                       /* an error: main takes the word and the

@@ -173,7 +173,7 @@ read_chains (struct inline_chains *chains, size_t first, size_t end)
   struct inline_index *index = inline_index_read (image, &wants);
   if (index)
     set_spans (chains, index, first, end);
-  if (index && inline_index_lacks_split (index))
+  if (index && chains->files->diag && inline_index_lacks_split (index))
     diag_warning (chains->files->diag, "%s: functions that were inlined are"
                   " not shown, since the split debugging information (.dwo) is"
                   " not found", image_name (image));

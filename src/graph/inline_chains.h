@@ -32,7 +32,8 @@ struct inline_files
   /* Returns the file of object NUMBER of DATA, or NULL.  */
   struct image *(*image_of) (void *data, uint32_t number);
   void *data;
-  struct diag *diag;
+  struct diag *diag;            /* for files that are missing; NULL: no
+                                   warning */
 };
 
 struct inline_chains;

@@ -20,6 +20,12 @@ image_of_object (void *data, uint32_t number)
           : NULL);
 }
 
+bool
+inlines_are_possible (const struct subject *subject)
+{
+  return inline_index_is_supported () && subject->process;
+}
+
 /* Returns whether the profile of SUBJECT can have inlined functions, or false
    after one diag_error.  */
 static bool
@@ -43,7 +49,9 @@ inlines_read (const struct subject *subject, struct symtab *symtab)
 {
   struct subject data = *subject;
   const struct inline_files files = { .image_of = image_of_object,
-                                      .data = &data, .diag = subject->diag };
+                                      .data = &data,
+                                      .diag = subject->options->inlines
+                                              ? subject->diag : NULL };
   if (!is_possible (subject))
     return NULL;
   struct inlined_functions *functions

@@ -8,6 +8,10 @@
 #include "graph/inlined_frames.h"
 #include "run/analysis.h"
 
+/* Returns whether the profile of SUBJECT can have inlined functions, by its
+   data and by how gprof was built.  */
+bool inlines_are_possible (const struct subject *subject);
+
 /* Returns the process of SUBJECT with frames for inlined functions, which
    become the last symbols of SYMTAB, the table of the program and its
    libraries.  inlined_frames_free frees the result.  Returns NULL after one

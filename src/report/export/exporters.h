@@ -41,7 +41,9 @@ enum exporter_ability
                                    for a test */
   EXPORT_COLUMNS = 1 << 4,      /* shows the columns that --columns chooses */
   EXPORT_INLINES = 1 << 5,      /* shows inlined functions (--inlines) */
-  EXPORT_BESIDE = 1 << 6        /* ... and the stacks without them as well */
+  EXPORT_BESIDE = 1 << 6,       /* ... and the stacks without them as well */
+  EXPORT_USUAL_INLINES = 1 << 7 /* ... also without the option: its readers can
+                                   leave them out */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
@@ -65,7 +67,7 @@ enum exporter_ability
   EXPORTER ("speedscope", EXPORT_INLINES,                                     \
             NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,                          \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
-  EXPORTER ("pprof", EXPORT_BINARY | EXPORT_INLINES,                          \
+  EXPORTER ("pprof", EXPORT_BINARY | EXPORT_INLINES | EXPORT_USUAL_INLINES,   \
             NEED_SYMBOLS | NEED_PLACES,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print, NULL, NULL)         \
   /* A picture of the largest functions, for Graphviz.  */                    \
