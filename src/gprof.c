@@ -288,6 +288,8 @@ add_inlined (struct gprof *gprof)
   gprof->inlined = inlines_read (&subject, gprof->all.symtab);
   if (!gprof->inlined)
     return false;
+  if (!options->inlines && symtab_n_inlined (gprof->all.symtab) == 0)
+    return true;
   const struct exporter *exporter = options->exporter;
   if (exporter && (exporter->abilities & EXPORT_BESIDE))
     gprof->beside = inlined_frames_process (gprof->inlined);

@@ -54,7 +54,7 @@ enum exporter_ability
             table_print, diff_table_print, by_file_print)                     \
   /* All results, for programs.  */                                           \
   EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS       \
-            | EXPORT_INLINES | EXPORT_BESIDE,                                 \
+            | EXPORT_INLINES | EXPORT_BESIDE | EXPORT_USUAL_INLINES,          \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print, diff_json_print,     \
             by_file_json)                                                     \
