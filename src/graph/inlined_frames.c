@@ -22,6 +22,13 @@
    the locations with inlined functions that it called.  */
 #define LINKS_MAX (1 << 24)
 
+/* The most nodes of the new tree: NODES_ROOM, and NODES_RATIO times the old
+   ones.  Real trees grow by half.  With damaged debugging information each
+   place could become INLINE_DEPTH_MAX; the places behind this limit stay
+   without inlined functions.  */
+#define NODES_ROOM (1 << 20)
+#define NODES_RATIO 16
+
 struct inlined_frames
 {
   struct process process;       /* the copy */
@@ -104,6 +111,8 @@ places_of (struct inlined_frames *frames, uint32_t number,
     .first = number, .object = frames->old->locations[number].object,
     .chain = inline_chain_of (frames->chains, number, use)
   };
+  if (frames->tree.len >= NODES_ROOM + NODES_RATIO * frames->old->n_nodes)
+    places.chain.len = 0;
   if (use == USE_LEAF && places.chain.len > 0)
     places.first = exact_location (frames, number);
   return places;
