@@ -21,10 +21,10 @@
 #include "match/rebase.h"
 #include "report/names.h"
 #include "report/reports.h"
-#include "run/analysis.h"
 #include "run/choice.h"
 #include "run/files_compare.h"
 #include "run/hints.h"
+#include "run/inlines.h"
 #include "run/libraries.h"
 #include "run/name_lines.h"
 #include "run/program.h"
@@ -46,7 +46,11 @@ struct gprof
   struct inputs inputs;         /* profile */
   struct profile profile;
   struct profile shown;         /* the same in the unit of the reports */
-  const struct process *process;        /* of measured_process, or NULL */
+  const struct process *process;        /* of measured_process, or NULL; that of
+                                           inlined if that takes its place */
+  struct inlined_frames *inlined;       /* or NULL */
+  const struct process *beside; /* that of inlined, if the reports show both;
+                                   or NULL */
   struct analysis all;          /* select, graph: the results for all
                                    reports */
   struct analysis by_line;      /* the results for reports with NEED_BLOCKS, if
@@ -89,6 +93,7 @@ gprof_free (struct gprof *gprof)
   entry_order_free (&gprof->entries);
   analysis_free (&gprof->by_line);
   analysis_free (&gprof->all);
+  inlined_frames_free (gprof->inlined);
   profile_free (&gprof->profile);
   inputs_free (&gprof->inputs);
   objects_free (gprof->libraries);
@@ -126,7 +131,7 @@ subject_of (const struct gprof *gprof)
     .image = gprof->image, .sources = gprof->sources, .arena = gprof->arena,
     .libraries = gprof->libraries, .shown_objects = gprof->shown_objects,
     .profile = &gprof->profile, .process = gprof->process,
-    .limit = gprof->limit,
+    .beside = gprof->beside, .limit = gprof->limit,
   };
 }
 
@@ -155,8 +160,9 @@ gprof_load_image (struct gprof *gprof)
 {
   const struct options *options = gprof->options;
   const unsigned needs = needs_of_run (gprof);
-  const bool lines_wanted = needs & (NEED_FILES | NEED_LINES
-                                     | NEED_PLACES);
+  const bool lines_wanted = (options->inlines
+                             || needs & (NEED_FILES | NEED_LINES
+                                         | NEED_PLACES));
   /* With ask_all_lines all source lines are read at once, in the order of the
      object file; else each is looked up when it is needed.  The symbols of a
      list (-S) have no lines.  */
@@ -269,6 +275,29 @@ load_libraries (struct gprof *gprof)
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
+/* For --inlines, and formats that have them without it: adds inlined functions
+   to the symbols and to the stacks.  Returns false after one diag_error.  */
+static bool
+add_inlined (struct gprof *gprof)
+{
+  const struct subject subject = subject_of (gprof);
+  const struct options *options = gprof->options;
+  if (!options->inlines
+      && !(options->usual_inlines && inlines_are_possible (&subject)))
+    return true;
+  gprof->inlined = inlines_read (&subject, gprof->all.symtab);
+  if (!gprof->inlined)
+    return false;
+  if (!options->inlines && symtab_n_inlined (gprof->all.symtab) == 0)
+    return true;
+  const struct exporter *exporter = options->exporter;
+  if (exporter && (exporter->abilities & EXPORT_BESIDE))
+    gprof->beside = inlined_frames_process (gprof->inlined);
+  else
+    gprof->process = inlined_frames_process (gprof->inlined);
+  return true;
+}
+
 bool
 gprof_analyze (struct gprof *gprof)
 {
@@ -290,6 +319,8 @@ gprof_analyze (struct gprof *gprof)
   else if (has_blocks && !analyze_by_line (gprof))
     return false;
   load_libraries (gprof);
+  if (!add_inlined (gprof))
+    return false;
   const struct subject subject = subject_of (gprof);
   analysis_select (&gprof->all, &subject,
                    gprof->lines_loaded ? LINES_ALL
@@ -352,6 +383,7 @@ make_view (const struct gprof *gprof, const struct analysis *found)
     .blocks = found->blocks.start ? &found->blocks : NULL,
     .cg = found->data.cg,
     .stacks = found->data.stacks,
+    .inlined = found->data.inlined,
     .waits = found->data.waits,
     .entries = gprof->entries.len ? &gprof->entries : NULL,
     .names = gprof->names,

@@ -56,6 +56,18 @@ name_enter (struct name_table *table, struct arena *arena, const char *name)
   return entry->number;
 }
 
+bool
+name_find (const struct name_table *table, const char *name, uint32_t *number)
+{
+  const struct name_entry *entry
+    = (table->entries
+       ? htab_find_with_hash (table->entries, name, htab_hash_string (name))
+       : NULL);
+  if (entry)
+    *number = entry->number;
+  return entry != NULL;
+}
+
 const char *
 name_text (const struct name_table *table, size_t i)
 {

@@ -5,6 +5,7 @@
 #ifndef BASE_NAME_TABLE_H
 #define BASE_NAME_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,10 @@ struct name_table
    copied into ARENA, which must live as long as TABLE.  */
 uint32_t name_enter (struct name_table *table, struct arena *arena,
                      const char *name);
+
+/* Sets *NUMBER to that of NAME.  Returns false if TABLE does not have it.  */
+bool name_find (const struct name_table *table, const char *name,
+                uint32_t *number);
 
 /* Returns name number I, which belongs to the arena.  */
 const char *name_text (const struct name_table *table, size_t i);

@@ -71,6 +71,73 @@ options_check_columns (struct options *options, struct diag *diag)
                             &options->export_needs));
 }
 
+static bool
+shows_inlines (const struct exporter *exporter)
+{
+  return exporter->abilities & EXPORT_INLINES;
+}
+
+/* Returns true if EXPORTER, which may be NULL, shows stacks with inlined
+   functions beside those without them.  */
+static bool
+shows_beside (const struct exporter *exporter)
+{
+  return exporter && (exporter->abilities & EXPORT_BESIDE);
+}
+
+/* Returns the name of the first option of RULES that leaves out functions, or
+   NULL.  */
+static const char *
+row_option (const struct row_rules *rules)
+{
+  return (rules->top ? "top" : rules->min_percent >= 0 ? "min-percent"
+          : rules->focus ? "focus" : rules->hide ? "hide" : NULL);
+}
+
+/* Returns the name of an option that excludes --inlines, or NULL.  */
+static const char *
+not_with_inlines (const struct options *options)
+{
+  const unsigned others = options->styles & ~(REPORT_FLAT | REPORT_CALL_GRAPH
+                                              | REPORT_SUM);
+  return (options->style.line_mode ? "line"
+          : options->no_stacks ? "no-stacks"
+          : options->by_file ? "by-file"
+          : options->diff.len ? "diff"
+          : options->style.subtract_overhead ? "subtract-overhead"
+          : options->symbol_file ? "external-symbol-table"
+          : options->map_file ? "file-ordering"
+          : others ? style_option (others)
+          : shows_beside (options->exporter)
+          ? row_option (&options->style.rows) : NULL);
+}
+
+bool
+options_have_usual_inlines (const struct options *options)
+{
+  return (options->exporter && !options->inlines && !options->no_inlines
+          && (options->exporter->abilities & EXPORT_USUAL_INLINES)
+          && !options->style.quirks.refuse_our_options
+          && !not_with_inlines (options));
+}
+
+/* Checks that --inlines goes with the other options.  Returns false after one
+   diag_error.  */
+static bool
+check_inlines (const struct options *options, struct diag *diag)
+{
+  const char *other = not_with_inlines (options);
+  if (!options->inlines)
+    return true;
+  if (!other)
+    return (!options->exporter
+            || check_exporter (options->exporter, diag, "inlines",
+                               shows_inlines));
+  diag_error (diag, "--inlines does not go with --%s; leave one of them out",
+              other);
+  return false;
+}
+
 /* Checks that --by-file goes with the other options.  Returns false after one
    diag_error.  */
 static bool
@@ -218,7 +285,7 @@ options_check (const struct options *options, struct diag *diag,
     diag_error (diag, "-s does not go with --run; use --output=DIRECTORY/ to"
                 " keep the profiles, and add them up with '%s -s'",
                 options->program);
-  else if (!check_engine (options, diag))
+  else if (!check_engine (options, diag) || !check_inlines (options, diag))
     return false;
   else if (options->style.subtract_overhead
            && options->style.dimension != DIMENSION_CPU)

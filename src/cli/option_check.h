@@ -17,6 +17,10 @@ bool options_check (const struct options *options, struct diag *diag,
                     const struct option_def *for_export,
                     const struct option_def *for_run);
 
+/* Returns whether the exporter of OPTIONS shows inlined functions if no option
+   says whether it does, and no other option excludes them.  */
+bool options_have_usual_inlines (const struct options *options);
+
 /* Checks --columns, and adds to the needs of the export those of its columns.
    Returns false after one diag_error.  */
 bool options_check_columns (struct options *options, struct diag *diag);

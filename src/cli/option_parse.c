@@ -247,10 +247,23 @@ do_rebase (struct parse *p, const struct option_def *def, const char *arg)
 }
 
 static bool
-do_debuginfod (struct parse *p, const struct option_def *def, const char *arg)
+do_yes_no (struct parse *p, const struct option_def *def, const char *arg)
 {
-  p->options->debuginfod = strcmp (arg, "yes") == 0;
-  if (p->options->debuginfod || strcmp (arg, "no") == 0)
+  const bool is_yes = !arg || strcmp (arg, "yes") == 0;
+  *(bool *) ((char *) p->options + def->flag) = is_yes;
+  if (is_yes || strcmp (arg, "no") == 0)
+    return true;
+  diag_error (p->diag, "--%s: '%s' is neither yes nor no", def->name, arg);
+  return false;
+}
+
+static bool
+do_inlines (struct parse *p, const struct option_def *def, const char *arg)
+{
+  struct options *options = p->options;
+  options->inlines = !arg || strcmp (arg, "yes") == 0;
+  options->no_inlines = !options->inlines;
+  if (options->inlines || strcmp (arg, "no") == 0)
     return true;
   diag_error (p->diag, "--%s: '%s' is neither yes nor no", def->name, arg);
   return false;
@@ -347,7 +360,8 @@ static handler *const handlers[] = {
   [DO_GNU_NUMBER] = do_value,
   [DO_TRACE] = do_trace,
   [DO_REBASE] = do_rebase,
-  [DO_DEBUGINFOD] = do_debuginfod,
+  [DO_INLINES] = do_inlines,
+  [DO_YES_NO] = do_yes_no,
   [DO_RUN] = do_run,
   [DO_THREADS] = do_threads,
   [DO_INTERVALS] = do_intervals,
@@ -627,6 +641,7 @@ settle (struct parse *p)
     options->exporter = exporter_find ("table");
   if (options->exporter)
     options->export_needs = options->exporter->needs;
+  options->usual_inlines = options_have_usual_inlines (options);
   if (!option_parse_rules (options, p->diag)
       || (options_read_profiles (options)
           && !options_check_columns (options, p->diag)))

@@ -72,7 +72,9 @@ enum option_do
                                    lower end */
   DO_TRACE,
   DO_REBASE,
-  DO_DEBUGINFOD,
+  DO_INLINES,                   /* yes or no; without an argument it is yes */
+  DO_YES_NO,                    /* sets `flag', a bool, to whether the argument
+                                   is yes, not no; without one it is yes */
   DO_RUN,                       /* an error: main takes the word and the
                                    command behind it away */
   DO_THREADS                    /* without an argument as DO_SHOW; else sets the

@@ -102,6 +102,10 @@ struct options
   bool static_calls;            /* -c */
   bool by_file;                 /* --by-file: in place of reports */
   const char *file_pattern;     /* its argument, or NULL */
+  bool inlines;                 /* --inlines: frames of inlined functions */
+  bool no_inlines;              /* --inlines=no */
+  bool usual_inlines;           /* neither, and the format has them if the
+                                   profile has stacks */
   bool no_stacks;               /* --no-stacks: classic times */
   bool no_cycles;               /* --no-cycles: measured times only */
   const char *symbol_file;      /* -S, or NULL */

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "image/symtab.h"
-#include "profile/process.h"
+#include "graph/stack_locations.h"
 
 /* Adds COUNT to *TOTAL, at most up to UINT64_MAX.  */
 static void
@@ -20,13 +19,12 @@ add_saturated (uint64_t *total, uint64_t count)
     *total = UINT64_MAX;
 }
 
-/* Returns true if PROFILE has calls of functions of the program that its
-   process does not have: a file, or a part of a sum, has arcs but no profile of
+/* Returns true if PROFILE has calls of functions of the program that PROCESS
+   does not have: a file, or a part of a sum, has arcs but no profile of
    the process.  */
 static bool
-is_mixed (const struct profile *profile)
+is_mixed (const struct profile *profile, const struct process *process)
 {
-  const struct process *process = profile->process;
   uint64_t all = 0, known = 0;
   for (size_t i = 0; i < profile->n_arcs; i++)
     add_saturated (&all, profile->arcs[i].count);
@@ -42,24 +40,19 @@ merged_arc (const struct process *process, const struct process_arc *arc)
 {
   const struct process_location *self = &process->locations[arc->self];
   struct raw_arc raw = { .from = GMON_FROM_OUTSIDE, .count = arc->count };
-  raw.self = object_address (self->object, self->offset);
+  raw.self = location_address (self, false);
   if (arc->from != PROCESS_NONE)
-    {
-      const struct process_location *from = &process->locations[arc->from];
-      raw.from = object_address (from->object,
-                                 from->offset - (from->offset != 0));
-    }
+    raw.from = location_address (&process->locations[arc->from], true);
   return raw;
 }
 
 struct arc_list
-process_arcs (const struct profile *profile)
+process_arcs (const struct profile *profile, const struct process *process)
 {
-  const struct process *process = profile->process;
   struct arc_list list = { profile->arcs, profile->n_arcs, NULL };
   if (!process || process->n_arcs == 0)
     return list;
-  const bool mixed = is_mixed (profile);
+  const bool mixed = is_mixed (profile, process);
   const size_t n_kept = mixed ? profile->n_arcs : 0;
   list.own = array_new (n_kept + process->n_arcs, sizeof *list.own);
   if (n_kept)

@@ -14,12 +14,13 @@ struct arc_list
   struct raw_arc *own;          /* heap, or NULL: the arcs are borrowed */
 };
 
-/* Returns the arcs of PROFILE that the call graph is made of: those of the
-   whole process, if they have all calls, since the others are the same calls
-   with fewer details.  A file without them has more calls; then only the calls
-   of functions of libraries come from the process.  Addresses are
-   those of object_address; a caller is the last byte of the call, not the
-   return address.  The caller of this function frees `own'.  */
-struct arc_list process_arcs (const struct profile *profile);
+/* Returns the arcs of PROFILE that the call graph is made of: those of PROCESS
+   (NULL: there is none), if they have all calls, since the others are the same
+   calls with fewer details.  A file without them has more calls; then only the
+   calls of functions of libraries come from the process.  Addresses are those
+   of location_address; a caller is the last byte of the call, not the return
+   address.  The caller of this function frees `own'.  */
+struct arc_list process_arcs (const struct profile *profile,
+                              const struct process *process);
 
 #endif /* GRAPH_PROCESS_ARCS_H */

@@ -30,8 +30,8 @@ location_find (const struct symtab *symtab,
                const struct process_location *location,
                bool is_leaf)
 {
-  bool is_call = !is_leaf && !location->exact && location->offset > 0;
-  uint64_t addr = object_address (location->object, location->offset - is_call);
+  const uint64_t addr = location_address (location,
+                                          !is_leaf && !location->exact);
   struct stack_location found = { SYM_NONE, SYM_NONE };
   found.id = sym_lookup (symtab, addr);
   if (found.id != SYM_NONE)
@@ -84,6 +84,8 @@ location_kind (const struct process *process, const struct symtab *symtab,
                const struct stack_location *found)
 {
   uint64_t flags = process->objects[location->object].flags;
+  if (location->is_inlined)
+    return LOCATION_PROGRAM;
   if (flags & GMON_OBJECT_PROFILER)
     return LOCATION_HOOK;
   if (!(flags & GMON_OBJECT_EXECUTABLE) || found->function == SYM_NONE)

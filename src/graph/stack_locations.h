@@ -25,6 +25,17 @@ struct stack_location
                                    if id is */
 };
 
+/* Returns the address of LOCATION in a table of symbols.  IS_CALL: the byte
+   before it is meant.  */
+static inline uint64_t
+location_address (const struct process_location *location, bool is_call)
+{
+  return (location->is_inlined ? inlined_address (location->offset)
+          : object_address (location->object,
+                            location->offset
+                            - (is_call && location->offset > 0)));
+}
+
 /* Returns the symbols of LOCATION.  IS_LEAF: the location is a program
    counter, also if it is not marked as exact.  A return address stands for the
    call before it.  */
@@ -44,7 +55,8 @@ enum location_kind
   LOCATION_HOOK                 /* any other code of libgmon */
 };
 
-/* Returns the kind of LOCATION.  FOUND is the result of location_find.  */
+/* Returns the kind of LOCATION.  FOUND is the result of location_find.  No code
+   of libgmon is told to be inlined (graph/inline_chains.h).  */
 enum location_kind location_kind (const struct process *process,
                                   const struct symtab *symtab,
                                   const struct process_location *location,

@@ -29,8 +29,33 @@ struct path_rules
   const struct stack_tree *tree;
   const uint32_t *frames;       /* by sym_id */
   uint32_t left_out;
-  bool by_part;
+  unsigned rules;               /* bits of enum path_rule */
 };
+
+/* Returns the frame of the symbol ID, which is in inlined code if IS_INLINED;
+   or LEFT_OUT.  */
+static uint32_t
+frame_of (const struct path_rules *rules, sym_id id, bool is_inlined)
+{
+  if (id == SYM_NONE || rules->frames[id] == rules->left_out)
+    return rules->left_out;
+  return (rules->frames[id]
+          | (is_inlined && (rules->rules & PATHS_OF_INLINED)
+             ? PATH_INLINED : 0));
+}
+
+/* Returns the path of UP with the frame of LOCATION, that of a caller, behind
+   it.  */
+static uint32_t
+path_of_caller (struct stack_paths *paths, const struct path_rules *rules,
+                uint32_t location, uint32_t up)
+{
+  const struct stack_tree *tree = rules->tree;
+  const uint32_t frame
+    = frame_of (rules, tree->locations[location].id,
+                tree->process->locations[location].is_inlined);
+  return frame == rules->left_out ? up : path_enter (paths, up, frame);
+}
 
 /* Counts SAMPLE for its part of NODE.  */
 static void
@@ -54,47 +79,75 @@ path_samples (struct stack_paths *paths, const struct path_rules *rules,
               size_t stack, uint32_t up)
 {
   const struct stack_tree *tree = rules->tree;
-  const uint32_t *frames = rules->frames;
   for (size_t i = tree->first_sample[stack];
        i < tree->first_sample[stack + 1]; i++)
     {
       const struct stack_sample *sample = &tree->samples[i];
-      if (sample->at.id == SYM_NONE
-          || frames[sample->at.id] == rules->left_out)
+      const uint32_t frame = frame_of (rules, sample->at.id,
+                                       sample->is_inlined);
+      if (frame == rules->left_out)
         continue;
-      uint32_t node = path_enter (paths, up, frames[sample->at.id]);
+      uint32_t node = path_enter (paths, up, frame);
       paths->self[node] += sample->ticks;
-      if (rules->by_part)
+      if (rules->rules & PATHS_BY_PART)
         count_part (paths, node, sample);
     }
 }
 
+/* Returns the path of UP with the callers behind it into which the samples of
+   SET were inlined.  Its first calls lead from the function of the symbol to
+   them (graph/inlined_frames.c).  */
+static uint32_t
+path_of_inlined (struct stack_paths *paths, const struct path_rules *rules,
+                 size_t set, uint32_t up)
+{
+  const struct process *process = rules->tree->process;
+  size_t outermost = process->sets[set];
+  while (outermost + 1 < process->sets[set + 1]
+         && process->locations[process->links[outermost].inner].is_inlined)
+    outermost++;
+  for (size_t i = outermost + 1; i-- > process->sets[set];)
+    up = path_of_caller (paths, rules, process->links[i].inner, up);
+  return up;
+}
+
+/* Adds the samples of SET.  */
+static void
+path_set (struct stack_paths *paths, const struct path_rules *rules,
+          size_t set, uint32_t unordered)
+{
+  const struct stack_tree *tree = rules->tree;
+  const size_t stack = tree->process->n_nodes + set;
+  const size_t first = tree->first_sample[stack];
+  if (first == tree->first_sample[stack + 1])
+    return;
+  uint32_t up = path_enter (paths, 0, unordered);
+  /* All samples of a set with one in inlined code are there.  */
+  if (tree->samples[first].is_inlined)
+    up = path_of_inlined (paths, rules, set, up);
+  path_samples (paths, rules, stack, up);
+}
+
 struct stack_paths
 stack_paths_new (const struct stacks *stacks, const uint32_t *frames,
-                 uint32_t left_out, uint32_t unordered, bool by_part)
+                 uint32_t left_out, uint32_t unordered, unsigned rules)
 {
   const struct stack_tree *tree = stacks->tree;
   const struct process *process = tree->process;
-  const struct path_rules rules = { tree, frames, left_out, by_part };
+  const struct path_rules by = { tree, frames, left_out, rules };
   struct stack_paths paths = { .self = NULL };
   uint32_t *path_of = array_new (process->n_nodes + 1, sizeof *path_of);
   for (size_t i = 0; i < process->n_nodes; i++)
     {
-      sym_id id = stack_location_of (tree, i).id;
       uint32_t up = i ? path_of[process->nodes[i].parent] : 0;
       if (i && tree->sums[i].ticks == 0)
         continue;
-      path_of[i] = (id == SYM_NONE || frames[id] == left_out ? up
-                    : path_enter (&paths, up, frames[id]));
-      path_samples (&paths, &rules, i, path_of[i]);
+      path_of[i] = (i ? path_of_caller (&paths, &by,
+                                        process->nodes[i].location, up) : up);
+      path_samples (&paths, &by, i, path_of[i]);
     }
   for (size_t set = 0; set < process->n_sets; set++)
-    {
-      size_t stack = process->n_nodes + set;
-      if (tree->first_sample[stack] < tree->first_sample[stack + 1])
-        path_samples (&paths, &rules, stack,
-                      path_enter (&paths, 0, unordered));
-    }
+    path_set (&paths, &by, set, unordered);
   free (path_of);
   return paths;
 }

@@ -27,14 +27,24 @@ struct stack_paths
   size_t parts_cap, observations_cap;
 };
 
-/* Returns the paths of the samples of STACKS.  FRAMES has the frame of each
-   symbol, or LEFT_OUT: the symbol is no frame, and samples in its code are
-   left out.  A stack that has lost its order is the frame UNORDERED with the
-   innermost frame behind it.  Without BY_PART there are no parts.  The caller
-   releases the result with stack_paths_free.  */
+/* How paths are made, as bits.  */
+enum path_rule
+{
+  PATHS_BY_PART = 1 << 0,       /* with parts */
+  PATHS_OF_INLINED = 1 << 1     /* a frame of an inlined function has the bit
+                                   PATH_INLINED, so that it differs from one of
+                                   its symbol */
+};
+#define PATH_INLINED (UINT32_C (1) << 31)
+
+/* Returns the paths of the samples of STACKS, by RULES.  FRAMES has the frame
+   of each symbol, or LEFT_OUT: the symbol is no frame, and samples in its code
+   are left out.  A stack that has lost its order is the frame UNORDERED with
+   the innermost frame behind it, and before that the callers that it was
+   inlined into.  The caller releases the result with stack_paths_free.  */
 struct stack_paths stack_paths_new (const struct stacks *stacks,
                                     const uint32_t *frames, uint32_t left_out,
-                                    uint32_t unordered, bool by_part);
+                                    uint32_t unordered, unsigned rules);
 void stack_paths_free (struct stack_paths *paths);
 
 #endif /* GRAPH_STACK_PATHS_H */

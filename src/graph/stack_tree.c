@@ -232,8 +232,9 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   struct process_sample counted = *sample;
   struct stack_location at;
   uint64_t cost = 0;
-  at = location_find (request->symtab, &process->locations[sample->location],
-                      true);
+  const struct process_location *location
+    = &process->locations[sample->location];
+  at = location_find (request->symtab, location, true);
   /* Waits are no cost: whoever waits does so for the program.  */
   const bool in_profiler
     = (!stack_is_off_cpu (request)
@@ -253,6 +254,8 @@ choose_sample (struct chooser *c, const struct process_sample *sample,
   if (in_profiler || !traits_count (c, traits_of_sample (c, &counted, &at)))
     return false;
   *out = (struct stack_sample) { .at = at, .stack = counted.stack,
+                                 .is_inlined
+                                   = !wrapper && location->is_inlined,
                                  .part = part_of_sample (request, sample),
                                  .observations = sample->observations,
                                  .ticks = sample->sum - cost,

@@ -23,7 +23,8 @@ struct stack_sample
 {
   struct stack_location at;
   uint32_t stack;
-  uint32_t part;                /* its part of a path: the thread, or by kind
+  uint32_t is_inlined : 1;      /* at is in an inlined function */
+  uint32_t part : 31;           /* its part of a path: the thread, or by kind
                                    the thread * GMON_WAITS + enum gmon_wait */
   uint64_t ticks;
   double squares;

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/fileio.h"
+
 #define DW_SONAME "libdw.so.1"
 
 /* The time limit for the process of libdw: seconds in all, plus seconds for
@@ -118,6 +120,21 @@ do_work (const struct image *image, dw_work_fn *work, void *data, int out)
 }
 
 /* -- In this process ------------------------------------------------------ */
+
+bool
+dw_read_part (int fd, void *bytes, size_t size)
+{
+  char *at = bytes;
+  while (size > 0)
+    {
+      ssize_t n = file_read (fd, at, size);
+      if (n <= 0)
+        return false;
+      at += n;
+      size -= (size_t) n;
+    }
+  return true;
+}
 
 /* Waits until CHILD ends, and returns its result.  */
 static enum dw_result

@@ -27,7 +27,9 @@
   CALL (begin) CALL (get_units) CALL (getsrclines) CALL (onesrcline)          \
   CALL (lineaddr) CALL (lineno) CALL (linesrc) CALL (getsrc_die) CALL (tag)   \
   CALL (ranges) CALL (child) CALL (siblingof) CALL (hasattr) CALL (attr)  \
-  CALL (formstring)
+  CALL (formstring) CALL (attr_integrate) CALL (formudata) CALL (formflag)   \
+  CALL (formref_die) CALL (entrypc) CALL (cu_die) CALL (decl_line)        \
+  CALL (getsrcfiles) CALL (filesrc) CALL (diecu) CALL (srclang)
 
 /* libdw as the work in the child process sees it.  */
 struct dw
@@ -76,6 +78,10 @@ typedef bool dw_answer_fn (int fd, void *data);
    again.  The caller limits the memory of both processes.  */
 bool dw_process_run (struct image *image, dw_work_fn *work,
                      dw_answer_fn *answer, void *data);
+
+/* Reads SIZE bytes from FD to BYTES, for a dw_answer_fn.  Returns false if
+   there are fewer.  */
+bool dw_read_part (int fd, void *bytes, size_t size);
 
 #endif
 

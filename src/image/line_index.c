@@ -19,9 +19,8 @@
 
 #include "base/arena.h"
 #include "base/fileio.h"
-#include "base/name_table.h"
 #include "base/search.h"
-#include "image/dw_process.h"
+#include "image/dw_names.h"
 
 /* The node of an address without a line.  */
 #define NO_NODE UINT32_MAX
@@ -82,17 +81,6 @@ line_index_find (const struct line_index *index, uint64_t addr,
 
 #if defined HAVE_DW && !defined WITHOUT_DLOPEN
 
-/* The limits of the names together: a damaged file makes long names of few
-   bytes.  In bytes; the second is a factor of the size of the files.  */
-#define TEXT_ROOM (64 << 20)
-#define TEXT_RATIO 4
-
-/* The text is shorter in any case, so that a place in it has 32 bits.  */
-#define TEXT_MAX (UINT32_C (1) << 31)
-
-/* The length of a name that is believed, in bytes.  */
-#define NAME_MAX_SIZE (64 << 10)
-
 /* How often an address may be found in the range of a unit, on average and in
    addition.  Ranges of real units hardly overlap.  */
 #define VISITS_PER_ADDRESS 64
@@ -122,85 +110,12 @@ struct lookup
   struct node *nodes;
   size_t n_nodes, cap_nodes;
   uint32_t *node_of;            /* by number of the wanted address */
-  struct arena *arena;
-  struct name_table names;
-  uint32_t *name_at;            /* by number of the name: its place in TEXT */
-  size_t n_places, cap_places;
-  char *text;
-  size_t text_size, cap_text;
+  struct dw_names names;
   uint64_t visits;              /* how often an address was in a range */
   bool is_too_much;             /* a limit was reached */
-  const char *last_name;        /* of libdw; the name that was added last */
-  uint32_t last_file;           /* its place */
-  const char *directory;        /* in which the unit was compiled, or NULL */
-  char *whole;                  /* a name with that directory; heap */
-  size_t cap_whole;
 };
 
-static uint64_t
-text_max (const struct job *job)
-{
-  uint64_t size = TEXT_ROOM + TEXT_RATIO * image_lines_size (job->image);
-  return size < TEXT_MAX ? size : TEXT_MAX;
-}
-
 /* -- In the process of libdw ---------------------------------------------- */
-
-/* Appends NAME to the text, and returns its place.  */
-static uint32_t
-append_name (struct lookup *lookup, const char *name)
-{
-  size_t at = lookup->text_size, size = strlen (name) + 1;
-  ARRAY_ROOM (lookup->text, lookup->cap_text, at + size);
-  memcpy (lookup->text + at, name, size);
-  lookup->text_size += size;
-  return (uint32_t) at;
-}
-
-/* Returns NAME, with the directory of the compilation if it is relative, as BFD
-   has it.  libdw adds only the directories of the line table, of which the
-   first is the one of the compilation.  The result is valid until the next
-   call.  */
-static const char *
-whole_name (struct lookup *lookup, const char *name)
-{
-  const char *directory = lookup->directory;
-  size_t len = directory ? strlen (directory) : 0;
-  if (!directory || *name == '/' || len >= NAME_MAX_SIZE
-      || (strncmp (name, directory, len) == 0 && name[len] == '/'))
-    return name;
-  size_t size = strlen (name) + 1;
-  ARRAY_ROOM (lookup->whole, lookup->cap_whole, len + 1 + size);
-  memcpy (lookup->whole, directory, len);
-  lookup->whole[len] = '/';
-  memcpy (lookup->whole + len + 1, name, size);
-  return lookup->whole;
-}
-
-/* Sets *PLACE to the place of NAME in the text.  Returns false if it is too
-   long, or the text too large.  */
-static bool
-place_name (struct lookup *lookup, const char *name, uint32_t *place)
-{
-  if (name != lookup->last_name)
-    {
-      const char *whole = (strnlen (name, NAME_MAX_SIZE) < NAME_MAX_SIZE
-                           ? whole_name (lookup, name) : NULL);
-      lookup->is_too_much |= (!whole || strlen (whole) >= NAME_MAX_SIZE
-                              || lookup->text_size >= text_max (lookup->job));
-      if (lookup->is_too_much)
-        return false;
-      lookup->last_name = name;
-      name = whole;
-      uint32_t number = name_enter (&lookup->names, lookup->arena, name);
-      if (number == lookup->n_places)
-        *ARRAY_APPEND (lookup->name_at, lookup->cap_places, lookup->n_places)
-          = append_name (lookup, name);
-      lookup->last_file = lookup->name_at[number];
-    }
-  *place = lookup->last_file;
-  return true;
-}
 
 /* Sets *NUMBER to that of a node for what ROW says, or to NO_NODE if it has no
    line.  Returns false if its name is too much.  */
@@ -214,7 +129,7 @@ node_of_row (struct lookup *lookup, Dwarf_Line *row, uint32_t *number)
   *number = NO_NODE;
   if (!name || dw->lineno (row, &line) != 0 || line <= 0)
     return true;
-  if (!place_name (lookup, name, &node.file))
+  if (!dw_names_file (&lookup->names, name, &node.file))
     return false;
   node.line = (uint32_t) line;
   size_t n = lookup->n_nodes;
@@ -314,9 +229,8 @@ look_up_unit (struct lookup *lookup, Dwarf_Die *die, bool by_rows)
   Dwarf_Attribute attr;
   if (tag != DW_TAG_compile_unit && tag != DW_TAG_skeleton_unit)
     return true;
-  lookup->directory
-    = dw->formstring (dw->attr (die, DW_AT_comp_dir, &attr));
-  lookup->last_name = NULL;
+  dw_names_next_unit (&lookup->names,
+                      dw->formstring (dw->attr (die, DW_AT_comp_dir, &attr)));
   if (!by_rows)
     return look_up_ranges (lookup, die);
   return (dw->hasattr (die, DW_AT_high_pc)
@@ -340,7 +254,8 @@ look_up_units (struct lookup *lookup, bool by_rows)
     {
       result = DW_DONE;
       if (!look_up_unit (lookup, &die, by_rows))
-        return lookup->is_too_much ? DW_FAILED : DW_UNREADABLE;
+        return (lookup->is_too_much || lookup->names.is_too_much
+                ? DW_FAILED : DW_UNREADABLE);
     }
   return status > 0 ? result : DW_UNREADABLE;
 }
@@ -349,21 +264,22 @@ static bool
 write_answer (const struct lookup *lookup)
 {
   const int out = lookup->dw->out;
-  const struct head head
-    = { .n_nodes = lookup->n_nodes, .text_size = lookup->text_size };
+  const struct head head = { .n_nodes = lookup->n_nodes,
+                             .text_size = lookup->names.text_size };
   return (file_write (out, &head, sizeof head)
           && file_write (out, lookup->nodes,
                          lookup->n_nodes * sizeof *lookup->nodes)
           && file_write (out, lookup->node_of,
                          lookup->job->wants->len * sizeof *lookup->node_of)
-          && file_write (out, lookup->text, lookup->text_size));
+          && file_write (out, lookup->names.text, lookup->names.text_size));
 }
 
 static enum dw_result
 find_in_units (const struct dw *dw, void *data)
 {
   const struct job *job = data;
-  struct lookup lookup = { .dw = dw, .job = job, .arena = arena_new () };
+  struct lookup lookup = { .dw = dw, .job = job };
+  dw_names_init (&lookup.names, job->image);
   lookup.node_of = array_new (job->wants->len, sizeof *lookup.node_of);
   memset (lookup.node_of, 0xFF, job->wants->len * sizeof *lookup.node_of);
   enum dw_result result = look_up_units (&lookup, false);
@@ -373,22 +289,6 @@ find_in_units (const struct dw *dw, void *data)
 }
 
 /* -- In this process ------------------------------------------------------ */
-
-/* Reads SIZE bytes from FD to BYTES.  Returns false if there are fewer.  */
-static bool
-read_part (int fd, void *bytes, size_t size)
-{
-  char *at = bytes;
-  while (size > 0)
-    {
-      ssize_t n = file_read (fd, at, size);
-      if (n <= 0)
-        return false;
-      at += n;
-      size -= (size_t) n;
-    }
-  return true;
-}
 
 /* Returns true if no number in INDEX, for N addresses, leads outside its
    N_NODES nodes and TEXT_SIZE bytes of text.  */
@@ -415,16 +315,16 @@ read_answer (int fd, void *data)
   struct line_index *index = job->index;
   const size_t n = job->wants->len;
   struct head head;
-  if (!read_part (fd, &head, sizeof head) || head.n_nodes > n
-      || head.text_size > text_max (job) + NAME_MAX_SIZE)
+  if (!dw_read_part (fd, &head, sizeof head) || head.n_nodes > n
+      || head.text_size > dw_names_max (job->image) + DW_NAME_MAX_SIZE)
     return false;
   index->nodes = array_new ((size_t) head.n_nodes, sizeof *index->nodes);
   index->node_of = array_new (n, sizeof *index->node_of);
   index->text = array_new ((size_t) head.text_size, 1);
-  return (read_part (fd, index->nodes,
+  return (dw_read_part (fd, index->nodes,
                       (size_t) head.n_nodes * sizeof *index->nodes)
-          && read_part (fd, index->node_of, n * sizeof *index->node_of)
-          && read_part (fd, index->text, (size_t) head.text_size)
+          && dw_read_part (fd, index->node_of, n * sizeof *index->node_of)
+          && dw_read_part (fd, index->text, (size_t) head.text_size)
           && is_valid (index, n, (size_t) head.n_nodes,
                        (size_t) head.text_size));
 }

@@ -146,7 +146,7 @@ find_line (struct lines *lines, const struct group *group, sym_id id,
 static bool
 is_looked_up (const struct lines *lines, const struct group *group, sym_id id)
 {
-  return (group->image
+  return (group->image && !symtab_is_inlined (lines->symtab, id)
           && !sym_file (sym_get (lines->symtab, id))
           && (group->object == 0
               || address_of (lines, id) != OBJECT_LAST_OFFSET));

@@ -40,6 +40,10 @@ struct symtab
   struct part *objects;         /* by number; [0] is not used; those without
                                    symbols are empty */
   size_t n_objects, cap_objects;        /* n_objects is 0 without libraries */
+  struct part inlined;          /* inlined functions, the last symbols */
+  struct inlined_sym *inlined_syms;     /* heap; those of this part */
+  bool *has_inlined;            /* by sym_id: see symtab_has_inlined; NULL:
+                                   there are none */
   bool lost_any;                /* an alias or the last symbol was removed */
   bool dropped_last;            /* symtab_drop_empty_last removed a symbol */
   struct landmarks marks;
@@ -64,6 +68,9 @@ symtab_free (struct symtab *symtab)
   for (size_t i = 0; i < symtab->n_objects; i++)
     free (symtab->objects[i].below);
   free (symtab->objects);
+  free (symtab->inlined.below);
+  free (symtab->inlined_syms);
+  free (symtab->has_inlined);
   free (symtab);
 }
 
@@ -289,6 +296,70 @@ symtab_add_object (struct symtab *symtab, uint32_t number,
   count_buckets (symtab, part);
 }
 
+/* Sets the symbol ID to inlined function NUMBER, FUNCTION.  */
+static void
+set_inlined (struct symtab *symtab, sym_id id, size_t number,
+             const struct inlined_sym *function)
+{
+  const struct sym_line line = { .file = function->file,
+                                 .line = function->line };
+  const uint64_t addr = inlined_address (number);
+  const sym_id home = function->home;
+  symtab->syms[id] = (struct sym) {
+    .addr = addr, .end_addr = addr, .name = function->name, .order = id,
+    .line = function->file ? copy_line (symtab, &line) : NULL,
+    .is_func = true, .size_known = true,
+    .is_ambiguous = home != SYM_NONE && symtab->syms[home].is_ambiguous
+  };
+  symtab->function[id] = home == SYM_NONE ? id : home;
+  symtab->has_inlined[home == SYM_NONE ? id : home] = true;
+}
+
+void
+symtab_add_inlined (struct symtab *symtab, const struct inlined_sym *inlined,
+                    size_t n)
+{
+  const size_t first = symtab->len;
+  size_t cap = first;
+  symtab_reserve (symtab, first + n);
+  ARRAY_ROOM (symtab->function, cap, symtab->cap);
+  symtab->inlined = (struct part) { .first = first, .len = n };
+  symtab->inlined_syms = array_new (n, sizeof *symtab->inlined_syms);
+  symtab->has_inlined = array_new (first + n, sizeof *symtab->has_inlined);
+  for (size_t i = 0; i < n; i++)
+    {
+      symtab->inlined_syms[i] = inlined[i];
+      set_inlined (symtab, (sym_id) (first + i), i, &inlined[i]);
+    }
+  symtab->len += n;
+  count_buckets (symtab, &symtab->inlined);
+}
+
+size_t
+symtab_n_inlined (const struct symtab *symtab)
+{
+  return symtab->inlined.len;
+}
+
+bool
+symtab_is_inlined (const struct symtab *symtab, sym_id id)
+{
+  return symtab->inlined.len > 0 && id >= symtab->inlined.first;
+}
+
+bool
+symtab_has_inlined (const struct symtab *symtab, sym_id id)
+{
+  return symtab->has_inlined && symtab->has_inlined[id];
+}
+
+/* Returns inlined function ID.  */
+static const struct inlined_sym *
+inlined_sym (const struct symtab *symtab, sym_id id)
+{
+  return &symtab->inlined_syms[id - symtab->inlined.first];
+}
+
 void
 symtab_extend_last (struct symtab *symtab, uint64_t last)
 {
@@ -362,6 +433,8 @@ static inline const struct part *
 object_part_of (const struct symtab *symtab, uint64_t addr)
 {
   const uint64_t number = addr >> OBJECT_SHIFT;
+  if (number == OBJECTS_MAX && symtab->inlined.len > 0)
+    return &symtab->inlined;
   if (symtab->n_objects == 0 || number == 0)
     return &symtab->program;
   return number < symtab->n_objects ? &symtab->objects[number] : NULL;
@@ -412,7 +485,8 @@ sym_lookup (const struct symtab *symtab, uint64_t addr)
   if (n > 0 && addr <= symtab->syms[part->first + n - 1].end_addr)
     return (sym_id) (part->first + n - 1);
   /* The last symbol of a library is for all addresses in no other symbol.  */
-  if (!part || part == &symtab->program || part->len == 0)
+  if (!part || part == &symtab->program || part == &symtab->inlined
+      || part->len == 0)
     return SYM_NONE;
   return (sym_id) (part->first + part->len - 1);
 }
@@ -454,6 +528,11 @@ symtab_join (struct symtab *symtab, uint64_t piece, uint64_t function)
 sym_id
 sym_home (const struct symtab *symtab, sym_id id)
 {
+  if (symtab_is_inlined (symtab, id))
+    {
+      const sym_id home = inlined_sym (symtab, id)->home;
+      return home == SYM_NONE ? id : home;
+    }
   return (symtab->home && id < symtab->program.len ? symtab->home[id] : id);
 }
 
@@ -461,6 +540,8 @@ uint64_t
 symtab_file_address (const struct symtab *symtab, sym_id id)
 {
   uint64_t addr = symtab->syms[id].addr;
+  if (symtab_is_inlined (symtab, id))
+    return 0;
   return id < symtab->program.len ? addr : addr & OBJECT_LAST_OFFSET;
 }
 
@@ -469,6 +550,8 @@ symtab_object_of (const struct symtab *symtab, sym_id id)
 {
   if (id < symtab->program.len)
     return 0;
+  if (symtab_is_inlined (symtab, id))
+    return inlined_sym (symtab, id)->object;
   return (uint32_t) (symtab->syms[id].addr >> OBJECT_SHIFT);
 }
 

@@ -66,6 +66,18 @@ object_address (uint32_t object, uint64_t offset)
           | (offset < OBJECT_LAST_OFFSET ? offset : OBJECT_LAST_OFFSET));
 }
 
+/* A function whose code was inlined into others.  */
+struct inlined_sym
+{
+  const char *name;             /* as in the object file, or as in the source;
+                                   borrowed */
+  const char *file;             /* where it is declared, or NULL; borrowed */
+  unsigned line;                /* 0: unknown */
+  uint32_t object;              /* number of its object */
+  sym_id home;                  /* the symbol of its copy that is not inlined,
+                                   or SYM_NONE */
+};
+
 struct symtab;
 
 struct symtab *symtab_new (void);
@@ -96,6 +108,28 @@ void symtab_add_object (struct symtab *symtab, uint32_t number,
 /* Sets is_ambiguous for all symbols whose name is a name in another object,
    too.  PROGRAM is the base name of the program; borrowed.  */
 void symtab_find_ambiguous (struct symtab *symtab, const char *program);
+
+/* Adds the N functions of INLINED to SYMTAB, which has all objects.  They are
+   the last symbols, in their order, and have no addresses in a file.  Function
+   I has the address inlined_address (I).  */
+void symtab_add_inlined (struct symtab *symtab,
+                         const struct inlined_sym *inlined, size_t n);
+
+/* Returns the address in a table of inlined function NUMBER.  It is in no
+   object.  */
+static inline uint64_t
+inlined_address (uint64_t number)
+{
+  return (uint64_t) OBJECTS_MAX << OBJECT_SHIFT | number;
+}
+
+/* Returns the number of inlined functions of SYMTAB.  */
+size_t symtab_n_inlined (const struct symtab *symtab);
+
+/* Return whether ID is an inlined function; and whether it is one, or the
+   symbol of one: then time in it need not be time of its calls.  */
+bool symtab_is_inlined (const struct symtab *symtab, sym_id id);
+bool symtab_has_inlined (const struct symtab *symtab, sym_id id);
 
 /* Return the address of symbol ID in its file; the number of its object; the
    base name of object NUMBER, borrowed, or NULL if that is unknown; the number
@@ -190,7 +224,7 @@ sym_id sym_function (const struct symtab *symtab, sym_id id);
 void symtab_join (struct symtab *symtab, uint64_t piece, uint64_t function);
 
 /* Returns the symbol that time and calls in ID count for: the function of which
-   ID is a part, or else ID.  */
+   ID is a part, the symbol of an inlined function that has one, or else ID.  */
 sym_id sym_home (const struct symtab *symtab, sym_id id);
 
 #endif /* IMAGE_SYMTAB_H */

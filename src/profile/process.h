@@ -80,6 +80,8 @@ struct process_location
   bool exact;                   /* the instruction at offset is meant.  If not
                                    set in a call stack: offset is a return
                                    address, and the call before it is meant */
+  bool is_inlined;              /* in no file: offset is the number of an
+                                   inlined function (graph/inlined_frames.h) */
 };
 
 struct process_arc

@@ -75,7 +75,8 @@ order_locations (struct process *to, struct process_sum *sum,
   for (size_t i = 0; i < n; i++)
     {
       to->locations[i] = (struct process_location)
-        { locations[i].offset, locations[i].where / 2, locations[i].where % 2 };
+        { .offset = locations[i].offset, .object = locations[i].where / 2,
+          .exact = locations[i].where % 2 };
       new->locations[locations[i].number] = (uint32_t) i;
     }
   free (locations);

@@ -45,6 +45,9 @@ struct names
                                    numbered */
   size_t size;                  /* bytes of an element */
   bool numbered;
+  size_t n_syms;
+  const char **unmarked;        /* heap; by sym_id: see name_unmarked; NULL:
+                                   none is known */
   char **made;                  /* heap; names that are not in symbols */
   size_t n_made, cap_made;
 };
@@ -55,6 +58,7 @@ names_new (const struct image *image, size_t n_syms, bool numbered)
   struct names *names = array_new (1, sizeof *names);
   names->image = image;
   names->numbered = numbered;
+  names->n_syms = n_syms;
   names->size = numbered ? sizeof (struct label) : sizeof (struct name);
   names->room = array_new (n_syms + 1, names->size);
   names->first = names->room;
@@ -70,6 +74,7 @@ names_free (struct names *names)
   for (size_t i = 0; i < names->n_made; i++)
     free (names->made[i]);
   free (names->made);
+  free (names->unmarked);
   free (names->room);
   free (names);
 }
@@ -113,6 +118,8 @@ make_name (const struct view *view, sym_id id)
   const char *object
     = symtab_object_name (view->symtab,
                           symtab_object_of (view->symtab, id));
+  if (symtab_is_inlined (view->symtab, id))
+    return keep_name (view->names, concat (name, INLINED_MARK, NULL));
   if (!sym_get (view->symtab, id)->is_ambiguous || !object)
     return name;
   return keep_name (view->names, concat (name, "@", object, NULL));
@@ -161,6 +168,20 @@ const char *
 name_of (const struct view *view, sym_id id)
 {
   return find_name (view, id)->text;
+}
+
+const char *
+name_unmarked (const struct view *view, sym_id id)
+{
+  struct names *names = view->names;
+  const struct name *name = find_name (view, id);
+  if (!names->unmarked)
+    names->unmarked = array_new (names->n_syms, sizeof *names->unmarked);
+  if (!names->unmarked[id])
+    names->unmarked[id]
+      = keep_name (names, xstrndup (name->text, name->len
+                                    - (sizeof INLINED_MARK - 1)));
+  return names->unmarked[id];
 }
 
 uint32_t

@@ -21,6 +21,14 @@ void names_free (struct names *names);
    borrowed.  */
 const char *name_of (const struct view *view, sym_id id);
 
+/* Returns the name of the inlined function ID without INLINED_MARK;
+   borrowed.  */
+const char *name_unmarked (const struct view *view, sym_id id);
+
+/* The mark behind the name of a function that has no symbol, since it was
+   inlined everywhere.  */
+#define INLINED_MARK " (inlined)"
+
 /* Return for the node ID: the number of its cycle, 0 if it is in none; and the
    number of calls that contains the calls of every arc into ID.  Both come
    from the cache of names if the name of ID is there: a row of a report needs

@@ -13,7 +13,9 @@
 bool
 view_shows (const struct view *view, sym_id id)
 {
-  return ((view->style->show_unused || view->flat->time[id] != 0
+  return (((view->style->show_unused
+            && !symtab_is_inlined (view->symtab, id))
+           || view->flat->time[id] != 0
            || cg_node (view->cg, id)->calls != 0)
           && sym_selected (view->selection, INCL_FLAT, id));
 }

@@ -44,6 +44,8 @@ struct view
   const struct bb_counts *blocks;       /* NULL: not used */
   const struct cg *cg;
   const struct stacks *stacks;  /* measured times; NULL: not used */
+  const struct stacks *inlined; /* as stacks, with inlined functions; NULL:
+                                   they are not wanted beside them */
   const struct stack_waits *waits;      /* times in which threads were blocked;
                                            NULL: none were recorded, or no
                                            report shows them */

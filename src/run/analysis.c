@@ -25,7 +25,8 @@ lines_limit_begin (const struct subject *subject)
   if (!subject->limit)
     return;
   uint64_t size = image_lines_size (subject->image);
-  if (subject->libraries && (subject->needs & (NEED_LINES | NEED_PLACES)))
+  if (subject->libraries && (subject->needs & (NEED_LINES | NEED_PLACES)
+                             || subject->options->inlines))
     size += objects_lines_size (subject->libraries);
   subject->limit (image_name (subject->image), LINES_ROOM + LINES_RATIO * size);
 }
@@ -96,6 +97,7 @@ analysis_measure (const struct analysis *found, const struct subject *subject,
   return (struct measure) {
     .options = subject->options, .diag = subject->diag, .image = subject->image,
     .profile = subject->profile, .process = process,
+    .beside = process ? subject->beside : NULL,
     .symtab = found->symtab, .selection = found->selection,
     .wants_waits = (subject->needs & NEED_WAITS
                     || subject->profile->values & GMON_OFF_CPU_VALUES),

@@ -23,6 +23,8 @@ struct subject
   const bool *shown_objects;    /* of --object; or NULL */
   const struct profile *profile;
   const struct process *process;        /* of measured_process, or NULL */
+  const struct process *beside; /* the same with inlined functions, for
+                                   reports that show both; or NULL */
   void (*limit) (const char *name, uint64_t size); /* of gprof_limit_lines, or
                                                       NULL */
 };

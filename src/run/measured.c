@@ -129,8 +129,14 @@ attribute_stacks (struct measured *found, const struct measure *data,
     .threads = threads, .values = data->profile->values,
     .call_ticks = call_ticks,
   };
-  const struct arc_list calls = process_arcs (data->profile);
+  const struct arc_list calls = process_arcs (data->profile, process);
   found->stacks = stacks_new (&request);
+  if (data->beside)
+    {
+      struct stack_request of_inlined = request;
+      of_inlined.process = data->beside;
+      found->inlined = stacks_new (&of_inlined);
+    }
   if (data->wants_waits && process->values & GMON_OFF_CPU_VALUES)
     found->waits = measure_waits (&request);
   found->cg = cg_new (symtab_len (data->symtab));
@@ -198,6 +204,7 @@ measured_free (struct measured *found)
 {
   cg_free (found->cg);
   stacks_free (found->stacks);
+  stacks_free (found->inlined);
   stack_waits_free (found->waits);
   flat_free (&found->flat);
 }

@@ -22,6 +22,8 @@ struct measure
   const struct profile *profile;
   const struct process *process;        /* or NULL: histogram and calls are
                                            those of profile */
+  const struct process *beside; /* the same with inlined functions, if the
+                                   reports show both; or NULL */
   const struct symtab *symtab;
   const struct selection *selection;
   bool wants_waits;             /* the reports show where threads were
@@ -34,6 +36,7 @@ struct measured
   struct flat flat;
   struct cg *cg;
   struct stacks *stacks;
+  struct stacks *inlined;       /* those of beside */
   struct stack_waits *waits;
 };
 

@@ -434,10 +434,48 @@ test_objects (void)
   symtab_free (symtab);
 }
 
+/* Inlined functions are the last symbols, of the objects of their code, at
+   addresses of no object; one with a symbol counts for it.  */
+static void
+test_inlined (void)
+{
+  struct symtab *symtab = symtab_new ();
+  add (symtab, 0x1000, "f");
+  add (symtab, 0x1100, "g");
+  symtab_finalize (symtab, 0x1200);
+  symtab_add_object (symtab, 1, NULL, "[lib]", "lib.so");
+  symtab_find_ambiguous (symtab, "prog");
+  const size_t len = symtab_len (symtab);
+  const struct inlined_sym inlined[] = {
+    { .name = "g", .home = 1 },
+    { .name = "h", .file = "h.h", .line = 7, .object = 1, .home = SYM_NONE }
+  };
+  symtab_add_inlined (symtab, inlined, 2);
+  const sym_id g = (sym_id) len, h = g + 1;
+  CHECK_U64 (symtab_len (symtab), len + 2, "inlined");
+  CHECK_U64 (symtab_n_objects (symtab), 2, "inlined: no object is added");
+  CHECK_U64 (sym_lookup (symtab, inlined_address (0)), g, "inlined: g");
+  CHECK_U64 (sym_lookup (symtab, inlined_address (1)), h, "inlined: h");
+  CHECK_U64 (sym_lookup (symtab, inlined_address (2)), SYM_NONE,
+             "inlined: behind the last one");
+  CHECK_U64 (sym_lookup (symtab, 0x1100), 1, "inlined: other addresses");
+  CHECK_U64 (sym_home (symtab, g), 1, "inlined: a symbol of its own");
+  CHECK_U64 (sym_home (symtab, h), h, "inlined: no symbol");
+  CHECK_U64 (sym_function (symtab, g), 1, "inlined: calls of its symbol");
+  CHECK_U64 (symtab_object_of (symtab, h), 1, "inlined: its object");
+  CHECK_U64 (symtab_is_inlined (symtab, 1), false, "inlined: a symbol");
+  CHECK_U64 (symtab_is_inlined (symtab, h), true, "inlined: h is");
+  CHECK_U64 (symtab_has_inlined (symtab, 0), false, "inlined: f is not");
+  CHECK_U64 (symtab_has_inlined (symtab, 1), true, "inlined: g is, elsewhere");
+  CHECK_STR (sym_file (sym_get (symtab, h)), "h.h", "inlined: its file");
+  symtab_free (symtab);
+}
+
 int
 main (void)
 {
   test_objects ();
+  test_inlined ();
   test_random_lookups ();
   test_aliases ();
   test_stable ();

@@ -45,7 +45,8 @@ dot_node (struct out *out, const struct view *view, const struct row *row)
   out_text (out, "% (");
   out_fixed (out, row->self, 0, 2);
   out_text (out, "%)");
-  if (!view_is_uncounted (view, row->calls))
+  const bool is_inlined = symtab_is_inlined (view->symtab, row->id);
+  if (!is_inlined && !view_is_uncounted (view, row->calls))
     {
       out_text (out, "\\n");
       out_unsigned (out, row->calls, 0);
@@ -55,7 +56,8 @@ dot_node (struct out *out, const struct view *view, const struct row *row)
   plain_name (out, sym_get (view->symtab, row->id)->name, DOT_ESCAPED);
   out_text (out, "\", fillcolor=\"0.05 ");
   out_fixed (out, row->self / 100, 0, 3);
-  out_text (out, " 1.000\"];\n");
+  out_text (out, is_inlined ? " 1.000\", style=\"filled,dashed\"];\n"
+            : " 1.000\"];\n");
 }
 
 /* Writes the functions of ROWS that are in cycle number CYCLE; 0: in none.  */

@@ -39,17 +39,22 @@ enum exporter_ability
                                    ones */
   EXPORT_RARE_ROWS = 1 << 3,    /* of --diff: also the rows with too few samples
                                    for a test */
-  EXPORT_COLUMNS = 1 << 4       /* shows the columns that --columns chooses */
+  EXPORT_COLUMNS = 1 << 4,      /* shows the columns that --columns chooses */
+  EXPORT_INLINES = 1 << 5,      /* shows inlined functions (--inlines) */
+  EXPORT_BESIDE = 1 << 6,       /* ... and the stacks without them as well */
+  EXPORT_USUAL_INLINES = 1 << 7 /* ... also without the option: its readers can
+                                   leave them out */
 };
 
 #define EXPORTERS(EXPORTER)                                                   \
   /* A line a function: shares of the time, calls, and a name that is         \
      shortened to fit the terminal.  */                                       \
-  EXPORTER ("table", EXPORT_SEVERAL | EXPORT_COLUMNS,                         \
+  EXPORTER ("table", EXPORT_SEVERAL | EXPORT_COLUMNS | EXPORT_INLINES,        \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_WAITS, REPORT_FLAT,        \
             table_print, diff_table_print, by_file_print)                     \
   /* All results, for programs.  */                                           \
-  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,      \
+  EXPORTER ("json", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS       \
+            | EXPORT_INLINES | EXPORT_BESIDE | EXPORT_USUAL_INLINES,          \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT | REPORT_CALL_GRAPH, json_print, diff_json_print,     \
             by_file_json)                                                     \
@@ -57,21 +62,24 @@ enum exporter_ability
   EXPORTER ("callgrind", 0, NEED_SYMBOLS | NEED_PLACES,                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, callgrind_print, NULL, NULL)     \
   /* Call paths, for flame graphs.  */                                        \
-  EXPORTER ("folded", 0, NEED_SYMBOLS | NEED_WAITS,                           \
+  EXPORTER ("folded", EXPORT_INLINES, NEED_SYMBOLS | NEED_WAITS,              \
             REPORT_FLAT | REPORT_CALL_GRAPH, folded_print, NULL, NULL)        \
-  EXPORTER ("speedscope", 0, NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,         \
+  EXPORTER ("speedscope", EXPORT_INLINES,                                     \
+            NEED_SYMBOLS | NEED_PLACES | NEED_WAITS,                          \
             REPORT_FLAT | REPORT_CALL_GRAPH, speedscope_print, NULL, NULL)    \
-  EXPORTER ("pprof", EXPORT_BINARY, NEED_SYMBOLS | NEED_PLACES,               \
+  EXPORTER ("pprof", EXPORT_BINARY | EXPORT_INLINES | EXPORT_USUAL_INLINES,   \
+            NEED_SYMBOLS | NEED_PLACES,                                       \
             REPORT_FLAT | REPORT_CALL_GRAPH, pprof_print, NULL, NULL)         \
   /* A picture of the largest functions, for Graphviz.  */                    \
-  EXPORTER ("dot", 0, NEED_SYMBOLS, REPORT_FLAT | REPORT_CALL_GRAPH,          \
-            dot_print, NULL, NULL)                                            \
+  EXPORTER ("dot", EXPORT_INLINES, NEED_SYMBOLS,                              \
+            REPORT_FLAT | REPORT_CALL_GRAPH, dot_print, NULL, NULL)           \
   /* A table for a pull request.  */                                          \
-  EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS,                      \
+  EXPORTER ("markdown", EXPORT_SEVERAL | EXPORT_COLUMNS | EXPORT_INLINES,     \
             NEED_SYMBOLS | NEED_WAITS, REPORT_FLAT,                           \
             markdown_print, diff_markdown_print, NULL)                        \
   /* A table for spreadsheets and databases.  */                              \
-  EXPORTER ("csv", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS,       \
+  EXPORTER ("csv", EXPORT_ALL_ROWS | EXPORT_RARE_ROWS | EXPORT_COLUMNS        \
+            | EXPORT_INLINES,                                                 \
             NEED_SYMBOLS | NEED_APPORTIONED | NEED_PLACES | NEED_WAITS,       \
             REPORT_FLAT, csv_print, diff_csv_print, by_file_csv)              \
   /* A page for a browser, with the JSON.  */                                 \

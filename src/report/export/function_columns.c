@@ -249,7 +249,7 @@ COLUMN_GETTER (get_size)
 {
   const struct sym *sym = sym_get (view_of (table)->symtab, id_of (row));
   cell->count = sym->end_addr < sym->addr ? 0 : sym->end_addr - sym->addr + 1;
-  return true;
+  return !symtab_is_inlined (view_of (table)->symtab, id_of (row));
 }
 
 COLUMN_GETTER (get_line)
@@ -298,6 +298,13 @@ put_address (struct out *out, const struct table *table, const void *row,
   snprintf (address, sizeof address, "0x%" PRIx64,
             symtab_file_address (view_of (table)->symtab, id_of (row)));
   write (out, address);
+}
+
+/* An inlined function has no address of its own.  */
+COLUMN_GETTER (has_address)
+{
+  (void) cell;
+  return !symtab_is_inlined (view_of (table)->symtab, id_of (row));
 }
 
 COLUMN_GETTER (has_source_file)
@@ -400,7 +407,8 @@ static const struct column columns[] = {
   { .key = "symbol", .heading = "symbol", .kind = COLUMN_TEXT, .width = 2,
     .meaning = N_("name in the object file"), .put = put_symbol },
   { .key = "address", .heading = "address", .kind = COLUMN_TEXT, .width = 2,
-    .meaning = N_("address in the object file"), .put = put_address },
+    .meaning = N_("address in the object file"), .get = has_address,
+    .put = put_address },
   { .key = "size", .heading = "size", .kind = COLUMN_COUNT,
     .meaning = N_("bytes of code"), .get = get_size },
   { .key = "object", .heading = "object", .kind = COLUMN_COUNT,

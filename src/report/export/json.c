@@ -19,13 +19,13 @@
 #include "report/export/function_columns.h"
 #include "report/export/interval.h"
 #include "report/export/json.h"
+#include "report/export/json_inlined.h"
 #include "report/export/json_waits.h"
 #include "report/export/paths.h"
-#include "report/export/shown.h"
 #include "report/names.h"
 #include "report/text/accounting.h"
 
-#define JSON_VERSION "[1,6]"
+#define JSON_VERSION "[1,7]"
 
 /* The state of one export.  */
 struct json
@@ -34,6 +34,7 @@ struct json
   const struct view *view;
   struct shown shown;
   struct function_table functions;
+  struct json_inlined *inlined; /* or NULL */
   bool with_kinds;              /* functions have their waits by kind */
   double mean_weight;           /* of an observation, 0: unknown */
 };
@@ -259,6 +260,8 @@ json_function (const struct json *json, uint32_t number)
     json_column (json, table->columns[i], &json->shown.ids[number]);
   if (json->with_kinds)
     json_blocked_kinds (json->out, json->view, json->shown.ids[number]);
+  if (json->inlined)
+    json_inlined_self (json->out, json->inlined, number);
   out_char (json->out, '}');
 }
 
@@ -398,6 +401,7 @@ print_profile (struct out *out, const struct view *view,
                         NULL);
           table_add_columns (&json.functions.table, page);
         }
+      json.inlined = json_inlined_new (view, &json.shown);
       json_head (&json);
       out_text (out, "\"functions\":[");
       for (uint32_t i = 0; i < json.shown.len; i++)
@@ -410,11 +414,14 @@ print_profile (struct out *out, const struct view *view,
       json_cycles (&json);
       if (paths_are_measured (view))
         json_stacks (&json);
+      if (json.inlined)
+        json_inlined_print (out, json.inlined);
       json_waiting_stacks (out, view, &json.shown);
       json_warnings (&json);
       out_text (out, "}\n");
     }
   function_table_free (&json.functions);
+  json_inlined_free (json.inlined);
   shown_free (&json.shown);
 }
 

@@ -75,7 +75,8 @@ json_stack_nodes (struct out *out, const char *key,
   const uint32_t other = (uint32_t) shown->len;
   const char *before = "\n[";
   struct stack_paths paths
-    = stack_paths_new (stacks, shown->number, SHOWN_NONE, other, true);
+    = stack_paths_new (stacks, shown->number, SHOWN_NONE, other,
+                       PATHS_BY_PART);
   out_text (out, key);
   for (size_t i = 0; i < paths.nodes.len; i++)
     {

@@ -76,7 +76,12 @@ void
 paths_name (struct out *out, const struct view *view,
             const struct shown *shown, uint32_t frame)
 {
-  if (frame < shown->len)
+  if (frame & PATH_INLINED)
+    {
+      shown_name (out, view, shown, frame & ~PATH_INLINED);
+      out_text (out, "_[i]");
+    }
+  else if (frame < shown->len)
     shown_name (out, view, shown, frame);
   else if (frame == paths_other (view, shown))
     out_text (out, "(other paths)");
@@ -253,7 +258,8 @@ walk_stacks (struct walk *walk)
 {
   struct stack_paths paths
     = stack_paths_new (walk->view->stacks, walk->shown->number, SHOWN_NONE,
-                       paths_other (walk->view, walk->shown), false);
+                       paths_other (walk->view, walk->shown),
+                       PATHS_OF_INLINED);
   uint64_t *totals = path_totals (&paths);
   for (uint32_t i = 1; i <= paths.nodes.len; i++)
     {
@@ -263,7 +269,8 @@ walk_stacks (struct walk *walk)
       size_t n = unfold (walk, &paths, i);
       walk->n_frames += n;
       if (n)
-        take_path (walk, walk->frames[n - 1], n, (double) paths.self[i]);
+        take_path (walk, walk->frames[n - 1] & ~PATH_INLINED, n,
+                   (double) paths.self[i]);
     }
   free (totals);
   stack_paths_free (&paths);

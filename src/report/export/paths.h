@@ -31,7 +31,8 @@ const char *times_note (const struct view *view);
 bool paths_are_measured (const struct view *view);
 
 /* Takes a path.  FRAMES are LEN numbers of frames, the outermost first:
-   indices of SHOWN for functions; behind them, cycle 1 and so on, and last
+   indices of SHOWN for functions, with the bit PATH_INLINED (stack_paths.h) if
+   the function was inlined there; behind them, cycle 1 and so on, and last
    paths_other.  TIME is in the unit that paths_walk gets, and not 0.  */
 typedef void path_taker (void *data, const uint32_t *frames, size_t len,
                          uint64_t time);
@@ -49,7 +50,8 @@ void paths_walk (const struct view *view, const struct shown *shown,
 /* Returns the number of the frame "(other paths)", which is the last one.  */
 uint32_t paths_other (const struct view *view, const struct shown *shown);
 
-/* Writes the name of FRAME to OUT, as plain_name does.  */
+/* Writes the name of FRAME to OUT, as plain_name does, with the suffix "_[i]"
+   of flame graph programs if the function was inlined there.  */
 void paths_name (struct out *out, const struct view *view,
                  const struct shown *shown, uint32_t frame);
 

@@ -5,16 +5,22 @@
    The fields of a message can be written in any order; the table of strings
    comes last.
 
+   A location is a frame of a symbol with the functions that were inlined into
+   it, each a line of the location, the innermost first.
+
    A string is an index into that table.  Each frame has three strings behind
    the common ones: its name, its name in the object file, and its file.  */
 
 #include <config.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <zlib.h>
 
+#include "base/arena.h"
+#include "graph/stack_paths.h"
 #include "report/export/export_text.h"
 #include "report/export/exporters.h"
 #include "report/export/paths.h"
@@ -72,6 +78,7 @@ enum
   MAPPING_HAS_FUNCTIONS = 7,
   MAPPING_HAS_FILES = 8,
   MAPPING_HAS_LINES = 9,
+  MAPPING_HAS_INLINE_FRAMES = 10,
   LOCATION_ID = 1,
   LOCATION_MAPPING = 2,
   LOCATION_ADDRESS = 3,
@@ -90,6 +97,13 @@ struct pprof
   const struct view *view;
   const struct shown *shown;
   struct out *message;          /* what was written so far */
+  struct pair_table places;     /* the locations, by their number less 1: that
+                                   of the location without its innermost
+                                   function, or 0, and the frame of this
+                                   function.  The first ones are the frames in
+                                   their order */
+  uint32_t *path;               /* heap; the locations of the path at hand */
+  size_t cap_path;
   bool timed;                   /* samples have a value in ns as well */
   double unit;                  /* of a sample, in ns if timed */
   uint64_t sum;                 /* of the times of paths, in units */
@@ -143,14 +157,38 @@ next_count (struct pprof *pprof, uint64_t time)
   return count;
 }
 
+/* Returns the number of the location with FRAME below OUTER, a location or
+   0.  */
+static uint32_t
+intern_location (struct pprof *pprof, uint32_t outer, uint32_t frame)
+{
+  return pair_enter (&pprof->places, outer, frame & ~PATH_INLINED) + 1;
+}
+
+/* Sets the path of PPROF to the locations of the LEN frames FRAMES.  Returns
+   their number.  */
+static size_t
+path_locations (struct pprof *pprof, const uint32_t *frames, size_t len)
+{
+  size_t n = 0;
+  ARRAY_ROOM (pprof->path, pprof->cap_path, len + 1);
+  for (size_t i = 0; i < len; i++)
+    if (n > 0 && (frames[i] & PATH_INLINED))
+      pprof->path[n - 1] = intern_location (pprof, pprof->path[n - 1],
+                                           frames[i]);
+    else
+      pprof->path[n++] = intern_location (pprof, 0, frames[i]);
+  return n;
+}
+
 static void
 pprof_path (void *data, const uint32_t *frames, size_t len, uint64_t time)
 {
   struct pprof *pprof = data;
   struct out *sample = out_to_memory ();
   struct out *locations = out_to_memory ();
-  for (size_t i = len; i-- > 0;)
-    put_varint (locations, (uint64_t) frames[i] + 1);
+  for (size_t i = path_locations (pprof, frames, len); i-- > 0;)
+    put_varint (locations, pprof->path[i]);
   put_message (sample, SAMPLE_LOCATION, locations);
   if (!pprof->view->of_waits)
     put_number (sample, SAMPLE_VALUE, next_count (pprof, time));
@@ -171,7 +209,7 @@ put_type (struct out *out, unsigned field, unsigned name, unsigned unit)
 /* Writes the only mapping.  pprof looks for symbols itself unless the mapping
    claims that all are there.  */
 static void
-put_mapping (struct out *out)
+put_mapping (struct out *out, bool has_inlined)
 {
   struct out *mapping = out_to_memory ();
   put_number (mapping, MAPPING_ID, 1);
@@ -180,37 +218,57 @@ put_mapping (struct out *out)
   put_number (mapping, MAPPING_HAS_FUNCTIONS, 1);
   put_number (mapping, MAPPING_HAS_FILES, 1);
   put_number (mapping, MAPPING_HAS_LINES, 1);
+  if (has_inlined)
+    put_number (mapping, MAPPING_HAS_INLINE_FRAMES, 1);
   put_message (out, PROFILE_MAPPING, mapping);
 }
 
-/* Writes the location and the function of FRAME; both have the number FRAME +
-   1.  */
+/* Returns the source line of FRAME, or 0.  */
+static unsigned
+frame_line (const struct pprof *pprof, uint32_t frame)
+{
+  return (frame < pprof->shown->len
+          ? lines_get (pprof->view->lines, pprof->shown->ids[frame]).line : 0);
+}
+
+/* Writes the location NUMBER.  */
+static void
+put_location (const struct pprof *pprof, uint32_t number)
+{
+  const struct pair *places = pprof->places.pairs;
+  const struct shown *shown = pprof->shown;
+  struct out *location = out_to_memory ();
+  uint32_t outermost = number;
+  while (places[outermost - 1].a)
+    outermost = places[outermost - 1].a;
+  const uint32_t symbol = places[outermost - 1].b;
+  put_number (location, LOCATION_ID, number);
+  put_number (location, LOCATION_MAPPING, 1);
+  if (symbol < shown->len)
+    put_number (location, LOCATION_ADDRESS,
+                sym_get (pprof->view->symtab, shown->ids[symbol])->addr);
+  for (uint32_t at = number; at; at = places[at - 1].a)
+    {
+      struct out *line = out_to_memory ();
+      put_number (line, LINE_FUNCTION, (uint64_t) places[at - 1].b + 1);
+      put_number (line, LINE_LINE, frame_line (pprof, places[at - 1].b));
+      put_message (location, LOCATION_LINE, line);
+    }
+  put_message (pprof->message, PROFILE_LOCATION, location);
+}
+
+/* Writes the function of FRAME, which has the number FRAME + 1.  */
 static void
 put_frame (const struct pprof *pprof, uint32_t frame)
 {
-  struct out *location = out_to_memory (), *line = out_to_memory ();
   struct out *function = out_to_memory ();
   const uint64_t strings = STRING_FRAMES + (uint64_t) FRAME_STRINGS * frame;
   const uint64_t id = (uint64_t) frame + 1;
-  unsigned number = 0;
-  put_number (location, LOCATION_ID, id);
-  put_number (location, LOCATION_MAPPING, 1);
-  if (frame < pprof->shown->len)
-    {
-      sym_id sym = pprof->shown->ids[frame];
-      number = lines_get (pprof->view->lines, sym).line;
-      put_number (location, LOCATION_ADDRESS,
-                  sym_get (pprof->view->symtab, sym)->addr);
-    }
-  put_number (line, LINE_FUNCTION, id);
-  put_number (line, LINE_LINE, number);
-  put_message (location, LOCATION_LINE, line);
-  put_message (pprof->message, PROFILE_LOCATION, location);
   put_number (function, FUNCTION_ID, id);
   put_number (function, FUNCTION_NAME, strings + FRAME_NAME);
   put_number (function, FUNCTION_SYSTEM_NAME, strings + FRAME_SYSTEM_NAME);
   put_number (function, FUNCTION_FILE, strings + FRAME_FILE);
-  put_number (function, FUNCTION_LINE, number);
+  put_number (function, FUNCTION_LINE, frame_line (pprof, frame));
   put_message (pprof->message, PROFILE_FUNCTION, function);
 }
 
@@ -319,13 +377,20 @@ pprof_print (struct out *out, const struct view *view)
     {
       const bool timed = (strcmp (view->profile->dimension, "seconds") == 0
                           && view->profile->rate);
-      struct pprof pprof = { view, &shown, out_to_memory (), timed,
-                             timed ? view_time (view, NS_PER_UNIT) : 1, 0, 0 };
+      const uint32_t n_frames = paths_other (view, &shown) + 1;
+      struct pprof pprof = {
+        .view = view, .shown = &shown, .message = out_to_memory (),
+        .timed = timed, .unit = timed ? view_time (view, NS_PER_UNIT) : 1
+      };
       size_t len;
       put_types (&pprof);
-      put_mapping (pprof.message);
+      put_mapping (pprof.message, symtab_n_inlined (view->symtab) > 0);
+      for (uint32_t i = 0; i < n_frames; i++)
+        intern_location (&pprof, 0, i);
       paths_walk (view, &shown, pprof.unit, pprof_path, &pprof);
-      for (uint32_t i = 0; i <= paths_other (view, &shown); i++)
+      for (uint32_t i = 1; i <= pprof.places.len; i++)
+        put_location (&pprof, i);
+      for (uint32_t i = 0; i < n_frames; i++)
         put_frame (&pprof, i);
       if (timed)
         put_number (pprof.message, PROFILE_DURATION, pprof.sum);
@@ -336,6 +401,8 @@ pprof_print (struct out *out, const struct view *view)
       const char *message = out_memory (pprof.message, &len);
       put_gzip (out, view->diag, message, len);
       out_close (pprof.message);
+      pair_table_free (&pprof.places);
+      free (pprof.path);
     }
   shown_free (&shown);
 }

@@ -72,14 +72,33 @@ shown_free (struct shown *shown)
   free (shown->repeated);
 }
 
+/* Writes the place of the declaration LINE, which may be NULL.  */
+static void
+shown_declaration (struct out *out, const struct sym_line *line)
+{
+  if (!line)
+    return;
+  out_text (out, " [");
+  plain_line (out, file_basename (line->file));
+  out_char (out, ':');
+  out_unsigned (out, line->line, 0);
+  out_char (out, ']');
+}
+
 void
 shown_name (struct out *out, const struct view *view,
             const struct shown *shown, uint32_t number)
 {
   sym_id id = shown->ids[number];
-  plain_line (out, name_of (view, id));
+  const bool is_inlined = symtab_is_inlined (view->symtab, id);
+  plain_line (out, is_inlined ? name_unmarked (view, id) : name_of (view, id));
   if (!shown->repeated || !shown->repeated[number])
     return;
+  if (is_inlined)
+    {
+      shown_declaration (out, sym_get (view->symtab, id)->line);
+      return;
+    }
   out_text (out, " [0x");
   out_hex (out, sym_get (view->symtab, id)->addr);
   out_char (out, ']');

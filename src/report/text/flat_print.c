@@ -147,7 +147,8 @@ longest_call (const struct view *view)
 {
   double longest = 0;
   for (sym_id id = 0; id < symtab_len (view->symtab); id++)
-    if (cg_node (view->cg, id)->calls != 0)
+    if (cg_node (view->cg, id)->calls != 0
+        && !symtab_has_inlined (view->symtab, id))
       {
         double each = time_per_call (view, id);
         if (each > longest)
@@ -271,32 +272,46 @@ hist_print_heads (struct out *out, const struct view *view,
               dimension, dimension, "calls", unit, unit, "name");
 }
 
+/* Writes the columns of ROW about calls.  If some of its time is in code that
+   was inlined, which is no call, it has no time of a call.  */
+static void
+print_call_columns (struct out *out, const struct view *view,
+                    const struct rows *rows, const struct row_key *row)
+{
+  double scale = rows->unit->scale;     /* applied before the rate, to round
+                                           like GNU */
+  if (row->calls == 0)
+    {
+      out_pad (out, 29);
+      return;
+    }
+  out_char (out, ' ');
+  out_unsigned (out, row->calls, 8);
+  if (symtab_has_inlined (view->symtab, row->id))
+    {
+      out_pad (out, 20);
+      return;
+    }
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, scale * row->time) / row->calls, 8, 2);
+  out_char (out, ' ');
+  out_fixed (out, view_time (view, scale * (row->time + row->child_time))
+             / row->calls, 8, 2);
+  out_pad (out, 2);
+}
+
 static void
 hist_print_row (struct out *out, const struct view *view,
                 const struct rows *rows, const struct row_key *row,
                 double accumulated)
 {
   const bool bsd = view->style->bsd_layout;
-  double scale = rows->unit->scale;     /* applied before the rate, to round
-                                           like GNU */
   out_fixed (out, 100 * row->time / rows->total, bsd ? 5 : 6, bsd ? 1 : 2);
   out_char (out, ' ');
   out_fixed (out, view_time (view, accumulated), bsd ? 10 : 9, 2);
   out_char (out, ' ');
   out_fixed (out, view_time (view, row->time), 8, 2);
-  if (row->calls == 0)
-    out_pad (out, 29);
-  else
-    {
-      out_char (out, ' ');
-      out_unsigned (out, row->calls, 8);
-      out_char (out, ' ');
-      out_fixed (out, view_time (view, scale * row->time) / row->calls, 8, 2);
-      out_char (out, ' ');
-      out_fixed (out, view_time (view, scale * (row->time + row->child_time))
-                 / row->calls, 8, 2);
-      out_pad (out, 2);
-    }
+  print_call_columns (out, view, rows, row);
   if (bsd)
     print_name (out, view, row->id);
   else

@@ -62,7 +62,7 @@ collect_paths (struct waits_table *table)
   for (uint32_t i = 0; i < n_syms; i++)
     frames[i] = i;
   table->paths = stack_paths_new (table->view->waits->stacks, frames,
-                                  UINT32_MAX, n_syms, true);
+                                  UINT32_MAX, n_syms, PATHS_BY_PART);
   free (frames);
 }
 
