@@ -12,6 +12,8 @@
 #             and the tests leave no repetition out
 #   CHECK_GPROF  if not empty, the files of tests of libgmon that do not run gprof
 #             are left out: for another gprof with the same libgmon
+#   CHECK_AGAIN  if not empty, the files that compile a libgmon of their own, with
+#             always the same compiler, are left out: for another CC
 #   FLAKY_LOG    if not empty, a file: a unit that fails runs twice more, alone.
 #             If it passes twice, its last results count, and FLAKY_LOG gets a
 #             line "FLAKY UNIT: TEST" for each failure, and what runtest's log
@@ -72,7 +74,9 @@ wanted ()
 # A file says in a comment which runs leave it out, unless the flags name it.
 too_long ()
 {
-  if test -n "${CHECK_QUICK-}"; then
+  if test -n "${CHECK_AGAIN-}" && grep -q "^# Not again:" "$1"; then
+    true
+  elif test -n "${CHECK_QUICK-}"; then
     grep -q -E "^# Not in check" "$1"
   elif test -z "${CHECK_ALL-}${CHECK_LONG-}$only"; then
     grep -q "^# Not in check[ ,.:]" "$1"
@@ -86,7 +90,9 @@ too_long ()
 without_gprof ()
 {
   case $1 in
-    libgmon.*) ! grep -q -e "^[^#]*gprof" -e "^load_lib machines" "$2" ;;
+    libgmon.*)
+      ! grep -q -e "^[^#]*\(need_gprof\|gprof_run\|gprof_bin\|/gprof\($\|[^.]\)\)" \
+          -e "^load_lib machines" "$2" ;;
     *) false ;;
   esac
 }
