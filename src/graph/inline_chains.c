@@ -153,7 +153,8 @@ inlines_file (const struct inline_chains *chains, uint32_t number)
   if (number >= OBJECTS_MAX - 1
       || (chains->process->objects[number].flags & none))
     return NULL;
-  return chains->files->image_of (chains->files->data, number);
+  struct image *image = chains->files->image_of (chains->files->data, number);
+  return image && image_has_debug_info (image) ? image : NULL;
 }
 
 /* Reads and sets the chains of the locations from FIRST up to END, all of one

@@ -211,6 +211,10 @@ bool image_lines_are_refused (const struct image *image);
    line.  */
 bool image_lines_failed (const struct image *image);
 
+/* Returns true if there is a section .debug_info that image_find_line would
+   read.  */
+bool image_has_debug_info (const struct image *image);
+
 /* Returns the section .debug_info that image_find_line reads, decompressed, on
    the heap, with its size in *LEN; NULL if it is missing or unreadable.  */
 unsigned char *image_debug_info (const struct image *image, size_t *len);

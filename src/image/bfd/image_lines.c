@@ -112,14 +112,26 @@ image_lines_size (const struct image *image)
   return size;
 }
 
+/* Returns the section .debug_info of ABFD, or NULL.  */
+static asection *
+debug_info_section (bfd *abfd)
+{
+  asection *s = bfd_get_section_by_name (abfd, ".debug_info");
+  return s ? s : bfd_get_section_by_name (abfd, ".zdebug_info");
+}
+
+bool
+image_has_debug_info (const struct image *image)
+{
+  return debug_info_section (lines_bfd (image)) != NULL;
+}
+
 unsigned char *
 image_debug_info (const struct image *image, size_t *len)
 {
   bfd *abfd = lines_bfd (image);
-  asection *s = bfd_get_section_by_name (abfd, ".debug_info");
+  asection *s = debug_info_section (abfd);
   bfd_byte *bytes = NULL;
-  if (!s)
-    s = bfd_get_section_by_name (abfd, ".zdebug_info");
   if (!s || image_lines_are_refused (image)
       || !bfd_malloc_and_get_section (abfd, s, &bytes))
     {
