@@ -235,7 +235,8 @@ merge_range (struct gmon_writer *writer, struct parts *old, struct parts *own,
   uint64_t *sums;
   bool done;
 
-  if (order == 2 || memcmp (first + HIST_RATE, clock, HIST_SIZE - HIST_RATE))
+  if (order == 2
+      || memcmp (first + HIST_RATE, clock, HIST_SIZE - HIST_RATE) != 0)
     return OTHER_CLOCK;
   sums = machine_map (size != 0 ? size : 1);
   if (sums == NULL)
