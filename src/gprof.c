@@ -275,27 +275,16 @@ load_libraries (struct gprof *gprof)
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
-/* For --inlines, and formats that have them without it: adds inlined functions
-   to the symbols and to the stacks.  Returns false after one diag_error.  */
+/* Adds inlined functions to the symbols and the stacks.  Returns false after one
+   diag_error.  */
 static bool
 add_inlined (struct gprof *gprof)
 {
-  const struct subject subject = subject_of (gprof);
-  const struct options *options = gprof->options;
-  if (!options->inlines
-      && !(options->usual_inlines && inlines_are_possible (&subject)))
-    return true;
-  gprof->inlined = inlines_read (&subject, gprof->all.symtab);
-  if (!gprof->inlined)
-    return false;
-  if (!options->inlines && symtab_n_inlined (gprof->all.symtab) == 0)
-    return true;
-  const struct exporter *exporter = options->exporter;
-  if (exporter && (exporter->abilities & EXPORT_BESIDE))
-    gprof->beside = inlined_frames_process (gprof->inlined);
-  else
-    gprof->process = inlined_frames_process (gprof->inlined);
-  return true;
+  struct subject subject = subject_of (gprof);
+  bool added = inlines_add (&subject, gprof->all.symtab, &gprof->inlined);
+  gprof->process = subject.process;
+  gprof->beside = subject.beside;
+  return added;
 }
 
 bool

@@ -27,7 +27,7 @@ struct inline_chains
   const struct symtab *symtab;
   const struct inline_files *files;
   struct inlined_functions *table;
-  bool *used[USES];             /* by location */
+  bool *used[USES];             /* by location: it may have a chain */
   struct span *spans[USES];     /* by location */
   uint32_t *functions;          /* heap */
   size_t len, cap;
@@ -67,15 +67,13 @@ meant_address (const struct inline_chains *chains, size_t number,
           - (use == USE_CALL && !location->exact && location->offset > 0));
 }
 
-/* Returns true if location NUMBER may have a chain in its USE.  */
+/* Returns true if location NUMBER is code of the program in its USE.  */
 static bool
-may_have_chain (const struct inline_chains *chains, size_t number,
-           enum location_use use)
+is_of_program (const struct inline_chains *chains, size_t number,
+               enum location_use use)
 {
   const struct process_location *location
     = &chains->process->locations[number];
-  if (!chains->used[use][number])
-    return false;
   const struct stack_location found
     = location_find (chains->symtab, location, use == USE_LEAF);
   return location_kind (chains->process, chains->symtab, location, &found)
@@ -90,11 +88,25 @@ struct object_chains
   uint32_t object;
   const struct inline_index *index;
   struct span *spans;           /* heap; by frame of INDEX; len 0: not made */
+  uint32_t *functions;          /* heap; by frame: its function + 1; 0: not
+                                   entered */
 };
+
+/* Returns the function of frame NUMBER, FRAME.  Many chains have one frame.  */
+static uint32_t
+function_of_frame (struct inline_chains *chains, struct object_chains *object,
+                   uint32_t number, const struct inline_frame *frame)
+{
+  uint32_t *function = &object->functions[number];
+  if (*function == 0)
+    *function = inlined_function_enter (chains->table, object->object, frame)
+                + 1;
+  return *function - 1;
+}
 
 /* Appends the chain of FRAME to CHAINS, and returns it.  */
 static struct span
-make_span (struct inline_chains *chains, const struct object_chains *object,
+make_span (struct inline_chains *chains, struct object_chains *object,
            uint32_t frame)
 {
   struct span span = { .first = chains->len };
@@ -107,7 +119,7 @@ make_span (struct inline_chains *chains, const struct object_chains *object,
     {
       const struct inline_frame found = inline_index_get (object->index, at);
       chains->functions[--place]
-        = inlined_function_enter (chains->table, object->object, &found);
+        = function_of_frame (chains, object, at, &found);
       at = found.parent;
     }
   return span;
@@ -119,8 +131,10 @@ set_span (struct inline_chains *chains, struct object_chains *object,
           size_t number, enum location_use use)
 {
   const uint32_t frame
-    = inline_index_find (object->index, meant_address (chains, number, use));
-  if (frame == INLINE_NONE || !may_have_chain (chains, number, use))
+    = chains->used[use][number]
+      ? inline_index_find (object->index, meant_address (chains, number, use))
+      : INLINE_NONE;
+  if (frame == INLINE_NONE)
     return;
   if (object->spans[frame].len == 0)
     object->spans[frame] = make_span (chains, object, frame);
@@ -135,12 +149,15 @@ set_spans (struct inline_chains *chains, const struct inline_index *index,
 {
   struct object_chains object = {
     .object = chains->process->locations[first].object, .index = index,
-    .spans = array_new (inline_index_len (index), sizeof *object.spans)
+    .spans = array_new (inline_index_len (index), sizeof *object.spans),
+    .functions = array_new (inline_index_len (index),
+                            sizeof *object.functions)
   };
   for (size_t i = first; i < end; i++)
     for (int use = 0; use < USES; use++)
       set_span (chains, &object, i, use);
   free (object.spans);
+  free (object.functions);
 }
 
 /* Returns the file of object NUMBER if it may have inlined functions, else
@@ -154,7 +171,23 @@ inlines_file (const struct inline_chains *chains, uint32_t number)
       || (chains->process->objects[number].flags & none))
     return NULL;
   struct image *image = chains->files->image_of (chains->files->data, number);
-  return image && image_has_debug_info (image) ? image : NULL;
+  return image && inline_index_is_possible (image) ? image : NULL;
+}
+
+/* Adds the addresses of the locations from FIRST up to END to WANTS, and notes
+   which of them can have no chain.  */
+static void
+want_addresses (struct inline_chains *chains, size_t first, size_t end,
+                struct line_wants *wants)
+{
+  for (size_t i = first; i < end; i++)
+    for (int use = 0; use < USES; use++)
+      {
+        bool *used = &chains->used[use][i];
+        *used = *used && is_of_program (chains, i, use);
+        if (*used)
+          line_wants_add (wants, meant_address (chains, i, use));
+      }
 }
 
 /* Reads and sets the chains of the locations from FIRST up to END, all of one
@@ -167,10 +200,7 @@ read_chains (struct inline_chains *chains, size_t first, size_t end)
   struct line_wants wants = { .len = 0 };
   if (!image)
     return;
-  for (size_t i = first; i < end; i++)
-    for (int use = 0; use < USES; use++)
-      if (may_have_chain (chains, i, use))
-        line_wants_add (&wants, meant_address (chains, i, use));
+  want_addresses (chains, first, end, &wants);
   struct inline_index *index = inline_index_read (image, &wants);
   if (index)
     set_spans (chains, index, first, end);

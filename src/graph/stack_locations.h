@@ -55,8 +55,9 @@ enum location_kind
   LOCATION_HOOK                 /* any other code of libgmon */
 };
 
-/* Returns the kind of LOCATION.  FOUND is the result of location_find.  No code
-   of libgmon is told to be inlined (graph/inline_chains.h).  */
+/* Returns the kind of LOCATION.  FOUND is the result of location_find.  An
+   inlined function is of the program, since code of libgmon gets no inlined
+   functions (graph/inline_chains.h).  */
 enum location_kind location_kind (const struct process *process,
                                   const struct symtab *symtab,
                                   const struct process_location *location,

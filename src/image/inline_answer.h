@@ -14,8 +14,8 @@
    inlined code.  Also no file.  */
 #define INLINE_NONE UINT32_MAX
 
-/* The number of frames of one address that are told apart.  Code that is
-   inlined more deeply belongs to the last of them.  */
+/* The most frames of one address.  Code that is inlined more deeply belongs to
+   the last of them.  */
 #define INLINE_DEPTH_MAX 128
 
 /* One call that was inlined, as struct inline_frame has it.  Names are places

@@ -165,11 +165,17 @@ inline_index_is_supported (void)
   return true;
 }
 
+bool
+inline_index_is_possible (const struct image *image)
+{
+  return line_index_is_possible (image) && image_has_debug_info (image);
+}
+
 struct inline_index *
 inline_index_read (struct image *image, struct line_wants *wants)
 {
   if (wants->len == 0 || wants->len >= INLINE_NONE
-      || !line_index_is_possible (image))
+      || !inline_index_is_possible (image))
     return NULL;
   struct inline_index *index = array_new (1, sizeof *index);
   qsort (wants->addrs, wants->len, sizeof *wants->addrs, search_order);
@@ -186,6 +192,13 @@ inline_index_read (struct image *image, struct line_wants *wants)
 bool
 inline_index_is_supported (void)
 {
+  return false;
+}
+
+bool
+inline_index_is_possible (const struct image *image)
+{
+  (void) image;
   return false;
 }
 

@@ -38,6 +38,10 @@ struct inline_index;
 /* Returns true if this gprof can read inlined functions at all.  */
 bool inline_index_is_supported (void);
 
+/* Returns true if IMAGE may have inlined functions: it has debugging
+   information, which libdw may read.  */
+bool inline_index_is_possible (const struct image *image);
+
 /* Returns the inlined functions at the addresses WANTS in IMAGE;
    inline_index_free frees them.  WANTS is sorted here, and must live as long as
    the result.  Returns NULL if nothing is wanted or there is nothing to read;

@@ -32,7 +32,14 @@ struct inlined_functions
   uint32_t *function_of;        /* heap; by index of NAMED; UINT32_MAX: the
                                    name is only that of a symbol */
   size_t cap_named;
+  uint64_t copies_left;         /* that may be looked up */
 };
+
+/* How many copies of functions are looked up: COPIES_ROOM, and COPIES_RATIO for
+   each frame.  Real functions have one or few in a unit, but in a damaged file
+   each frame may have all.  */
+#define COPIES_ROOM 1000000
+#define COPIES_RATIO 64
 
 struct inlined_functions *
 inlined_functions_new (const struct symtab *symtab, char leading,
@@ -42,6 +49,7 @@ inlined_functions_new (const struct symtab *symtab, char leading,
   functions->symtab = symtab;
   functions->leading = leading;
   functions->arena = arena;
+  functions->copies_left = COPIES_ROOM;
   return functions;
 }
 
@@ -60,12 +68,6 @@ inlined_functions_free (struct inlined_functions *functions)
   free (functions);
 }
 
-size_t
-inlined_functions_len (const struct inlined_functions *functions)
-{
-  return functions->ids.len;
-}
-
 /* Returns whether the symbol ID has NAME.  */
 static bool
 is_named (const struct inlined_functions *functions, sym_id id,
@@ -79,12 +81,14 @@ is_named (const struct inlined_functions *functions, sym_id id,
    SYM_NONE.  The symbol of a clone has another name, and is another
    function.  */
 static sym_id
-symbol_of_copy (const struct inlined_functions *functions, uint32_t object,
+symbol_of_copy (struct inlined_functions *functions, uint32_t object,
                 const struct inline_frame *frame)
 {
   const struct symtab *symtab = functions->symtab;
-  for (size_t i = 0; i < frame->n_copies; i++)
+  functions->copies_left += COPIES_RATIO;
+  for (size_t i = 0; i < frame->n_copies && functions->copies_left > 0; i++)
     {
+      functions->copies_left--;
       const uint64_t addr = object_address (object, frame->copies[i]);
       const sym_id id = sym_lookup (symtab, addr);
       if (id != SYM_NONE && sym_get (symtab, id)->addr == addr

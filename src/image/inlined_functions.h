@@ -29,9 +29,6 @@ uint32_t inlined_function_enter (struct inlined_functions *functions,
                                  uint32_t object,
                                  const struct inline_frame *frame);
 
-/* Returns the number of functions that were entered.  */
-size_t inlined_functions_len (const struct inlined_functions *functions);
-
 /* Adds all functions to SYMTAB, the table of inlined_functions_new: symbol
    inlined_address (I) is function I.  */
 void inlined_functions_add (struct inlined_functions *functions,

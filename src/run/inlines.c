@@ -20,14 +20,14 @@ image_of_object (void *data, uint32_t number)
           : NULL);
 }
 
-bool
-inlines_are_possible (const struct subject *subject)
+/* Returns whether the profile of SUBJECT can have inlined functions.  */
+static bool
+may_have_inlined (const struct subject *subject)
 {
   return inline_index_is_supported () && subject->process;
 }
 
-/* Returns whether the profile of SUBJECT can have inlined functions, or false
-   after one diag_error.  */
+/* Does so, with one diag_error if it cannot.  */
 static bool
 is_possible (const struct subject *subject)
 {
@@ -44,16 +44,19 @@ is_possible (const struct subject *subject)
   return false;
 }
 
-struct inlined_frames *
-inlines_read (const struct subject *subject, struct symtab *symtab)
+/* Returns the process of SUBJECT with frames for inlined functions, which
+   become the last symbols of SYMTAB; NULL if there are none, and --inlines is
+   not given.  Debugging information that is missing or
+   damaged is no error; the code that it is for has no inlined functions
+   then.  */
+static struct inlined_frames *
+read_frames (const struct subject *subject, struct symtab *symtab)
 {
   struct subject data = *subject;
   const struct inline_files files = { .image_of = image_of_object,
                                       .data = &data,
                                       .diag = subject->options->inlines
                                               ? subject->diag : NULL };
-  if (!is_possible (subject))
-    return NULL;
   struct inlined_functions *functions
     = inlined_functions_new (symtab, image_leading_char (subject->image),
                              subject->arena);
@@ -62,8 +65,31 @@ inlines_read (const struct subject *subject, struct symtab *symtab)
     = inline_chains_new (subject->process, symtab, &files, functions);
   lines_limit_end (subject);
   inlined_functions_add (functions, symtab);
-  struct inlined_frames *frames = inlined_frames_new (subject->process, chains);
+  struct inlined_frames *frames
+    = (subject->options->inlines || symtab_n_inlined (symtab) > 0
+       ? inlined_frames_new (subject->process, chains) : NULL);
   inlined_functions_free (functions);
   inline_chains_free (chains);
   return frames;
+}
+
+bool
+inlines_add (struct subject *subject, struct symtab *symtab,
+             struct inlined_frames **frames)
+{
+  const struct options *options = subject->options;
+  const struct exporter *exporter = options->exporter;
+  if (options->inlines && !is_possible (subject))
+    return false;
+  if (!options->inlines
+      && !(options->usual_inlines && may_have_inlined (subject)))
+    return true;
+  *frames = read_frames (subject, symtab);
+  if (!*frames)
+    return true;
+  if (exporter && (exporter->abilities & EXPORT_BESIDE))
+    subject->beside = inlined_frames_process (*frames);
+  else
+    subject->process = inlined_frames_process (*frames);
+  return true;
 }

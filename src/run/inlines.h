@@ -8,17 +8,14 @@
 #include "graph/inlined_frames.h"
 #include "run/analysis.h"
 
-/* Returns whether the profile of SUBJECT can have inlined functions, by its
-   data and by how gprof was built.  */
-bool inlines_are_possible (const struct subject *subject);
-
-/* Returns the process of SUBJECT with frames for inlined functions, which
-   become the last symbols of SYMTAB, the table of the program and its
-   libraries.  inlined_frames_free frees the result.  Returns NULL after one
-   diag_error if --inlines is not possible.  Debugging information that is
-   missing or damaged is no error; the code that it is for has no inlined
-   functions then.  */
-struct inlined_frames *inlines_read (const struct subject *subject,
-                                     struct symtab *symtab);
+/* For --inlines, and formats that have inlined functions without it: adds these
+   to SYMTAB, the table of the program and its libraries, as its last symbols.
+   If there are any, or --inlines is given, the process of SUBJECT, or the one
+   beside it, is then that of *FRAMES, whose stacks have them.  *FRAMES, which
+   is NULL before and may be so afterwards, is released with
+   inlined_frames_free.  Returns false after one diag_error if --inlines is not
+   possible.  */
+bool inlines_add (struct subject *subject, struct symtab *symtab,
+                  struct inlined_frames **frames);
 
 #endif /* RUN_INLINES_H */

@@ -7,6 +7,8 @@
 
 #include <config.h>
 
+#include <stdlib.h>
+
 #include "check.h"
 
 #include "image/inlined_functions.h"
@@ -43,6 +45,21 @@ add (struct symtab *symtab, uint64_t addr, const char *name)
                                       .is_func = true });
 }
 
+/* Enters a function with so many copies that its symbol, which is the last
+   one, is not looked up.  Returns its number.  */
+static uint32_t
+enter_many_copies (struct inlined_functions *functions)
+{
+  enum { COPIES = 1100000 };
+  uint64_t *copies = calloc (COPIES, sizeof *copies);
+  const struct inline_frame frame = { .name = "many", .file = "a.c", .line = 9,
+                                      .copies = copies, .n_copies = COPIES };
+  copies[COPIES - 1] = 0x1280;
+  const uint32_t number = inlined_function_enter (functions, 0, &frame);
+  free (copies);
+  return number;
+}
+
 int
 main (void)
 {
@@ -51,6 +68,7 @@ main (void)
   add (symtab, 0x1000, "__Z1fv");
   add (symtab, 0x1100, "_init");
   add (symtab, 0x1200, "_part.part.0");
+  add (symtab, 0x1280, "_many");
   symtab_finalize (symtab, 0x1300);
   const size_t len = symtab_len (symtab);
   struct inlined_functions *functions = inlined_functions_new (symtab, '_',
@@ -66,9 +84,12 @@ main (void)
       CHECK_U64 (inlined_function_enter (functions, rows[i].object, &frame),
                  rows[i].number, rows[i].name);
     }
-  CHECK_U64 (inlined_functions_len (functions), 7, "functions");
+  const uint32_t many = enter_many_copies (functions);
   inlined_functions_add (functions, symtab);
+  CHECK_U64 (symtab_n_inlined (symtab), 8, "functions");
   inlined_functions_free (functions);
+  const sym_id last = (sym_id) len + many;
+  CHECK_U64 (sym_home (symtab, last), last, "copies behind the limit");
   for (size_t i = 0; i < ROWS; i++)
     {
       const sym_id id = (sym_id) len + rows[i].number;
