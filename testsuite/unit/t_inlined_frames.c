@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "random.h"
 
 #include <string.h>
 
@@ -27,26 +28,21 @@ enum
   ROUNDS = 30
 };
 
-static uint64_t seed = 1;
-
-static uint32_t
-below (uint32_t limit)
-{
-  seed = seed * UINT64_C (6364136223846793005) + 1442695040888963407;
-  return (uint32_t) (seed >> 33) % limit;
-}
-
 /* The chains, in place of those of graph/inline_chains.  */
 struct inline_chains
 {
   uint32_t functions[LOCATIONS][USES][LONGEST];
   size_t len[LOCATIONS][USES];
+  const uint32_t *longest;      /* the chain of all locations, INLINE_DEPTH_MAX
+                                   functions; NULL: those above */
 };
 
 struct inline_chain
 inline_chain_of (const struct inline_chains *chains, uint32_t number,
                  enum location_use use)
 {
+  if (chains->longest)
+    return (struct inline_chain) { chains->longest, INLINE_DEPTH_MAX };
   return (struct inline_chain) { chains->functions[number][use],
                                  chains->len[number][use] };
 }
@@ -343,11 +339,40 @@ test_none (void)
   inlined_frames_free (frames);
 }
 
+/* A deep stack of the longest chains becomes a tree that is limited, and of no
+   call without its location.  */
+static void
+test_limit (void)
+{
+  enum { CALLS = 20000, MOST = (1 << 20) + 16 * (CALLS + 1) };
+  static const uint32_t longest[INLINE_DEPTH_MAX];
+  static struct process_node nodes[CALLS + 1];
+  struct process_location location = { .offset = 16 };
+  const struct inline_chains chains = { .longest = longest };
+  size_t sets[] = { 0 };
+  const struct process process = {
+    .locations = &location, .n_locations = 1, .nodes = nodes,
+    .n_nodes = CALLS + 1, .sets = sets
+  };
+  for (uint32_t i = 1; i <= CALLS; i++)
+    nodes[i] = (struct process_node) { .parent = i - 1 };
+  struct inlined_frames *frames = inlined_frames_new (&process, &chains);
+  const struct process *p = inlined_frames_process (frames);
+  size_t own = 0;
+  for (size_t i = 1; i < p->n_nodes; i++)
+    own += !p->locations[p->nodes[i].location].is_inlined;
+  CHECK (p->n_nodes > MOST / 2 && p->n_nodes <= MOST + INLINE_DEPTH_MAX + CALLS,
+         "%zu nodes", p->n_nodes);
+  CHECK_U64 (own, CALLS, "calls");
+  inlined_frames_free (frames);
+}
+
 int
 main (void)
 {
   test_stacks ();
   test_calls ();
   test_none ();
+  test_limit ();
   return check_end ();
 }

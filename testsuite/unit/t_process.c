@@ -8,6 +8,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "random.h"
 
 #include <stdlib.h>
 
@@ -21,16 +22,6 @@
 #include "profile/process_write.h"
 
 static const struct wire le8 = { false, false, 8, 0 };
-
-static uint64_t seed = 1;
-
-/* Returns a random number below LIMIT.  */
-static uint32_t
-below (uint32_t limit)
-{
-  seed = seed * UINT64_C (6364136223846793005) + 1442695040888963407;
-  return (uint32_t) (seed >> 33) % limit;
-}
 
 /* -- Numbers -------------------------------------------------------------- */
 

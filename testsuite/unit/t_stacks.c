@@ -8,6 +8,7 @@
 #include <config.h>
 
 #include "check.h"
+#include "random.h"
 
 #include "graph/cg_measured.h"
 #include "graph/stack_waits.h"
@@ -24,15 +25,6 @@ enum
   STACKS = 60,
   THREADS = 3
 };
-
-static uint64_t seed = 1;
-
-static uint32_t
-below (uint32_t limit)
-{
-  seed = seed * UINT64_C (6364136223846793005) + 1442695040888963407;
-  return (uint32_t) (seed >> 33) % limit;
-}
 
 /* The location of a sample in function F.  */
 static uint32_t
