@@ -141,7 +141,9 @@ entry_hook_find_file (struct near_hook *hook, const struct dl_phdr_info *info)
 {
   const uintptr_t code = (uintptr_t) hook->code - info->dlpi_addr;
 
-  for (size_t i = 0; hook->code != NULL && i < info->dlpi_phnum; i++)
+  if (hook->code == NULL || hook->file != NULL)
+    return;
+  for (size_t i = 0; i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_LOAD
         && code - info->dlpi_phdr[i].p_vaddr < info->dlpi_phdr[i].p_filesz)
       {

@@ -28,8 +28,9 @@ void entry_sites_find (struct hook_object *object, const struct elf_file *file,
 /* Fills in HOOK, which is all zeros, but for its file.  */
 void entry_hook_make (struct near_hook *hook);
 
-/* Fills in the file of HOOK if the object of INFO holds the hook's code.  The
-   file has the name that the loader knows, whose memory stays.  */
+/* Fills in the file of HOOK if that is not known yet and the object of INFO
+   holds the hook's code.  The file has the name that the loader knows, whose
+   memory stays.  */
 void entry_hook_find_file (struct near_hook *hook,
                            const struct dl_phdr_info *info);
 
