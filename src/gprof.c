@@ -275,8 +275,8 @@ load_libraries (struct gprof *gprof)
   libraries_add (gprof->libraries, gprof->all.symtab, process);
 }
 
-/* Adds inlined functions to the symbols and the stacks.  Returns false after one
-   diag_error.  */
+/* Adds inlined functions to the symbols and the stacks.  Returns false after
+   one diag_error.  */
 static bool
 add_inlined (struct gprof *gprof)
 {
