@@ -69,7 +69,7 @@ meant_address (const struct inline_chains *chains, size_t number,
 
 /* Returns true if location NUMBER is code of the program in its USE.  */
 static bool
-is_of_program (const struct inline_chains *chains, size_t number,
+is_program_code (const struct inline_chains *chains, size_t number,
                enum location_use use)
 {
   const struct process_location *location
@@ -184,7 +184,7 @@ want_addresses (struct inline_chains *chains, size_t first, size_t end,
     for (int use = 0; use < USES; use++)
       {
         bool *used = &chains->used[use][i];
-        *used = *used && is_of_program (chains, i, use);
+        *used = *used && is_program_code (chains, i, use);
         if (*used)
           line_wants_add (wants, meant_address (chains, i, use));
       }
